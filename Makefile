@@ -1,0 +1,50 @@
+# The same verbs on your machine and in CI.
+#   make run     play in the terminal
+#   make test    build, check and test everything
+#   make check   formatting, lint, types, import levels
+#   make bench   how fast, against hand-written C
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SOURCES := $(shell find src -name '*.py' -o -name '*.pxd')
+BUILT := $(VENV)/.built
+
+.PHONY: build run test check interpreted bench clean
+
+build: $(BUILT)
+
+$(VENV)/.made:
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade 'pip>=23' 'setuptools>=77' 'Cython>=3.1'
+	touch $@
+
+$(VENV)/.installed: $(VENV)/.made pyproject.toml setup.py
+	OUTWIT_PURE=1 $(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[dev]'
+	touch $@
+
+# A stale extension would shadow an edit, so everything below rebuilds first.
+$(BUILT): $(VENV)/.installed $(SOURCES)
+	$(BIN)/python setup.py --quiet build_ext --inplace --parallel 2
+	touch $@
+
+run: build
+	$(BIN)/outwit play
+
+check: build
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+test: check interpreted
+	$(BIN)/pytest
+
+interpreted: build
+	$(BIN)/pytest --interpreted
+
+bench: build
+	$(BIN)/python bench/perft.py
+
+clean:
+	rm -rf $(VENV) build src/*.egg-info
+	find src -name '*.so' -delete

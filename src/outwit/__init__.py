@@ -1,0 +1,78 @@
+"""Outwit: a home for two-player, perfect-information board games on a grid.
+
+>>> import outwit
+>>> position = outwit.game("ataxx").start()
+>>> position.play("b7")
+>>> position.text
+'xx4o/7/7/7/7/7/o5x o 0 1'
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from outwit.core.game import Game
+    from outwit.core.outcome import Outcome, Termination
+    from outwit.core.perft import divide, perft
+    from outwit.core.position import Position
+    from outwit.core.scripted import ScriptedPosition
+    from outwit.core.side import FIRST, SECOND, Side
+    from outwit.errors import BadOption, BadPosition, IllegalMove, OutwitError, UnknownGame
+    from outwit.games import all_games, game
+
+__version__ = "0.1.0"
+
+# Where each name of the face lives; it is loaded when first used.
+_HOMES = {
+    "BadOption": "errors",
+    "BadPosition": "errors",
+    "FIRST": "core.side",
+    "Game": "core.game",
+    "IllegalMove": "errors",
+    "Outcome": "core.outcome",
+    "OutwitError": "errors",
+    "Position": "core.position",
+    "SECOND": "core.side",
+    "ScriptedPosition": "core.scripted",
+    "Side": "core.side",
+    "Termination": "core.outcome",
+    "UnknownGame": "errors",
+    "all_games": "games",
+    "divide": "core.perft",
+    "game": "games",
+    "perft": "core.perft",
+}
+
+__all__ = [
+    "FIRST",
+    "SECOND",
+    "BadOption",
+    "BadPosition",
+    "Game",
+    "IllegalMove",
+    "Outcome",
+    "OutwitError",
+    "Position",
+    "ScriptedPosition",
+    "Side",
+    "Termination",
+    "UnknownGame",
+    "all_games",
+    "divide",
+    "game",
+    "perft",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    found: object = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

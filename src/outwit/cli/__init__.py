@@ -1,0 +1,5 @@
+"""The ``outwit`` command."""
+
+
+def main() -> None:
+    """Run it."""

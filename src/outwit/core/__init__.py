@@ -1,0 +1,1 @@
+"""What a game is; no particular game is known here."""

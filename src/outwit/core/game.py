@@ -1,0 +1,89 @@
+"""A game as a value: its facts, and the way to its positions."""
+
+from __future__ import annotations
+
+from outwit.core.option import Option
+from outwit.core.outcome import Outcome
+from outwit.core.side import Side
+from outwit.core.value import Value
+from outwit.errors import BadFile, BadOption, BadPosition
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from outwit.core.position import Position
+
+
+class Game(Value):
+    """What there is to know of a game without playing it."""
+
+    name: str
+    title: str
+    sides: tuple[str, str]
+    position_class: type[Position]
+    options: tuple[Option, ...] = ()
+    # False where the text of a finished game does not always show that it is finished.
+    text_shows_end: bool = True
+
+    def start(self, **options: object) -> Position:
+        """Return the start position under these options."""
+        return self.position_class.begin(**{**self.defaults(), **self.read_options(options)})
+
+    def position(self, text: str, **options: object) -> Position:
+        """Return the position of a text; options must agree with it."""
+        values = self.read_options(options)
+        try:
+            position = self.position_class.read(text, **{**self.rules(), **self._rules(values)})
+        except BadPosition as error:
+            raise BadPosition(f"{self.name} position: {error}") from None
+        return self._agreeing(position, values)
+
+    def load(self, data: bytes, side: Side | int | None = None, **options: object) -> Position:
+        """Return the position of a file in the game's own format.
+
+        A side is needed, and taken, only where the format does not tell who is to move.
+        """
+        values = self.read_options(options)
+        rules = {**self.rules(), **self._rules(values)}
+        try:
+            position = self.position_class.from_file(data, side, **rules)
+        except BadFile as error:
+            raise BadFile(f"{self.name} file: {error}") from None
+        return self._agreeing(position, values)
+
+    def defaults(self) -> dict[str, object]:
+        """Return every option with its default."""
+        return {option.name: option.default for option in self.options}
+
+    def rules(self) -> dict[str, object]:
+        """Return the options that hold for the whole game, with their defaults."""
+        return {option.name: option.default for option in self.options if option.rule}
+
+    def read_options(self, options: dict[str, object]) -> dict[str, object]:
+        """Return options, given as values or texts, as the game wants them."""
+        known = {option.name: option for option in self.options}
+        values = {}
+        for name, value in options.items():
+            if name not in known:
+                offered = ", ".join(known) or "no options"
+                raise BadOption(f"{self.name} has no option {name!r}; it has {offered}")
+            values[name] = known[name].read(value)
+        return values
+
+    def sentence(self, outcome: Outcome) -> str:
+        """Say how a game ended: who won, and why."""
+        result = "Draw" if outcome.winner is None else f"{self.sides[outcome.winner]} wins"
+        return f"{result}: {outcome.termination.reason}"
+
+    def _rules(self, values: dict[str, object]) -> dict[str, object]:
+        return {name: value for name, value in values.items() if name in self.rules()}
+
+    def _agreeing(self, position: Position, values: dict[str, object]) -> Position:
+        for name, value in values.items():
+            if name in self.rules():
+                continue
+            agrees = position.agrees(name, value)
+            if agrees is None:
+                raise BadOption(f"option {name} only shapes a start position")
+            if not agrees:
+                raise BadOption(f"option {name}: the position does not agree with {value!r}")
+        return position

@@ -1,0 +1,7 @@
+from outwit.geometry cimport memory
+from outwit.geometry.bits cimport u32
+
+cdef class MoveStack:
+    cdef u32* data
+    cdef int capacity
+    cdef object store

@@ -1,0 +1,49 @@
+"""Perft: how many lines of play of a given length a position has.
+
+Every rule of a game shows in these counts, which is why programs compare them.
+"""
+
+from __future__ import annotations
+
+from outwit.core.lines import lines
+from outwit.errors import UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from outwit.core.position import Position
+
+# Larger counts than about this pass through the interpreter now and then, where Ctrl-C is heard.
+UNINTERRUPTED = 20_000_000
+
+
+def perft(position: Position, depth: int) -> int:
+    """Count the lines of exactly that many moves."""
+    if depth < 0:
+        raise UsageError(f"depth: {depth} is less than 0")
+    if depth == 0:
+        return 1
+    return _count(position.copy(), depth)
+
+
+def divide(position: Position, depth: int) -> Iterator[tuple[str, int]]:
+    """Yield every legal move, sorted, with the number of lines of that length it begins."""
+    if depth < 1:
+        raise UsageError(f"depth: {depth} is less than 1")
+    position = position.copy()
+    for move in sorted(position.legal_moves):
+        position.play(move)
+        yield move, perft(position, depth - 1)
+        position.undo()
+
+
+def _count(position: Position, depth: int) -> int:
+    if depth == 1 or len(position.legal_moves) ** depth <= UNINTERRUPTED:
+        return lines(position, depth)
+    total = 0
+    for move in list(position.legal_moves):
+        position.play(move)
+        total += _count(position, depth - 1)
+        position.undo()
+    return total

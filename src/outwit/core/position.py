@@ -1,0 +1,251 @@
+"""A game in progress, as players, engines and programs see it."""
+
+from __future__ import annotations
+
+from cython import int as i32
+from cython import uint as u32
+from cython import ulonglong as u64
+
+from outwit.core.moves import LegalMoves, MoveStack
+from outwit.core.outcome import Outcome, Termination, decode
+from outwit.core.side import SIDES, Side
+from outwit.errors import BadFile, GameFault, IllegalMove, NothingToUndo
+from outwit.geometry import memory
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Self
+
+FIRST_ROOM = 64
+
+
+class Position:
+    """A game in progress; sides move strictly in turn.
+
+    A game writes the methods above the line. Those that search calls work on numbers, need no
+    GIL, and trust what they are given; ``frame`` words of ``past`` belong to each ply, for what
+    ``unmake`` has to know. ``most`` bounds how many moves any position from here on can have.
+    """
+
+    def __init__(self, side: int, most: int, frame: int, options: dict[str, object]) -> None:
+        self.side = side
+        self.most = most
+        self.frame = frame
+        self.options = options
+        self.ply = 0
+        self.room = 0
+        self.store = bytearray()
+        self.origin = ""
+        self.record: list[str] = []
+        self.fault: Exception | None = None
+        self.scratch = MoveStack(most)
+        self.past = memory.u64s(self.store)
+        self.reserve(FIRST_ROOM)
+
+    @classmethod
+    def begin(cls, **options: Any) -> Self:
+        """Return the start position."""
+        raise GameFault(f"{cls.__name__} has no start position")
+
+    @classmethod
+    def read(cls, text: str, **rules: Any) -> Self:
+        """Return the position of a text; raise BadPosition, naming the field, if it has none."""
+        raise GameFault(f"{cls.__name__} reads no text")
+
+    @property
+    def text(self) -> str:
+        """Write the position on one line."""
+        raise GameFault(f"{type(self).__name__} writes no text")
+
+    @property
+    def terminations(self) -> tuple[Termination, ...]:
+        """List the ways this game can end, in the order ``status`` counts them."""
+        return ()
+
+    def move_text(self, move: int) -> str:
+        """Write a move."""
+        raise GameFault(f"{type(self).__name__} writes no moves")
+
+    def read_move(self, text: str) -> int:
+        """Read a move, legal here or not; raise UnreadableMove if it is none."""
+        raise GameFault(f"{type(self).__name__} reads no moves")
+
+    def generate(self, moves: MoveStack, start: i32) -> i32:
+        """Write the legal moves from ``start`` on and return where they stop.
+
+        There are none if and only if the game is over.
+        """
+        return start
+
+    def count(self) -> i32:
+        """Count the legal moves without writing them."""
+        return 0
+
+    def make(self, move: u32) -> None:
+        """Play a legal move; there must be room for it."""
+
+    def unmake(self) -> None:
+        """Take the last move back."""
+
+    def status(self) -> i32:
+        """Say whether and how the game is over: see ``verdict``."""
+        return 0
+
+    def digest(self) -> u64:
+        """Return a key, the same for positions from which play is the same."""
+        return 0
+
+    def evaluate(self) -> i32:
+        """Score a running game for the side to move, in hundredths of the smallest piece."""
+        return 0
+
+    def order(self, move: u32) -> i32:
+        """Guess how good a legal move is: higher is tried earlier."""
+        return 0
+
+    def agrees(self, option: str, value: object) -> bool | None:
+        """Tell whether this position can stem from that start option; None if nobody can tell."""
+        return None
+
+    @classmethod
+    def from_file(cls, data: bytes, side: int | None = None, **rules: Any) -> Self:
+        """Return the position of a file in the game's own format; raise BadFile if it has none."""
+        raise BadFile("this game has no file format of its own")
+
+    # ------------------------------------------------------------------ provided for every game
+
+    @property
+    def turn(self) -> Side:
+        """Tell who is to move, or would be if the game were not over."""
+        return SIDES[self.side]
+
+    @property
+    def key(self) -> int:
+        """Return 64 bits that are the same for positions from which play is the same."""
+        key: u64 = self.digest()
+        self.check()
+        return key
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Tell how the game ended, None while it goes on."""
+        status: i32 = self.status()
+        self.check()
+        return decode(status, self.terminations)
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """Return the legal moves: a collection of texts that follows the position."""
+        return LegalMoves(self)
+
+    @property
+    def played(self) -> tuple[str, ...]:
+        """List the moves played and not taken back."""
+        return tuple(self.record)
+
+    def play(self, move: str) -> None:
+        """Play a move; raise IllegalMove if it is none."""
+        code = self.read_move(move)
+        if not self.allows(code):
+            over = "" if self.how_many() else ": the game is over"
+            raise IllegalMove(f"move {move!r} is not legal here{over}")
+        self.push(code, move)
+        self.check()
+
+    def undo(self) -> str:
+        """Take the last move back and return it; raise NothingToUndo if there is none."""
+        if not self.record:
+            raise NothingToUndo("no move has been played")
+        self.unmake()
+        self.check()
+        return self.record.pop()
+
+    def copy(self) -> Self:
+        """Return the same game, moves played included, on a board of its own."""
+        twin = type(self).read(self.origin or self.text, **self.options)
+        twin.replay(self.played)
+        return twin
+
+    def replay(self, moves: tuple[str, ...]) -> None:
+        """Play moves that are known to be legal."""
+        for move in moves:
+            self.push(self.read_move(move), move)
+        self.check()
+
+    def reserve(self, plies: int) -> None:
+        """Make room for that many moves more."""
+        if self.ply + plies <= self.room:
+            return
+        self.room = 2 * (self.ply + plies)
+        store = bytearray(8 * self.frame * self.room)
+        store[: len(self.store)] = self.store
+        self.store = store
+        self.past = memory.u64s(store)
+
+    def push(self, move: u32, text: str) -> None:
+        """Play a legal move for good, remembering its text."""
+        if not self.record:
+            self.origin = self.text
+        self.reserve(1)
+        self.make(move)
+        self.record.append(text)
+
+    def allows(self, move: int) -> bool:
+        """Tell whether a move, as a number, is legal."""
+        i: i32
+        stop: i32 = self.generate(self.scratch, 0)
+        self.check()
+        for i in range(stop):
+            if self.scratch.data[i] == move:
+                return True
+        return False
+
+    def is_legal(self, move: str) -> bool:
+        """Tell whether a move, as a text, is legal."""
+        try:
+            code = self.read_move(move)
+        except IllegalMove:
+            return False
+        return self.allows(code)
+
+    def how_many(self) -> int:
+        """Count the legal moves."""
+        number: i32 = self.count()
+        self.check()
+        return number
+
+    def move_texts(self) -> list[str]:
+        """List the legal moves as texts."""
+        i: i32
+        stop: i32 = self.generate(self.scratch, 0)
+        self.check()
+        return [self.move_text(self.scratch.data[i]) for i in range(stop)]
+
+    def check(self) -> None:
+        """Raise what went wrong where nothing could be raised."""
+        if self.fault is not None:
+            fault = self.fault
+            self.fault = None
+            raise fault
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position) or type(other) is not type(self):
+            return False
+        return self.text == other.text and self.options == other.options
+
+    __hash__ = None  # type: ignore[assignment]  # positions change
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.text!r}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return rebuild, (type(self), self.origin or self.text, self.options, self.played)
+
+
+def rebuild(
+    cls: type[Position], text: str, options: dict[str, object], played: tuple[str, ...]
+) -> Position:
+    """Return a position that was pickled."""
+    position = cls.read(text, **options)
+    position.replay(played)
+    return position

@@ -1,0 +1,189 @@
+"""A game written in plain Python, played by the compiled engine all the same."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+import cython
+from cython import int as i32
+from cython import uint as u32
+from cython import ulonglong as u64
+
+from outwit.core.moves import MoveStack
+from outwit.core.outcome import Outcome, encode
+from outwit.core.position import Position
+from outwit.errors import GameFault, UnreadableMove
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+MOST_MOVES = 4096
+
+# The search wants numbers: every move text ever generated gets one.
+NUMBERS: dict[str, int] = {}
+TEXTS: list[str] = []
+
+
+class ScriptedPosition(Position):
+    """Subclass this, keep the whole game in an immutable ``state``, and write what is above the line.
+
+    Also to be written, as for every game: ``begin`` and ``read``, which return ``cls(state)``,
+    and ``terminations``. Undo, keys, copies and search come by themselves.
+    """
+
+    def __init__(self, state: Any, **rules: Any) -> None:
+        self.states = [state]
+        super().__init__(self.mover(state), MOST_MOVES, 0, dict(rules))
+
+    def mover(self, state: Any) -> int:
+        """Tell which side is to move."""
+        raise GameFault(f"{type(self).__name__} does not say who is to move")
+
+    def moves(self, state: Any) -> list[str]:
+        """List the legal moves of a running game."""
+        raise GameFault(f"{type(self).__name__} has no moves")
+
+    def after(self, state: Any, move: str) -> Any:
+        """Return the state after a legal move."""
+        raise GameFault(f"{type(self).__name__} does not say what a move does")
+
+    def result(self, state: Any) -> Outcome | None:
+        """Tell how the game ended, None while it goes on."""
+        raise GameFault(f"{type(self).__name__} has no end")
+
+    def write(self, state: Any) -> str:
+        """Write a state on one line; ``read`` must make the same state of it."""
+        raise GameFault(f"{type(self).__name__} writes no text")
+
+    def draw(self, state: Any) -> str:
+        """Draw a state for people."""
+        return self.write(state)
+
+    def identity(self, state: Any) -> str:
+        """Write what decides the further play; leave out counters that do not."""
+        return self.write(state)
+
+    def score(self, state: Any) -> int:
+        """Score a running game for the side to move."""
+        return 0
+
+    # ------------------------------------------------------------------ provided for every game
+
+    @property
+    def state(self) -> Any:
+        """Return the state as it is now."""
+        return self.states[-1]
+
+    @property
+    def text(self) -> str:
+        """Write the position on one line."""
+        return self.write(self.states[-1])
+
+    def __str__(self) -> str:
+        return self.draw(self.states[-1])
+
+    def move_text(self, move: int) -> str:
+        """Write a move."""
+        return TEXTS[move]
+
+    def read_move(self, text: str) -> int:
+        """Read a move; whatever was never legal anywhere is no move."""
+        if text not in NUMBERS:
+            self.generate(self.scratch, 0)
+            self.check()
+        if text not in NUMBERS:
+            raise UnreadableMove(f"move {text[:40]!r} is not legal here")
+        return NUMBERS[text]
+
+    def generate(self, moves: MoveStack, start: i32) -> i32:
+        """Write the legal moves from ``start`` on and return where they stop."""
+        with cython.gil:
+            return self.fill(moves, start)
+
+    def count(self) -> i32:
+        """Count the legal moves."""
+        with cython.gil:
+            return self.fill(self.scratch, 0)
+
+    def make(self, move: u32) -> None:
+        """Play a legal move."""
+        with cython.gil:
+            self.step(move)
+
+    def unmake(self) -> None:
+        """Take the last move back."""
+        with cython.gil:
+            self.step_back()
+
+    def status(self) -> i32:
+        """Say whether and how the game is over."""
+        with cython.gil:
+            return self.verdict()
+
+    def digest(self) -> u64:
+        """Return a key, the same for positions from which play is the same."""
+        with cython.gil:
+            return self.stamp()
+
+    def evaluate(self) -> i32:
+        """Score a running game for the side to move."""
+        with cython.gil:
+            return self.worth()
+
+    # Below, nothing may be raised: the search cannot hear it. ``check`` raises it later.
+
+    def fill(self, moves: MoveStack, start: i32) -> i32:
+        if self.fault is not None:
+            return start
+        try:
+            state = self.states[-1]
+            texts = [] if self.result(state) is not None else self.moves(state)
+            if start + len(texts) > moves.capacity:
+                raise GameFault(f"more than {MOST_MOVES} moves in {self.write(state)}")
+            for text in texts:
+                if text not in NUMBERS:
+                    NUMBERS[text] = len(TEXTS)
+                    TEXTS.append(text)
+                moves.data[start] = NUMBERS[text]
+                start += 1
+        except BaseException as fault:
+            self.fault = fault
+        return start
+
+    def step(self, move: u32) -> None:
+        state = self.states[-1]
+        try:
+            state = self.after(state, TEXTS[move])
+        except BaseException as fault:
+            self.fault = fault
+        self.states.append(state)
+        self.side = 1 - self.side
+        self.ply += 1
+
+    def step_back(self) -> None:
+        self.states.pop()
+        self.side = 1 - self.side
+        self.ply -= 1
+
+    def verdict(self) -> i32:
+        try:
+            return encode(self.result(self.states[-1]), self.terminations)
+        except BaseException as fault:
+            self.fault = fault
+        return 0
+
+    def stamp(self) -> u64:
+        try:
+            name = self.identity(self.states[-1]).encode()
+            return int.from_bytes(blake2b(name, digest_size=8).digest(), "little")
+        except BaseException as fault:
+            self.fault = fault
+        return 0
+
+    def worth(self) -> i32:
+        try:
+            return self.score(self.states[-1])
+        except BaseException as fault:
+            self.fault = fault
+        return 0

@@ -1,0 +1,73 @@
+"""Small frozen records, without the start-up time of ``dataclasses``."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, ClassVar, NoReturn, TypeVar, dataclass_transform
+
+    T = TypeVar("T")
+else:
+
+    def dataclass_transform(**_: object):
+        """Tell type checkers, and only them, how a record is made."""
+        return lambda cls: cls
+
+
+@dataclass_transform(frozen_default=True)
+class Value:
+    """A record whose fields are the annotations of its class, in order, with their defaults.
+
+    >>> class Point(Value):
+    ...     x: int
+    ...     y: int = 0
+    >>> Point(3), Point(3) == Point(3, 0), Point(3).replace(y=1)
+    (Point(x=3, y=0), True, Point(x=3, y=1))
+    """
+
+    fields: ClassVar[tuple[str, ...]] = ()
+    __match_args__: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        own = (name for name in cls.__dict__.get("__annotations__", {}) if name not in cls.fields)
+        cls.fields = cls.__match_args__ = (*cls.fields, *own)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        cls = type(self)
+        if len(args) > len(cls.fields):
+            raise TypeError(f"{cls.__name__} takes {len(cls.fields)} fields, not {len(args)}")
+        given = dict(zip(cls.fields, args))
+        for name in kwargs:
+            if name not in cls.fields or name in given:
+                raise TypeError(f"{cls.__name__}: field {name!r} is unknown or given twice")
+        given.update(kwargs)
+        for name in cls.fields:
+            if name not in given and not hasattr(cls, name):
+                raise TypeError(f"{cls.__name__}: field {name!r} is missing")
+        self.__dict__.update(given)
+
+    def replace(self: T, **changes: Any) -> T:
+        """Return the same record with some fields changed."""
+        return type(self)(**{**{name: getattr(self, name) for name in self._names()}, **changes})
+
+    def _names(self) -> tuple[str, ...]:
+        return type(self).fields
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"{type(self).__name__} is frozen: {name!r} cannot be set")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"{type(self).__name__} is frozen: {name!r} cannot be deleted")
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self._names())
+
+    def __hash__(self) -> int:
+        return hash(tuple(getattr(self, name) for name in self._names()))
+
+    def __repr__(self) -> str:
+        inside = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._names())
+        return f"{type(self).__name__}({inside})"

@@ -1,0 +1,77 @@
+"""The games there are: one folder each, here, in a folder named by ``OUTWIT_GAMES``, or installed.
+
+``OUTWIT_GAMES`` lists folders, as ``PATH`` does, whose sub-folders are games; other packages
+offer theirs as entry points of the group ``outwit.games``.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+from outwit.core.game import Game
+from outwit.errors import GameFault, UnknownGame
+
+GROUP = "outwit.games"
+
+__path__ += [folder for folder in os.environ.get("OUTWIT_GAMES", "").split(os.pathsep) if folder]
+
+
+def all_games() -> tuple[Game, ...]:
+    """Return every game, by name."""
+    return tuple(game(name) for name in names())
+
+
+def names() -> list[str]:
+    """Return the names of the games, sorted, without loading any."""
+    return sorted({*_folders(), *_entry_points()})
+
+
+def game(name: str) -> Game:
+    """Return a game by its name; raise UnknownGame if there is none."""
+    if name in _folders():
+        found = import_module(f"{__name__}.{name}").GAME
+    elif name in (entries := _entry_points()):
+        module, _, attribute = entries[name].partition(":")
+        found = getattr(import_module(module), attribute or "GAME")
+    else:
+        raise UnknownGame(f"there is no game {name[:40]!r}; there are {', '.join(names())}")
+    if not isinstance(found, Game) or found.name != name:
+        raise GameFault(f"the folder {name} must define GAME, a Game of that name")
+    return found
+
+
+def _folders() -> list[str]:
+    return [
+        entry.name
+        for folder in __path__
+        if os.path.isdir(folder)
+        for entry in os.scandir(folder)
+        if entry.name.isidentifier() and os.path.isfile(os.path.join(entry.path, "__init__.py"))
+    ]
+
+
+def _entry_points() -> dict[str, str]:
+    """Return name and place of installed games.
+
+    ``importlib.metadata`` takes longer to load than Python to start, so it is asked only where
+    some package mentions the group at all.
+    """
+    if not any(_mentions_group(folder) for folder in sys.path if os.path.isdir(folder)):
+        return {}
+    from importlib.metadata import entry_points
+
+    return {entry.name: entry.value for entry in entry_points(group=GROUP)}
+
+
+def _mentions_group(folder: str) -> bool:
+    for entry in os.scandir(folder):
+        if entry.name.endswith((".dist-info", ".egg-info")):
+            try:
+                with open(os.path.join(entry.path, "entry_points.txt"), "rb") as file:
+                    if f"[{GROUP}]".encode() in file.read():
+                        return True
+            except OSError:
+                continue  # most packages have no entry points
+    return False

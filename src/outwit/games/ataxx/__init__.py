@@ -1,0 +1,22 @@
+"""Ataxx: clone next door or jump two away, and whatever you land beside joins you."""
+
+from outwit.core.game import Game
+from outwit.core.option import Choice, Words
+from outwit.games.ataxx.rules import Ataxx
+
+GAME = Game(
+    name="ataxx",
+    title="Clone next door or jump two away; whatever you land beside joins you.",
+    sides=("Red", "Blue"),
+    position_class=Ataxx,
+    options=(
+        Words("blocks", "squares nobody may enter; each sets its mirror images too", ()),
+        Choice(
+            "clock",
+            "jumps in a row that end the game: 25, by count, or 100, drawn and passes counting",
+            "25",
+            rule=True,
+            choices=("25", "100"),
+        ),
+    ),
+)

@@ -1,0 +1,26 @@
+cimport cython
+from outwit.core cimport verdict
+from outwit.core.moves cimport MoveStack
+from outwit.core.position cimport Position
+from outwit.geometry cimport bits
+from outwit.geometry.bits cimport u32, u64
+
+cdef int FRAME
+cdef u32 PASS
+cdef u64 FULL
+cdef u64 BIT[49]
+cdef u64 NEAR[49]
+cdef u64 FAR[49]
+
+cdef bint can_move(u64 stones, u64 empty) noexcept nogil
+
+@cython.final
+cdef class Ataxx(Position):
+    cdef u64 stones[2]
+    cdef u64 blocks
+    cdef int jumps
+    cdef int clock
+    cdef int passes_count
+    cdef int number
+
+    cdef bint is_over(self, u64 empty) noexcept nogil

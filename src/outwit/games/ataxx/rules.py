@@ -1,0 +1,298 @@
+"""The rules of Ataxx.
+
+A square is its row times seven plus its column, counted from a1; a board is a set of squares as
+bits. A move is its origin plus 64 times its target, origin and target being equal for a clone.
+"""
+
+from __future__ import annotations
+
+from cython import bint
+from cython import int as i32
+from cython import uint as u32
+from cython import ulonglong as u64
+
+from outwit.core import fields, verdict
+from outwit.core.moves import MoveStack
+from outwit.core.outcome import Termination
+from outwit.core.position import Position
+from outwit.errors import BadOption, BadPosition, UnreadableMove
+from outwit.geometry import bits, grid, squares
+
+SIZE = 7
+FULL = (1 << 49) - 1
+PASS = 0xFFFF
+SYMBOLS = "xo-"
+# No more than 25 targets to clone to and 24 stones with 16 jumps each, or the other way round:
+# a jump joins a stone and an empty square, each of which is in at most 16 such pairs.
+MOST_MOVES = 48 + 16 * 24
+FRAME = 3
+
+TERMINATIONS = (
+    Termination("wiped-out", "no piece of the other colour is left"),
+    Termination("no-move", "nobody can move any more, and pieces are counted"),
+    Termination("jumps", "nobody has cloned for too long"),
+)
+
+
+def ring(square: int, distance: int) -> int:
+    """Return the squares at exactly that king's distance of a square."""
+    row, column = divmod(square, SIZE)
+    return sum(
+        1 << r * SIZE + c
+        for r in range(max(0, row - distance), min(SIZE, row + distance + 1))
+        for c in range(max(0, column - distance), min(SIZE, column + distance + 1))
+        if max(abs(r - row), abs(c - column)) == distance
+    )
+
+
+BIT = [1 << square for square in range(49)]
+NEAR = [ring(square, 1) for square in range(49)]
+FAR = [ring(square, 2) for square in range(49)]
+
+
+def can_move(stones: u64, empty: u64) -> bint:
+    """Tell whether any of these stones has an empty square in reach."""
+    square: i32
+    while stones:
+        square = bits.lsb(stones)
+        stones &= stones - 1
+        if (NEAR[square] | FAR[square]) & empty:
+            return True
+    return False
+
+
+def read_square(text: str) -> int | None:
+    """Return the number of a named square."""
+    place = squares.read(text, SIZE, SIZE)
+    return None if place is None else place[1] * SIZE + place[0]
+
+
+def square_name(square: int) -> str:
+    """Name a square."""
+    return squares.name(square % SIZE, square // SIZE)
+
+
+class Ataxx(Position):
+    """Red, who begins, is ``x``; Blue is ``o``; ``-`` is a block."""
+
+    def __init__(
+        self, rows: list[str], side: int, jumps: int, number: int, clock: str = "25"
+    ) -> None:
+        super().__init__(side, MOST_MOVES, FRAME, {"clock": clock})
+        line = "".join(reversed(rows))
+        self.stones = [sum(BIT[i] for i in range(49) if line[i] == s) for s in "xo"]
+        self.blocks = sum(BIT[i] for i in range(49) if line[i] == "-")
+        self.jumps = jumps
+        self.clock = int(clock)
+        self.passes_count = int(clock == "100")
+        # Blue's moves end a full move, so count as if Red had begun at ply 0.
+        self.number = 2 * number + side
+
+    @classmethod
+    def begin(cls, blocks: tuple[str, ...] = (), clock: str = "25") -> Ataxx:
+        """Return the start position with blocks and their reflections."""
+        position = cls(["x.....o", *["......."] * 5, "o.....x"], 0, 0, 1, clock)
+        for block in blocks:
+            position.set_block(block)
+        return position
+
+    @classmethod
+    def read(cls, text: str, clock: str = "25") -> Ataxx:
+        """Return the position of a text."""
+        board, side, jumps, number = fields.split(text, ("board", "side", "jumps", "move number"))
+        return cls(
+            grid.read(board, SYMBOLS, SIZE, SIZE),
+            fields.side(side, "xo"),
+            fields.number(jumps, "jumps", 0, int(clock)),
+            fields.number(number, "move number", 1),
+            clock,
+        )
+
+    @property
+    def text(self) -> str:
+        """Write the position on one line."""
+        number = (self.number + self.ply) // 2
+        return f"{grid.write(self.rows())} {'xo'[self.side]} {self.jumps} {number}"
+
+    def rows(self) -> list[str]:
+        """List the rows from the top, ``.`` being empty."""
+        line = "".join(
+            "x" if self.stones[0] & BIT[i]
+            else "o" if self.stones[1] & BIT[i]
+            else "-" if self.blocks & BIT[i]
+            else "."
+            for i in range(49)
+        )
+        return [line[i : i + SIZE] for i in range(42, -1, -SIZE)]
+
+    def __str__(self) -> str:
+        picture = str.maketrans("xo-.", "rbX-")
+        rows = [" ".join(row.translate(picture)) for row in self.rows()]
+        lines = [f"{SIZE - i}  {row}" for i, row in enumerate(rows)]
+        return "\n".join([*lines, "   a b c d e f g"])
+
+    @property
+    def terminations(self) -> tuple[Termination, ...]:
+        """List the ways this game can end."""
+        return TERMINATIONS
+
+    def agrees(self, option: str, value: object) -> bool | None:
+        """Tell whether the blocks of a start position are here."""
+        return self.blocks == Ataxx.begin(value).blocks  # type: ignore[arg-type]
+
+    def set_block(self, block: str) -> None:
+        """Block a square and its reflections about the middle row and column."""
+        place = squares.read(block, SIZE, SIZE)
+        if place is None:
+            raise BadOption(f"option blocks: {block[:20]!r} is no square of the board")
+        column, row = place
+        for r in (row, SIZE - 1 - row):
+            for c in (column, SIZE - 1 - column):
+                if (self.stones[0] | self.stones[1]) & BIT[r * SIZE + c]:
+                    raise BadOption(f"option blocks: {squares.name(c, r)} holds a piece")
+        if self.blocks & BIT[row * SIZE + column]:
+            raise BadOption(f"option blocks: {block} is blocked already")
+        for r in (row, SIZE - 1 - row):
+            for c in (column, SIZE - 1 - column):
+                self.blocks |= BIT[r * SIZE + c]
+
+    def move_text(self, move: int) -> str:
+        """Write a move: the target of a clone, origin and target of a jump, or 0000."""
+        if move == PASS:
+            return "0000"
+        origin, target = move & 63, move >> 6
+        return square_name(target) if origin == target else square_name(origin) + square_name(target)
+
+    def read_move(self, text: str) -> int:
+        """Read a move, legal here or not."""
+        if text == "0000":
+            return PASS
+        places = [read_square(part) for part in (text[:2], text[2:]) if part]
+        if len(places) not in (1, 2) or None in places:
+            raise UnreadableMove(f"move {text[:40]!r} is no clone (b7), jump (a7c5) or pass (0000)")
+        origin, target = places[0], places[-1]
+        assert origin is not None and target is not None
+        if len(places) == 2 and origin == target:
+            raise UnreadableMove(f"move {text!r} goes nowhere")
+        return origin | target << 6
+
+    def is_over(self, empty: u64) -> bint:
+        """Tell whether the game ended, unless the reason is that nobody can move."""
+        return (
+            not self.stones[0] or not self.stones[1] or not empty or self.jumps >= self.clock
+        )
+
+    def generate(self, moves: MoveStack, start: i32) -> i32:
+        """Write the legal moves from ``start`` on and return where they stop."""
+        us: u64 = self.stones[self.side]
+        them: u64 = self.stones[1 - self.side]
+        empty: u64 = FULL & ~(us | them | self.blocks)
+        if self.is_over(empty):
+            return start
+        stop: i32 = start
+        stones: u64 = us
+        grown: u64 = 0
+        targets: u64
+        origin: i32
+        target: i32
+        while stones:
+            origin = bits.lsb(stones)
+            stones &= stones - 1
+            grown |= NEAR[origin]
+            targets = FAR[origin] & empty
+            while targets:
+                target = bits.lsb(targets)
+                targets &= targets - 1
+                moves.data[stop] = origin | target << 6
+                stop += 1
+        targets = grown & empty
+        while targets:
+            target = bits.lsb(targets)
+            targets &= targets - 1
+            moves.data[stop] = target | target << 6
+            stop += 1
+        if stop == start and can_move(them, empty):
+            moves.data[stop] = PASS
+            stop += 1
+        return stop
+
+    def count(self) -> i32:
+        """Count the legal moves without writing them."""
+        us: u64 = self.stones[self.side]
+        them: u64 = self.stones[1 - self.side]
+        empty: u64 = FULL & ~(us | them | self.blocks)
+        if self.is_over(empty):
+            return 0
+        total: i32 = 0
+        grown: u64 = 0
+        origin: i32
+        while us:
+            origin = bits.lsb(us)
+            us &= us - 1
+            grown |= NEAR[origin]
+            total += bits.popcount(FAR[origin] & empty)
+        total += bits.popcount(grown & empty)
+        if total == 0:
+            return can_move(them, empty)
+        return total
+
+    def make(self, move: u32) -> None:
+        """Play a legal move."""
+        us: i32 = self.side
+        them: i32 = 1 - us
+        at: i32 = self.ply * FRAME
+        self.past[at] = self.stones[0]
+        self.past[at + 1] = self.stones[1]
+        self.past[at + 2] = self.jumps
+        self.ply += 1
+        self.side = them
+        if move == PASS:
+            self.jumps += self.passes_count
+            return
+        origin: i32 = move & 63
+        target: i32 = move >> 6
+        turned: u64 = NEAR[target] & self.stones[them]
+        self.stones[them] &= ~turned
+        self.stones[us] |= BIT[target] | turned
+        if origin == target:
+            self.jumps = 0
+        else:
+            self.stones[us] &= ~BIT[origin]
+            self.jumps += 1
+
+    def unmake(self) -> None:
+        """Take the last move back."""
+        self.ply -= 1
+        at: i32 = self.ply * FRAME
+        self.stones[0] = self.past[at]
+        self.stones[1] = self.past[at + 1]
+        self.jumps = self.past[at + 2]
+        self.side = 1 - self.side
+
+    def status(self) -> i32:
+        """Say whether and how the game is over."""
+        red: i32 = bits.popcount(self.stones[0])
+        blue: i32 = bits.popcount(self.stones[1])
+        empty: u64 = FULL & ~(self.stones[0] | self.stones[1] | self.blocks)
+        reason: i32
+        if red == 0 or blue == 0:
+            reason = 0
+        elif not can_move(self.stones[0] | self.stones[1], empty):
+            reason = 1
+        elif self.jumps >= self.clock:
+            reason = 2
+        else:
+            return verdict.RUNNING
+        result: i32 = verdict.DRAWN
+        if red != blue and not (reason == 2 and self.passes_count):
+            result = verdict.FIRST_WINS if red > blue else verdict.SECOND_WINS
+        return result + verdict.REASON * reason
+
+    def digest(self) -> u64:
+        """Return a key: the whole state is three words, scattered on demand."""
+        return (
+            bits.mix(self.stones[0])
+            ^ bits.mix(self.stones[1] | BIT[48] << 8)
+            ^ bits.mix(self.blocks | BIT[48] << 9)
+            ^ bits.mix((self.jumps * 2 + self.side) | BIT[48] << 10)
+        )

@@ -1,0 +1,26 @@
+"""Jeson Mor: the first knight to leave the centre square wins."""
+
+from outwit.core.game import Game
+from outwit.core.option import Choice, Number
+from outwit.games.jesonmor.options import Size
+from outwit.games.jesonmor.rules import JesonMor
+
+GAME = Game(
+    name="jesonmor",
+    title="Mongolian knights race to the centre square, and out of it again.",
+    sides=("White", "Black"),
+    position_class=JesonMor,
+    options=(
+        Size("size", "rows and columns of the board, an odd number", 9, low=3, high=25),
+        Number("protection", "first moves of both sides that may neither capture nor win", 0),
+        Choice("archers", "whether archers stand between the knights", "yes", choices=("yes", "no")),
+        Choice(
+            "legs",
+            "whether a piece beside a knight blocks its way",
+            "yes",
+            rule=True,
+            choices=("yes", "no"),
+        ),
+    ),
+    text_shows_end=False,
+)

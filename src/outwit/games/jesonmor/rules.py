@@ -1,0 +1,364 @@
+"""The rules of Jeson Mor.
+
+The board lies in rows of 32 squares, two squares of margin on every side, whatever its size: a
+square is 32 times its row plus its column, both counted from 2 at the bottom left. A piece is its
+kind plus its colour, both bits. A move is its origin plus 1024 times its target.
+"""
+
+from __future__ import annotations
+
+from cython import bint
+from cython import int as i32
+from cython import uint as u32
+from cython import ulonglong as u64
+
+from outwit.core import fields, verdict
+from outwit.core.moves import MoveStack
+from outwit.core.outcome import Termination
+from outwit.core.position import Position
+from outwit.errors import BadPosition, UnreadableMove
+from outwit.geometry import bits, grid, memory, squares
+
+SMALLEST, LARGEST = 3, 25
+STRIDE = 32
+MOST_PIECES = LARGEST * LARGEST
+EMPTY, KNIGHT, ARCHER, WHITE, BLACK, OFF = 0, 1, 2, 4, 8, 16
+PIECES = {"K": WHITE | KNIGHT, "A": WHITE | ARCHER, "k": BLACK | KNIGHT, "a": BLACK | ARCHER}
+LETTERS = {piece: letter for letter, piece in PIECES.items()}
+FRAME = 3
+
+# The four ways along lines, and for each the two knight's leaps that a piece standing there blocks.
+WAYS = [STRIDE, 1, -STRIDE, -1]
+LEAPS = [
+    [2 * STRIDE - 1, 2 * STRIDE + 1],
+    [2 + STRIDE, 2 - STRIDE],
+    [-2 * STRIDE + 1, -2 * STRIDE - 1],
+    [-2 - STRIDE, -2 + STRIDE],
+]
+
+# What tells the parts of a key apart.
+BLACK_TO_MOVE = bits.mix(1 << 40)
+LEFT = bits.mix(2 << 40)
+SHIELD = 3 << 40
+LEAD = 4 << 40
+
+TERMINATIONS = (
+    Termination("centre", "a knight left the centre"),
+    Termination("capture", "the other side has no piece left"),
+    Termination("stuck", "the side to move cannot, and scores decide"),
+)
+
+
+def length(origin: i32, target: i32) -> i32:
+    """Return the Manhattan distance of two squares."""
+    rows: i32 = (target >> 5) - (origin >> 5)
+    columns: i32 = (target & 31) - (origin & 31)
+    return (rows if rows > 0 else -rows) + (columns if columns > 0 else -columns)
+
+
+def at(column: int, row: int) -> int:
+    """Return the square of a column and row counted from 0."""
+    return STRIDE * (row + 2) + column + 2
+
+
+class JesonMor(Position):
+    """White, in capitals, sits below and begins."""
+
+    def __init__(
+        self,
+        rows: list[str],
+        side: int,
+        made: int,
+        protection: int,
+        scores: tuple[int, int],
+        legs: str = "yes",
+    ) -> None:
+        letters = "".join(rows)
+        # Knights have 8 leaps, archers the squares of their two lines; pieces only become fewer.
+        most = max(
+            8 * letters.count(knight) + 2 * (len(rows) - 1) * letters.count(archer)
+            for knight, archer in ("KA", "ka")
+        )
+        super().__init__(side, most, FRAME, {"legs": legs})
+        self.size = len(rows)
+        self.made = made
+        self.protection = protection
+        self.centre = at(self.size // 2, self.size // 2)
+        self.scores = [scores[0], scores[1]]
+        self.legs = legs == "yes"
+        self.left_centre = False
+        self.hash = bits.mix(self.size)
+        self.pieces = [0, 0]
+        self.board_store = bytearray([OFF]) * (STRIDE * (LARGEST + 4))
+        self.where_store = bytearray(2 * 2 * MOST_PIECES)
+        self.slot_store = bytearray(2 * len(self.board_store))
+        self.board = memory.u8s(self.board_store)
+        self.where = memory.u16s(self.where_store)
+        self.slot = memory.u16s(self.slot_store)
+        for row, line in enumerate(reversed(rows)):
+            for column, letter in enumerate(line):
+                self.put(at(column, row), PIECES.get(letter, EMPTY))
+
+    @classmethod
+    def begin(
+        cls, size: int = 9, protection: int = 0, archers: str = "yes", legs: str = "yes"
+    ) -> JesonMor:
+        """Return the start position."""
+        row = ("KA" if archers == "yes" else "KK") * (size // 2) + "K"
+        rows = [row.lower(), *["." * size] * (size - 2), row]
+        return cls(rows, 0, 0, protection, (0, 0), legs)
+
+    @classmethod
+    def read(cls, text: str, legs: str = "yes") -> JesonMor:
+        """Return the position of a text."""
+        names = ("board", "side", "moves made", "protection", "White's score", "Black's score")
+        board, side, *numbers = fields.split(text, names)
+        rows = grid.read(board, "KAka")
+        if not SMALLEST <= len(rows) <= LARGEST or len(rows) % 2 == 0:
+            raise BadPosition(
+                f"board: an odd number of rows from {SMALLEST} to {LARGEST} expected, "
+                f"{len(rows)} found"
+            )
+        if not any(letter in PIECES for row in rows for letter in row):
+            raise BadPosition("board: no piece found")
+        values = [fields.number(number, name) for number, name in zip(numbers, names[2:])]
+        made, protection, white, black = values
+        return cls(rows, fields.side(side, "wb"), made, protection, (white, black), legs)
+
+    @property
+    def text(self) -> str:
+        """Write the position on one line; that a knight has left the centre does not show."""
+        return (
+            f"{grid.write(self.rows())} {'wb'[self.side]} {self.made + self.ply} "
+            f"{self.protection} {self.scores[0]} {self.scores[1]}"
+        )
+
+    def rows(self) -> list[str]:
+        """List the rows from the top, ``.`` being empty."""
+        board = [LETTERS.get(piece, ".") for piece in self.board_store]
+        starts = [at(0, row) for row in range(self.size)]
+        return ["".join(board[start : start + self.size]) for start in reversed(starts)]
+
+    def __str__(self) -> str:
+        letters = "   " + " ".join(squares.COLUMNS[: self.size])
+        lines = [letters]
+        for i, row in enumerate(self.rows()):
+            cells = list(row)
+            if i == self.size // 2 and cells[i] == ".":
+                cells[i] = "x"
+            lines.append(f"{self.size - i:2} {' '.join(cells)} {self.size - i}")
+        return "\n".join([*lines, letters])
+
+    @property
+    def terminations(self) -> tuple[Termination, ...]:
+        """List the ways this game can end."""
+        return TERMINATIONS
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """Return how far White and Black have moved; less is better."""
+        return self.scores[0], self.scores[1]
+
+    def agrees(self, option: str, value: object) -> bool | None:
+        """Tell whether this position can stem from that start option."""
+        if option == "size":
+            return self.size == value
+        if option == "protection":
+            return self.protection == value
+        return value == "yes" or not any(letter in "Aa" for row in self.rows() for letter in row)
+
+    def move_text(self, move: int) -> str:
+        """Write a move: origin and target."""
+        origin, target = move & 1023, move >> 10
+        return "".join(
+            squares.name((square & 31) - 2, (square >> 5) - 2) for square in (origin, target)
+        )
+
+    def read_move(self, text: str) -> int:
+        """Read a move, legal here or not."""
+        places = [squares.read(part, self.size, self.size) for part in squares.split(text)]
+        if len(places) != 2 or None in places:
+            raise UnreadableMove(f"move {text[:40]!r} is no pair of squares such as a1b3")
+        origin, target = (at(*place) for place in places if place)
+        return origin | target << 10
+
+    def put(self, square: i32, piece: i32) -> None:
+        """Set up a square."""
+        side: i32 = 1 if piece & BLACK else 0
+        self.board[square] = piece
+        if piece != EMPTY:
+            self.where[side * MOST_PIECES + self.pieces[side]] = square
+            self.slot[square] = self.pieces[side]
+            self.pieces[side] += 1
+            self.hash ^= bits.mix(square * 16 + piece)
+
+    def is_shielded(self) -> bint:
+        """Tell whether the next move may not capture."""
+        return self.made + self.ply < self.protection
+
+    def refused(self) -> i32:
+        """Return the bits of what a knight may not land on."""
+        own: i32 = BLACK if self.side else WHITE
+        return OFF | (WHITE | BLACK if self.is_shielded() else own)
+
+    def generate(self, moves: MoveStack, start: i32) -> i32:
+        """Write the legal moves from ``start`` on and return where they stop."""
+        if self.left_centre or not self.pieces[1 - self.side]:
+            return start
+        stop: i32 = start
+        refused: i32 = self.refused()
+        shielded: bint = self.is_shielded()
+        enemy: i32 = WHITE if self.side else BLACK
+        first: i32 = self.side * MOST_PIECES
+        i: i32
+        way: i32
+        origin: i32
+        target: i32
+        for i in range(first, first + self.pieces[self.side]):
+            origin = self.where[i]
+            if self.board[origin] & KNIGHT:
+                for way in range(4):
+                    if self.legs and self.board[origin + WAYS[way]]:
+                        continue
+                    target = origin + LEAPS[way][0]
+                    if not self.board[target] & refused:
+                        moves.data[stop] = origin | target << 10
+                        stop += 1
+                    target = origin + LEAPS[way][1]
+                    if not self.board[target] & refused:
+                        moves.data[stop] = origin | target << 10
+                        stop += 1
+                continue
+            for way in range(4):
+                target = origin + WAYS[way]
+                while not self.board[target]:
+                    moves.data[stop] = origin | target << 10
+                    stop += 1
+                    target += WAYS[way]
+                if shielded or self.board[target] & OFF:
+                    continue
+                target += WAYS[way]
+                while not self.board[target]:
+                    target += WAYS[way]
+                if self.board[target] & enemy:
+                    moves.data[stop] = origin | target << 10
+                    stop += 1
+        return stop
+
+    def count(self) -> i32:
+        """Count the legal moves without writing them."""
+        if self.left_centre or not self.pieces[1 - self.side]:
+            return 0
+        total: i32 = 0
+        refused: i32 = self.refused()
+        shielded: bint = self.is_shielded()
+        enemy: i32 = WHITE if self.side else BLACK
+        first: i32 = self.side * MOST_PIECES
+        i: i32
+        way: i32
+        origin: i32
+        target: i32
+        for i in range(first, first + self.pieces[self.side]):
+            origin = self.where[i]
+            if self.board[origin] & KNIGHT:
+                for way in range(4):
+                    if self.legs and self.board[origin + WAYS[way]]:
+                        continue
+                    total += (self.board[origin + LEAPS[way][0]] & refused) == 0
+                    total += (self.board[origin + LEAPS[way][1]] & refused) == 0
+                continue
+            for way in range(4):
+                target = origin + WAYS[way]
+                while not self.board[target]:
+                    total += 1
+                    target += WAYS[way]
+                if shielded or self.board[target] & OFF:
+                    continue
+                target += WAYS[way]
+                while not self.board[target]:
+                    target += WAYS[way]
+                total += (self.board[target] & enemy) != 0
+        return total
+
+    def make(self, move: u32) -> None:
+        """Play a legal move."""
+        us: i32 = self.side
+        them: i32 = 1 - us
+        origin: i32 = move & 1023
+        target: i32 = move >> 10
+        piece: i32 = self.board[origin]
+        captured: i32 = self.board[target]
+        here: i32 = self.ply * FRAME
+        self.past[here] = move
+        self.past[here + 1] = captured | self.slot[target] << 8
+        self.past[here + 2] = self.hash
+        self.ply += 1
+        self.side = them
+        if captured:
+            # The last piece of the list takes the place of the one that goes.
+            self.pieces[them] -= 1
+            last: i32 = self.where[them * MOST_PIECES + self.pieces[them]]
+            self.where[them * MOST_PIECES + self.slot[target]] = last
+            self.slot[last] = self.slot[target]
+            self.hash ^= bits.mix(target * 16 + captured)
+        self.board[origin] = EMPTY
+        self.board[target] = piece
+        self.slot[target] = self.slot[origin]
+        self.where[us * MOST_PIECES + self.slot[origin]] = target
+        self.hash ^= bits.mix(origin * 16 + piece) ^ bits.mix(target * 16 + piece)
+        self.scores[us] += length(origin, target)
+        if origin == self.centre and piece & KNIGHT:
+            self.left_centre = self.made + self.ply > self.protection
+
+    def unmake(self) -> None:
+        """Take the last move back."""
+        self.ply -= 1
+        them: i32 = self.side
+        us: i32 = 1 - them
+        here: i32 = self.ply * FRAME
+        origin: i32 = self.past[here] & 1023
+        target: i32 = self.past[here] >> 10
+        captured: i32 = self.past[here + 1] & 255
+        slot: i32 = self.past[here + 1] >> 8
+        self.side = us
+        self.hash = self.past[here + 2]
+        self.left_centre = False
+        self.scores[us] -= length(origin, target)
+        self.board[origin] = self.board[target]
+        self.board[target] = captured
+        self.slot[origin] = self.slot[target]
+        self.where[us * MOST_PIECES + self.slot[origin]] = origin
+        if captured:
+            last: i32 = self.where[them * MOST_PIECES + slot]
+            self.where[them * MOST_PIECES + self.pieces[them]] = last
+            self.slot[last] = self.pieces[them]
+            self.where[them * MOST_PIECES + slot] = target
+            self.slot[target] = slot
+            self.pieces[them] += 1
+
+    def status(self) -> i32:
+        """Say whether and how the game is over."""
+        us: i32 = self.side
+        them: i32 = 1 - us
+        if self.left_centre:
+            return verdict.FIRST_WINS + them
+        if not self.pieces[us]:
+            return verdict.REASON + verdict.FIRST_WINS + them
+        if not self.pieces[them]:
+            return verdict.REASON + verdict.FIRST_WINS + us
+        if self.count():
+            return verdict.RUNNING
+        winner: i32 = them if self.scores[them] < self.scores[us] else us
+        return 2 * verdict.REASON + verdict.FIRST_WINS + winner
+
+    def digest(self) -> u64:
+        """Return a key: pieces, side, what is left of the protection, and who has moved farther."""
+        key: u64 = self.hash
+        lead: u64 = self.scores[0] - self.scores[1]
+        shield: u64 = self.protection - self.made - self.ply
+        key ^= bits.mix(lead ^ LEAD)
+        if self.is_shielded():
+            key ^= bits.mix(shield ^ SHIELD)
+        if self.left_centre:
+            key ^= LEFT
+        return key ^ BLACK_TO_MOVE if self.side else key

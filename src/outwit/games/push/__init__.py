@@ -1,0 +1,18 @@
+"""Push: place stones on valuable cells, or push a whole line from the border."""
+
+from outwit.core.game import Game
+from outwit.core.option import Number, Text
+from outwit.games.push.rules import LONGEST, Push
+
+GAME = Game(
+    name="push",
+    title="Place stones on valuable cells, or push a whole line from the border.",
+    sides=("O", "X"),
+    position_class=Push,
+    options=(
+        Text("board", "the contents of a save file", None),
+        Number("rows", "rows of a random board, border included", None, low=3, high=LONGEST),
+        Number("columns", "columns of a random board, border included", None, low=3, high=LONGEST),
+        Number("seed", "which random board", None),
+    ),
+)

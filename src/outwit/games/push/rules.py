@@ -1,0 +1,331 @@
+# cython: cdivision=True
+"""The rules of Push.
+
+A cell is its row times the number of columns plus its column, counted from the top left; a move
+is the cell played. A stone is 1 for O and 2 for X. ``in_row`` and ``in_column`` count the stones
+of each line, border cells included, so that an empty border cell knows at once whether its line
+has a gap: it has, if not all the other cells of the line hold stones.
+"""
+
+from __future__ import annotations
+
+from cython import int as i32
+from cython import uint as u32
+from cython import ulonglong as u64
+
+from outwit.core import fields, verdict
+from outwit.core.moves import MoveStack
+from outwit.core.outcome import Termination
+from outwit.core.position import Position
+from outwit.errors import BadFile, BadOption, BadPosition, UnreadableMove
+from outwit.games.push.save import Board, check_cells, read_save
+from outwit.geometry import bits, memory
+from outwit.geometry.squares import plain_number
+
+START = "0.0.0.0./0.4.2.1.1.0./0.9.1.1.5.0./0.0.0.0. O"
+LONGEST = 255
+FRAME = 5
+X_TO_MOVE = bits.mix(1 << 40)
+
+TERMINATIONS = (Termination("full", "no inner cell is empty, and values are counted"),)
+
+
+class Push(Position):
+    """O begins; corners do not exist; cells of the border are worth nothing."""
+
+    def __init__(self, board: Board) -> None:
+        # Every cell but the corners may be a move.
+        super().__init__(board.side, board.rows * board.columns, FRAME, {})
+        self.rows = board.rows
+        self.columns = board.columns
+        self.value_store = bytearray(board.values)
+        self.stone_store = bytearray(len(board.stones))
+        self.row_store = bytearray(4 * board.rows)
+        self.column_store = bytearray(4 * board.columns)
+        self.values = memory.u8s(self.value_store)
+        self.stones = memory.u8s(self.stone_store)
+        self.in_row = memory.i32s(self.row_store)
+        self.in_column = memory.i32s(self.column_store)
+        self.scores = [0, 0]
+        self.empties = (board.rows - 2) * (board.columns - 2)
+        self.hash = bits.mix(board.columns)
+        for cell, value in enumerate(board.values):
+            self.hash = bits.mix(self.hash ^ value)
+            if board.stones[cell]:
+                self.put(cell, board.stones[cell])
+                self.fill(cell, 1)
+
+    @classmethod
+    def begin(
+        cls,
+        board: str | None = None,
+        rows: int | None = None,
+        columns: int | None = None,
+        seed: int | None = None,
+    ) -> Push:
+        """Return the board of a save file, a random one of 8 by 8 cells or as asked, or the usual one."""
+        shape = (rows, columns, seed)
+        if board is not None:
+            if shape != (None, None, None):
+                raise BadOption("option board: a given board leaves nothing for rows, columns or seed")
+            try:
+                return cls(read_save(board.encode()))
+            except BadFile as error:
+                raise BadOption(f"option board: {error}") from None
+        if shape == (None, None, None):
+            return cls.read(START)
+        return cls(random_board(rows or 8, columns or 8, seed or 0))
+
+    @classmethod
+    def read(cls, text: str) -> Push:
+        """Return the position of a text."""
+        cells, side = fields.split(text, ("board", "side"))
+        rows = cells.split("/")
+        if len(rows) < 3 or len(rows[1]) < 6 or not cells.isascii():
+            raise BadPosition("board: at least 3 rows of 3 cells, two characters each, expected")
+        rows[0], rows[-1] = f"  {rows[0]}  ", f"  {rows[-1]}  "
+        for number, row in enumerate(rows):
+            if len(row) != len(rows[1]) or len(row) % 2:
+                raise BadPosition(f"board, row {number}: the row is not as long as row 1")
+        line = "".join(rows).encode()
+        try:
+            return cls(
+                check_cells(
+                    len(rows),
+                    len(rows[1]) // 2,
+                    fields.side(side, "OX"),
+                    line[::2],
+                    line[1::2],
+                    BadPosition,
+                )
+            )
+        except BadPosition as error:
+            raise BadPosition(f"board, {error}") from None
+
+    @classmethod
+    def from_file(cls, data: bytes, side: int | None = None) -> Push:
+        """Return the position of a save file, which itself tells who is to move."""
+        if side is not None:
+            raise BadFile("a save file tells who is to move; no side is to be given")
+        return cls(read_save(data))
+
+    @property
+    def saved(self) -> Board:
+        """Return the board as a save file holds it."""
+        values, stones = bytes(self.value_store), bytes(self.stone_store)
+        return Board(self.rows, self.columns, self.side, values, stones)
+
+    @property
+    def text(self) -> str:
+        """Write the position on one line."""
+        lines = self.saved.lines()
+        lines[0], lines[self.rows - 1] = lines[0][2:-2], lines[self.rows - 1][2:-2]
+        return f"{'/'.join(lines)} {'OX'[self.side]}"
+
+    def __str__(self) -> str:
+        margin = len(str(self.rows - 1))
+        width = max(2, len(str(self.columns - 1)))
+        lines = [" " * margin]
+        lines[0] += "".join(f" {column:{width}}" for column in range(self.columns))
+        for row, line in enumerate(self.saved.lines()):
+            cells = [f"{line[i : i + 2]:{width}}" for i in range(0, len(line), 2)]
+            lines.append(f"{row:{margin}} {' '.join(cells)}")
+        return "\n".join(line.rstrip() for line in lines)
+
+    @property
+    def terminations(self) -> tuple[Termination, ...]:
+        """List the ways this game can end."""
+        return TERMINATIONS
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """Return the values under the stones of O and of X."""
+        return self.scores[0], self.scores[1]
+
+    def agrees(self, option: str, value: object) -> bool | None:
+        """Tell whether the board has the size of a start option."""
+        shape: dict[str, object] = {"rows": self.rows, "columns": self.columns}
+        return shape[option] == value if option in shape else None
+
+    def move_text(self, move: int) -> str:
+        """Write a move: row and column."""
+        row, column = divmod(move, self.columns)
+        return f"{row},{column}"
+
+    def read_move(self, text: str) -> int:
+        """Read a move, legal here or not."""
+        parts = text.split(",")
+        if len(parts) != 2 or not all(plain_number(part) for part in parts):
+            raise UnreadableMove(f"move {text[:40]!r} is no row and column such as 1,2")
+        if max(map(len, parts)) > 9 or int(parts[0]) >= self.rows or int(parts[1]) >= self.columns:
+            raise UnreadableMove(f"move {text[:40]!r} is off the board")
+        return int(parts[0]) * self.columns + int(parts[1])
+
+    def inwards(self, cell: i32) -> i32:
+        """Return the step from a border cell to the cell next to it, 0 for inner cells."""
+        row: i32 = cell // self.columns
+        column: i32 = cell - row * self.columns
+        if row == 0:
+            return self.columns
+        if row == self.rows - 1:
+            return -self.columns
+        if column == 0:
+            return 1
+        if column == self.columns - 1:
+            return -1
+        return 0
+
+    def put(self, cell: i32, stone: i32) -> None:
+        """Lay a stone on a cell."""
+        self.stones[cell] = stone
+        self.scores[stone - 1] += self.values[cell]
+        self.hash ^= bits.mix(cell * 4 + stone)
+
+    def lift(self, cell: i32) -> None:
+        """Take the stone of a cell away."""
+        stone: i32 = self.stones[cell]
+        self.stones[cell] = 0
+        self.scores[stone - 1] -= self.values[cell]
+        self.hash ^= bits.mix(cell * 4 + stone)
+
+    def fill(self, cell: i32, change: i32) -> None:
+        """Count a cell that was empty as full, or with a change of -1 the other way round."""
+        row: i32 = cell // self.columns
+        column: i32 = cell - row * self.columns
+        self.in_row[row] += change
+        self.in_column[column] += change
+        if 0 < row < self.rows - 1 and 0 < column < self.columns - 1:
+            self.empties -= change
+
+    def generate(self, moves: MoveStack, start: i32) -> i32:
+        """Write the legal moves from ``start`` on and return where they stop."""
+        if self.empties == 0:
+            return start
+        stop: i32 = start
+        rows: i32 = self.rows
+        columns: i32 = self.columns
+        row: i32
+        column: i32
+        cell: i32
+        far: i32
+        for row in range(1, rows - 1):
+            cell = row * columns
+            far = cell + columns - 1
+            if self.in_row[row] < columns - 1:
+                if not self.stones[cell] and self.stones[cell + 1]:
+                    moves.data[stop] = cell
+                    stop += 1
+                if not self.stones[far] and self.stones[far - 1]:
+                    moves.data[stop] = far
+                    stop += 1
+            for cell in range(cell + 1, far):
+                if not self.stones[cell]:
+                    moves.data[stop] = cell
+                    stop += 1
+        far = (rows - 1) * columns
+        for column in range(1, columns - 1):
+            if self.in_column[column] < rows - 1:
+                if not self.stones[column] and self.stones[column + columns]:
+                    moves.data[stop] = column
+                    stop += 1
+                if not self.stones[far + column] and self.stones[far + column - columns]:
+                    moves.data[stop] = far + column
+                    stop += 1
+        return stop
+
+    def count(self) -> i32:
+        """Count the legal moves without writing them."""
+        if self.empties == 0:
+            return 0
+        total: i32 = self.empties
+        rows: i32 = self.rows
+        columns: i32 = self.columns
+        row: i32
+        column: i32
+        cell: i32
+        far: i32
+        for row in range(1, rows - 1):
+            if self.in_row[row] < columns - 1:
+                cell = row * columns
+                far = cell + columns - 1
+                total += not self.stones[cell] and self.stones[cell + 1] != 0
+                total += not self.stones[far] and self.stones[far - 1] != 0
+        far = (rows - 1) * columns
+        for column in range(1, columns - 1):
+            if self.in_column[column] < rows - 1:
+                total += not self.stones[column] and self.stones[column + columns] != 0
+                total += (
+                    not self.stones[far + column] and self.stones[far + column - columns] != 0
+                )
+        return total
+
+    def make(self, move: u32) -> None:
+        """Play a legal move: the line shifts up to its first gap, which fills."""
+        at: i32 = self.ply * FRAME
+        cell: i32 = move
+        step: i32 = self.inwards(cell)
+        gap: i32 = cell + step
+        self.past[at] = cell
+        self.past[at + 2] = self.hash
+        self.past[at + 3] = self.scores[0]
+        self.past[at + 4] = self.scores[1]
+        if step:
+            while self.stones[gap]:
+                gap += step
+            self.past[at + 1] = gap
+            self.fill(gap, 1)
+            stone: i32
+            while gap != cell + step:
+                stone = self.stones[gap - step]
+                self.lift(gap - step)
+                self.put(gap, stone)
+                gap -= step
+        else:
+            self.past[at + 1] = gap
+            self.fill(gap, 1)
+        self.put(gap, self.side + 1)
+        self.ply += 1
+        self.side = 1 - self.side
+
+    def unmake(self) -> None:
+        """Take the last move back."""
+        self.ply -= 1
+        self.side = 1 - self.side
+        at: i32 = self.ply * FRAME
+        cell: i32 = self.past[at]
+        gap: i32 = self.past[at + 1]
+        step: i32 = self.inwards(cell)
+        cell += step
+        while cell != gap:
+            self.stones[cell] = self.stones[cell + step]
+            cell += step
+        self.stones[gap] = 0
+        self.fill(gap, -1)
+        self.hash = self.past[at + 2]
+        self.scores[0] = self.past[at + 3]
+        self.scores[1] = self.past[at + 4]
+
+    def status(self) -> i32:
+        """Say whether and how the game is over."""
+        if self.empties:
+            return verdict.RUNNING
+        if self.scores[0] == self.scores[1]:
+            return verdict.DRAWN
+        return verdict.FIRST_WINS if self.scores[0] > self.scores[1] else verdict.SECOND_WINS
+
+    def digest(self) -> u64:
+        """Return a key: the values, the stones and the side to move."""
+        return self.hash ^ X_TO_MOVE if self.side else self.hash
+
+
+def random_board(rows: int, columns: int, seed: int) -> Board:
+    """Return an empty board with values from 1 to 9, the same for the same seed."""
+    from random import Random
+
+    rng = Random(seed)
+    values = bytes(
+        rng.randint(1, 9) if 0 < row < rows - 1 and 0 < column < columns - 1 else 0
+        for row in range(rows)
+        for column in range(columns)
+    )
+    return Board(rows, columns, 0, values, bytes(rows * columns))

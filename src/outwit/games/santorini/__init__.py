@@ -1,0 +1,21 @@
+"""Santorini: step, build, and be the first to stand on the third level."""
+
+from outwit.core.game import Game
+from outwit.core.option import Choice
+from outwit.games.santorini.rules import Santorini
+
+GAME = Game(
+    name="santorini",
+    title="Step, build, and be the first to stand on the third level.",
+    sides=("White", "Blue"),
+    position_class=Santorini,
+    options=(
+        Choice(
+            "rule",
+            "whether a step to level 3 is still followed by a build (seed) or wins at once (official)",
+            "seed",
+            rule=True,
+            choices=("seed", "official"),
+        ),
+    ),
+)

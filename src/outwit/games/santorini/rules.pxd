@@ -1,0 +1,23 @@
+cimport cython
+from outwit.core cimport verdict
+from outwit.core.moves cimport MoveStack
+from outwit.core.position cimport Position
+from outwit.geometry cimport bits
+from outwit.geometry.bits cimport u8, u32, u64
+
+cdef u32 BIT[25]
+cdef u32 NEAR[25]
+cdef u32 GROUND
+cdef u64 HEIGHTS
+cdef u64 PEOPLE
+
+@cython.final
+cdef class Santorini(Position):
+    cdef u8 worker[4]
+    cdef u8 level[25]
+    cdef u32 reached[6]
+    cdef u32 standing[2]
+    cdef bint official
+    cdef int turn_number
+
+    cdef u32 steps(self, int square, u32 free) noexcept nogil

@@ -1,0 +1,293 @@
+"""The rules of Santorini.
+
+A square is its row times five plus its column, counted from the top left; a set of squares is a
+word with their bits. ``reached[n]`` are the squares of level n or higher. A move is where the
+worker comes from, plus 32 times where it goes, plus 1024 times where it builds; a step that wins
+at once (rule ``official``) builds on its own square, which no other move can.
+"""
+
+from __future__ import annotations
+
+from cython import int as i32
+from cython import uint as u32
+from cython import ulonglong as u64
+
+from outwit.core import fields, verdict
+from outwit.core.moves import MoveStack
+from outwit.core.outcome import Termination
+from outwit.core.position import Position
+from outwit.errors import BadPosition, UnreadableMove
+from outwit.geometry import bits
+
+SIZE = 5
+GROUND = (1 << 25) - 1
+WORKERS = "ABYZ"
+# Clockwise from north, as (row, column) steps.
+COMPASS = {
+    "n": (-1, 0),
+    "ne": (-1, 1),
+    "e": (0, 1),
+    "se": (1, 1),
+    "s": (1, 0),
+    "sw": (1, -1),
+    "w": (0, -1),
+    "nw": (-1, -1),
+}
+# Two workers, eight steps each, eight builds after each step.
+MOST_MOVES = 2 * 8 * 8
+FRAME = 1
+# What tells the words of a key apart.
+HEIGHTS = 1 << 60
+PEOPLE = 2 << 60
+
+TERMINATIONS = (
+    Termination("climbed", "a worker stands on the third level"),
+    Termination("blocked", "the other side cannot move"),
+)
+
+BIT = [1 << square for square in range(25)]
+NEAR = [
+    sum(
+        1 << (row + down) * SIZE + column + right
+        for down, right in COMPASS.values()
+        if 0 <= row + down < SIZE and 0 <= column + right < SIZE
+    )
+    for row in range(SIZE)
+    for column in range(SIZE)
+]
+
+
+def direction(origin: int, target: int) -> str:
+    """Name the direction from a square to its neighbour."""
+    step = target // SIZE - origin // SIZE, target % SIZE - origin % SIZE
+    return next(name for name, way in COMPASS.items() if way == step)
+
+
+def neighbour(square: int, name: str) -> int | None:
+    """Return the square next to another in a named direction, None off the board."""
+    down, right = COMPASS[name]
+    row, column = square // SIZE + down, square % SIZE + right
+    return row * SIZE + column if 0 <= row < SIZE and 0 <= column < SIZE else None
+
+
+def read_cells(row: str, number: int) -> list[str]:
+    """Cut a row into its five cells: a level, then a worker's letter if one stands there."""
+    cells: list[str] = []
+    for symbol in row:
+        if symbol in "01234":
+            cells.append(symbol)
+        elif symbol in WORKERS and cells and len(cells[-1]) == 1:
+            cells[-1] += symbol
+        else:
+            raise BadPosition(f"board, row {number}: {symbol!r} is no level, nor a worker on one")
+    if len(cells) != SIZE:
+        raise BadPosition(f"board, row {number}: {SIZE} cells expected, {len(cells)} found")
+    return cells
+
+
+class Santorini(Position):
+    """White, who begins, has workers A and B; Blue has Y and Z."""
+
+    def __init__(self, cells: list[str], side: int, turn_number: int, rule: str = "seed") -> None:
+        super().__init__(side, MOST_MOVES, FRAME, {"rule": rule})
+        self.level = [int(cell[0]) for cell in cells]
+        places = {cell[1]: square for square, cell in enumerate(cells) if len(cell) == 2}
+        self.worker = [places[name] for name in WORKERS]
+        self.reached = [
+            sum(BIT[i] for i in range(25) if int(cells[i][0]) >= height) for height in range(6)
+        ]
+        self.standing = [
+            BIT[self.worker[0]] | BIT[self.worker[1]],
+            BIT[self.worker[2]] | BIT[self.worker[3]],
+        ]
+        self.official = rule == "official"
+        self.turn_number = turn_number
+
+    @classmethod
+    def begin(cls, rule: str = "seed") -> Santorini:
+        """Return the start position."""
+        return cls.read("00000/00Y00B0/00000/00A00Z0/00000 w 1", rule)
+
+    @classmethod
+    def read(cls, text: str, rule: str = "seed") -> Santorini:
+        """Return the position of a text."""
+        board, side, number = fields.split(text, ("board", "side", "turn number"))
+        rows = board.split("/")
+        if len(rows) != SIZE:
+            raise BadPosition(f"board: {SIZE} rows expected, {len(rows)} found")
+        cells = [cell for number, row in enumerate(rows, 1) for cell in read_cells(row, number)]
+        found = "".join(sorted(cell[1:] for cell in cells))
+        if found != WORKERS:
+            raise BadPosition(f"board: one each of {WORKERS} expected, {found!r} found")
+        if any(cell[0] == "4" for cell in cells if len(cell) == 2):
+            raise BadPosition("board: a worker stands on a dome")
+        if any(f"3{w}" in cells for w in "AB") and any(f"3{w}" in cells for w in "YZ"):
+            raise BadPosition("board: workers of both sides stand on level 3")
+        return cls(cells, fields.side(side, "wb"), fields.number(number, "turn number", 1), rule)
+
+    @property
+    def text(self) -> str:
+        """Write the position on one line."""
+        cells = self.cells()
+        rows = ["".join(cells[i : i + SIZE]) for i in range(0, 25, SIZE)]
+        return f"{'/'.join(rows)} {'wb'[self.side]} {self.turn_number + self.ply}"
+
+    def cells(self) -> list[str]:
+        """List the cells from the top left: a level, then a worker's letter if one is there."""
+        names = {self.worker[i]: WORKERS[i] for i in range(4)}
+        return [f"{self.level[i]}{names.get(i, '')}" for i in range(25)]
+
+    def __str__(self) -> str:
+        line = "+--" * SIZE + "+"
+        cells = [f"{cell:2}" for cell in self.cells()]
+        rows = [f"|{'|'.join(cells[i : i + SIZE])}|" for i in range(0, 25, SIZE)]
+        return "\n".join([line, *(part for row in rows for part in (row, line))])
+
+    @property
+    def terminations(self) -> tuple[Termination, ...]:
+        """List the ways this game can end."""
+        return TERMINATIONS
+
+    def move_text(self, move: int) -> str:
+        """Write a move: worker, direction of the step, direction of the build if there is one."""
+        origin, target, build = move & 31, move >> 5 & 31, move >> 10
+        name = WORKERS[[self.worker[i] for i in range(4)].index(origin)]
+        text = f"{name},{direction(origin, target)}"
+        return text if build == target else f"{text},{direction(target, build)}"
+
+    def read_move(self, text: str) -> int:
+        """Read a move, legal here or not."""
+        parts = text.split(",")
+        if (
+            len(parts) not in (2, 3)
+            or len(parts[0]) != 1
+            or parts[0] not in WORKERS
+            or any(part not in COMPASS for part in parts[1:])
+        ):
+            raise UnreadableMove(f"move {text[:40]!r} is no worker, step and build such as A,n,s")
+        origin = self.worker[WORKERS.index(parts[0])]
+        target = neighbour(origin, parts[1])
+        build = target if target is None or len(parts) == 2 else neighbour(target, parts[2])
+        if target is None or build is None:
+            raise UnreadableMove(f"move {text!r} leaves the board")
+        return origin | target << 5 | build << 10
+
+    def steps(self, square: i32, free: u32) -> u32:
+        """Return the squares a worker can step to: at most one level up, and no dome."""
+        height: i32 = self.level[square] + 2
+        return NEAR[square] & free & ~self.reached[height if height < 4 else 4]
+
+    def generate(self, moves: MoveStack, start: i32) -> i32:
+        """Write the legal moves from ``start`` on and return where they stop."""
+        occupied: u32 = self.standing[0] | self.standing[1]
+        if occupied & self.reached[3]:
+            return start
+        free: u32 = GROUND & ~occupied
+        stop: i32 = start
+        which: i32
+        origin: i32
+        target: i32
+        build: i32
+        targets: u32
+        builds: u32
+        for which in range(2 * self.side, 2 * self.side + 2):
+            origin = self.worker[which]
+            targets = self.steps(origin, free)
+            while targets:
+                target = bits.lsb(targets)
+                targets &= targets - 1
+                if self.official and self.level[target] == 3:
+                    moves.data[stop] = origin | target << 5 | target << 10
+                    stop += 1
+                    continue
+                builds = NEAR[target] & (free | BIT[origin]) & ~self.reached[4]
+                while builds:
+                    build = bits.lsb(builds)
+                    builds &= builds - 1
+                    moves.data[stop] = origin | target << 5 | build << 10
+                    stop += 1
+        return stop
+
+    def count(self) -> i32:
+        """Count the legal moves without writing them."""
+        occupied: u32 = self.standing[0] | self.standing[1]
+        if occupied & self.reached[3]:
+            return 0
+        free: u32 = GROUND & ~occupied
+        total: i32 = 0
+        which: i32
+        origin: i32
+        target: i32
+        targets: u32
+        buildable: u32
+        for which in range(2 * self.side, 2 * self.side + 2):
+            origin = self.worker[which]
+            buildable = (free | BIT[origin]) & ~self.reached[4]
+            targets = self.steps(origin, free)
+            if self.official:
+                total += bits.popcount(targets & self.reached[3])
+                targets &= ~self.reached[3]
+            while targets:
+                target = bits.lsb(targets)
+                targets &= targets - 1
+                total += bits.popcount(NEAR[target] & buildable)
+        return total
+
+    def make(self, move: u32) -> None:
+        """Play a legal move."""
+        us: i32 = self.side
+        origin: i32 = move & 31
+        target: i32 = move >> 5 & 31
+        build: i32 = move >> 10
+        self.past[self.ply] = move
+        self.ply += 1
+        self.side = 1 - us
+        self.worker[2 * us + (self.worker[2 * us] != origin)] = target
+        self.standing[us] ^= BIT[origin] | BIT[target]
+        if build != target:
+            self.level[build] += 1
+            self.reached[self.level[build]] |= BIT[build]
+
+    def unmake(self) -> None:
+        """Take the last move back."""
+        self.ply -= 1
+        self.side = 1 - self.side
+        us: i32 = self.side
+        move: u32 = self.past[self.ply]
+        origin: i32 = move & 31
+        target: i32 = move >> 5 & 31
+        build: i32 = move >> 10
+        self.worker[2 * us + (self.worker[2 * us] != target)] = origin
+        self.standing[us] ^= BIT[origin] | BIT[target]
+        if build != target:
+            self.reached[self.level[build]] ^= BIT[build]
+            self.level[build] -= 1
+
+    def status(self) -> i32:
+        """Say whether and how the game is over."""
+        if self.standing[0] & self.reached[3]:
+            return verdict.FIRST_WINS
+        if self.standing[1] & self.reached[3]:
+            return verdict.SECOND_WINS
+        # A worker that steps can always build, on the square it left.
+        free: u32 = GROUND & ~(self.standing[0] | self.standing[1])
+        if self.steps(self.worker[2 * self.side], free) or self.steps(
+            self.worker[2 * self.side + 1], free
+        ):
+            return verdict.RUNNING
+        return verdict.REASON + (verdict.FIRST_WINS if self.side else verdict.SECOND_WINS)
+
+    def digest(self) -> u64:
+        """Return a key: the whole state is three words, scattered on demand.
+
+        The two workers of a side are alike, so their letters do not count.
+        """
+        second: u64 = self.reached[2]
+        fourth: u64 = self.reached[4]
+        blue: u64 = self.standing[1]
+        side: u64 = self.side
+        return (
+            bits.mix(self.reached[1] | second << 25)
+            ^ bits.mix(self.reached[3] | fourth << 25 | HEIGHTS)
+            ^ bits.mix(self.standing[0] | blue << 25 | side << 50 | PEOPLE)
+        )

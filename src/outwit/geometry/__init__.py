@@ -1,0 +1,1 @@
+"""Boards and squares; no game is known here."""

@@ -1,0 +1,21 @@
+# header only
+ctypedef unsigned char u8
+ctypedef unsigned short u16
+ctypedef unsigned int u32
+ctypedef unsigned long long u64
+
+cdef extern from *:
+    """
+    #ifndef OUTWIT_BITS
+    #define OUTWIT_BITS
+    static inline unsigned long long outwit_mix(unsigned long long word) {
+        word += 0x9E3779B97F4A7C15ull;
+        word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9ull;
+        word = (word ^ (word >> 27)) * 0x94D049BB133111EBull;
+        return word ^ (word >> 31);
+    }
+    #endif
+    """
+    int popcount "__builtin_popcountll"(u64 board) noexcept nogil
+    int lsb "__builtin_ctzll"(u64 board) noexcept nogil
+    u64 mix "outwit_mix"(u64 word) noexcept nogil

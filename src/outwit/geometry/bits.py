@@ -1,0 +1,21 @@
+"""Boards as bits: single instructions when compiled (see ``bits.pxd``), these when interpreted."""
+
+WORD = (1 << 64) - 1
+
+
+def popcount(board: int) -> int:
+    """Count the squares of a board."""
+    return board.bit_count()
+
+
+def lsb(board: int) -> int:
+    """Return the lowest square of a board that is not empty."""
+    return (board & -board).bit_length() - 1
+
+
+def mix(word: int) -> int:
+    """Scatter a word over 64 bits, one to one (the finaliser of SplitMix64)."""
+    word = (word + 0x9E3779B97F4A7C15) & WORD
+    word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9 & WORD
+    word = (word ^ (word >> 27)) * 0x94D049BB133111EB & WORD
+    return word ^ (word >> 31)

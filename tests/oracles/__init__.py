@@ -1,0 +1,1 @@
+"""Slow, literal rules of the games, to compare the fast ones with."""
