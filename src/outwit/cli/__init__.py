@@ -1,5 +1,50 @@
-"""The ``outwit`` command."""
+"""The ``outwit`` command: one file per subcommand, each of which parses, calls and prints."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from outwit.errors import OutwitError
+
+INTERRUPTED = 130
+BROKEN_PIPE = 141
 
 
 def main() -> None:
-    """Run it."""
+    """Run the command line; whatever goes wrong is told in one line."""
+    try:
+        status = run(sys.argv[1:])
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    except BrokenPipeError:
+        status = BROKEN_PIPE
+    except OutwitError as error:
+        status = complain(str(error), error.exit_status)
+    except OSError as error:
+        status = complain(error.strerror or str(error), 1)
+    if status:
+        # What could not be written must not be tried again on the way out.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(status)
+
+
+def run(words: list[str]) -> int:
+    """Carry out a command line and return its exit status."""
+    if words == ["games"]:
+        # The list takes no options: it need not wait for click to load.
+        from outwit.cli.listing import list_games
+
+        list_games()
+        return 0
+    from outwit.cli.commands import carry_out
+
+    return carry_out(words)
+
+
+def complain(message: str, status: int) -> int:
+    """Say in one line what is wrong."""
+    line = " ".join(message.split())
+    sys.stderr.write(f"outwit: {line}\n")
+    return status

@@ -26,9 +26,11 @@ def count_lines(position: Position, moves: MoveStack, start: i32, depth: i32) ->
     """Recurse; the last move of each line is counted, not made."""
     if depth == 1:
         return position.count()
+    stop: i32 = position.generate(moves, start)
+    if depth == 2:
+        return position.replies(moves, start, stop)
     nodes: u64 = 0
     i: i32
-    stop: i32 = position.generate(moves, start)
     for i in range(start, stop):
         position.make(moves.data[i])
         nodes += count_lines(position, moves, stop, depth - 1)

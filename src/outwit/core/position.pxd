@@ -18,6 +18,7 @@ cdef class Position:
 
     cdef int generate(self, MoveStack moves, int start) noexcept nogil
     cdef int count(self) noexcept nogil
+    cdef u64 replies(self, MoveStack moves, int start, int stop) noexcept nogil
     cdef void make(self, u32 move) noexcept nogil
     cdef void unmake(self) noexcept nogil
     cdef int status(self) noexcept nogil

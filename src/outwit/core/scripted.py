@@ -26,7 +26,7 @@ TEXTS: list[str] = []
 
 
 class ScriptedPosition(Position):
-    """Subclass this, keep the whole game in an immutable ``state``, and write what is above the line.
+    """Subclass this, keep the game in an immutable ``state``, and write what is above the line.
 
     Also to be written, as for every game: ``begin`` and ``read``, which return ``cls(state)``,
     and ``terminations``. Undo, keys, copies and search come by themselves.
@@ -134,13 +134,15 @@ class ScriptedPosition(Position):
     # Below, nothing may be raised: the search cannot hear it. ``check`` raises it later.
 
     def fill(self, moves: MoveStack, start: i32) -> i32:
+        """Write the legal moves; ``generate`` under the GIL."""
         if self.fault is not None:
             return start
         try:
             state = self.states[-1]
             texts = [] if self.result(state) is not None else self.moves(state)
             if start + len(texts) > moves.capacity:
-                raise GameFault(f"more than {MOST_MOVES} moves in {self.write(state)}")
+                self.fault = GameFault(f"more than {MOST_MOVES} moves in {self.write(state)}")
+                return start
             for text in texts:
                 if text not in NUMBERS:
                     NUMBERS[text] = len(TEXTS)
@@ -152,6 +154,7 @@ class ScriptedPosition(Position):
         return start
 
     def step(self, move: u32) -> None:
+        """Play a legal move; ``make`` under the GIL."""
         state = self.states[-1]
         try:
             state = self.after(state, TEXTS[move])
@@ -162,11 +165,13 @@ class ScriptedPosition(Position):
         self.ply += 1
 
     def step_back(self) -> None:
+        """Take the last move back; ``unmake`` under the GIL."""
         self.states.pop()
         self.side = 1 - self.side
         self.ply -= 1
 
     def verdict(self) -> i32:
+        """Say how the game stands; ``status`` under the GIL."""
         try:
             return encode(self.result(self.states[-1]), self.terminations)
         except BaseException as fault:
@@ -174,6 +179,7 @@ class ScriptedPosition(Position):
         return 0
 
     def stamp(self) -> u64:
+        """Return the key; ``digest`` under the GIL."""
         try:
             name = self.identity(self.states[-1]).encode()
             return int.from_bytes(blake2b(name, digest_size=8).digest(), "little")
@@ -182,6 +188,7 @@ class ScriptedPosition(Position):
         return 0
 
     def worth(self) -> i32:
+        """Score the game; ``evaluate`` under the GIL."""
         try:
             return self.score(self.states[-1])
         except BaseException as fault:

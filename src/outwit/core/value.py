@@ -4,9 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, ClassVar, NoReturn, TypeVar, dataclass_transform
-
-    T = TypeVar("T")
+    from typing import Any, ClassVar, NoReturn, Self, dataclass_transform
 else:
 
     def dataclass_transform(**_: object):
@@ -26,18 +24,17 @@ class Value:
     """
 
     fields: ClassVar[tuple[str, ...]] = ()
-    __match_args__: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        own = (name for name in cls.__dict__.get("__annotations__", {}) if name not in cls.fields)
-        cls.fields = cls.__match_args__ = (*cls.fields, *own)
+        own = (name for name in cls.__annotations__ if name not in cls.fields)
+        cls.fields = (*cls.fields, *own)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         cls = type(self)
         if len(args) > len(cls.fields):
             raise TypeError(f"{cls.__name__} takes {len(cls.fields)} fields, not {len(args)}")
-        given = dict(zip(cls.fields, args))
+        given = dict(zip(cls.fields, args, strict=False))
         for name in kwargs:
             if name not in cls.fields or name in given:
                 raise TypeError(f"{cls.__name__}: field {name!r} is unknown or given twice")
@@ -47,7 +44,7 @@ class Value:
                 raise TypeError(f"{cls.__name__}: field {name!r} is missing")
         self.__dict__.update(given)
 
-    def replace(self: T, **changes: Any) -> T:
+    def replace(self, **changes: Any) -> Self:
         """Return the same record with some fields changed."""
         return type(self)(**{**{name: getattr(self, name) for name in self._names()}, **changes})
 

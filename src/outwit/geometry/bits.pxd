@@ -8,6 +8,7 @@ cdef extern from *:
     """
     #ifndef OUTWIT_BITS
     #define OUTWIT_BITS
+    static inline unsigned long long outwit_bit(int square) { return 1ull << square; }
     static inline unsigned long long outwit_mix(unsigned long long word) {
         word += 0x9E3779B97F4A7C15ull;
         word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9ull;
@@ -18,4 +19,5 @@ cdef extern from *:
     """
     int popcount "__builtin_popcountll"(u64 board) noexcept nogil
     int lsb "__builtin_ctzll"(u64 board) noexcept nogil
+    u64 bit "outwit_bit"(int square) noexcept nogil
     u64 mix "outwit_mix"(u64 word) noexcept nogil

@@ -3,6 +3,11 @@
 WORD = (1 << 64) - 1
 
 
+def bit(square: int) -> int:
+    """Return the board of one square; ``1 << square`` would be cut to 32 bits when compiled."""
+    return 1 << square
+
+
 def popcount(board: int) -> int:
     """Count the squares of a board."""
     return board.bit_count()

@@ -64,6 +64,8 @@ def read_row(text: str, symbols: str, number: int) -> str:
         if symbol == "/":
             break
         if symbol not in symbols:
-            raise BadPosition(f"board, row {number}: {symbol!r} is neither a number nor in {symbols!r}")
+            raise BadPosition(
+                f"board, row {number}: {symbol!r} is neither a number nor in {symbols!r}"
+            )
         row += symbol
     return row

@@ -99,9 +99,7 @@ class Advance(Position):
         if wrong := count_generals(rows):
             raise BadPosition(f"board: {wrong}")
         most = limit or fields.MOST
-        return cls(
-            rows, fields.side(side, "wb"), fields.number(made, "moves made", 0, most), limit
-        )
+        return cls(rows, fields.side(side, "wb"), fields.number(made, "moves made", 0, most), limit)
 
     @classmethod
     def from_file(cls, data: bytes, side: int | None = None, limit: int = 200) -> Advance:
@@ -197,9 +195,7 @@ class Advance(Position):
     def can_be_taken(self, square: i32, foe: i32) -> bint:
         """Tell whether a piece of that colour stands there that may be captured."""
         piece: i32 = self.board[square]
-        return (
-            (piece & foe) != 0 and piece & 7 != GENERAL and not self.is_protected(square, foe)
-        )
+        return (piece & foe) != 0 and piece & 7 != GENERAL and not self.is_protected(square, foe)
 
     def in_danger(self, side: i32) -> bint:
         """Tell whether a General could be captured, were it the other side's turn."""
@@ -331,7 +327,7 @@ class Advance(Position):
         for i in range(us * MOST_PIECES, us * MOST_PIECES + self.pieces[us]):
             origin = self.where[i]
             kind = self.board[origin] & 7
-            doubt = danger or self.guards[origin]
+            doubt = danger or self.guards[origin] != 0
             if kind == ZOMBIE:
                 for way in range(forward - 1, forward + 2):
                     target = origin + way
@@ -363,7 +359,7 @@ class Advance(Position):
                             # Squares stay full in a swap; only who stands where can matter.
                             doubt = cell & 7 == GENERAL or cell & 7 == SENTINEL
                             stop = self.add(moves, stop, origin | target << 8, danger or doubt)
-                            doubt = danger or self.guards[origin]
+                            doubt = danger or self.guards[origin] != 0
                     elif cell & foe and cell & 7 != GENERAL:
                         stop = self.add(moves, stop, origin | target << 8 | ACT, danger)
             elif kind == MINER:
@@ -390,7 +386,7 @@ class Advance(Position):
                             moves,
                             stop,
                             origin | target << 8 | ACT,
-                            danger or self.guards[target],
+                            danger or self.guards[target] != 0,
                         )
             else:
                 for k in range(8):

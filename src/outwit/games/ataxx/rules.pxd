@@ -8,10 +8,11 @@ from outwit.geometry.bits cimport u32, u64
 cdef int FRAME
 cdef u32 PASS
 cdef u64 FULL
-cdef u64 BIT[49]
-cdef u64 NEAR[49]
-cdef u64 FAR[49]
+cdef u64 NEAR[64]
+cdef u64 FAR[64]
 
+cdef u64 spread(u64 stones) noexcept nogil
+cdef int count_moves(u64 own, u64 other, u64 empty) noexcept nogil
 cdef bint can_move(u64 stones, u64 empty) noexcept nogil
 
 @cython.final
@@ -23,4 +24,4 @@ cdef class Ataxx(Position):
     cdef int passes_count
     cdef int number
 
-    cdef bint is_over(self, u64 empty) noexcept nogil
+    cdef bint is_over(self) noexcept nogil

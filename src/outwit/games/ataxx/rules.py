@@ -1,7 +1,8 @@
 """The rules of Ataxx.
 
-A square is its row times seven plus its column, counted from a1; a board is a set of squares as
-bits. A move is its origin plus 64 times its target, origin and target being equal for a clone.
+A square is its row times nine plus its column, counted from a1; a board is a set of squares as
+bits. The two columns behind each row are never used: they catch what a shift moves over an edge.
+A move is its origin plus 64 times its target, origin and target being equal for a clone.
 """
 
 from __future__ import annotations
@@ -19,11 +20,13 @@ from outwit.errors import BadOption, BadPosition, UnreadableMove
 from outwit.geometry import bits, grid, squares
 
 SIZE = 7
-FULL = (1 << 49) - 1
+STRIDE = 9
+SQUARES = [row * STRIDE + column for row in range(SIZE) for column in range(SIZE)]
+FULL = sum(1 << square for square in SQUARES)
 PASS = 0xFFFF
 SYMBOLS = "xo-"
-# No more than 25 targets to clone to and 24 stones with 16 jumps each, or the other way round:
-# a jump joins a stone and an empty square, each of which is in at most 16 such pairs.
+# Clones: one a target, of which stones leave at most 48. Jumps: each joins a stone and an empty
+# square, either of which has at most 16 such partners, and one of the kinds has at most 24.
 MOST_MOVES = 48 + 16 * 24
 FRAME = 3
 
@@ -34,42 +37,43 @@ TERMINATIONS = (
 )
 
 
-def ring(square: int, distance: int) -> int:
-    """Return the squares at exactly that king's distance of a square."""
-    row, column = divmod(square, SIZE)
-    return sum(
-        1 << r * SIZE + c
-        for r in range(max(0, row - distance), min(SIZE, row + distance + 1))
-        for c in range(max(0, column - distance), min(SIZE, column + distance + 1))
-        if max(abs(r - row), abs(c - column)) == distance
-    )
+def spread(stones: u64) -> u64:
+    """Return the squares of some stones and all around them, and maybe some beyond the edges."""
+    stones |= stones << 1 | stones >> 1
+    return stones | stones << 9 | stones >> 9  # STRIDE, spelt out for the compiler
 
 
-BIT = [1 << square for square in range(49)]
-NEAR = [ring(square, 1) for square in range(49)]
-FAR = [ring(square, 2) for square in range(49)]
+NEAR = [spread(bits.bit(square)) & FULL & ~bits.bit(square) for square in range(64)]
+FAR = [spread(spread(bits.bit(square))) & FULL & ~spread(bits.bit(square)) for square in range(64)]
 
 
 def can_move(stones: u64, empty: u64) -> bint:
     """Tell whether any of these stones has an empty square in reach."""
-    square: i32
+    return (spread(spread(stones)) & empty) != 0
+
+
+def count_moves(own: u64, other: u64, empty: u64) -> i32:
+    """Count the moves of one side against another that has stones, if the clock has not run out."""
+    total: i32 = bits.popcount(spread(own) & empty)
+    stones: u64 = own
     while stones:
-        square = bits.lsb(stones)
+        total += bits.popcount(FAR[bits.lsb(stones)] & empty)
         stones &= stones - 1
-        if (NEAR[square] | FAR[square]) & empty:
-            return True
-    return False
+    if total == 0:
+        # One pass, if the game is not over.
+        return own != 0 and can_move(other, empty)
+    return total
 
 
 def read_square(text: str) -> int | None:
     """Return the number of a named square."""
     place = squares.read(text, SIZE, SIZE)
-    return None if place is None else place[1] * SIZE + place[0]
+    return None if place is None else place[1] * STRIDE + place[0]
 
 
 def square_name(square: int) -> str:
     """Name a square."""
-    return squares.name(square % SIZE, square // SIZE)
+    return squares.name(square % STRIDE, square // STRIDE)
 
 
 class Ataxx(Position):
@@ -80,8 +84,16 @@ class Ataxx(Position):
     ) -> None:
         super().__init__(side, MOST_MOVES, FRAME, {"clock": clock})
         line = "".join(reversed(rows))
-        self.stones = [sum(BIT[i] for i in range(49) if line[i] == s) for s in "xo"]
-        self.blocks = sum(BIT[i] for i in range(49) if line[i] == "-")
+        red, blue, blocks = (
+            sum(
+                bits.bit(square)
+                for square, letter in zip(SQUARES, line, strict=True)
+                if letter == symbol
+            )
+            for symbol in SYMBOLS
+        )
+        self.stones = [red, blue]
+        self.blocks = blocks
         self.jumps = jumps
         self.clock = int(clock)
         self.passes_count = int(clock == "100")
@@ -100,8 +112,11 @@ class Ataxx(Position):
     def read(cls, text: str, clock: str = "25") -> Ataxx:
         """Return the position of a text."""
         board, side, jumps, number = fields.split(text, ("board", "side", "jumps", "move number"))
+        rows = grid.read(board, SYMBOLS, SIZE, SIZE)
+        if not any(letter in "xo" for row in rows for letter in row):
+            raise BadPosition("board: no piece found")
         return cls(
-            grid.read(board, SYMBOLS, SIZE, SIZE),
+            rows,
             fields.side(side, "xo"),
             fields.number(jumps, "jumps", 0, int(clock)),
             fields.number(number, "move number", 1),
@@ -116,13 +131,14 @@ class Ataxx(Position):
 
     def rows(self) -> list[str]:
         """List the rows from the top, ``.`` being empty."""
-        line = "".join(
-            "x" if self.stones[0] & BIT[i]
-            else "o" if self.stones[1] & BIT[i]
-            else "-" if self.blocks & BIT[i]
-            else "."
-            for i in range(49)
-        )
+        line = ""
+        for square in SQUARES:
+            if self.stones[0] & bits.bit(square):
+                line += "x"
+            elif self.stones[1] & bits.bit(square):
+                line += "o"
+            else:
+                line += "-" if self.blocks & bits.bit(square) else "."
         return [line[i : i + SIZE] for i in range(42, -1, -SIZE)]
 
     def __str__(self) -> str:
@@ -148,92 +164,100 @@ class Ataxx(Position):
         column, row = place
         for r in (row, SIZE - 1 - row):
             for c in (column, SIZE - 1 - column):
-                if (self.stones[0] | self.stones[1]) & BIT[r * SIZE + c]:
+                if (self.stones[0] | self.stones[1]) & bits.bit(r * STRIDE + c):
                     raise BadOption(f"option blocks: {squares.name(c, r)} holds a piece")
-        if self.blocks & BIT[row * SIZE + column]:
+        if self.blocks & bits.bit(row * STRIDE + column):
             raise BadOption(f"option blocks: {block} is blocked already")
         for r in (row, SIZE - 1 - row):
             for c in (column, SIZE - 1 - column):
-                self.blocks |= BIT[r * SIZE + c]
+                self.blocks |= bits.bit(r * STRIDE + c)
 
     def move_text(self, move: int) -> str:
         """Write a move: the target of a clone, origin and target of a jump, or 0000."""
         if move == PASS:
             return "0000"
         origin, target = move & 63, move >> 6
-        return square_name(target) if origin == target else square_name(origin) + square_name(target)
+        return (
+            square_name(target) if origin == target else square_name(origin) + square_name(target)
+        )
 
     def read_move(self, text: str) -> int:
         """Read a move, legal here or not."""
         if text == "0000":
             return PASS
-        places = [read_square(part) for part in (text[:2], text[2:]) if part]
-        if len(places) not in (1, 2) or None in places:
+        named = [part for part in (text[:2], text[2:]) if part]
+        places = [square for part in named if (square := read_square(part)) is not None]
+        if not named or len(places) != len(named):
             raise UnreadableMove(f"move {text[:40]!r} is no clone (b7), jump (a7c5) or pass (0000)")
         origin, target = places[0], places[-1]
-        assert origin is not None and target is not None
         if len(places) == 2 and origin == target:
             raise UnreadableMove(f"move {text!r} goes nowhere")
         return origin | target << 6
 
-    def is_over(self, empty: u64) -> bint:
+    def is_over(self) -> bint:
         """Tell whether the game ended, unless the reason is that nobody can move."""
-        return (
-            not self.stones[0] or not self.stones[1] or not empty or self.jumps >= self.clock
-        )
+        return not self.stones[0] or not self.stones[1] or self.jumps >= self.clock
 
     def generate(self, moves: MoveStack, start: i32) -> i32:
         """Write the legal moves from ``start`` on and return where they stop."""
-        us: u64 = self.stones[self.side]
-        them: u64 = self.stones[1 - self.side]
-        empty: u64 = FULL & ~(us | them | self.blocks)
-        if self.is_over(empty):
+        if self.is_over():
             return start
+        own: u64 = self.stones[self.side]
+        other: u64 = self.stones[1 - self.side]
+        empty: u64 = FULL & ~(own | other | self.blocks)
         stop: i32 = start
-        stones: u64 = us
-        grown: u64 = 0
-        targets: u64
+        targets: u64 = spread(own) & empty
         origin: i32
         target: i32
+        while targets:
+            target = bits.lsb(targets)
+            targets &= targets - 1
+            moves.data[stop] = target | target << 6
+            stop += 1
+        stones: u64 = own
         while stones:
             origin = bits.lsb(stones)
             stones &= stones - 1
-            grown |= NEAR[origin]
             targets = FAR[origin] & empty
             while targets:
                 target = bits.lsb(targets)
                 targets &= targets - 1
                 moves.data[stop] = origin | target << 6
                 stop += 1
-        targets = grown & empty
-        while targets:
-            target = bits.lsb(targets)
-            targets &= targets - 1
-            moves.data[stop] = target | target << 6
-            stop += 1
-        if stop == start and can_move(them, empty):
+        if stop == start and can_move(other, empty):
             moves.data[stop] = PASS
             stop += 1
         return stop
 
     def count(self) -> i32:
         """Count the legal moves without writing them."""
-        us: u64 = self.stones[self.side]
-        them: u64 = self.stones[1 - self.side]
-        empty: u64 = FULL & ~(us | them | self.blocks)
-        if self.is_over(empty):
-            return 0
-        total: i32 = 0
-        grown: u64 = 0
+        own: u64 = self.stones[self.side]
+        other: u64 = self.stones[1 - self.side]
+        return 0 if self.is_over() else count_moves(own, other, FULL & ~(own | other | self.blocks))
+
+    def replies(self, moves: MoveStack, start: i32, stop: i32) -> u64:
+        """Count the legal moves after each of these legal moves, all together."""
+        own: u64 = self.stones[self.side]
+        other: u64 = self.stones[1 - self.side]
+        empty: u64 = FULL & ~(own | other | self.blocks)
+        jumps_left: bint = self.jumps + 1 < self.clock
+        total: u64 = 0
+        changed: u64
+        turned: u64
         origin: i32
-        while us:
-            origin = bits.lsb(us)
-            us &= us - 1
-            grown |= NEAR[origin]
-            total += bits.popcount(FAR[origin] & empty)
-        total += bits.popcount(grown & empty)
-        if total == 0:
-            return can_move(them, empty)
+        target: i32
+        i: i32
+        if start < stop and moves.data[start] == PASS:
+            if self.jumps + self.passes_count < self.clock:
+                total = count_moves(other, own, empty)
+            return total
+        for i in range(start, stop):
+            origin = moves.data[i] & 63
+            target = moves.data[i] >> 6
+            turned = NEAR[target] & other
+            changed = bits.bit(target) | bits.bit(origin)
+            if origin == target or jumps_left:
+                total += count_moves(other ^ turned, own ^ changed ^ turned, empty ^ changed)
         return total
 
     def make(self, move: u32) -> None:
@@ -253,11 +277,11 @@ class Ataxx(Position):
         target: i32 = move >> 6
         turned: u64 = NEAR[target] & self.stones[them]
         self.stones[them] &= ~turned
-        self.stones[us] |= BIT[target] | turned
+        self.stones[us] |= bits.bit(target) | turned
         if origin == target:
             self.jumps = 0
         else:
-            self.stones[us] &= ~BIT[origin]
+            self.stones[us] &= ~bits.bit(origin)
             self.jumps += 1
 
     def unmake(self) -> None:
@@ -289,10 +313,10 @@ class Ataxx(Position):
         return result + verdict.REASON * reason
 
     def digest(self) -> u64:
-        """Return a key: the whole state is three words, scattered on demand."""
+        """Return a key: the whole state is four words, told apart by unused squares' bits."""
         return (
             bits.mix(self.stones[0])
-            ^ bits.mix(self.stones[1] | BIT[48] << 8)
-            ^ bits.mix(self.blocks | BIT[48] << 9)
-            ^ bits.mix((self.jumps * 2 + self.side) | BIT[48] << 10)
+            ^ bits.mix(self.stones[1] | bits.bit(63))
+            ^ bits.mix(self.blocks | bits.bit(62))
+            ^ bits.mix((self.jumps * 2 + self.side) | bits.bit(61))
         )

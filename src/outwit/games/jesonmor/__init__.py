@@ -13,7 +13,9 @@ GAME = Game(
     options=(
         Size("size", "rows and columns of the board, an odd number", 9, low=3, high=25),
         Number("protection", "first moves of both sides that may neither capture nor win", 0),
-        Choice("archers", "whether archers stand between the knights", "yes", choices=("yes", "no")),
+        Choice(
+            "archers", "whether archers stand between the knights", "yes", choices=("yes", "no")
+        ),
         Choice(
             "legs",
             "whether a piece beside a knight blocks its way",

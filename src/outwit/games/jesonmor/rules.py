@@ -121,7 +121,9 @@ class JesonMor(Position):
             )
         if not any(letter in PIECES for row in rows for letter in row):
             raise BadPosition("board: no piece found")
-        values = [fields.number(number, name) for number, name in zip(numbers, names[2:])]
+        values = [
+            fields.number(number, name) for number, name in zip(numbers, names[2:], strict=True)
+        ]
         made, protection, white, black = values
         return cls(rows, fields.side(side, "wb"), made, protection, (white, black), legs)
 

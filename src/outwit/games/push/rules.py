@@ -63,11 +63,13 @@ class Push(Position):
         columns: int | None = None,
         seed: int | None = None,
     ) -> Push:
-        """Return the board of a save file, a random one of 8 by 8 cells or as asked, or the usual one."""
+        """Return the board of a save file, a random one (8 by 8 unless asked), or the usual one."""
         shape = (rows, columns, seed)
         if board is not None:
             if shape != (None, None, None):
-                raise BadOption("option board: a given board leaves nothing for rows, columns or seed")
+                raise BadOption(
+                    "option board: a given board leaves nothing for rows, columns or seed"
+                )
             try:
                 return cls(read_save(board.encode()))
             except BadFile as error:
@@ -207,6 +209,7 @@ class Push(Position):
         row: i32
         column: i32
         cell: i32
+        inner: i32
         far: i32
         for row in range(1, rows - 1):
             cell = row * columns
@@ -218,9 +221,9 @@ class Push(Position):
                 if not self.stones[far] and self.stones[far - 1]:
                     moves.data[stop] = far
                     stop += 1
-            for cell in range(cell + 1, far):
-                if not self.stones[cell]:
-                    moves.data[stop] = cell
+            for inner in range(cell + 1, far):
+                if not self.stones[inner]:
+                    moves.data[stop] = inner
                     stop += 1
         far = (rows - 1) * columns
         for column in range(1, columns - 1):
@@ -254,9 +257,7 @@ class Push(Position):
         for column in range(1, columns - 1):
             if self.in_column[column] < rows - 1:
                 total += not self.stones[column] and self.stones[column + columns] != 0
-                total += (
-                    not self.stones[far + column] and self.stones[far + column - columns] != 0
-                )
+                total += not self.stones[far + column] and self.stones[far + column - columns] != 0
         return total
 
     def make(self, move: u32) -> None:

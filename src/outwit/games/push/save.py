@@ -78,7 +78,7 @@ def read_save(data: bytes) -> Board:
 def check_cells(
     rows: int, columns: int, side: int, values: bytes, stones: bytes, error: type[BadText]
 ) -> Board:
-    """Make a board of the characters of its cells; raise the error, naming the cell, if it is none."""
+    """Make a board of the characters of its cells; raise the error, naming the cell, if none."""
     shape = Board(rows, columns, side, b"", b"")
     for row in range(rows):
         for column in range(columns):

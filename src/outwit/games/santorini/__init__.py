@@ -12,7 +12,7 @@ GAME = Game(
     options=(
         Choice(
             "rule",
-            "whether a step to level 3 is still followed by a build (seed) or wins at once (official)",
+            "whether a step to level 3 builds before it wins (seed) or wins at once (official)",
             "seed",
             rule=True,
             choices=("seed", "official"),

@@ -5,11 +5,13 @@ from outwit.core.position cimport Position
 from outwit.geometry cimport bits
 from outwit.geometry.bits cimport u8, u32, u64
 
-cdef u32 BIT[25]
-cdef u32 NEAR[25]
+cdef u64 NEAR[25]
+cdef u64 NEAR_HIGH[25]
 cdef u32 GROUND
 cdef u64 HEIGHTS
 cdef u64 PEOPLE
+
+cdef int count_builds(u32 steps, u32 others, u64 open_ground) noexcept nogil
 
 @cython.final
 cdef class Santorini(Position):
@@ -20,4 +22,5 @@ cdef class Santorini(Position):
     cdef bint official
     cdef int turn_number
 
+    cdef int too_high(self, int square) noexcept nogil
     cdef u32 steps(self, int square, u32 free) noexcept nogil

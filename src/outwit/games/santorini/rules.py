@@ -45,7 +45,6 @@ TERMINATIONS = (
     Termination("blocked", "the other side cannot move"),
 )
 
-BIT = [1 << square for square in range(25)]
 NEAR = [
     sum(
         1 << (row + down) * SIZE + column + right
@@ -55,6 +54,26 @@ NEAR = [
     for row in range(SIZE)
     for column in range(SIZE)
 ]
+NEAR_HIGH = [near << 32 for near in NEAR]
+
+
+def count_builds(steps: u32, others: u32, open_ground: u64) -> i32:
+    """Count the builds after the steps of one worker and, in the high half, of the other.
+
+    Both share a word, so that one instruction counts for both.
+    """
+    total: i32 = 0
+    while steps and others:
+        total += bits.popcount((NEAR[bits.lsb(steps)] | NEAR_HIGH[bits.lsb(others)]) & open_ground)
+        steps &= steps - 1
+        others &= others - 1
+    while steps:
+        total += bits.popcount(NEAR[bits.lsb(steps)] & open_ground)
+        steps &= steps - 1
+    while others:
+        total += bits.popcount(NEAR_HIGH[bits.lsb(others)] & open_ground)
+        others &= others - 1
+    return total
 
 
 def direction(origin: int, target: int) -> str:
@@ -94,11 +113,11 @@ class Santorini(Position):
         places = {cell[1]: square for square, cell in enumerate(cells) if len(cell) == 2}
         self.worker = [places[name] for name in WORKERS]
         self.reached = [
-            sum(BIT[i] for i in range(25) if int(cells[i][0]) >= height) for height in range(6)
+            sum(bits.bit(i) for i in range(25) if int(cells[i][0]) >= height) for height in range(6)
         ]
         self.standing = [
-            BIT[self.worker[0]] | BIT[self.worker[1]],
-            BIT[self.worker[2]] | BIT[self.worker[3]],
+            bits.bit(self.worker[0]) | bits.bit(self.worker[1]),
+            bits.bit(self.worker[2]) | bits.bit(self.worker[3]),
         ]
         self.official = rule == "official"
         self.turn_number = turn_number
@@ -172,10 +191,14 @@ class Santorini(Position):
             raise UnreadableMove(f"move {text!r} leaves the board")
         return origin | target << 5 | build << 10
 
+    def too_high(self, square: i32) -> i32:
+        """Return the lowest level a worker cannot step to from a square."""
+        level: i32 = self.level[square] + 2
+        return level if level < 4 else 4
+
     def steps(self, square: i32, free: u32) -> u32:
         """Return the squares a worker can step to: at most one level up, and no dome."""
-        height: i32 = self.level[square] + 2
-        return NEAR[square] & free & ~self.reached[height if height < 4 else 4]
+        return NEAR[square] & free & ~self.reached[self.too_high(square)]
 
     def generate(self, moves: MoveStack, start: i32) -> i32:
         """Write the legal moves from ``start`` on and return where they stop."""
@@ -200,7 +223,7 @@ class Santorini(Position):
                     moves.data[stop] = origin | target << 5 | target << 10
                     stop += 1
                     continue
-                builds = NEAR[target] & (free | BIT[origin]) & ~self.reached[4]
+                builds = NEAR[target] & (free | bits.bit(origin)) & ~self.reached[4]
                 while builds:
                     build = bits.lsb(builds)
                     builds &= builds - 1
@@ -214,23 +237,63 @@ class Santorini(Position):
         if occupied & self.reached[3]:
             return 0
         free: u32 = GROUND & ~occupied
+        one: i32 = self.worker[2 * self.side]
+        two: i32 = self.worker[2 * self.side + 1]
+        steps: u32 = self.steps(one, free)
+        others: u32 = self.steps(two, free)
         total: i32 = 0
-        which: i32
-        origin: i32
+        if self.official:
+            total = bits.popcount(steps & self.reached[3]) + bits.popcount(others & self.reached[3])
+            steps &= ~self.reached[3]
+            others &= ~self.reached[3]
+        high: u64 = (free | bits.bit(two)) & ~self.reached[4]
+        return total + count_builds(
+            steps, others, high << 32 | (free | bits.bit(one)) & ~self.reached[4]
+        )
+
+    def replies(self, moves: MoveStack, start: i32, stop: i32) -> u64:
+        """Count the legal moves after each of these legal moves, all together."""
+        one: i32 = self.worker[2 - 2 * self.side]
+        two: i32 = self.worker[3 - 2 * self.side]
+        high_one: i32 = self.too_high(one)
+        high_two: i32 = self.too_high(two)
+        free: u32 = GROUND & ~(self.standing[0] | self.standing[1])
+        near_one: u32 = NEAR[one] & ~self.reached[high_one]
+        near_two: u32 = NEAR[two] & ~self.reached[high_two]
+        total: u64 = 0
+        high: u64
+        now_free: u32
+        no_dome: u32
+        third: u32
+        steps: u32
+        others: u32
+        i: i32
         target: i32
-        targets: u32
-        buildable: u32
-        for which in range(2 * self.side, 2 * self.side + 2):
-            origin = self.worker[which]
-            buildable = (free | BIT[origin]) & ~self.reached[4]
-            targets = self.steps(origin, free)
+        build: i32
+        level: i32
+        for i in range(start, stop):
+            target = moves.data[i] >> 5 & 31
+            if self.level[target] == 3:
+                continue
+            build = moves.data[i] >> 10
+            level = self.level[build] + 1
+            now_free = free ^ bits.bit(moves.data[i] & 31) ^ bits.bit(target)
+            steps = near_one & now_free
+            others = near_two & now_free
+            if level == high_one:
+                steps &= ~bits.bit(build)
+            if level == high_two:
+                others &= ~bits.bit(build)
+            no_dome = ~self.reached[4]
+            if level == 4:
+                no_dome &= ~bits.bit(build)
             if self.official:
-                total += bits.popcount(targets & self.reached[3])
-                targets &= ~self.reached[3]
-            while targets:
-                target = bits.lsb(targets)
-                targets &= targets - 1
-                total += bits.popcount(NEAR[target] & buildable)
+                third = self.reached[3] | (bits.bit(build) if level == 3 else 0)
+                total += bits.popcount(steps & third) + bits.popcount(others & third)
+                steps &= ~third
+                others &= ~third
+            high = (now_free | bits.bit(two)) & no_dome
+            total += count_builds(steps, others, high << 32 | (now_free | bits.bit(one)) & no_dome)
         return total
 
     def make(self, move: u32) -> None:
@@ -243,10 +306,10 @@ class Santorini(Position):
         self.ply += 1
         self.side = 1 - us
         self.worker[2 * us + (self.worker[2 * us] != origin)] = target
-        self.standing[us] ^= BIT[origin] | BIT[target]
+        self.standing[us] ^= bits.bit(origin) | bits.bit(target)
         if build != target:
             self.level[build] += 1
-            self.reached[self.level[build]] |= BIT[build]
+            self.reached[self.level[build]] |= bits.bit(build)
 
     def unmake(self) -> None:
         """Take the last move back."""
@@ -258,9 +321,9 @@ class Santorini(Position):
         target: i32 = move >> 5 & 31
         build: i32 = move >> 10
         self.worker[2 * us + (self.worker[2 * us] != target)] = origin
-        self.standing[us] ^= BIT[origin] | BIT[target]
+        self.standing[us] ^= bits.bit(origin) | bits.bit(target)
         if build != target:
-            self.reached[self.level[build]] ^= BIT[build]
+            self.reached[self.level[build]] ^= bits.bit(build)
             self.level[build] -= 1
 
     def status(self) -> i32:

@@ -1,0 +1,5 @@
+"""``python -m outwit.cli`` is ``outwit``."""
+
+from outwit.cli import main
+
+main()

@@ -1,0 +1,52 @@
+"""The subcommands, each loaded when it is called."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import click
+
+from outwit import __version__
+from outwit.errors import UsageError
+
+# The order of ``outwit --help``. A subcommand ``x`` is the function ``x`` of the module ``x``.
+COMMANDS = ("games", "play", "show", "moves", "perft")
+
+
+class Subcommands(click.Group):
+    """A group that imports a subcommand only to run it or to describe it."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """List the subcommands in their order."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Load a subcommand."""
+        if cmd_name not in COMMANDS:
+            return None
+        command = getattr(import_module(f"outwit.cli.{cmd_name}"), cmd_name)
+        assert isinstance(command, click.Command)
+        return command
+
+
+@click.command(cls=Subcommands, no_args_is_help=False, invoke_without_command=True)
+@click.version_option(__version__, prog_name="outwit", message="%(prog)s %(version)s")
+@click.pass_context
+def outwit(ctx: click.Context) -> None:
+    """Play, study and measure two-player board games.
+
+    Start with `outwit play`, or `outwit games` for what there is.
+    """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+def carry_out(words: list[str]) -> int:
+    """Run a command line and return its exit status; every misuse is a UsageError."""
+    try:
+        result = outwit.main(words, prog_name="outwit", standalone_mode=False)
+    except click.exceptions.Abort:
+        raise KeyboardInterrupt from None
+    except click.ClickException as error:
+        raise UsageError(f"{error.format_message()} (try `outwit --help`)") from None
+    return result if isinstance(result, int) else 0

@@ -1,0 +1,30 @@
+"""``outwit games``."""
+
+from __future__ import annotations
+
+import click
+
+from outwit.cli.listing import list_games
+from outwit.core.option import Option
+from outwit.games import game as find_game
+
+
+@click.command()
+@click.argument("name", metavar="[GAME]", required=False)
+def games(name: str | None) -> None:
+    """List the games, or the options of one."""
+    if name is None:
+        list_games()
+        return
+    game = find_game(name)
+    click.echo(f"{game.name}: {game.title}")
+    click.echo(f"{game.sides[0]} moves first, then {game.sides[1]}.")
+    for option in game.options:
+        click.echo(f"  {option.name}={describe(option)}  {option.summary}")
+
+
+def describe(option: Option) -> str:
+    """Write what an option is unless it is given."""
+    if option.default is None or option.default == ():
+        return "…"
+    return str(option.default)

@@ -1,0 +1,141 @@
+"""``outwit play``: a game in the terminal, against a bot or a friend at the same keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import click
+
+from outwit.cli.position import find_position, read_pairs
+from outwit.cli.show import standing
+from outwit.core.game import Game
+from outwit.core.position import Position
+from outwit.errors import IllegalMove, NothingToUndo, UnknownGame
+from outwit.games import all_games
+from outwit.games import game as find_game
+from outwit.players.careful import CarefulPlayer
+from outwit.players.player import Player
+from outwit.players.random import RandomPlayer
+
+BOTS: dict[str, Callable[[Random], Player]] = {"careful": CarefulPlayer, "random": RandomPlayer}
+HELP = """\
+Enter a move, or one of these words:
+  moves   the legal moves
+  undo    take your last move back
+  board   draw the board again
+  quit    leave the game"""
+
+
+@click.command()
+@click.argument("name", metavar="[GAME]", required=False)
+@click.option("--position", "text", metavar="TEXT", help="The position to begin with.")
+@click.option("--option", "options", metavar="K=V", multiple=True, help="An option.")
+@click.option(
+    "--against",
+    type=click.Choice([*BOTS, "human"]),
+    default="careful",
+    show_default=True,
+    help="Who plays the other side.",
+)
+@click.option("--second", is_flag=True, help="Let the other side begin.")
+@click.option("--seed", type=int, help="Make the bot's choices repeatable.")
+def play(
+    name: str | None,
+    text: str | None,
+    options: tuple[str, ...],
+    against: str,
+    second: bool,
+    seed: int | None,
+) -> None:
+    """Play a game in the terminal."""
+    game = find_game(name) if name else choose_game()
+    position = find_position(game, text, None, None, read_pairs(options))
+    rng = Random(seed)
+    bot = BOTS[against](rng) if against in BOTS else None
+    click.echo(f"\n{game.name}: {game.title}")
+    click.echo(HELP)
+    play_game(game, position, [bot, None] if second else [None, bot])
+
+
+def choose_game() -> Game:
+    """Ask which game."""
+    games = all_games()
+    for number, game in enumerate(games, 1):
+        click.echo(f"{number}  {game.name:10} {game.title}")
+    while True:
+        answer = ask("Which game? ")
+        if answer in ("q", "quit"):
+            raise KeyboardInterrupt
+        if answer.isascii() and answer.isdigit() and 1 <= int(answer[:9]) <= len(games):
+            return games[int(answer) - 1]
+        try:
+            return find_game(answer)
+        except UnknownGame:
+            click.echo(f"A number from 1 to {len(games)} or a name, please.")
+
+
+def play_game(game: Game, position: Position, players: list[Player | None]) -> None:
+    """Play until the game ends or somebody leaves; None stands for the person at the keyboard."""
+    draw(game, position)
+    while position.outcome is None:
+        player = players[position.turn]
+        if player is not None:
+            move = player.choose(position)
+            position.play(move)
+            click.echo(f"{game.sides[position.turn.other]} plays {move}")
+            draw(game, position)
+        elif not take_turn(game, position, players):
+            return
+
+
+def take_turn(game: Game, position: Position, players: list[Player | None]) -> bool:
+    """Carry out what a person enters; tell whether the game goes on."""
+    entry = ask(f"{game.sides[position.turn]}> ")
+    if entry in ("q", "quit"):
+        return False
+    if entry in ("?", "help", ""):
+        click.echo(HELP)
+    elif entry == "moves":
+        click.echo(click.wrap_text("  ".join(sorted(position.legal_moves)), 90))
+    elif entry == "board":
+        draw(game, position)
+    else:
+        try:
+            if entry == "undo":
+                take_back(position, players)
+            else:
+                position.play(entry)
+        except IllegalMove as error:
+            click.echo(f"{error}; `moves` lists what is")
+        except NothingToUndo as error:
+            click.echo(str(error))
+        else:
+            draw(game, position)
+    return True
+
+
+def take_back(position: Position, players: list[Player | None]) -> None:
+    """Undo until it is a person's turn again."""
+    undone = [position.undo()]
+    while players[position.turn] is not None:
+        if not position.played:
+            # Only a bot has moved: nothing of the person's can be taken back.
+            position.replay(tuple(reversed(undone)))
+            raise NothingToUndo("you have not moved yet")
+        undone.append(position.undo())
+
+
+def draw(game: Game, position: Position) -> None:
+    """Draw the board with a line on how the game stands."""
+    click.echo(f"\n{position}\n\n{standing(game, position)}")
+
+
+def ask(prompt: str) -> str:
+    """Read a line; the end of input ends the program as Ctrl-C does."""
+    click.echo(prompt, nl=False)
+    try:
+        return input().strip()
+    except EOFError:
+        click.echo()
+        raise KeyboardInterrupt from None
