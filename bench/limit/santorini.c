@@ -3,8 +3,7 @@
  * next turn). Bitboards, moves generated into an array, each copy-made; no hashing, symmetry or threads; the last
  * ply is not played: per worker and step, the buildable neighbours are counted with population counts.
  *     cc -O3 -o santorini santorini.c        (x86-64: add -mpopcnt)
- *     ./santorini "00000/00Y00B0/00000/00A00Z0/00000 w 1" 4
- * With -DBY_DIRECTION the last ply is counted per direction of building, all steps at once: the same number, faster. */
+ *     ./santorini "00000/00Y00B0/00000/00A00Z0/00000 w 1" 4 */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,11 +12,7 @@
 
 /* A square is row * STRIDE + column, row 0 at the bottom. The unused columns behind every row catch what a shift
  * moves off an edge. Two boards, one for each worker, share a word: the second one is shifted by SECOND. */
-#ifdef BY_DIRECTION
-enum { SIDE = 5, STRIDE = 12, SECOND = 6 };
-#else
 enum { SIDE = 5, STRIDE = 6, SECOND = 32 };
-#endif
 enum { MAX_MOVES = 128, MAX_DEPTH = 64 };
 
 typedef uint64_t bits;
@@ -51,13 +46,6 @@ static inline unsigned count_moves(const position *p)
     bits open2 = board & ~(others | p->own1 | p->level4);
     bits open = open1 | open2 << SECOND;
     unsigned count = 0;
-#ifdef BY_DIRECTION
-    bits steps = steps1 | steps2 << SECOND;
-    count += popcount(steps << 1 & open) + popcount(steps >> 1 & open);
-    count += popcount(steps << (STRIDE - 1) & open) + popcount(steps >> (STRIDE - 1) & open);
-    count += popcount(steps << STRIDE & open) + popcount(steps >> STRIDE & open);
-    count += popcount(steps << (STRIDE + 1) & open) + popcount(steps >> (STRIDE + 1) & open);
-#else
     /* One step of each worker at a time, while both have one; then those that are left. */
     for (; steps1 && steps2; steps1 &= steps1 - 1, steps2 &= steps2 - 1)
         count += popcount((near[lowest(steps1)] | near_high[lowest(steps2)]) & open);
@@ -65,7 +53,6 @@ static inline unsigned count_moves(const position *p)
         count += popcount(near[lowest(steps1)] & open);
     for (; steps2; steps2 &= steps2 - 1)
         count += popcount(near_high[lowest(steps2)] & open);
-#endif
     return count;
 }
 

@@ -44,9 +44,10 @@ def outwit(ctx: click.Context) -> None:
 def carry_out(words: list[str]) -> int:
     """Run a command line and return its exit status; every misuse is a UsageError."""
     try:
-        result = outwit.main(words, prog_name="outwit", standalone_mode=False)
-    except click.exceptions.Abort:
-        raise KeyboardInterrupt from None
+        with outwit.make_context("outwit", words) as context:
+            outwit.invoke(context)
+    except click.exceptions.Exit as leave:
+        return leave.exit_code
     except click.ClickException as error:
         raise UsageError(f"{error.format_message()} (try `outwit --help`)") from None
-    return result if isinstance(result, int) else 0
+    return 0

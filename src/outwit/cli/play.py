@@ -66,7 +66,7 @@ def choose_game() -> Game:
     while True:
         answer = ask("Which game? ")
         if answer in ("q", "quit"):
-            raise KeyboardInterrupt
+            raise click.exceptions.Exit(0)
         if answer.isascii() and answer.isdigit() and 1 <= int(answer[:9]) <= len(games):
             return games[int(answer) - 1]
         try:
@@ -132,10 +132,10 @@ def draw(game: Game, position: Position) -> None:
 
 
 def ask(prompt: str) -> str:
-    """Read a line; the end of input ends the program as Ctrl-C does."""
+    """Read a line; the end of input is as good as quitting."""
     click.echo(prompt, nl=False)
     try:
         return input().strip()
     except EOFError:
         click.echo()
-        raise KeyboardInterrupt from None
+        return "quit"
