@@ -1,48 +1,20 @@
 cimport cython
 from outwit.core cimport verdict
 from outwit.core.moves cimport MoveStack
-from outwit.core.position cimport Position
-from outwit.geometry cimport bits, memory
-from outwit.geometry.bits cimport u8, u32, u64
+from outwit.games.advance cimport field, pieces
+from outwit.games.advance.field cimport Field
+from outwit.geometry cimport bits
+from outwit.geometry.bits cimport u32, u64
 
-cdef int FRAME, STRIDE, MOST_PIECES, LAST_MOVES
-cdef int ZOMBIE, BUILDER, JESTER, MINER, SENTINEL, CATAPULT, DRAGON, GENERAL
-cdef int EMPTY, WHITE, BLACK, PIECE, WALL, OFF
-cdef u32 ACT
-cdef int VALUES[8]
-cdef int AROUND[8]
-cdef int JUMPS[8]
-cdef int SHOTS[8]
+cdef int LAST_MOVES
 cdef u64 BLACK_TO_MOVE
 cdef u64 CLOCK
 
 @cython.final
-cdef class Advance(Position):
+cdef class Advance(Field):
     cdef int made
     cdef int limit
-    cdef int material[2]
-    cdef int general[2]
-    cdef int pieces[2]
-    cdef u64 hash
-    cdef u8* board
-    cdef u8* where
-    cdef u8* slot
-    cdef u8* guards
-    cdef object board_store
-    cdef object where_store
-    cdef object slot_store
-    cdef object guard_store
 
-    cdef void put(self, int square, int piece) noexcept nogil
-    cdef void list_piece(self, int side, int square) noexcept nogil
-    cdef void unlist(self, int side, int square) noexcept nogil
-    cdef void relist(self, int side, int square, int slot) noexcept nogil
-    cdef void toggle(self, int square, int piece) noexcept nogil
-    cdef bint is_protected(self, int square, int own) noexcept nogil
-    cdef bint can_be_taken(self, int square, int foe) noexcept nogil
-    cdef bint in_danger(self, int side) noexcept nogil
-    cdef bint exposes(self, u32 move) noexcept nogil
-    cdef void mark_guards(self, int mark) noexcept nogil
     cdef int add(self, MoveStack moves, int stop, u32 move, bint doubtful) noexcept nogil
     cdef int walk(self, MoveStack moves, int start, bint one) noexcept nogil
     cdef bint at_limit(self) noexcept nogil

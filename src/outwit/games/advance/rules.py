@@ -1,8 +1,6 @@
-"""The rules of Advance.
+"""The rules of Advance: what pieces may do, and what comes of it.
 
-The board lies in rows of 16 squares, three squares of margin on every side: a square is 16 times
-its row plus its column, both counted from 3 at the bottom left. A piece is its kind plus its
-colour. A move is its origin plus 256 times its target, plus ACT if the piece stays where it is.
+Squares, pieces and moves are numbered as in ``field``.
 """
 
 from __future__ import annotations
@@ -15,38 +13,13 @@ from cython import ulonglong as u64
 from outwit.core import fields, verdict
 from outwit.core.moves import MoveStack
 from outwit.core.outcome import Termination
-from outwit.core.position import Position
 from outwit.errors import BadFile, BadPosition, UnreadableMove
+from outwit.games.advance import field, pieces
 from outwit.games.advance.board import SIZE, count_generals, read_board
-from outwit.geometry import bits, grid, memory, squares
+from outwit.games.advance.field import Field
+from outwit.geometry import bits, grid, squares
 
 START = "mjdsgscjm/bzzzzzzzb/9/9/9/9/9/BZZZZZZZB/MJCSGSDJM w 0"
-STRIDE = 16
-MARGIN = 3
-ZOMBIE, BUILDER, JESTER, MINER, SENTINEL, CATAPULT, DRAGON, GENERAL = range(8)
-KINDS = "ZBJMSCDG"
-VALUES = [1, 2, 3, 4, 5, 6, 7, 0]
-EMPTY, WHITE, BLACK, PIECE, WALL, OFF = 0, 8, 16, 24, 32, 64
-CELLS = {
-    ".": EMPTY,
-    "#": WALL,
-    **{letter: WHITE | kind for kind, letter in enumerate(KINDS)},
-    **{letter.lower(): BLACK | kind for kind, letter in enumerate(KINDS)},
-}
-LETTERS = {cell: letter for letter, cell in CELLS.items()}
-ACT = 1 << 16
-
-# Steps to the neighbours, the orthogonal ones first; a Sentinel's; and where a Catapult hits.
-AROUND = [16, 1, -16, -1, 17, -15, -17, 15]
-JUMPS = [33, 31, 18, 14, -33, -31, -18, -14]
-SHOTS = [48, 3, -48, -3, 34, -30, -34, 30]
-
-MOST_PIECES = SIZE * SIZE
-# No piece has more moves than a Dragon in the middle: four on each of its eight lines. A Miner and
-# a Builder have 16, a Catapult 12, the others fewer.
-MOST_MOVES = 32 * MOST_PIECES
-FRAME = 3
-
 BLACK_TO_MOVE = bits.mix(1 << 40)
 CLOCK = 2 << 40
 # So near the limit, positions differ by how near they are.
@@ -58,33 +31,13 @@ TERMINATIONS = (
 )
 
 
-def at(column: int, row: int) -> int:
-    """Return the square of a column and row counted from 0."""
-    return STRIDE * (row + MARGIN) + column + MARGIN
-
-
-class Advance(Position):
+class Advance(Field):
     """White, in capitals, sits below and begins."""
 
     def __init__(self, rows: list[str], side: int, made: int, limit: int = 200) -> None:
-        super().__init__(side, MOST_MOVES, FRAME, {"limit": limit})
+        super().__init__(rows, side, {"limit": limit})
         self.made = made
         self.limit = limit
-        self.material = [0, 0]
-        self.general = [0, 0]
-        self.pieces = [0, 0]
-        self.hash = 0
-        self.board_store = bytearray([OFF]) * (STRIDE * (SIZE + 2 * MARGIN))
-        self.where_store = bytearray(2 * MOST_PIECES)
-        self.slot_store = bytearray(len(self.board_store))
-        self.guard_store = bytearray(len(self.board_store))
-        self.board = memory.u8s(self.board_store)
-        self.where = memory.u8s(self.where_store)
-        self.slot = memory.u8s(self.slot_store)
-        self.guards = memory.u8s(self.guard_store)
-        for row, line in enumerate(reversed(rows)):
-            for column, letter in enumerate(line):
-                self.put(at(column, row), CELLS[letter])
 
     @classmethod
     def begin(cls, limit: int = 200) -> Advance:
@@ -95,7 +48,7 @@ class Advance(Position):
     def read(cls, text: str, limit: int = 200) -> Advance:
         """Return the position of a text."""
         board, side, made = fields.split(text, ("board", "side", "moves made"))
-        rows = grid.read(board, "".join(CELLS).replace(".", ""), SIZE, SIZE)
+        rows = grid.read(board, "".join(pieces.CELLS).replace(".", ""), SIZE, SIZE)
         if wrong := count_generals(rows):
             raise BadPosition(f"board: {wrong}")
         most = limit or fields.MOST
@@ -115,8 +68,11 @@ class Advance(Position):
 
     def rows(self) -> list[str]:
         """List the rows from the top, as the board file has them."""
-        board = [LETTERS.get(cell, "") for cell in self.board_store]
-        return ["".join(board[at(0, row) : at(SIZE, row)]) for row in range(SIZE - 1, -1, -1)]
+        board = [pieces.LETTERS.get(cell, "") for cell in self.board_store]
+        return [
+            "".join(board[pieces.at(0, row) : pieces.at(SIZE, row)])
+            for row in range(SIZE - 1, -1, -1)
+        ]
 
     def __str__(self) -> str:
         lines = [f"{SIZE - i}  {' '.join(row)}" for i, row in enumerate(self.rows())]
@@ -130,10 +86,10 @@ class Advance(Position):
     def move_text(self, move: int) -> str:
         """Write a move: origin and target, with * between them if the piece stays."""
         names = [
-            squares.name((square & 15) - MARGIN, (square >> 4) - MARGIN)
+            squares.name((square & 15) - pieces.MARGIN, (square >> 4) - pieces.MARGIN)
             for square in (move & 255, move >> 8 & 255)
         ]
-        return ("*" if move & ACT else "").join(names)
+        return ("*" if move & pieces.ACT else "").join(names)
 
     def read_move(self, text: str) -> int:
         """Read a move, legal here or not."""
@@ -141,164 +97,8 @@ class Advance(Position):
         places = [squares.read(part, SIZE, SIZE) for part in (text[:2], text[3 if act else 2 :])]
         if None in places:
             raise UnreadableMove(f"move {text[:40]!r} is no move such as d2d3 or b1*b2")
-        origin, target = (at(*place) for place in places if place)
-        return origin | target << 8 | (ACT if act else 0)
-
-    def put(self, square: i32, piece: i32) -> None:
-        """Set up a square."""
-        side: i32 = 1 if piece & BLACK else 0
-        self.board[square] = piece
-        if piece & PIECE:
-            self.list_piece(side, square)
-            self.material[side] += VALUES[piece & 7]
-            if piece & 7 == GENERAL:
-                self.general[side] = square
-        if piece:
-            self.toggle(square, piece)
-
-    def toggle(self, square: i32, piece: i32) -> None:
-        """Add a piece or wall to the key, or take it out again."""
-        self.hash ^= bits.mix(square * 64 + piece)
-
-    def list_piece(self, side: i32, square: i32) -> None:
-        """Add a square to a side's list."""
-        self.where[side * MOST_PIECES + self.pieces[side]] = square
-        self.slot[square] = self.pieces[side]
-        self.pieces[side] += 1
-
-    def unlist(self, side: i32, square: i32) -> None:
-        """Take a square from a side's list; the last one of the list takes its place."""
-        self.pieces[side] -= 1
-        last: i32 = self.where[side * MOST_PIECES + self.pieces[side]]
-        self.where[side * MOST_PIECES + self.slot[square]] = last
-        self.slot[last] = self.slot[square]
-
-    def relist(self, side: i32, square: i32, slot: i32) -> None:
-        """Undo ``unlist``."""
-        last: i32 = self.where[side * MOST_PIECES + slot]
-        self.where[side * MOST_PIECES + self.pieces[side]] = last
-        self.slot[last] = self.pieces[side]
-        self.where[side * MOST_PIECES + slot] = square
-        self.slot[square] = slot
-        self.pieces[side] += 1
-
-    def is_protected(self, square: i32, own: i32) -> bint:
-        """Tell whether a Sentinel of that colour stands beside a square."""
-        guard: i32 = SENTINEL | own
-        return (
-            self.board[square + 16] == guard
-            or self.board[square - 16] == guard
-            or self.board[square + 1] == guard
-            or self.board[square - 1] == guard
-        )
-
-    def can_be_taken(self, square: i32, foe: i32) -> bint:
-        """Tell whether a piece of that colour stands there that may be captured."""
-        piece: i32 = self.board[square]
-        return (piece & foe) != 0 and piece & 7 != GENERAL and not self.is_protected(square, foe)
-
-    def in_danger(self, side: i32) -> bint:
-        """Tell whether a General could be captured, were it the other side's turn."""
-        square: i32 = self.general[side]
-        own: i32 = BLACK if side else WHITE
-        foe: i32 = WHITE if side else BLACK
-        # A Zombie comes from in front of the General's own side.
-        ahead: i32 = -1 if side else 1
-        if self.is_protected(square, own):
-            return False
-        i: i32
-        way: i32
-        target: i32
-        piece: i32
-        for i in range(8):
-            way = AROUND[i]
-            target = square + way
-            piece = self.board[target]
-            if piece == EMPTY:
-                target += way
-                if self.board[target] == foe | ZOMBIE and way * ahead >= 15:
-                    return True
-                while not self.board[target]:
-                    target += way
-                piece = self.board[target]
-                if piece == foe | DRAGON or (piece == foe | MINER and i < 4):
-                    return True
-            elif piece & foe:
-                piece &= 7
-                if (
-                    piece == BUILDER
-                    or piece == GENERAL
-                    or (piece == MINER and i < 4)
-                    or (piece == ZOMBIE and way * ahead >= 15)
-                ):
-                    return True
-        for i in range(8):
-            if self.board[square + JUMPS[i]] == foe | SENTINEL:
-                return True
-            if self.board[square + SHOTS[i]] == foe | CATAPULT:
-                return True
-        return False
-
-    def exposes(self, move: u32) -> bint:
-        """Tell whether a move leaves the own General in danger, by trying it on the board."""
-        origin: i32 = move & 255
-        target: i32 = move >> 8 & 255
-        piece: i32 = self.board[origin]
-        other: i32 = self.board[target]
-        own: i32 = BLACK if self.side else WHITE
-        general: i32 = self.general[self.side]
-        if move & ACT:
-            self.board[target] = (
-                WALL if piece & 7 == BUILDER else other & 7 | own if piece & 7 == JESTER else EMPTY
-            )
-        else:
-            self.board[origin] = other if other & own else EMPTY
-            self.board[target] = piece
-            if origin == general:
-                self.general[self.side] = target
-            elif target == general:
-                self.general[self.side] = origin
-        danger: bint = self.in_danger(self.side)
-        self.board[origin] = piece
-        self.board[target] = other
-        self.general[self.side] = general
-        return danger
-
-    def mark_guards(self, mark: i32) -> None:
-        """Mark the pieces around a safe General whose going away might put it in danger.
-
-        A piece between the General and an enemy Dragon, Miner or leaping Zombie guards it; so
-        does the only Sentinel beside it. Nothing that comes can harm, only what goes.
-        """
-        square: i32 = self.general[self.side]
-        own: i32 = BLACK if self.side else WHITE
-        foe: i32 = WHITE if self.side else BLACK
-        ahead: i32 = -1 if self.side else 1
-        i: i32
-        way: i32
-        target: i32
-        first: i32
-        piece: i32
-        for i in range(8):
-            way = AROUND[i]
-            target = square + way
-            if i < 4 and self.board[target] == own | SENTINEL:
-                self.guards[target] = mark
-                continue
-            while not self.board[target]:
-                target += way
-            if self.board[target] & (OFF | WALL):
-                continue
-            first = target
-            target += way
-            if first == square + way and way * ahead >= 15 and self.board[target] == foe | ZOMBIE:
-                self.guards[first] = mark
-                continue
-            while not self.board[target]:
-                target += way
-            piece = self.board[target]
-            if piece == foe | DRAGON or (piece == foe | MINER and i < 4):
-                self.guards[first] = mark
+        origin, target = (pieces.at(*place) for place in places if place)
+        return origin | target << 8 | (pieces.ACT if act else 0)
 
     def add(self, moves: MoveStack, stop: i32, move: u32, doubtful: bint) -> i32:
         """Write a move, unless there is doubt and it exposes the General."""
@@ -310,9 +110,9 @@ class Advance(Position):
     def walk(self, moves: MoveStack, start: i32, one: bint) -> i32:
         """Write the legal moves, whatever the move limit says; or only some, if there are any."""
         us: i32 = self.side
-        own: i32 = BLACK if us else WHITE
-        foe: i32 = WHITE if us else BLACK
-        forward: i32 = -STRIDE if us else STRIDE
+        own: i32 = pieces.BLACK if us else pieces.WHITE
+        foe: i32 = pieces.WHITE if us else pieces.BLACK
+        forward: i32 = -pieces.STRIDE if us else pieces.STRIDE
         danger: bint = self.in_danger(us)
         stop: i32 = start
         i: i32
@@ -324,73 +124,73 @@ class Advance(Position):
         cell: i32
         doubt: bint
         self.mark_guards(1)
-        for i in range(us * MOST_PIECES, us * MOST_PIECES + self.pieces[us]):
+        for i in range(us * pieces.MOST_PIECES, us * pieces.MOST_PIECES + self.pieces[us]):
             origin = self.where[i]
             kind = self.board[origin] & 7
             doubt = danger or self.guards[origin] != 0
-            if kind == ZOMBIE:
+            if kind == pieces.ZOMBIE:
                 for way in range(forward - 1, forward + 2):
                     target = origin + way
                     if not self.board[target]:
                         stop = self.add(moves, stop, origin | target << 8, doubt)
                         target += way
-                        if self.can_be_taken(target, foe):
+                        if self.board[target] & foe and self.can_be_taken(target, foe):
                             stop = self.add(moves, stop, origin | target << 8, doubt)
-                    elif self.can_be_taken(target, foe):
+                    elif self.board[target] & foe and self.can_be_taken(target, foe):
                         stop = self.add(moves, stop, origin | target << 8, doubt)
-            elif kind == BUILDER or kind == GENERAL:
-                doubt = doubt or kind == GENERAL
+            elif kind == pieces.BUILDER or kind == pieces.GENERAL:
+                doubt = doubt or kind == pieces.GENERAL
                 for k in range(8):
-                    target = origin + AROUND[k]
+                    target = origin + field.AROUND[k]
                     if not self.board[target]:
                         stop = self.add(moves, stop, origin | target << 8, doubt)
-                        if kind == BUILDER:
-                            stop = self.add(moves, stop, origin | target << 8 | ACT, danger)
-                    elif self.can_be_taken(target, foe):
+                        if kind == pieces.BUILDER:
+                            stop = self.add(moves, stop, origin | target << 8 | pieces.ACT, danger)
+                    elif self.board[target] & foe and self.can_be_taken(target, foe):
                         stop = self.add(moves, stop, origin | target << 8, doubt)
-            elif kind == JESTER:
+            elif kind == pieces.JESTER:
                 for k in range(8):
-                    target = origin + AROUND[k]
+                    target = origin + field.AROUND[k]
                     cell = self.board[target]
-                    if cell == EMPTY:
+                    if cell == pieces.EMPTY:
                         stop = self.add(moves, stop, origin | target << 8, doubt)
                     elif cell & own:
-                        if cell & 7 != JESTER:
+                        if cell & 7 != pieces.JESTER:
                             # Squares stay full in a swap; only who stands where can matter.
-                            doubt = cell & 7 == GENERAL or cell & 7 == SENTINEL
+                            doubt = cell & 7 == pieces.GENERAL or cell & 7 == pieces.SENTINEL
                             stop = self.add(moves, stop, origin | target << 8, danger or doubt)
                             doubt = danger or self.guards[origin] != 0
-                    elif cell & foe and cell & 7 != GENERAL:
-                        stop = self.add(moves, stop, origin | target << 8 | ACT, danger)
-            elif kind == MINER:
+                    elif cell & foe and cell & 7 != pieces.GENERAL:
+                        stop = self.add(moves, stop, origin | target << 8 | pieces.ACT, danger)
+            elif kind == pieces.MINER:
                 for k in range(4):
-                    target = origin + AROUND[k]
+                    target = origin + field.AROUND[k]
                     while not self.board[target]:
                         stop = self.add(moves, stop, origin | target << 8, doubt)
-                        target += AROUND[k]
-                    if self.board[target] == WALL or self.can_be_taken(target, foe):
+                        target += field.AROUND[k]
+                    if self.board[target] == pieces.WALL or self.can_be_taken(target, foe):
                         stop = self.add(moves, stop, origin | target << 8, doubt)
-            elif kind == SENTINEL:
+            elif kind == pieces.SENTINEL:
                 for k in range(8):
-                    target = origin + JUMPS[k]
+                    target = origin + field.JUMPS[k]
                     if not self.board[target] or self.can_be_taken(target, foe):
                         stop = self.add(moves, stop, origin | target << 8, doubt)
-            elif kind == CATAPULT:
+            elif kind == pieces.CATAPULT:
                 for k in range(8):
-                    target = origin + AROUND[k]
+                    target = origin + field.AROUND[k]
                     if k < 4 and not self.board[target]:
                         stop = self.add(moves, stop, origin | target << 8, doubt)
-                    target = origin + SHOTS[k]
+                    target = origin + field.SHOTS[k]
                     if self.can_be_taken(target, foe):
                         stop = self.add(
                             moves,
                             stop,
-                            origin | target << 8 | ACT,
+                            origin | target << 8 | pieces.ACT,
                             danger or self.guards[target] != 0,
                         )
             else:
                 for k in range(8):
-                    way = AROUND[k]
+                    way = field.AROUND[k]
                     target = origin + way
                     while not self.board[target]:
                         stop = self.add(moves, stop, origin | target << 8, doubt)
@@ -418,12 +218,12 @@ class Advance(Position):
         """Play a legal move."""
         us: i32 = self.side
         them: i32 = 1 - us
-        own: i32 = BLACK if us else WHITE
+        own: i32 = pieces.BLACK if us else pieces.WHITE
         origin: i32 = move & 255
         target: i32 = move >> 8 & 255
         piece: i32 = self.board[origin]
         other: i32 = self.board[target]
-        here: i32 = self.ply * FRAME
+        here: i32 = self.ply * pieces.FRAME
         self.past[here] = move
         self.past[here + 1] = other | self.slot[target] << 8
         self.past[here + 2] = self.hash
@@ -431,18 +231,18 @@ class Advance(Position):
         self.side = them
         if other:
             self.toggle(target, other)
-        if other & PIECE and not other & own:
+        if other & pieces.PIECE and not other & own:
             self.unlist(them, target)
-            self.material[them] -= VALUES[other & 7]
-        if move & ACT:
-            if piece & 7 == BUILDER:
-                other = WALL
-            elif piece & 7 == JESTER:
+            self.material[them] -= field.VALUES[other & 7]
+        if move & pieces.ACT:
+            if piece & 7 == pieces.BUILDER:
+                other = pieces.WALL
+            elif piece & 7 == pieces.JESTER:
                 other = other & 7 | own
                 self.list_piece(us, target)
-                self.material[us] += VALUES[other & 7]
+                self.material[us] += field.VALUES[other & 7]
             else:
-                other = EMPTY
+                other = pieces.EMPTY
             self.board[target] = other
             if other:
                 self.toggle(target, other)
@@ -454,24 +254,24 @@ class Advance(Position):
             self.toggle(origin, other)
             self.board[origin] = other
             self.slot[origin] = self.slot[target]
-            self.where[us * MOST_PIECES + self.slot[target]] = origin
+            self.where[us * pieces.MOST_PIECES + self.slot[target]] = origin
             if target == self.general[us]:
                 self.general[us] = origin
         else:
-            self.board[origin] = EMPTY
+            self.board[origin] = pieces.EMPTY
             if origin == self.general[us]:
                 self.general[us] = target
         self.board[target] = piece
         self.slot[target] = slot
-        self.where[us * MOST_PIECES + slot] = target
+        self.where[us * pieces.MOST_PIECES + slot] = target
 
     def unmake(self) -> None:
         """Take the last move back."""
         self.ply -= 1
         them: i32 = self.side
         us: i32 = 1 - them
-        own: i32 = BLACK if us else WHITE
-        here: i32 = self.ply * FRAME
+        own: i32 = pieces.BLACK if us else pieces.WHITE
+        here: i32 = self.ply * pieces.FRAME
         move: u32 = self.past[here]
         other: i32 = self.past[here + 1] & 255
         taken: i32 = self.past[here + 1] >> 8
@@ -480,25 +280,25 @@ class Advance(Position):
         slot: i32 = self.slot[target]
         self.side = us
         self.hash = self.past[here + 2]
-        if move & ACT:
+        if move & pieces.ACT:
             if self.board[target] & own:
                 self.pieces[us] -= 1
-                self.material[us] -= VALUES[other & 7]
+                self.material[us] -= field.VALUES[other & 7]
         else:
             if other & own:
                 self.slot[target] = self.slot[origin]
-                self.where[us * MOST_PIECES + self.slot[target]] = target
+                self.where[us * pieces.MOST_PIECES + self.slot[target]] = target
                 if origin == self.general[us]:
                     self.general[us] = target
             elif target == self.general[us]:
                 self.general[us] = origin
             self.board[origin] = self.board[target]
             self.slot[origin] = slot
-            self.where[us * MOST_PIECES + slot] = origin
+            self.where[us * pieces.MOST_PIECES + slot] = origin
         self.board[target] = other
-        if other & PIECE and not other & own:
+        if other & pieces.PIECE and not other & own:
             self.relist(them, target, taken)
-            self.material[them] += VALUES[other & 7]
+            self.material[them] += field.VALUES[other & 7]
 
     def status(self) -> i32:
         """Say whether and how the game is over."""

@@ -1,0 +1,43 @@
+"""The numbers of Advance's pieces and squares; ``pieces.pxd`` says the same to the compiler.
+
+The board lies in rows of 16 squares, three squares of margin on every side: a square is 16 times
+its row plus its column, both counted from 3 at the bottom left. A piece is its kind plus its
+colour. A move is its origin plus 256 times its target, plus ACT if the piece stays where it is.
+"""
+
+ZOMBIE = 0
+BUILDER = 1
+JESTER = 2
+MINER = 3
+SENTINEL = 4
+CATAPULT = 5
+DRAGON = 6
+GENERAL = 7
+
+EMPTY = 0
+WHITE = 8
+BLACK = 16
+PIECE = WHITE | BLACK
+WALL = 32
+OFF = 64
+
+STRIDE = 16
+MARGIN = 3
+MOST_PIECES = 81
+# Words of the past that a move needs: itself, what stood on its target, the key.
+FRAME = 3
+ACT = 1 << 16
+
+KINDS = "ZBJMSCDG"
+CELLS = {
+    ".": EMPTY,
+    "#": WALL,
+    **{letter: WHITE | kind for kind, letter in enumerate(KINDS)},
+    **{letter.lower(): BLACK | kind for kind, letter in enumerate(KINDS)},
+}
+LETTERS = {cell: letter for letter, cell in CELLS.items()}
+
+
+def at(column: int, row: int) -> int:
+    """Return the square of a column and row counted from 0."""
+    return STRIDE * (row + MARGIN) + column + MARGIN
