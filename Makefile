@@ -25,6 +25,7 @@ $(VENV)/.installed: $(VENV)/.made pyproject.toml setup.py
 # A stale extension would shadow an edit, so everything below rebuilds first.
 $(BUILT): $(VENV)/.installed $(SOURCES)
 	$(BIN)/python setup.py --quiet build_ext --inplace --parallel 2
+	$(BIN)/python -m compileall -q src
 	touch $@
 
 run: build

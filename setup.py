@@ -9,7 +9,12 @@ from setuptools import Extension, setup
 SOURCE = Path("src")
 HEADER_ONLY = "# header only"
 # Every x86-64 processor since 2009 counts bits in one instruction; the compiler must be told.
-FLAGS = ["-O3", "-g0", *(["-mpopcnt"] if platform.machine() in ("x86_64", "AMD64") else [])]
+FLAGS = [
+    "-O3",
+    "-g0",
+    "-Wno-unused-function",
+    *(["-mpopcnt"] if platform.machine() in ("x86_64", "AMD64") else []),
+]
 
 
 def extensions() -> list[Extension]:
@@ -35,6 +40,7 @@ def extensions() -> list[Extension]:
             for header in headers
         ],
         build_dir="build/cython",
+        nthreads=os.cpu_count() or 1,
         compiler_directives={"language_level": "3"},
     )
 
