@@ -45,6 +45,7 @@ interpreted: build
 
 bench: build
 	$(BIN)/python bench/perft.py
+	$(BIN)/python bench/startup.py
 
 clean:
 	rm -rf $(VENV) build src/*.egg-info

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 
 import click
@@ -11,14 +10,15 @@ from outwit.cli.position import find_position, read_pairs
 from outwit.cli.show import standing
 from outwit.core.game import Game
 from outwit.core.position import Position
-from outwit.errors import IllegalMove, NothingToUndo, UnknownGame
-from outwit.games import all_games
+from outwit.errors import IllegalMove, NothingToUndo, UnknownGame, UsageError
+from outwit.games import all_games, bots
 from outwit.games import game as find_game
+from outwit.players.bot import BotPlayer
 from outwit.players.careful import CarefulPlayer
 from outwit.players.player import Player
 from outwit.players.random import RandomPlayer
 
-BOTS: dict[str, Callable[[Random], Player]] = {"careful": CarefulPlayer, "random": RandomPlayer}
+HUMAN = "human"
 HELP = """\
 Enter a move, or one of these words:
   moves   the legal moves
@@ -33,10 +33,10 @@ Enter a move, or one of these words:
 @click.option("--option", "options", metavar="K=V", multiple=True, help="An option.")
 @click.option(
     "--against",
-    type=click.Choice([*BOTS, "human"]),
-    default="careful",
+    metavar="WHO",
+    default=CarefulPlayer.name,
     show_default=True,
-    help="Who plays the other side.",
+    help="Who plays the other side: careful, random, human, or a bot of the game's own.",
 )
 @click.option("--second", is_flag=True, help="Let the other side begin.")
 @click.option("--seed", type=int, help="Make the bot's choices repeatable.")
@@ -51,11 +51,22 @@ def play(
     """Play a game in the terminal."""
     game = find_game(name) if name else choose_game()
     position = find_position(game, text, None, None, read_pairs(options))
-    rng = Random(seed)
-    bot = BOTS[against](rng) if against in BOTS else None
+    bot = find_player(game, against, Random(seed))
     click.echo(f"\n{game.name}: {game.title}")
     click.echo(HELP)
     play_game(game, position, [bot, None] if second else [None, bot])
+
+
+def find_player(game: Game, name: str, rng: Random) -> Player | None:
+    """Return a player by name, None for a person."""
+    players: dict[str, Player | None] = {
+        player.name: player for player in (CarefulPlayer(rng), RandomPlayer(rng))
+    }
+    players |= {bot: BotPlayer(bot, chooser, rng) for bot, chooser in bots(game).items()}
+    players[HUMAN] = None
+    if name not in players:
+        raise UsageError(f"--against: {name[:40]!r} is not one of {', '.join(players)}")
+    return players[name]
 
 
 def choose_game() -> Game:

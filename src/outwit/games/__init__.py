@@ -13,6 +13,16 @@ from importlib import import_module
 from outwit.core.game import Game
 from outwit.errors import GameFault, UnknownGame
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from random import Random
+
+    from outwit.core.position import Position
+
+    # A bot as games write them: the position comes back as it was.
+    Chooser = Callable[[Position, Random], str]
+
 GROUP = "outwit.games"
 
 __path__ += [folder for folder in os.environ.get("OUTWIT_GAMES", "").split(os.pathsep) if folder]
@@ -39,6 +49,17 @@ def game(name: str) -> Game:
         raise UnknownGame(f"there is no game {name[:40]!r}; there are {', '.join(names())}")
     if not isinstance(found, Game) or found.name != name:
         raise GameFault(f"the folder {name} must define GAME, a Game of that name")
+    return found
+
+
+def bots(game: Game) -> dict[str, Chooser]:
+    """Return the bots of a game by name: ``BOTS`` of the module ``bots`` in its folder, if any."""
+    from importlib.util import find_spec
+
+    module = f"{game.position_class.__module__.rpartition('.')[0]}.bots"
+    if find_spec(module) is None:
+        return {}
+    found: dict[str, Chooser] = import_module(module).BOTS
     return found
 
 

@@ -152,6 +152,21 @@ class Ataxx(Position):
         """List the ways this game can end."""
         return TERMINATIONS
 
+    @property
+    def score(self) -> tuple[int, int]:
+        """Return the numbers of red and blue pieces."""
+        return bits.popcount(self.stones[0]), bits.popcount(self.stones[1])
+
+    def piece(self, square: str) -> str:
+        """Return what is on a named square, as the position's text has it; ``.`` is empty."""
+        place = squares.read(square, SIZE, SIZE)
+        return "." if place is None else self.rows()[SIZE - 1 - place[1]][place[0]]
+
+    @property
+    def lead(self) -> int:
+        """Return how many pieces the side to move has more than the other."""
+        return bits.popcount(self.stones[self.side]) - bits.popcount(self.stones[1 - self.side])
+
     def agrees(self, option: str, value: object) -> bool | None:
         """Tell whether the blocks of a start position are here."""
         return self.blocks == Ataxx.begin(value).blocks  # type: ignore[arg-type]

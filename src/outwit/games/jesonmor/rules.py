@@ -131,7 +131,7 @@ class JesonMor(Position):
     def text(self) -> str:
         """Write the position on one line; that a knight has left the centre does not show."""
         return (
-            f"{grid.write(self.rows())} {'wb'[self.side]} {self.made + self.ply} "
+            f"{grid.write(self.rows())} {'wb'[self.side]} {self.number} "
             f"{self.protection} {self.scores[0]} {self.scores[1]}"
         )
 
@@ -155,6 +155,16 @@ class JesonMor(Position):
     def terminations(self) -> tuple[Termination, ...]:
         """List the ways this game can end."""
         return TERMINATIONS
+
+    @property
+    def number(self) -> int:
+        """Return how many moves both sides have made."""
+        return self.made + self.ply
+
+    @property
+    def shield(self) -> int:
+        """Return how many first moves are protected."""
+        return self.protection
 
     @property
     def score(self) -> tuple[int, int]:

@@ -144,6 +144,21 @@ class Push(Position):
         """Return the values under the stones of O and of X."""
         return self.scores[0], self.scores[1]
 
+    def loss(self, row: int, column: int) -> int:
+        """Return what the opponent loses if the side to move pushes from there, 0 if it cannot."""
+        cell: i32 = row * self.columns + column
+        step: i32 = self.inwards(cell)
+        line = self.in_column[column] if row in (0, self.rows - 1) else self.in_row[row]
+        length = self.rows if row in (0, self.rows - 1) else self.columns
+        if self.stones[cell] or not self.stones[cell + step] or line >= length - 1:
+            return 0
+        before: i32 = self.scores[1 - self.side]
+        self.reserve(1)
+        self.make(cell)
+        loss: i32 = before - self.scores[self.side]
+        self.unmake()
+        return loss
+
     def agrees(self, option: str, value: object) -> bool | None:
         """Tell whether the board has the size of a start option."""
         shape: dict[str, object] = {"rows": self.rows, "columns": self.columns}

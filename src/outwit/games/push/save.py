@@ -28,6 +28,10 @@ class Board(Value):
         """Tell whether a cell is on the border."""
         return row in (0, self.rows - 1) or column in (0, self.columns - 1)
 
+    def value(self, row: int, column: int) -> int:
+        """Return what a cell is worth."""
+        return self.values[row * self.columns + column]
+
     def lines(self) -> list[str]:
         """Write the rows as a save file has them."""
         text = []

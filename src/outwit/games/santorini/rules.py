@@ -149,12 +149,26 @@ class Santorini(Position):
         """Write the position on one line."""
         cells = self.cells()
         rows = ["".join(cells[i : i + SIZE]) for i in range(0, 25, SIZE)]
-        return f"{'/'.join(rows)} {'wb'[self.side]} {self.turn_number + self.ply}"
+        return f"{'/'.join(rows)} {'wb'[self.side]} {self.number}"
 
     def cells(self) -> list[str]:
         """List the cells from the top left: a level, then a worker's letter if one is there."""
         names = {self.worker[i]: WORKERS[i] for i in range(4)}
         return [f"{self.level[i]}{names.get(i, '')}" for i in range(25)]
+
+    @property
+    def number(self) -> int:
+        """Return the number of the turn, 1 for the first."""
+        return self.turn_number + self.ply
+
+    @property
+    def workers(self) -> tuple[int, int, int, int]:
+        """Return the squares of A, B, Y and Z, counted from the top left, row by row."""
+        return self.worker[0], self.worker[1], self.worker[2], self.worker[3]
+
+    def height(self, worker: int) -> int:
+        """Return the level under a worker, by its place in ``WORKERS``."""
+        return self.level[self.worker[worker]]
 
     def __str__(self) -> str:
         line = "+--" * SIZE + "+"

@@ -1,0 +1,1 @@
+"""The five programs, each to be used in place of the original."""

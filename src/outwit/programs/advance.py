@@ -1,0 +1,131 @@
+"""The program ``advance white|black IN OUT`` and ``advance name``."""
+
+from __future__ import annotations
+
+from outwit.programs.console import Console, Leave, run, seed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from outwit.games.advance.rules import Advance
+
+NAME = "Outwit"
+SIDES = ("white", "black")
+LEVELS = ("4", "5", "6", "7", "max")
+USAGE = "advance white|black IN OUT [--level 4|5|6|7|max] [--time SECONDS] [--seed N]"
+# Lines of play that a second of thought is taken for, whatever the machine.
+LINES_PER_SECOND = 1_000_000
+
+
+class Settings:
+    """The options after the three arguments."""
+
+    level = "max"
+    seconds = 0.1
+    seed: int | str | None = None
+
+
+def play(console: Console, words: list[str]) -> int:
+    """Play one move, or tell the bot's name."""
+    if words[:1] == ["name"]:
+        if len(words) > 1:
+            raise Leave(2, f"advance: name takes no other arguments, {len(words) - 1} found")
+        console.write(f"{NAME}\n")
+        return 0
+    if not words:
+        raise Leave(2, f"advance: no arguments; usage: {USAGE}")
+    if words[0] not in SIDES:
+        raise Leave(2, f"advance: {words[0]!r} is neither white, black nor name")
+    arguments, settings = read_settings(words[1:])
+    if len(arguments) != 2:
+        raise Leave(
+            2, f"advance: an input and an output file expected, {len(arguments)} files found"
+        )
+    move_once(SIDES.index(words[0]), arguments[0], arguments[1], settings)
+    return 0
+
+
+def move_once(side: int, source: str, target: str, settings: Settings) -> None:
+    """Read a board, play a move, write the board."""
+    from outwit.errors import BadFile
+    from outwit.files import read_bytes, write_bytes
+    from outwit.games.advance.board import LONGEST_FILE
+    from outwit.games.advance.rules import Advance
+
+    try:
+        data = read_bytes(source, LONGEST_FILE)
+    except OSError as error:
+        raise Leave(1, f"advance: {source!r} cannot be read: {error.strerror or error}") from None
+    try:
+        position = Advance.from_file(data, side, 0)
+    except BadFile as error:
+        raise Leave(1, f"advance: {source!r}: {error}") from None
+    move = choose(position, settings)
+    if move is None:
+        raise Leave(1, f"advance: {source!r}: {SIDES[side]} has no legal move")
+    position.play(move)
+    line_end = b"\r\n" if b"\r\n" in data else b"\n"
+    lines = line_end.join(row.encode() for row in position.rows())
+    try:
+        write_bytes(target, lines + line_end if data.endswith(b"\n") else lines)
+    except OSError as error:
+        raise Leave(
+            1, f"advance: {target!r} cannot be written: {error.strerror or error}"
+        ) from None
+
+
+def choose(position: Advance, settings: Settings) -> str | None:
+    """Return the move to play, None if there is none."""
+    from outwit.games.advance.bots import candidates, look_again
+
+    level = 7 if settings.level == "max" else int(settings.level)
+    moves = candidates(position, level)
+    if settings.level == "max" and len(moves) > 1:
+        moves = look_again(position, moves, int(settings.seconds * LINES_PER_SECOND))
+    if len(moves) < 2:
+        return moves[0] if moves else None
+    from random import Random
+
+    return Random(settings.seed).choice(moves)
+
+
+def read_settings(words: list[str]) -> tuple[list[str], Settings]:
+    """Split the options off the arguments."""
+    settings = Settings()
+    settings.seed = seed()
+    arguments = []
+    rest = iter(words)
+    for word in rest:
+        if word not in ("--level", "--time", "--seed"):
+            if word[:2] == "--":
+                raise Leave(2, f"advance: there is no option {word!r}")
+            arguments.append(word)
+            continue
+        value = next(rest, None)
+        if value is None:
+            raise Leave(2, f"advance: {word} needs a value")
+        set_option(settings, word, value)
+    return arguments, settings
+
+
+def set_option(settings: Settings, option: str, value: str) -> None:
+    """Set one option."""
+    if option == "--level":
+        if value not in LEVELS:
+            raise Leave(2, f"advance: --level: {value!r} is not one of {', '.join(LEVELS)}")
+        settings.level = value
+    elif option == "--seed":
+        if not value.isascii() or not value.isdigit():
+            raise Leave(2, f"advance: --seed: {value!r} is no number")
+        settings.seed = int(value)
+    else:
+        try:
+            settings.seconds = float(value)
+        except ValueError:
+            settings.seconds = -1
+        if not 0 < settings.seconds <= 3600:
+            raise Leave(2, f"advance: --time: {value!r} is no number of seconds up to 3600")
+
+
+def main() -> None:
+    """Run it."""
+    run(play)

@@ -1,0 +1,298 @@
+"""The program ``ataxx``: commands from standard input, or from files named as arguments."""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+from outwit.errors import BadOption, OutwitError
+from outwit.files import read_bytes, write_bytes
+from outwit.games.ataxx.bots import three_ply
+from outwit.games.ataxx.rules import SIZE, Ataxx
+from outwit.geometry import squares
+from outwit.programs.console import Console, EndOfInput, Leave, run, seed
+
+NAMES = ("Red", "Blue")
+SIDES = ("red", "blue")
+LONGEST_SAVE = 65_536
+HELP = """\
+new                   start again
+a7-b7                 move: a clone or a jump
+-                     pass
+block c3              block a square and its mirror images, before the first move
+manual red, ai red    who plays a side
+board                 print the board
+board_on, board_off   print it after every move, or no longer
+score                 count the pieces
+undo                  take back your last move
+hint                  suggest a move
+level N               how far the AI looks: 1 to 3 plies
+save FILE, load FILE  keep a game, take it up again
+quit                  leave
+"""
+
+
+class Quit(Exception):
+    """The player has asked to leave."""
+
+
+class Session:
+    """A game, who plays it, and what its player wants to see."""
+
+    def __init__(self, console: Console, rng: Random) -> None:
+        self.console = console
+        self.rng = rng
+        self.position = Ataxx.begin()
+        self.automatic = [False, True]
+        self.shows_board = False
+        self.announced = False
+        self.level = 3
+
+    def prompt(self) -> str:
+        """Return what stands before the next command."""
+        return "-> " if self.position.outcome is not None else f"{NAMES[self.position.turn]}> "
+
+    def let_ai_move(self) -> None:
+        """Play while it is an AI's turn."""
+        while self.position.outcome is None and self.automatic[self.position.turn]:
+            name = NAMES[self.position.turn]
+            move = three_ply(self.position, self.rng, self.level)
+            self.console.write(f"* {name} moves {self.spell(move)}.\n")
+            self.position.play(move)
+            self.after_move()
+        self.announce()
+
+    def after_move(self) -> None:
+        """Show what a move has made of the game."""
+        if self.shows_board:
+            self.show()
+        self.announce()
+
+    def announce(self) -> None:
+        """Say, once, how the game ended."""
+        outcome = self.position.outcome
+        if outcome is None or self.announced:
+            return
+        self.announced = True
+        won = "Draw" if outcome.winner is None else f"{NAMES[outcome.winner]} wins"
+        self.console.write(f"* {won}!\n")
+
+    def spell(self, move: str) -> str:
+        """Write a move as the assignment does."""
+        if move == "0000":
+            return "-"
+        if len(move) == 4:
+            return f"{move[:2]}-{move[2:]}"
+        own = "xo"[self.position.turn]
+        return f"{next(s for s in around(move) if self.position.piece(s) == own)}-{move}"
+
+    def show(self) -> None:
+        """Print the board."""
+        self.console.write(f"{self.position}\n")
+
+    # What the commands do.
+
+    def new(self) -> None:
+        """Start again."""
+        self.position = Ataxx.begin()
+        self.announced = False
+        self.let_ai_move()
+
+    def score(self) -> None:
+        """Count the pieces."""
+        red, blue = self.position.score
+        self.console.write(f"{red} red vs {blue} blue\n")
+
+    def assign(self, side: int, automatic: bool) -> None:
+        """Say who plays a side."""
+        self.automatic[side] = automatic
+        self.let_ai_move()
+
+    def block(self, square: str) -> None:
+        """Block a square and its mirror images."""
+        if self.position.played:
+            self.console.complain("block-setting must precede first move.")
+            return
+        try:
+            self.position.set_block(square)
+        except BadOption:
+            self.console.complain("illegal block placement")
+            return
+        if self.shows_board:
+            self.show()
+        self.announce()
+
+    def move(self, origin: str, target: str) -> None:
+        """Play a clone or a jump, whichever it is."""
+        if self.position.outcome is not None:
+            return
+        distance = max(abs(ord(a) - ord(b)) for a, b in zip(origin, target, strict=True))
+        text = target if distance == 1 else origin + target
+        own = "xo"[self.position.turn]
+        if (
+            self.position.piece(origin) != own
+            or distance not in (1, 2)
+            or text not in self.position.legal_moves
+        ):
+            self.console.complain("illegal move")
+            if self.shows_board:
+                self.show()
+            return
+        self.position.play(text)
+        self.after_move()
+        self.let_ai_move()
+
+    def skip(self) -> None:
+        """Pass."""
+        if self.position.outcome is not None:
+            return
+        if "0000" not in self.position.legal_moves:
+            self.console.complain("illegal pass: you could jump or clone")
+            return
+        self.position.play("0000")
+        self.after_move()
+        self.let_ai_move()
+
+    def undo(self) -> None:
+        """Take back the last move of a person, and the AI's answers to it."""
+        if not any(not self.automatic[i % 2] for i in range(len(self.position.played))):
+            self.console.complain("nothing to undo")
+            return
+        self.position.undo()
+        while self.automatic[self.position.turn]:
+            self.position.undo()
+        self.announced = False
+        if self.shows_board:
+            self.show()
+
+    def hint(self) -> None:
+        """Suggest a move."""
+        if self.position.outcome is None:
+            move = three_ply(self.position, self.rng, self.level)
+            self.console.write(f"{self.spell(move)}\n")
+
+    def set_level(self, number: str) -> None:
+        """Say how far the AI looks."""
+        if number not in ("1", "2", "3"):
+            self.console.complain("level: 1, 2 or 3")
+            return
+        self.level = int(number)
+
+    def save(self, path: str) -> None:
+        """Keep the game: blocks and start on the first line, then the moves."""
+        game = self.position.copy()
+        while game.played:
+            game.undo()
+        lines = [game.text, *self.position.played]
+        try:
+            write_bytes(path, "".join(f"{line}\n" for line in lines).encode())
+        except OSError as error:
+            self.console.complain(f"save failed: {error.strerror or error}")
+
+    def load(self, path: str) -> None:
+        """Take up a game that was kept; a file that holds none changes nothing."""
+        try:
+            text, *moves = read_bytes(path, LONGEST_SAVE).decode("ascii", "replace").splitlines()
+            position = Ataxx.read(text)
+            for move in moves:
+                position.play(move)
+        except OSError as error:
+            self.console.complain(f"load failed: {error.strerror or error}")
+            return
+        except (OutwitError, ValueError) as error:
+            self.console.complain(f"load failed: {error}")
+            return
+        self.position = position
+        self.announced = False
+        self.let_ai_move()
+
+    def carry_out(self, line: str) -> None:
+        """Carry out a command."""
+        words = line.lower().split()
+        match words:
+            case ["new"]:
+                self.new()
+            case ["quit" | "q"]:
+                raise Quit
+            case [("manual" | "ai") as kind, ("red" | "blue") as side]:
+                self.assign(SIDES.index(side), kind == "ai")
+            case ["score"]:
+                self.score()
+            case ["block", square] if is_square(square):
+                self.block(square)
+            case ["-"]:
+                self.skip()
+            case ["board"]:
+                self.show()
+            case ["board_on" | "board_off"]:
+                self.shows_board = words == ["board_on"]
+            case ["help"]:
+                self.console.write(HELP)
+            case ["undo"]:
+                self.undo()
+            case ["hint"]:
+                self.hint()
+            case ["level", number]:
+                self.set_level(number)
+            case ["save", _]:
+                self.save(line.split()[1])
+            case ["load", _]:
+                self.load(line.split()[1])
+            case [word] if len(word) == 5 and word[2] == "-":
+                origin, target = word[:2], word[3:]
+                if not is_square(origin) or not is_square(target):
+                    self.console.complain("Unknown command.")
+                else:
+                    self.move(origin, target)
+            case _:
+                self.console.complain("Unknown command.")
+
+
+def is_square(name: str) -> bool:
+    """Tell whether the board has such a square."""
+    return squares.read(name, SIZE, SIZE) is not None
+
+
+def around(square: str) -> list[str]:
+    """List the squares next to one, and itself."""
+    return [
+        chr(ord(square[0]) + x) + chr(ord(square[1]) + y) for x in (-1, 0, 1) for y in (-1, 0, 1)
+    ]
+
+
+def play(console: Console, words: list[str]) -> int:
+    """Obey commands until there are no more."""
+    session = Session(console, Random(seed()))
+    try:
+        if not words:
+            obey(session)
+        for path in words:
+            console.read_from(open_file(path))
+            obey(session)
+    except Quit:
+        pass
+    return 0
+
+
+def obey(session: Session) -> None:
+    """Carry out commands to the end of the input."""
+    try:
+        while True:
+            session.console.write(session.prompt())
+            session.carry_out(session.console.text_line())
+    except EndOfInput:
+        return
+
+
+def open_file(path: str) -> int:
+    """Open a file of commands."""
+    try:
+        return os.open(path, os.O_RDONLY)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise Leave(1, f"ataxx: {path} cannot be read: {reason}") from None
+
+
+def main() -> None:
+    """Run it."""
+    run(play)

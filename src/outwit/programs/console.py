@@ -1,0 +1,117 @@
+"""Standard input and output as bytes, and the ways in which a program ends."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+CHUNK = 65_536
+# A longer line says nothing: its rest is read and forgotten.
+LONGEST_LINE = 65_536
+
+
+class EndOfInput(Exception):
+    """Standard input has ended where a line was wanted."""
+
+
+class Leave(Exception):
+    """The program ends with a status, after a line on standard error if there is one to say."""
+
+    def __init__(self, status: int, message: str = "") -> None:
+        super().__init__(message)
+        self.status = status
+        self.message = message
+
+
+class Console:
+    """Lines in, bytes out; what is written is on its way before a line is waited for."""
+
+    def __init__(self, source: int = 0) -> None:
+        self.source = source
+        self.waiting = b""
+        self.written: list[bytes] = []
+        self.ended = False
+
+    def read_from(self, source: int) -> None:
+        """Read lines from another file from now on."""
+        self.source = source
+        self.waiting = b""
+        self.ended = False
+
+    def write(self, text: str | bytes) -> None:
+        """Write to standard output, soon."""
+        self.written.append(text.encode("utf-8", "replace") if isinstance(text, str) else text)
+
+    def flush(self) -> None:
+        """Write now what is still to be written."""
+        data = b"".join(self.written)
+        self.written.clear()
+        while data:
+            data = data[os.write(1, data) :]
+
+    def complain(self, text: str) -> None:
+        """Write a line to standard error, after what was written before it."""
+        self.flush()
+        os.write(2, f"{text}\n".encode("utf-8", "replace"))
+
+    def line(self) -> bytes:
+        """Return the next line with its line end; the last one may lack it; raise EndOfInput."""
+        self.flush()
+        found = self.waiting.find(b"\n")
+        while found < 0 and not self.ended:
+            try:
+                data = os.read(self.source, CHUNK)
+            except OSError:  # closed, or never open: nothing will come
+                data = b""
+            self.ended = not data
+            start = len(self.waiting)
+            if start > LONGEST_LINE:
+                self.waiting = self.waiting[:LONGEST_LINE]
+                start = LONGEST_LINE
+            self.waiting += data
+            found = self.waiting.find(b"\n", start)
+        stop = found + 1 if found >= 0 else len(self.waiting)
+        line, self.waiting = self.waiting[:stop], self.waiting[stop:]
+        if not line:
+            raise EndOfInput
+        return line
+
+    def text_line(self) -> str:
+        """Return the next line as text without its line end; raise EndOfInput."""
+        text = self.line().decode("utf-8", "replace")
+        return text.removesuffix("\n").removesuffix("\r")
+
+
+def run(program: Callable[[Console, list[str]], int]) -> None:
+    """Run a program and exit; interrupts and closed pipes end it without a word."""
+    console = Console()
+    try:
+        try:
+            status = program(console, sys.argv[1:])
+        except Leave as leave:
+            status = leave.status
+            if leave.message:
+                console.complain(leave.message)
+        console.flush()
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    except OSError as error:
+        # A closed pipe is nobody's business; anything else, a full disk say, is.
+        status = BROKEN_PIPE
+        if not isinstance(error, BrokenPipeError):
+            status = 1
+            os.write(2, f"output failed: {error.strerror}\n".encode())
+    # Everything is written; the interpreter has nothing left to do but to take its time.
+    os._exit(status)
+
+
+def seed() -> int | str | None:
+    """Return the seed the environment asks for, None for none."""
+    text = os.environ.get("OUTWIT_SEED", "")
+    return (int(text) if text.isascii() and text.isdigit() else text) or None if text else None
