@@ -1,0 +1,1 @@
+"""The ``outwit`` command as a user meets it."""
