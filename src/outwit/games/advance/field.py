@@ -75,9 +75,10 @@ class Field(Position):
 
     def relist(self, side: i32, square: i32, slot: i32) -> None:
         """Undo ``unlist``."""
-        last: i32 = self.where[side * pieces.MOST_PIECES + slot]
-        self.where[side * pieces.MOST_PIECES + self.pieces[side]] = last
-        self.slot[last] = self.pieces[side]
+        if slot < self.pieces[side]:
+            last: i32 = self.where[side * pieces.MOST_PIECES + slot]
+            self.where[side * pieces.MOST_PIECES + self.pieces[side]] = last
+            self.slot[last] = self.pieces[side]
         self.where[side * pieces.MOST_PIECES + slot] = square
         self.slot[square] = slot
         self.pieces[side] += 1

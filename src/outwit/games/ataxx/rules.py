@@ -169,7 +169,10 @@ class Ataxx(Position):
 
     def agrees(self, option: str, value: object) -> bool | None:
         """Tell whether the blocks of a start position are here."""
-        return self.blocks == Ataxx.begin(value).blocks  # type: ignore[arg-type]
+        if not isinstance(value, tuple):
+            return False
+        start: Ataxx = Ataxx.begin(value)
+        return self.blocks == start.blocks
 
     def set_block(self, block: str) -> None:
         """Block a square and its reflections about the middle row and column."""

@@ -49,10 +49,11 @@ class Push(Position):
         self.scores = [0, 0]
         self.empties = (board.rows - 2) * (board.columns - 2)
         self.hash = bits.mix(board.columns)
-        for cell, value in enumerate(board.values):
+        for value in board.values:
             self.hash = bits.mix(self.hash ^ value)
-            if board.stones[cell]:
-                self.put(cell, board.stones[cell])
+        for cell, stone in enumerate(board.stones):
+            if stone:
+                self.put(cell, stone)
                 self.fill(cell, 1)
 
     @classmethod
@@ -71,7 +72,7 @@ class Push(Position):
                     "option board: a given board leaves nothing for rows, columns or seed"
                 )
             try:
-                return cls(read_save(board.encode()))
+                return cls(read_save(board.encode("utf-8", "replace")))
             except BadFile as error:
                 raise BadOption(f"option board: {error}") from None
         if shape == (None, None, None):
@@ -89,20 +90,14 @@ class Push(Position):
         for number, row in enumerate(rows):
             if len(row) != len(rows[1]) or len(row) % 2:
                 raise BadPosition(f"board, row {number}: the row is not as long as row 1")
+        turn = fields.side(side, "OX")
+        columns = len(rows[1]) // 2
         line = "".join(rows).encode()
         try:
-            return cls(
-                check_cells(
-                    len(rows),
-                    len(rows[1]) // 2,
-                    fields.side(side, "OX"),
-                    line[::2],
-                    line[1::2],
-                    BadPosition,
-                )
-            )
+            board = check_cells(len(rows), columns, turn, line[::2], line[1::2], BadPosition)
         except BadPosition as error:
             raise BadPosition(f"board, {error}") from None
+        return cls(board)
 
     @classmethod
     def from_file(cls, data: bytes, side: int | None = None) -> Push:

@@ -1,0 +1,297 @@
+"""What every position must keep to, one check for each promise.
+
+A check raises GameFault with the promise that is broken, the position and, where one is to blame,
+the move. It leaves the position as it found it, unless the position is at fault.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from outwit.core.perft import perft
+from outwit.core.side import SIDES
+from outwit.errors import GameFault, IllegalMove, NothingToUndo
+from outwit.testing.snapshot import Snapshot, difference, snapshot
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from random import Random
+
+    from outwit.core.game import Game
+    from outwit.core.position import Position
+
+# Lines of two moves are counted by hand where there are no more first moves than this.
+FEW = 40
+# No game reads these as moves.
+GARBAGE = (
+    "",
+    " ",
+    "\0",
+    "nonsense",
+    "no such move",
+    "é",
+    "٣",
+    "-1",
+    "9" * 100,
+    "z99z99",
+    ",,",
+    "//",
+)
+
+
+def broken(promise: str, position: Position, move: str | None = None) -> GameFault:
+    """Make the error for a broken promise."""
+    by = "" if move is None else f"; move {move!r}"
+    return GameFault(f"{promise}; position {position.text!r}{by}")
+
+
+def check_facts(game: Game) -> None:
+    """A game has a name, a title, two sides, and options that accept their own defaults."""
+    if not game.name.isidentifier():
+        raise GameFault(f"the name {game.name!r} must do as the name of a folder")
+    if not game.title or len(game.title.splitlines()) != 1:
+        raise GameFault("the title must be one line")
+    if len(set(game.sides)) != len(SIDES):
+        raise GameFault(f"there must be two sides with different names, not {game.sides}")
+    names = [option.name for option in game.options]
+    if len(set(names)) != len(names):
+        raise GameFault(f"an option is there twice: {', '.join(names)}")
+    if game.read_options(game.defaults()) != game.defaults():
+        raise GameFault("an option does not accept its own default as it stands")
+
+
+def check_options(game: Game, position: Position) -> None:
+    """A position remembers exactly the rule options."""
+    if set(position.options) != set(game.rules()):
+        raise broken(
+            f"options must hold the rules {sorted(game.rules())}, "
+            f"but hold {sorted(position.options)}",
+            position,
+        )
+
+
+def check_listing(position: Position) -> None:
+    """The legal moves are texts without blanks, each listed once and counted once."""
+    moves = list(position.legal_moves)
+    for move, times in Counter(moves).items():
+        if not move or move != "".join(move.split()):
+            raise broken("a move must be a text without blanks", position, move)
+        if times > 1:
+            raise broken("legal_moves lists a move twice", position, move)
+    if len(position.legal_moves) != len(moves):
+        raise broken(
+            f"len(legal_moves) is {len(position.legal_moves)}, but {len(moves)} are listed",
+            position,
+        )
+    if bool(position.legal_moves) != bool(moves):
+        raise broken("bool(legal_moves) disagrees with the moves listed", position)
+
+
+def check_reading(position: Position) -> None:
+    """A listed move is legal and reads back."""
+    for move in position.legal_moves:
+        if move not in position.legal_moves:
+            raise broken("a listed move is not in legal_moves", position, move)
+        if position.move_text(position.read_move(move)) != move:
+            raise broken("a listed move does not read back", position, move)
+
+
+def check_bound(position: Position) -> None:
+    """A position never has more moves than it said it could have."""
+    most: int | None = getattr(position, "most", None)  # compiled classes keep it to themselves
+    if most is not None and len(list(position.legal_moves)) > most:
+        raise broken(f"there are more legal moves than the bound of {most}", position)
+
+
+def check_counting(position: Position) -> None:
+    """Counting moves, and lines of two moves, gives what playing them gives."""
+    moves = list(position.legal_moves)
+    if perft(position, 1) != len(moves):
+        raise broken(
+            f"perft 1 is {perft(position, 1)}, but {len(moves)} moves are listed: "
+            "count() disagrees with generate()",
+            position,
+        )
+    if len(moves) > FEW:
+        return
+    twin = position.copy()
+    by_hand = 0
+    for move in moves:
+        twin.play(move)
+        by_hand += len(list(twin.legal_moves))
+        twin.undo()
+    if perft(position, 2) != by_hand:
+        raise broken(
+            f"perft 2 is {perft(position, 2)}, but playing the moves gives {by_hand} lines",
+            position,
+        )
+
+
+def check_end(game: Game, position: Position) -> None:
+    """There are legal moves if and only if there is no outcome; an outcome is a foreseen one."""
+    outcome = position.outcome
+    if outcome is None and not list(position.legal_moves):
+        raise broken("there is no legal move, but no outcome either", position)
+    if outcome is not None and list(position.legal_moves):
+        raise broken(f"there are legal moves after the end, {game.sentence(outcome)!r}", position)
+    if outcome is not None and outcome.termination not in position.terminations:
+        raise broken(f"the game ended in an unforeseen way, {outcome.termination}", position)
+    codes = [termination.code for termination in position.terminations]
+    if len(set(codes)) != len(codes):
+        raise broken(f"two ways to end have the same code: {', '.join(codes)}", position)
+
+
+def check_text(game: Game, position: Position) -> None:
+    """A position's text is one line and reads back to itself."""
+    text = position.text
+    if len(text.splitlines()) != 1 or text != text.strip():
+        raise broken("the text must be one line without blanks around it", position)
+    again = game.position(text, **position.options).text
+    if again != text:
+        raise broken(f"the text does not round-trip: it comes back as {again!r}", position)
+
+
+def check_rereading(game: Game, position: Position) -> None:
+    """A position read from its text is the same to play on, whatever was played before."""
+    reread = game.position(position.text, **position.options)
+    if reread.turn != position.turn:
+        raise broken(f"turn is {position.turn}, but {reread.turn} when read again", position)
+    if position.outcome is not None and not game.text_shows_end:
+        return  # only the moves played tell that it is over
+    change = difference(
+        snapshot(position)._replace(played=()), snapshot(reread)._replace(played=())
+    )
+    if change:
+        raise broken(f"read again from its text, {change}", position)
+
+
+def check_drawing(position: Position) -> None:
+    """A position can be drawn, and shown to a programmer."""
+    if not str(position).strip() or position.text not in repr(position):
+        raise broken("str must draw the position, and repr must show its text", position)
+
+
+def check_move(game: Game, position: Position, move: str) -> None:
+    """A move passes the turn, leads where its text says, and can be taken back without a trace."""
+    before = snapshot(position)
+    position.play(move)
+    if position.turn != before.turn.other:
+        raise broken(f"the turn stays with {position.turn}", position, move)
+    if position.played != (*before.played, move):
+        raise broken(f"played ends {position.played[-1:]} after a move", position, move)
+    check_rereading(game, position)
+    taken = position.undo()
+    if taken != move:
+        raise broken(f"undo returned {taken!r} instead of the move", position, move)
+    change = difference(before, snapshot(position))
+    if change:
+        raise broken(f"after undo, {change}", position, move)
+
+
+def check_line(position: Position, rng: Random, plies: int = 12) -> None:
+    """A line of play tried out and taken back, as engines do, leaves no trace."""
+    before = snapshot(position)
+    tried: list[str] = []
+    while len(tried) < plies and (moves := sorted(position.legal_moves)):
+        tried.append(rng.choice(moves))
+        position.play(tried[-1])
+    for move in reversed(tried):
+        if position.undo() != move:
+            raise broken("undo did not return the last move", position, move)
+    change = difference(before, snapshot(position))
+    if change:
+        raise broken(f"after {' '.join(tried)} and back, {change}", position)
+
+
+def check_copy(position: Position) -> None:
+    """A copy is the same game, on a board of its own, and can be taken back to the start."""
+    before = snapshot(position)
+    twin = position.copy()
+    if twin is position:
+        raise broken("copy must return another position", position)
+    change = difference(before, snapshot(twin))
+    if change:
+        raise broken(f"in a copy, {change}", position)
+    for move in before.legal_moves[:1]:
+        twin.play(move)
+        change = difference(before, snapshot(position))
+        if change:
+            raise broken(f"after a move on a copy, {change}", position, move)
+        twin.undo()
+    for move in reversed(before.played):
+        if twin.undo() != move:
+            raise broken("a copy cannot be taken back to the start", position, move)
+    change = difference(before, snapshot(position))
+    if change:
+        raise broken(f"after taking a copy back to the start, {change}", position)
+    for move in before.played:
+        twin.play(move)
+    change = difference(before, snapshot(twin))
+    if change:
+        raise broken(f"in a copy taken back and played again, {change}", position)
+
+
+def check_pickle(position: Position) -> None:
+    """A position survives being pickled."""
+    restored: Position = pickle.loads(pickle.dumps(position))
+    change = difference(snapshot(position), snapshot(restored))
+    if change:
+        raise broken(f"after pickling, {change}", position)
+
+
+def check_refusals(position: Position, moves: Iterable[str]) -> None:
+    """What is not legal is refused, be it a move from elsewhere or garbage, and changes nothing."""
+    before = snapshot(position)
+    spoilt = [
+        text for move in before.legal_moves[:1] for text in (f"{move} ", f" {move}", move * 2)
+    ]
+    for move in [*GARBAGE, *spoilt, *moves]:
+        if move in before.legal_moves:
+            continue
+        if move in position.legal_moves:
+            raise broken("a move that is not listed is in legal_moves", position, move)
+        try:
+            position.play(move)
+        except IllegalMove:
+            if (position.text, position.played) != (before.text, before.played):
+                raise broken("an illegal move was refused and yet made", position, move) from None
+            continue
+        over = "after the end " if before.outcome else ""
+        raise broken(f"an illegal move was played {over}without IllegalMove", position, move)
+    change = difference(before, snapshot(position))
+    if change:
+        raise broken(f"after illegal moves, {change}", position)
+
+
+def check_takeback(position: Position, history: list[Snapshot]) -> None:
+    """A game can be taken back to its start, each position being what it was on the way."""
+    for before in reversed(history):
+        move = position.played[-1]
+        if position.undo() != move:
+            raise broken("undo did not return the last move", position, move)
+        change = difference(before, snapshot(position))
+        if change:
+            raise broken(f"taken back, {change}", position, move)
+    try:
+        position.undo()
+    except NothingToUndo:
+        return
+    raise broken("undo at the start did not raise NothingToUndo", position)
+
+
+def check_key(position: Position, seen: dict[int, Snapshot]) -> None:
+    """Positions with the same key agree on turn, outcome and number of moves."""
+    now = snapshot(position)
+    other = seen.setdefault(now.key, now)
+    for name, was, found in (
+        ("turn", other.turn, now.turn),
+        ("outcome", other.outcome, now.outcome),
+        ("number of moves", len(other.legal_moves), len(now.legal_moves)),
+    ):
+        if was != found:
+            raise broken(
+                f"the key is that of another position, {other.text!r}, with another {name}",
+                position,
+            )

@@ -1,0 +1,113 @@
+"""Whether a game keeps the contract: random games, every check at every position."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
+
+from outwit.errors import GameFault
+from outwit.testing import checks
+from outwit.testing.snapshot import Snapshot, snapshot
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from outwit.core.game import Game
+    from outwit.core.position import Position
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+# Of every position, so many moves are played and taken back.
+SAMPLE = 6
+
+
+def check_game(
+    game: Game,
+    *,
+    starts: Iterable[Mapping[str, object]] = ({},),
+    seed: int = 0,
+    playouts: int = 6,
+    plies: int = 60,
+) -> None:
+    """Play random games from each of the start options; raise GameFault at the first fault."""
+    checks.check_facts(game)
+    for options in starts:
+        seen: dict[int, Snapshot] = {}
+        for number in range(playouts):
+            where = f"{game.name}, start options {dict(options)}, seed {seed}, playout {number}"
+            position = watched(where, game.start, **options)
+            Playout(game, position, Random(f"{seed} {number}"), seen, where).play(plies)
+
+
+def check_play(game: Game, position: Position, *, seed: int = 0, plies: int = 60) -> None:
+    """Play a random game from a position and take it back; raise GameFault at the first fault."""
+    where = f"{game.name}, from {position.text!r}, seed {seed}"
+    Playout(game, position, Random(seed), {}, where).play(plies)
+
+
+class Playout:
+    """One random game, checked as it goes on."""
+
+    def __init__(
+        self, game: Game, position: Position, rng: Random, seen: dict[int, Snapshot], where: str
+    ) -> None:
+        self.game = game
+        self.position = position
+        self.rng = rng
+        self.seen = seen
+        self.where = where
+        self.history: list[Snapshot] = []
+        self.elsewhere: list[str] = []
+
+    def play(self, plies: int) -> None:
+        """Play so many moves or to the end, and take all of them back."""
+        for _ in range(plies):
+            self.check_position()
+            before = snapshot(self.position)
+            if not before.legal_moves:
+                break
+            self.history.append(before)
+            self.elsewhere += self.some(before.legal_moves)
+            self.run(self.position.play, self.rng.choice(before.legal_moves))
+        self.check_position()
+        self.run(checks.check_takeback, self.position, self.history)
+
+    def check_position(self) -> None:
+        """Run every check on the position as it stands, the simple ones first."""
+        game, position = self.game, self.position
+        self.run(checks.check_options, game, position)
+        self.run(checks.check_listing, position)
+        self.run(checks.check_reading, position)
+        self.run(checks.check_bound, position)
+        self.run(checks.check_counting, position)
+        self.run(checks.check_end, game, position)
+        self.run(checks.check_text, game, position)
+        self.run(checks.check_rereading, game, position)
+        self.run(checks.check_drawing, position)
+        for move in self.some(sorted(position.legal_moves)):
+            self.run(checks.check_move, game, position, move)
+        self.run(checks.check_line, position, self.rng)
+        self.run(checks.check_copy, position)
+        self.run(checks.check_pickle, position)
+        self.run(checks.check_refusals, position, self.some(self.elsewhere))
+        self.run(checks.check_key, position, self.seen)
+
+    def some(self, moves: list[str] | tuple[str, ...]) -> list[str]:
+        """Draw a few moves."""
+        return self.rng.sample(moves, min(SAMPLE, len(moves)))
+
+    def run(self, check: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
+        """Run a check at this point of the game."""
+        moves = " ".join(self.position.played[-len(self.history) :] if self.history else ())
+        watched(f"{self.where}, moves {moves or 'none'}", check, *args, **kwargs)
+
+
+def watched(where: str, action: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Do something; whatever goes wrong is a GameFault that says where."""
+    try:
+        return action(*args, **kwargs)
+    except GameFault as fault:
+        raise GameFault(f"{fault}; {where}") from fault
+    except Exception as error:
+        raise GameFault(f"{type(error).__name__} was raised: {error}; {where}") from error

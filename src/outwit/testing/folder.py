@@ -1,0 +1,20 @@
+"""Where a game lives."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from outwit.errors import GameFault
+
+if TYPE_CHECKING:
+    from outwit.core.game import Game
+
+
+def folder_of(game: Game) -> Path:
+    """Return the folder with the rules of a game, and with its data beside them."""
+    place = sys.modules[game.position_class.__module__].__file__
+    if place is None:
+        raise GameFault(f"{game.name}: the module of its rules has no file")
+    return Path(place).parent

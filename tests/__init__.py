@@ -1,0 +1,1 @@
+"""The tests: one folder for each of ``outwit``, and ``oracles`` to compare the games with."""

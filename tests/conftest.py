@@ -1,0 +1,88 @@
+"""Run the suite twice: as built, and with ``--interpreted`` straight from the ``.py`` sources."""
+
+from __future__ import annotations
+
+import importlib.machinery
+import os
+import sys
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import settings
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from types import ModuleType
+
+SOURCE = Path(__file__).parents[1] / "src"
+PACKAGE = "outwit"
+
+
+class InterpretedFinder:
+    """Find the package's ``.py`` files even where an extension module lies beside them."""
+
+    @classmethod
+    def find_spec(
+        cls, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Return the place of a module of the package."""
+        if name.partition(".")[0] != PACKAGE:
+            return None
+        sources = (importlib.machinery.SourceFileLoader, importlib.machinery.SOURCE_SUFFIXES)
+        for folder in path or [str(SOURCE)]:
+            spec = importlib.machinery.FileFinder(folder, sources).find_spec(name, target)
+            if spec is not None:
+                return spec
+        return None
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Offer the second way to run."""
+    parser.addoption("--interpreted", action="store_true", help="ignore the compiled modules")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose the way to run before anything of the package is imported."""
+    interpreted: bool = config.getoption("--interpreted")
+    if interpreted:
+        loaded = [name for name in sys.modules if name.partition(".")[0] == PACKAGE]
+        if loaded:
+            raise pytest.UsageError(f"--interpreted comes too late: {loaded} are loaded")
+        sys.meta_path.insert(0, InterpretedFinder)
+    # Doctests are collected from ``.py`` files, whose modules are extensions in compiled mode.
+    os.environ["PY_IGNORE_IMPORTMISMATCH"] = "1"
+    config.addinivalue_line("markers", "compiled_only: too slow, or without sense, interpreted")
+    settings.register_profile(
+        "outwit",
+        deadline=None,
+        derandomize=True,
+        database=None,
+        max_examples=10 if interpreted else 60,
+    )
+    settings.load_profile("outwit")
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    """Say which of the two ways this is."""
+    from tests.mode import COMPILED
+
+    return f"{PACKAGE}.core.position: {'compiled' if COMPILED else 'interpreted'}"
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    """Say so at the end where a quiet run shows no header."""
+    if config.get_verbosity() < 0:
+        terminalreporter.write_line(pytest_report_header(config))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what only compiled modules can do."""
+    if not config.getoption("--interpreted"):
+        return
+    for item in items:
+        if item.get_closest_marker("compiled_only"):
+            item.add_marker(pytest.mark.skip(reason="needs the compiled modules"))

@@ -1,0 +1,96 @@
+"""A game as a value."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import outwit.games
+from outwit.core.game import Game
+from outwit.core.outcome import Outcome, Termination
+from outwit.core.side import FIRST, SECOND
+from outwit.errors import BadFile, BadOption, BadPosition, UnknownGame
+
+GAMES = outwit.all_games()
+ATAXX = outwit.game("ataxx")
+
+
+def test_games_are_listed_by_name() -> None:
+    names = [game.name for game in GAMES]
+    assert names == sorted(names)
+    folder = Path(outwit.games.__file__).parent
+    assert names == sorted(entry.parent.name for entry in folder.glob("*/__init__.py"))
+
+
+@pytest.mark.parametrize(
+    "name", ["", "chess", "Ataxx", "../ataxx", "__init__", "ataxx.rules", "x" * 999]
+)
+def test_an_unknown_game_is_refused_with_the_names_there_are(name: str) -> None:
+    there_are = ", ".join(game.name for game in GAMES)
+    with pytest.raises(UnknownGame, match=f"there are {there_are}$") as refusal:
+        outwit.game(name)
+    assert len(str(refusal.value)) < 60 + 40 + len(there_are)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_start_with_the_defaults_spelt_out_is_the_usual_start(game: Game) -> None:
+    assert game.start(**game.defaults()).text == game.start().text
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_rules_of_a_position_are_its_options(game: Game) -> None:
+    assert game.start().options == game.rules()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_an_unknown_option_is_refused_with_those_there_are(game: Game) -> None:
+    with pytest.raises(BadOption, match=f"{game.name} has no option 'colour'; it has") as refusal:
+        game.start(colour="blue")
+    for option in game.options:
+        assert option.name in str(refusal.value)
+    with pytest.raises(BadOption):
+        game.position(game.start().text, colour="blue")
+
+
+def test_options_may_be_texts() -> None:
+    assert ATAXX.start(blocks="c3,d4", clock="100") == ATAXX.start(blocks=["c3", "d4"], clock=100)
+
+
+def test_rules_are_not_in_the_text_and_must_be_given_again() -> None:
+    position = ATAXX.start(clock=100)
+    assert position.text == ATAXX.start().text
+    assert position != ATAXX.start()
+    assert ATAXX.position(position.text, **position.options) == position
+
+
+def test_an_option_that_only_shapes_the_start_cannot_be_given_with_a_text() -> None:
+    push = outwit.game("push")
+    with pytest.raises(BadOption, match="option seed only shapes a start position"):
+        push.position(push.start().text, seed=3)
+    with pytest.raises(BadOption, match="option rows: the position does not agree with 9"):
+        push.position(push.start().text, rows=9)
+    assert push.position(push.start().text, rows=4, columns=6) == push.start()
+
+
+def test_a_refused_text_names_the_game() -> None:
+    with pytest.raises(BadPosition, match=r"^ataxx position: "):
+        ATAXX.position("nonsense")
+
+
+def test_a_game_without_a_file_format_says_so() -> None:
+    with pytest.raises(BadFile, match="ataxx file: this game has no file format"):
+        ATAXX.load(b"")
+
+
+def test_a_sentence_says_who_won_and_why() -> None:
+    full = Termination("full", "the board is full")
+    assert ATAXX.sentence(Outcome(FIRST, full)) == "Red wins: the board is full"
+    assert ATAXX.sentence(Outcome(SECOND, full)) == "Blue wins: the board is full"
+    assert ATAXX.sentence(Outcome(None, full)) == "Draw: the board is full"
+
+
+def test_a_game_is_a_frozen_value() -> None:
+    assert outwit.game("ataxx") == ATAXX
+    with pytest.raises(AttributeError, match="frozen"):
+        ATAXX.name = "attax"  # type: ignore[misc]
