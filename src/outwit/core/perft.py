@@ -14,14 +14,15 @@ if TYPE_CHECKING:
 
     from outwit.core.position import Position
 
+DEEPEST = 200
 # Larger counts than about this pass through the interpreter now and then, where Ctrl-C is heard.
 UNINTERRUPTED = 20_000_000
 
 
 def perft(position: Position, depth: int) -> int:
     """Count the lines of exactly that many moves."""
-    if depth < 0:
-        raise UsageError(f"depth: {depth} is less than 0")
+    if not 0 <= depth <= DEEPEST:
+        raise UsageError(f"depth: {depth} is not from 0 to {DEEPEST}")
     if depth == 0:
         return 1
     return _count(position.copy(), depth)
@@ -29,8 +30,8 @@ def perft(position: Position, depth: int) -> int:
 
 def divide(position: Position, depth: int) -> Iterator[tuple[str, int]]:
     """Yield every legal move, sorted, with the number of lines of that length it begins."""
-    if depth < 1:
-        raise UsageError(f"depth: {depth} is less than 1")
+    if not 1 <= depth <= DEEPEST:
+        raise UsageError(f"depth: {depth} is not from 1 to {DEEPEST}")
     position = position.copy()
     for move in sorted(position.legal_moves):
         position.play(move)
