@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from outwit.programs.console import Console, Leave, run, seed
+from outwit.programs.console import Console, Leave, read_seed, run, seed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def set_option(settings: Settings, option: str, value: str) -> None:
     elif option == "--seed":
         if not value.isascii() or not value.isdigit():
             raise Leave(2, f"advance: --seed: {value!r} is no number")
-        settings.seed = int(value)
+        settings.seed = read_seed(value)
     else:
         try:
             settings.seconds = float(value)

@@ -287,6 +287,8 @@ def obey(session: Session) -> None:
 def open_file(path: str) -> int:
     """Open a file of commands."""
     try:
+        if os.path.isdir(path):
+            raise IsADirectoryError(21, os.strerror(21))
         return os.open(path, os.O_RDONLY)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error

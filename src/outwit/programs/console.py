@@ -14,6 +14,7 @@ BROKEN_PIPE = 141
 CHUNK = 65_536
 # A longer line says nothing: its rest is read and forgotten.
 LONGEST_LINE = 65_536
+LONGEST_NUMBER = 4_000
 
 
 class EndOfInput(Exception):
@@ -106,12 +107,19 @@ def run(program: Callable[[Console, list[str]], int]) -> None:
         status = BROKEN_PIPE
         if not isinstance(error, BrokenPipeError):
             status = 1
-            os.write(2, f"output failed: {error.strerror}\n".encode())
+            name = os.path.basename(sys.argv[0])
+            os.write(2, f"{name}: output failed: {error.strerror}\n".encode())
     # Everything is written; the interpreter has nothing left to do but to take its time.
     os._exit(status)
 
 
 def seed() -> int | str | None:
     """Return the seed the environment asks for, None for none."""
-    text = os.environ.get("OUTWIT_SEED", "")
-    return (int(text) if text.isascii() and text.isdigit() else text) or None if text else None
+    text = os.environ.get("OUTWIT_SEED")
+    return read_seed(text) if text else None
+
+
+def read_seed(text: str) -> int | str:
+    """Return the seed of a text: a number if it is one, and no longer than Python reads them."""
+    is_number = text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
+    return int(text) if is_number else text

@@ -6,7 +6,7 @@ from random import Random
 
 from outwit.games.santorini import bots
 from outwit.games.santorini.rules import COMPASS, WORKERS, Santorini
-from outwit.programs.console import Console, EndOfInput, Leave, run, seed
+from outwit.programs.console import Console, EndOfInput, Leave, read_seed, run, seed
 
 PLAYERS = ("human", "heuristic", "random")
 SWITCHES = ("on", "off")
@@ -54,7 +54,7 @@ def take_seed(words: list[str]) -> tuple[list[str], int | str | None]:
     at = words.index("--seed")
     if at + 1 >= len(words) or not words[at + 1].isascii() or not words[at + 1].isdigit():
         raise Leave(2, "santorini: --seed needs a number")
-    return words[:at] + words[at + 2 :], int(words[at + 1])
+    return words[:at] + words[at + 2 :], read_seed(words[at + 1])
 
 
 def read_settings(words: list[str]) -> tuple[str, str, str, str]:

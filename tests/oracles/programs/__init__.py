@@ -1,0 +1,1 @@
+"""Slow, literal console programs, to compare the installed ones with."""

@@ -1,0 +1,1 @@
+"""The five console programs, run as processes."""

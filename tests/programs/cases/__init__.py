@@ -1,0 +1,1 @@
+"""Boards, scripts and damaged files to run the programs on."""
