@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
+
+# To name a folder it need not be readable, where the system knows the difference.
+FOLDER = getattr(os, "O_PATH", os.O_RDONLY) | os.O_DIRECTORY
 
 
 def read_bytes(path: str | bytes, longest: int) -> bytes:
@@ -22,36 +26,49 @@ def write_bytes(path: str | bytes, data: bytes) -> None:
     terminal, is written to; a link is followed.
     """
     try:
-        target = os.path.realpath(os.fsencode(path))
+        place = os.fsencode(path)
         mode = None
-        if os.path.exists(target):
-            mode = os.stat(target).st_mode
-            if not os.access(target, os.W_OK):
-                raise PermissionError(13, os.strerror(13))
-        if mode is not None and not stat.S_ISREG(mode):
-            with open(target, "wb", buffering=0) as file:
-                _write_all(file.fileno(), data)
-            return
-        _replace(target, data, mode)
+        try:
+            handle = os.open(place, os.O_WRONLY)
+        except FileNotFoundError:
+            if os.path.islink(place):
+                place = os.path.realpath(place)
+        else:
+            try:
+                mode = os.fstat(handle).st_mode
+                if not stat.S_ISREG(mode):
+                    _write_all(handle, data)
+                    return
+            finally:
+                os.close(handle)
+            place = os.path.realpath(place)
+        _replace(place, data, mode)
     except ValueError as error:  # a NUL in the path
         raise OSError(str(error)) from None
 
 
-def _replace(target: bytes, data: bytes, mode: int | None) -> None:
-    """Write a file beside the target and give it the target's name."""
-    draft = b"%s.%d.part" % (target, os.getpid())
-    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+def _replace(place: bytes, data: bytes, mode: int | None) -> None:
+    """Write a file beside the one meant and give it its name."""
+    folder, name = os.path.split(place)
+    if not name:
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    draft = b".%d.part" % os.getpid()
+    home = os.open(folder or b".", FOLDER)
     try:
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666, dir_fd=home)
         try:
-            _write_all(handle, data)
-            if mode is not None:
-                os.fchmod(handle, stat.S_IMODE(mode))
-        finally:
-            os.close(handle)
-        os.replace(draft, target)
-    except BaseException:
-        os.unlink(draft)
-        raise
+            try:
+                _write_all(handle, data)
+                if mode is not None:
+                    os.fchmod(handle, stat.S_IMODE(mode))
+            finally:
+                os.close(handle)
+            os.replace(draft, name, src_dir_fd=home, dst_dir_fd=home)
+        except BaseException:
+            os.unlink(draft, dir_fd=home)
+            raise
+    finally:
+        os.close(home)
 
 
 def _write_all(handle: int, data: bytes) -> None:

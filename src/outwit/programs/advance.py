@@ -21,7 +21,7 @@ class Settings:
 
     level = "max"
     seconds = 0.1
-    seed: int | str | None = None
+    seed: int | bytes | None = None
 
 
 def play(console: Console, words: list[str]) -> int:

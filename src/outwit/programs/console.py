@@ -113,13 +113,13 @@ def run(program: Callable[[Console, list[str]], int]) -> None:
     os._exit(status)
 
 
-def seed() -> int | str | None:
+def seed() -> int | bytes | None:
     """Return the seed the environment asks for, None for none."""
     text = os.environ.get("OUTWIT_SEED")
     return read_seed(text) if text else None
 
 
-def read_seed(text: str) -> int | str:
+def read_seed(text: str) -> int | bytes:
     """Return the seed of a text: a number if it is one, and no longer than Python reads them."""
     is_number = text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
-    return int(text) if is_number else text
+    return int(text) if is_number else os.fsencode(text)

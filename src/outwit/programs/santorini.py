@@ -47,7 +47,7 @@ def play(console: Console, words: list[str]) -> int:
         raise Leave(1, "santorini: the input has ended before the game") from None
 
 
-def take_seed(words: list[str]) -> tuple[list[str], int | str | None]:
+def take_seed(words: list[str]) -> tuple[list[str], int | bytes | None]:
     """Split a ``--seed N`` off the arguments; without one the environment may name a seed."""
     if "--seed" not in words:
         return words, seed()

@@ -1,6 +1,6 @@
 """Make our own Advance cases anew: 100 for each level, each with one answer by the oracle.
 
-It takes some ten minutes and always makes the same cases:
+It takes some five minutes and always makes the same cases:
 
     .venv/bin/python -m tests.programs.cases.generate
 """

@@ -6,13 +6,14 @@ from outwit.errors import BadFile
 
 SIZE = 9
 CHARACTERS = ".#ZBJMSCDGzbjmscdg"
-# Nine lines of nine characters and two for each line's end.
-LONGEST_FILE = SIZE * (SIZE + 2)
+# A board is a hundred bytes; what is wrong with a somewhat longer file can still be counted.
+LONGEST_FILE = 1 << 16
 
 
 def read_board(data: bytes) -> list[str]:
     """Return the rows of a board file; raise BadFile, naming line and column, if it is none."""
     lines = [line.removesuffix(b"\r") for line in data[: LONGEST_FILE + 1].split(b"\n")]
+    many = "more than " if len(data) > LONGEST_FILE else ""
     if lines[-1] == b"":
         lines.pop()
     rows = []
@@ -21,12 +22,12 @@ def read_board(data: bytes) -> list[str]:
             if chr(byte) not in CHARACTERS:
                 raise BadFile(f"line {number}, column {column}: {show(byte)} is no piece, # or .")
         if len(line) != SIZE:
-            raise BadFile(f"line {number}: {SIZE} characters expected, {len(line)} found")
+            raise BadFile(f"line {number}: {SIZE} characters expected, {many}{len(line)} found")
         rows.append(line.decode("ascii"))
     if len(rows) < SIZE:
         raise BadFile(f"{SIZE} lines expected, {len(rows)} found")
-    if len(lines) > SIZE or len(data) > LONGEST_FILE:
-        raise BadFile(f"{SIZE} lines expected, more found")
+    if len(lines) > SIZE:
+        raise BadFile(f"{SIZE} lines expected, {many}{len(lines)} found")
     if wrong := count_generals(rows):
         raise BadFile(wrong)
     return rows
