@@ -17,7 +17,7 @@ from tests.oracles.programs.push2310 import (
 )
 
 BOARD = "board"
-TYPES = ["0", "1", "H"]
+TYPES = ["0", "1", "H", "H"]
 
 GOOD_NAMES = [
     b"saved", b"saved", b"older", b"a b", b" ", b"  both  ", b"s", b"ssaved", b"1 1", b"-",
@@ -110,7 +110,7 @@ def nonsense(rng: random.Random, board: Board) -> bytes:
 
 def typed_before_move(rng: random.Random, board: Board) -> Iterator[bytes]:
     """Lines that leave the board as it is."""
-    talkative = rng.choice([0.0, 0.3, 0.6])
+    talkative = rng.choice([0.0, 0.5, 0.8, 0.93])
     while rng.random() < talkative:
         if rng.random() < 0.3:
             yield b"s" + rng.choice(GOOD_NAMES if rng.random() < 0.6 else BAD_NAMES)
