@@ -17,8 +17,12 @@ if TYPE_CHECKING:
     from outwit.core.position import Position
     from outwit.core.scripted import ScriptedPosition
     from outwit.core.side import FIRST, SECOND, Side
+    from outwit.engine.analysis import Analysis
+    from outwit.engine.engine import Engine
+    from outwit.engine.limits import Limits
     from outwit.errors import BadOption, BadPosition, IllegalMove, OutwitError, UnknownGame
     from outwit.games import all_games, game
+    from outwit.players.engine import best
 
 __version__ = "0.1.0"
 
@@ -27,8 +31,11 @@ _HOMES = {
     "BadOption": "errors",
     "BadPosition": "errors",
     "FIRST": "core.side",
+    "Analysis": "engine.analysis",
+    "Engine": "engine.engine",
     "Game": "core.game",
     "IllegalMove": "errors",
+    "Limits": "engine.limits",
     "Outcome": "core.outcome",
     "OutwitError": "errors",
     "Position": "core.position",
@@ -38,6 +45,7 @@ _HOMES = {
     "Termination": "core.outcome",
     "UnknownGame": "errors",
     "all_games": "games",
+    "best": "players.engine",
     "divide": "core.perft",
     "game": "games",
     "perft": "core.perft",
@@ -46,10 +54,13 @@ _HOMES = {
 __all__ = [
     "FIRST",
     "SECOND",
+    "Analysis",
     "BadOption",
     "BadPosition",
+    "Engine",
     "Game",
     "IllegalMove",
+    "Limits",
     "Outcome",
     "OutwitError",
     "Position",
@@ -58,6 +69,7 @@ __all__ = [
     "Termination",
     "UnknownGame",
     "all_games",
+    "best",
     "divide",
     "game",
     "perft",

@@ -10,11 +10,13 @@ from outwit.cli.position import find_position, read_pairs
 from outwit.cli.show import standing
 from outwit.core.game import Game
 from outwit.core.position import Position
+from outwit.engine.limits import Limits
 from outwit.errors import IllegalMove, NothingToUndo, UnknownGame, UsageError
 from outwit.games import all_games, bots
 from outwit.games import game as find_game
 from outwit.players.bot import BotPlayer
 from outwit.players.careful import CarefulPlayer
+from outwit.players.engine import EnginePlayer
 from outwit.players.player import Player
 from outwit.players.random import RandomPlayer
 
@@ -34,12 +36,13 @@ Enter a move, or one of these words:
 @click.option(
     "--against",
     metavar="WHO",
-    default=CarefulPlayer.name,
+    default=EnginePlayer.name,
     show_default=True,
-    help="Who plays the other side: careful, random, human, or a bot of the game's own.",
+    help="Who plays the other side: engine, careful, random, human, or a bot of the game's own.",
 )
 @click.option("--second", is_flag=True, help="Let the other side begin.")
 @click.option("--seed", type=int, help="Make the bot's choices repeatable.")
+@click.option("--time", default=1.0, show_default=True, help="Seconds the engine may think.")
 def play(
     name: str | None,
     text: str | None,
@@ -47,21 +50,23 @@ def play(
     against: str,
     second: bool,
     seed: int | None,
+    time: float,
 ) -> None:
     """Play a game in the terminal."""
     game = find_game(name) if name else choose_game()
     position = find_position(game, text, None, None, read_pairs(options))
-    bot = find_player(game, against, Random(seed))
+    bot = find_player(game, against, Random(seed), time)
     click.echo(f"\n{game.name}: {game.title}")
     click.echo(HELP)
     play_game(game, position, [bot, None] if second else [None, bot])
 
 
-def find_player(game: Game, name: str, rng: Random) -> Player | None:
+def find_player(game: Game, name: str, rng: Random, seconds: float) -> Player | None:
     """Return a player by name, None for a person."""
     players: dict[str, Player | None] = {
         player.name: player for player in (CarefulPlayer(rng), RandomPlayer(rng))
     }
+    players["engine"] = EnginePlayer(game, Limits(time=seconds))
     players |= {bot: BotPlayer(bot, chooser, rng) for bot, chooser in bots(game).items()}
     players[HUMAN] = None
     if name not in players:

@@ -25,5 +25,8 @@ cdef class Position:
     cdef u64 digest(self) noexcept nogil
     cdef int evaluate(self) noexcept nogil
     cdef int order(self, u32 move) noexcept nogil
+    cdef int generate_forcing(self, MoveStack moves, int start) noexcept nogil
+    cdef void skip(self) noexcept nogil
+    cdef void unskip(self) noexcept nogil
 
     cdef void push(self, u32 move, str text)

@@ -103,6 +103,13 @@ class Position:
         """Guess how good a legal move is: higher is tried earlier."""
         return 0
 
+    def generate_forcing(self, moves: MoveStack, start: i32) -> i32:
+        """Write, of the legal moves of a running game, those that must not be left unexamined.
+
+        A search that has reached its depth goes on with these alone, as long as there are any.
+        """
+        return start
+
     def replies(self, moves: MoveStack, start: i32, stop: i32) -> u64:
         """Count the legal moves after each of these legal moves, all together.
 
@@ -202,6 +209,16 @@ class Position:
         self.reserve(1)
         self.make(move)
         self.record.append(text)
+
+    def skip(self) -> None:
+        """Leave the move to the other side, rules or no rules; for search, there must be room."""
+        self.side = 1 - self.side
+        self.ply += 1
+
+    def unskip(self) -> None:
+        """Undo ``skip``."""
+        self.side = 1 - self.side
+        self.ply -= 1
 
     def allows(self, move: int) -> bool:
         """Tell whether a move, as a number, is legal."""

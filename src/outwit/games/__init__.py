@@ -17,6 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
+    from typing import Any
 
     from outwit.core.position import Position
 
@@ -54,12 +55,24 @@ def game(name: str) -> Game:
 
 def bots(game: Game) -> dict[str, Chooser]:
     """Return the bots of a game by name: ``BOTS`` of the module ``bots`` in its folder, if any."""
+    found: dict[str, Chooser] = _from_folder(game, "bots", "BOTS")
+    return found
+
+
+def tuning(game: Game) -> dict[str, int]:
+    """Return the numbers for searching a game: ``SEARCH`` of its module ``tuning``, if any."""
+    found: dict[str, int] = _from_folder(game, "tuning", "SEARCH")
+    return found
+
+
+def _from_folder(game: Game, module: str, name: str) -> dict[str, Any]:
+    """Return a dictionary of a module in a game's folder, an empty one if there is no module."""
     from importlib.util import find_spec
 
-    module = f"{game.position_class.__module__.rpartition('.')[0]}.bots"
+    module = f"{game.position_class.__module__.rpartition('.')[0]}.{module}"
     if find_spec(module) is None:
         return {}
-    found: dict[str, Chooser] = import_module(module).BOTS
+    found: dict[str, Any] = getattr(import_module(module), name)
     return found
 
 

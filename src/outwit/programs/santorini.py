@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from outwit.games.santorini import bots
-from outwit.games.santorini.rules import COMPASS, WORKERS, Santorini
+from outwit.games.santorini.compass import COMPASS
+from outwit.games.santorini.rules import WORKERS, Santorini
 from outwit.programs.console import Console, EndOfInput, Leave, read_seed, run, seed
 
 PLAYERS = ("human", "heuristic", "random")

@@ -13,8 +13,8 @@ from outwit.geometry import bits, memory
 
 VALUES = [1, 2, 3, 4, 5, 6, 7, 0]
 
-# Steps to the neighbours, the orthogonal ones first; a Sentinel's; and where a Catapult hits.
-AROUND = [16, 1, -16, -1, 17, -15, -17, 15]
+# Steps to the neighbours; a Sentinel's; and to where a Catapult hits.
+AROUND = pieces.NEIGHBOURS
 JUMPS = [33, 31, 18, 14, -33, -31, -18, -14]
 SHOTS = [48, 3, -48, -3, 34, -30, -34, 30]
 

@@ -38,6 +38,10 @@ CELLS = {
 LETTERS = {cell: letter for letter, cell in CELLS.items()}
 
 
+# Steps to the neighbours, the orthogonal ones first.
+NEIGHBOURS = [16, 1, -16, -1, 17, -15, -17, 15]
+
+
 def at(column: int, row: int) -> int:
     """Return the square of a column and row counted from 0."""
     return STRIDE * (row + MARGIN) + column + MARGIN

@@ -1,12 +1,12 @@
 cimport cython
 from outwit.core cimport verdict
 from outwit.core.moves cimport MoveStack
-from outwit.games.advance cimport field, pieces
+from outwit.games.advance cimport evaluation, field, pieces
 from outwit.games.advance.field cimport Field
 from outwit.geometry cimport bits
 from outwit.geometry.bits cimport u32, u64
 
-cdef int LAST_MOVES
+cdef int LAST_MOVES, MATERIAL, TEMPO
 cdef u64 BLACK_TO_MOVE
 cdef u64 CLOCK
 

@@ -14,9 +14,10 @@ from outwit.core import fields, verdict
 from outwit.core.moves import MoveStack
 from outwit.core.outcome import Termination
 from outwit.errors import BadFile, BadPosition, UnreadableMove
-from outwit.games.advance import field, pieces
+from outwit.games.advance import evaluation, field, pieces
 from outwit.games.advance.board import SIZE, count_generals, read_board
 from outwit.games.advance.field import Field
+from outwit.games.advance.tuning import WEIGHTS
 from outwit.geometry import bits, grid, squares
 
 START = "mjdsgscjm/bzzzzzzzb/9/9/9/9/9/BZZZZZZZB/MJCSGSDJM w 0"
@@ -24,6 +25,8 @@ BLACK_TO_MOVE = bits.mix(1 << 40)
 CLOCK = 2 << 40
 # So near the limit, positions differ by how near they are.
 LAST_MOVES = 16
+MATERIAL = WEIGHTS.material
+TEMPO = WEIGHTS.tempo
 
 TERMINATIONS = (
     Termination("no-move", "the other side has no legal move"),
@@ -309,6 +312,44 @@ class Advance(Field):
         if self.material[0] == self.material[1]:
             return verdict.REASON + verdict.DRAWN
         return verdict.REASON + verdict.FIRST_WINS + (self.material[1] > self.material[0])
+
+    def evaluate(self) -> i32:
+        """Score a running game for the side to move."""
+        us: i32 = self.side
+        them: i32 = 1 - us
+        own: i32 = pieces.BLACK if us else pieces.WHITE
+        foe: i32 = pieces.WHITE if us else pieces.BLACK
+        most: i32 = pieces.MOST_PIECES
+        return (
+            MATERIAL * (self.material[us] - self.material[them])
+            + evaluation.army(self.board, self.where, us * most, self.pieces[us], own)
+            - evaluation.army(self.board, self.where, them * most, self.pieces[them], foe)
+            + TEMPO
+        )
+
+    def order(self, move: u32) -> i32:
+        """Guess how good a move is: by what it takes, and with what."""
+        piece: i32 = self.board[move & 255]
+        other: i32 = self.board[move >> 8 & 255]
+        foe: i32 = pieces.WHITE if self.side else pieces.BLACK
+        if not other & foe:
+            return 0
+        value: i32 = 100 * field.VALUES[other & 7]
+        if move & pieces.ACT:
+            return 2 * value if piece & 7 == pieces.JESTER else value
+        return value + 50 - 5 * field.VALUES[piece & 7]
+
+    def generate_forcing(self, moves: MoveStack, start: i32) -> i32:
+        """Write the captures and conversions."""
+        foe: i32 = pieces.WHITE if self.side else pieces.BLACK
+        stop: i32 = self.walk(moves, start, False)
+        kept: i32 = start
+        i: i32
+        for i in range(start, stop):
+            if self.board[moves.data[i] >> 8 & 255] & foe:
+                moves.data[kept] = moves.data[i]
+                kept += 1
+        return kept
 
     def digest(self) -> u64:
         """Return a key: pieces and walls, the side to move, and the last moves before the limit."""

@@ -2,6 +2,7 @@ cimport cython
 from outwit.core cimport verdict
 from outwit.core.moves cimport MoveStack
 from outwit.core.position cimport Position
+from outwit.games.ataxx cimport evaluation, reach
 from outwit.geometry cimport bits
 from outwit.geometry.bits cimport u32, u64
 
@@ -11,7 +12,6 @@ cdef u64 FULL
 cdef u64 NEAR[64]
 cdef u64 FAR[64]
 
-cdef u64 spread(u64 stones) noexcept nogil
 cdef int count_moves(u64 own, u64 other, u64 empty) noexcept nogil
 cdef bint can_move(u64 stones, u64 empty) noexcept nogil
 

@@ -17,6 +17,7 @@ from outwit.core.moves import MoveStack
 from outwit.core.outcome import Termination
 from outwit.core.position import Position
 from outwit.errors import BadOption, BadPosition, UnreadableMove
+from outwit.games.ataxx import evaluation, reach
 from outwit.geometry import bits, grid, squares
 
 SIZE = 7
@@ -37,24 +38,21 @@ TERMINATIONS = (
 )
 
 
-def spread(stones: u64) -> u64:
-    """Return the squares of some stones and all around them, and maybe some beyond the edges."""
-    stones |= stones << 1 | stones >> 1
-    return stones | stones << 9 | stones >> 9  # STRIDE, spelt out for the compiler
-
-
-NEAR = [spread(bits.bit(square)) & FULL & ~bits.bit(square) for square in range(64)]
-FAR = [spread(spread(bits.bit(square))) & FULL & ~spread(bits.bit(square)) for square in range(64)]
+NEAR = [reach.spread(bits.bit(square)) & FULL & ~bits.bit(square) for square in range(64)]
+FAR = [
+    reach.spread(reach.spread(bits.bit(square))) & FULL & ~reach.spread(bits.bit(square))
+    for square in range(64)
+]
 
 
 def can_move(stones: u64, empty: u64) -> bint:
     """Tell whether any of these stones has an empty square in reach."""
-    return (spread(spread(stones)) & empty) != 0
+    return (reach.spread(reach.spread(stones)) & empty) != 0
 
 
 def count_moves(own: u64, other: u64, empty: u64) -> i32:
     """Count the moves of one side against another that has stones, if the clock has not run out."""
-    total: i32 = bits.popcount(spread(own) & empty)
+    total: i32 = bits.popcount(reach.spread(own) & empty)
     stones: u64 = own
     while stones:
         total += bits.popcount(FAR[bits.lsb(stones)] & empty)
@@ -224,7 +222,7 @@ class Ataxx(Position):
         other: u64 = self.stones[1 - self.side]
         empty: u64 = FULL & ~(own | other | self.blocks)
         stop: i32 = start
-        targets: u64 = spread(own) & empty
+        targets: u64 = reach.spread(own) & empty
         origin: i32
         target: i32
         while targets:
@@ -329,6 +327,23 @@ class Ataxx(Position):
         if red != blue and not (reason == 2 and self.passes_count):
             result = verdict.FIRST_WINS if red > blue else verdict.SECOND_WINS
         return result + verdict.REASON * reason
+
+    def evaluate(self) -> i32:
+        """Score a running game for the side to move."""
+        own: u64 = self.stones[self.side]
+        other: u64 = self.stones[1 - self.side]
+        return evaluation.evaluate(own, other, FULL & ~(own | other | self.blocks))
+
+    def order(self, move: u32) -> i32:
+        """Guess how good a move is: by the stones it wins, and the gap a jump leaves."""
+        if move == PASS:
+            return 0
+        origin: i32 = move & 63
+        target: i32 = move >> 6
+        turned: i32 = bits.popcount(NEAR[target] & self.stones[1 - self.side])
+        if origin == target:
+            return 200 * turned + 100
+        return 200 * turned - 15 * bits.popcount(NEAR[origin] & self.stones[self.side])
 
     def digest(self) -> u64:
         """Return a key: the whole state is four words, told apart by unused squares' bits."""

@@ -2,6 +2,7 @@ cimport cython
 from outwit.core cimport verdict
 from outwit.core.moves cimport MoveStack
 from outwit.core.position cimport Position
+from outwit.games.jesonmor cimport evaluation
 from outwit.geometry cimport bits, memory
 from outwit.geometry.bits cimport u8, u16, u32, u64
 

@@ -17,24 +17,18 @@ from outwit.core.moves import MoveStack
 from outwit.core.outcome import Termination
 from outwit.core.position import Position
 from outwit.errors import BadPosition, UnreadableMove
+from outwit.games.jesonmor import evaluation, ways
 from outwit.geometry import bits, grid, memory, squares
 
 SMALLEST, LARGEST = 3, 25
-STRIDE = 32
 MOST_PIECES = LARGEST * LARGEST
 EMPTY, KNIGHT, ARCHER, WHITE, BLACK, OFF = 0, 1, 2, 4, 8, 16
 PIECES = {"K": WHITE | KNIGHT, "A": WHITE | ARCHER, "k": BLACK | KNIGHT, "a": BLACK | ARCHER}
 LETTERS = {piece: letter for letter, piece in PIECES.items()}
 FRAME = 3
 
-# The four ways along lines, and for each the two knight's leaps that a piece standing there blocks.
-WAYS = [STRIDE, 1, -STRIDE, -1]
-LEAPS = [
-    [2 * STRIDE - 1, 2 * STRIDE + 1],
-    [2 + STRIDE, 2 - STRIDE],
-    [-2 * STRIDE + 1, -2 * STRIDE - 1],
-    [-2 - STRIDE, -2 + STRIDE],
-]
+WAYS = ways.WAYS
+LEAPS = ways.LEAPS
 
 # What tells the parts of a key apart.
 BLACK_TO_MOVE = bits.mix(1 << 40)
@@ -58,7 +52,7 @@ def length(origin: i32, target: i32) -> i32:
 
 def at(column: int, row: int) -> int:
     """Return the square of a column and row counted from 0."""
-    return STRIDE * (row + 2) + column + 2
+    return ways.STRIDE * (row + 2) + column + 2
 
 
 class JesonMor(Position):
@@ -89,7 +83,7 @@ class JesonMor(Position):
         self.left_centre = False
         self.hash = bits.mix(self.size)
         self.pieces = [0, 0]
-        self.board_store = bytearray([OFF]) * (STRIDE * (LARGEST + 4))
+        self.board_store = bytearray([OFF]) * (ways.STRIDE * (LARGEST + 4))
         self.where_store = bytearray(2 * 2 * MOST_PIECES)
         self.slot_store = bytearray(2 * len(self.board_store))
         self.board = memory.u8s(self.board_store)
@@ -362,6 +356,49 @@ class JesonMor(Position):
             return verdict.RUNNING
         winner: i32 = them if self.scores[them] < self.scores[us] else us
         return 2 * verdict.REASON + verdict.FIRST_WINS + winner
+
+    def evaluate(self) -> i32:
+        """Score a running game for the side to move."""
+        return evaluation.evaluate(
+            self.board,
+            self.where,
+            self.pieces,
+            self.side,
+            self.centre,
+            self.legs,
+            self.is_shielded(),
+        )
+
+    def order(self, move: u32) -> i32:
+        """Guess how good a move is: out of the centre, captures, into the centre, towards it."""
+        origin: i32 = move & 1023
+        target: i32 = move >> 10
+        captured: i32 = self.board[target]
+        guess: i32 = 0
+        if origin == self.centre and self.board[origin] & KNIGHT:
+            guess = 10_000
+        if captured:
+            guess += 600
+            if target == self.centre:
+                guess += 5_000
+        elif target == self.centre:
+            guess += 300
+        return guess
+
+    def generate_forcing(self, moves: MoveStack, start: i32) -> i32:
+        """Write the captures and what leaves the centre."""
+        stop: i32 = self.generate(moves, start)
+        kept: i32 = start
+        origin: i32
+        move: u32
+        i: i32
+        for i in range(start, stop):
+            move = moves.data[i]
+            origin = move & 1023
+            if self.board[move >> 10] or origin == self.centre:
+                moves.data[kept] = move
+                kept += 1
+        return kept
 
     def digest(self) -> u64:
         """Return a key: pieces, side, what is left of the protection, and who has moved farther."""

@@ -324,6 +324,17 @@ class Push(Position):
             return verdict.DRAWN
         return verdict.FIRST_WINS if self.scores[0] > self.scores[1] else verdict.SECOND_WINS
 
+    def evaluate(self) -> i32:
+        """Score a running game for the side to move: the values held."""
+        return 100 * (self.scores[self.side] - self.scores[1 - self.side])
+
+    def order(self, move: u32) -> i32:
+        """Guess how good a move is: an inner cell by its value; a push is worth a look."""
+        cell: i32 = move
+        if self.inwards(cell):
+            return 400
+        return 100 * self.values[cell]
+
     def digest(self) -> u64:
         """Return a key: the values, the stones and the side to move."""
         return self.hash ^ X_TO_MOVE if self.side else self.hash

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from outwit.games.santorini.rules import COMPASS, SIZE, WORKERS
+from outwit.games.santorini.compass import COMPASS, SIZE
+from outwit.games.santorini.rules import WORKERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

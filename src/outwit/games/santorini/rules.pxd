@@ -2,6 +2,7 @@ cimport cython
 from outwit.core cimport verdict
 from outwit.core.moves cimport MoveStack
 from outwit.core.position cimport Position
+from outwit.games.santorini cimport evaluation
 from outwit.geometry cimport bits
 from outwit.geometry.bits cimport u8, u32, u64
 

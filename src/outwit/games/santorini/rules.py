@@ -17,22 +17,12 @@ from outwit.core.moves import MoveStack
 from outwit.core.outcome import Termination
 from outwit.core.position import Position
 from outwit.errors import BadPosition, UnreadableMove
+from outwit.games.santorini import compass, evaluation
+from outwit.games.santorini.compass import COMPASS, SIZE
 from outwit.geometry import bits
 
-SIZE = 5
 GROUND = (1 << 25) - 1
 WORKERS = "ABYZ"
-# Clockwise from north, as (row, column) steps.
-COMPASS = {
-    "n": (-1, 0),
-    "ne": (-1, 1),
-    "e": (0, 1),
-    "se": (1, 1),
-    "s": (1, 0),
-    "sw": (1, -1),
-    "w": (0, -1),
-    "nw": (-1, -1),
-}
 # Two workers, eight steps each, eight builds after each step.
 MOST_MOVES = 2 * 8 * 8
 FRAME = 1
@@ -45,15 +35,7 @@ TERMINATIONS = (
     Termination("blocked", "the other side cannot move"),
 )
 
-NEAR = [
-    sum(
-        1 << (row + down) * SIZE + column + right
-        for down, right in COMPASS.values()
-        if 0 <= row + down < SIZE and 0 <= column + right < SIZE
-    )
-    for row in range(SIZE)
-    for column in range(SIZE)
-]
+NEAR = compass.NEAR
 NEAR_HIGH = [near << 32 for near in NEAR]
 
 
@@ -353,6 +335,31 @@ class Santorini(Position):
         ):
             return verdict.RUNNING
         return verdict.REASON + (verdict.FIRST_WINS if self.side else verdict.SECOND_WINS)
+
+    def evaluate(self) -> i32:
+        """Score a running game for the side to move."""
+        return evaluation.evaluate(self.worker, self.level, self.reached, self.side)
+
+    def order(self, move: u32) -> i32:
+        """Guess how good a move is: up is good, and so is building where nobody else can climb."""
+        origin: i32 = move & 31
+        target: i32 = move >> 5 & 31
+        build: i32 = move >> 10
+        if self.level[target] == 3:
+            return 10_000
+        guess: i32 = 60 * (self.level[target] - self.level[origin])
+        if build == target:
+            return guess
+        built: i32 = self.level[build] + 1
+        if built == self.level[target] + 1:
+            guess += 20
+        # A dome where the other side was about to win.
+        if built == 4 and NEAR[build] & self.standing[1 - self.side] & self.reached[2]:
+            guess += 2_000
+        # Level 3 beside an enemy on level 2 is a gift.
+        if built == 3 and NEAR[build] & self.standing[1 - self.side] & self.reached[2]:
+            guess -= 500
+        return guess
 
     def digest(self) -> u64:
         """Return a key: the whole state is three words, scattered on demand.

@@ -1,0 +1,22 @@
+"""``outwit bench``."""
+
+from __future__ import annotations
+
+import click
+
+from outwit.engine.signature import DEPTH, sign
+from outwit.games import all_games
+from outwit.players.engine import engine_for
+
+
+@click.command()
+@click.option("--depth", type=click.IntRange(1, 20), default=DEPTH, show_default=True)
+def bench(depth: int) -> None:
+    """Search every game's start position to a fixed depth: nodes (the signature) and speed."""
+    total = 0
+    for game in all_games():
+        signed = sign(engine_for(game), game.start(), depth)
+        total += signed.nodes
+        speed = signed.nodes / max(signed.time, 1e-6)
+        click.echo(f"{game.name:10} {signed.nodes:>12} nodes {speed:>14,.0f} nodes/s")
+    click.echo(f"signature {total}")

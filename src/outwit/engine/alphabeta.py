@@ -1,0 +1,422 @@
+"""The search: one thread's principal-variation search, without the interpreter's lock."""
+
+from __future__ import annotations
+
+from math import log
+
+from cython import bint, nogil
+from cython import int as i32
+from cython import uint as u32
+from cython import ulonglong as u64
+
+from outwit.core import verdict
+from outwit.core.moves import MoveStack
+from outwit.core.position import Position
+from outwit.engine.ordering import Ordering
+from outwit.engine.table import Table
+from outwit.engine.tuning import Tuning
+from outwit.geometry import clock, memory
+
+MOVE_BITS = 0xFFFFFFFF
+INFINITY = 32_000
+MATE = 31_000
+DEEPEST_MATE = 1_000
+PLIES = 128
+# The moves of all plies together, so that huge boards are searched less deep.
+MOST_STACKED = 8_000_000
+EXACT, LOWER, UPPER = 3, 1, 2
+
+
+class AlphaBeta:
+    """Searches one position, of which it keeps a copy of its own."""
+
+    def __init__(self, position: Position, table: Table, tuning: Tuning, halt: bytearray) -> None:
+        self.position = position.copy()
+        self.table = table
+        self.deepest = max(4, min(PLIES - 2, MOST_STACKED // position.most - 2))
+        capacity = position.most * (self.deepest + 2)
+        self.moves = MoveStack(capacity)
+        self.ordering = Ordering(self.position, self.moves, PLIES)
+        keys = bytearray(8 * PLIES)
+        lines = bytearray(4 * PLIES * PLIES)
+        lengths = bytearray(4 * PLIES)
+        reductions = bytearray(4 * 64 * 64)
+        roots = bytearray(4 * position.most)
+        self.stores = [keys, lines, lengths, reductions, roots, halt]
+        self.keys = memory.u64s(keys)
+        self.lines = memory.u32s(lines)
+        self.lengths = memory.i32s(lengths)
+        self.reductions = memory.i32s(reductions)
+        self.roots = memory.u32s(roots)
+        self.halt = memory.u8s(halt)
+        for depth in range(1, 64):
+            for number in range(1, 64):
+                self.reductions[64 * depth + number] = int(
+                    log(depth) * log(number) * 100 / tuning.reduction
+                )
+        self.futility = tuning.futility
+        self.futility_depth = tuning.futility_depth
+        self.skip_reduction = tuning.skip_reduction
+        self.late = tuning.late
+        self.late_depth = tuning.late_depth
+        self.nodes = 0
+        self.node_limit = 0
+        self.deadline = 0
+        self.reached = 0
+        self.root_best = 0
+        self.root_done = 0
+        self.stopped = False
+        self.position.reserve(PLIES)
+        self.root_count = self.position.generate(self.moves, 0)
+        i: i32
+        for i in range(self.root_count):
+            self.roots[i] = self.moves.data[i]
+
+    # What the driver calls
+
+    def limit(self, deadline: int, nodes: int) -> None:
+        """Stop at a time of ``clock.now``, or after so many nodes; 0 for never."""
+        self.deadline = deadline
+        self.node_limit = nodes
+
+    def restrict(self, texts: tuple[str, ...]) -> None:
+        """Search only these first moves."""
+        codes = {self.position.read_move(text) for text in texts}
+        count: i32 = 0
+        i: i32
+        for i in range(self.root_count):
+            if self.roots[i] in codes:
+                self.roots[count] = self.roots[i]
+                count += 1
+        self.root_count = count
+
+    def order_roots(self) -> None:
+        """Put the first moves into the order the game guesses."""
+        order = sorted(
+            [self.roots[i] for i in range(self.root_count)],
+            key=lambda move: -self.guess(move),
+        )
+        for i, move in enumerate(order):
+            self.roots[i] = move
+
+    def guess(self, move: int) -> int:
+        """Return the game's own guess at a move."""
+        return self.position.order(move)
+
+    def iterate(self, alpha: int, beta: int, depth: int, first: int) -> int:
+        """Search the first moves from the one numbered ``first`` on, and return the best score.
+
+        The best of them, if one was searched to its end, changes places to come first.
+        """
+        low: i32 = alpha
+        high: i32 = beta
+        plies: i32 = depth
+        number: i32 = first
+        score: i32
+        with nogil:
+            score = self.search_root(low, high, plies, number)
+        self.position.check()
+        if self.root_done:
+            best = self.roots[self.root_best]
+            for i in range(self.root_best, first, -1):
+                self.roots[i] = self.roots[i - 1]
+            self.roots[first] = best
+        return score
+
+    @property
+    def counted(self) -> int:
+        """Return how many nodes were searched."""
+        return self.nodes
+
+    @property
+    def deepest_reached(self) -> int:
+        """Return the farthest ply any line has reached."""
+        return self.reached
+
+    @property
+    def was_stopped(self) -> bool:
+        """Tell whether the last iteration was cut short."""
+        return self.stopped
+
+    @property
+    def has_answer(self) -> bool:
+        """Tell whether the last iteration searched its first move to the end."""
+        return self.root_done > 0
+
+    @property
+    def root_total(self) -> int:
+        """Return how many first moves there are."""
+        return self.root_count
+
+    def first_move(self) -> str:
+        """Return the move that now comes first."""
+        return self.position.move_text(self.roots[0])
+
+    def line(self) -> tuple[str, ...]:
+        """Return the best line of the last iteration."""
+        codes = [self.lines[i] for i in range(self.lengths[0])]
+        texts = []
+        board = self.position.copy()
+        for code in codes:
+            text = board.move_text(code)
+            texts.append(text)
+            board.play(text)
+        return tuple(texts)
+
+    # What runs without the interpreter
+
+    def must_stop(self) -> bint:
+        """Tell whether the search is to end; asks the clock now and then."""
+        if self.stopped:
+            return True
+        if self.halt[0]:
+            self.stopped = True
+        if self.node_limit and self.nodes >= self.node_limit:
+            self.stopped = True
+        if self.deadline and self.nodes & 511 == 0 and clock.now() >= self.deadline:
+            self.stopped = True
+        return self.stopped
+
+    def final(self, status: i32, ply: i32) -> i32:
+        """Score the end of a game for the side to move: sooner won is better, later lost, too."""
+        result: i32 = status & 3
+        if result == verdict.DRAWN:
+            return 0
+        winner: i32 = result - verdict.FIRST_WINS
+        return MATE - ply if winner == self.position.side else ply - MATE
+
+    def from_table(self, entry: u64, ply: i32) -> i32:
+        """Return the score of an entry, ends counted from the root of this search."""
+        packed: i32 = entry >> 32 & 65_535
+        score: i32 = packed - 32_768
+        if score > MATE - DEEPEST_MATE:
+            return score - ply
+        if score < DEEPEST_MATE - MATE:
+            return score + ply
+        return score
+
+    def for_table(self, score: i32, ply: i32) -> i32:
+        """Return a score with ends counted from the position itself."""
+        if score > MATE - DEEPEST_MATE:
+            return score + ply
+        if score < DEEPEST_MATE - MATE:
+            return score - ply
+        return score
+
+    def reduction(self, depth: i32, number: i32) -> i32:
+        """Return how much shallower a late move is searched."""
+        return self.reductions[64 * (depth if depth < 63 else 63) + (number if number < 63 else 63)]
+
+    def note(self, move: u32, ply: i32) -> None:
+        """Put a move before the best line of the next ply."""
+        length: i32 = self.lengths[ply + 1]
+        i: i32
+        self.lines[ply * PLIES] = move
+        for i in range(length):
+            self.lines[ply * PLIES + 1 + i] = self.lines[(ply + 1) * PLIES + i]
+        self.lengths[ply] = length + 1
+
+    def is_repeated(self, key: u64, ply: i32) -> bint:
+        """Tell whether the position has stood already on the way from the root."""
+        i: i32
+        for i in range(ply - 2, -1, -2):
+            if self.keys[i] == key:
+                return True
+        return False
+
+    def search_root(self, alpha: i32, beta: i32, depth: i32, first: i32) -> i32:
+        """Search the first moves; where the best one stands is in ``root_best``."""
+        best: i32 = -INFINITY
+        score: i32
+        reduced: i32
+        i: i32
+        self.stopped = False
+        self.root_done = 0
+        self.root_best = first
+        self.keys[0] = self.position.digest()
+        for i in range(first, self.root_count):
+            self.position.make(self.roots[i])
+            if i == first:
+                score = -self.search(-beta, -alpha, depth - 1, 1, 0, True)
+            else:
+                reduced = 0
+                if depth >= 3 and i - first >= 3:
+                    reduced = self.reduction(depth, i - first) // 2
+                score = -self.search(-alpha - 1, -alpha, depth - 1 - reduced, 1, 0, True)
+                if score > alpha and reduced:
+                    score = -self.search(-alpha - 1, -alpha, depth - 1, 1, 0, True)
+                if alpha < score < beta:
+                    score = -self.search(-beta, -alpha, depth - 1, 1, 0, True)
+            self.position.unmake()
+            if self.stopped:
+                break
+            self.root_done += 1
+            if score > best:
+                best = score
+                self.root_best = i
+                self.note(self.roots[i], 0)
+            if score > alpha:
+                alpha = score
+                if alpha >= beta:
+                    break
+        return best
+
+    def search(
+        self, alpha: i32, beta: i32, depth: i32, ply: i32, start: i32, may_skip: bint
+    ) -> i32:
+        """Score a position for the side to move, as exactly as the window asks for."""
+        # 1. At the horizon, look only at what cannot wait.
+        if depth <= 0 or ply >= self.deepest:
+            return self.quiesce(alpha, beta, ply, start)
+        # 2. Count, and stop when it is time.
+        self.lengths[ply] = 0
+        self.nodes += 1
+        if self.must_stop():
+            return 0
+        # 3. No end can be sooner than right here.
+        if alpha < ply - MATE:
+            alpha = ply - MATE
+        if beta > MATE - ply - 1:
+            beta = MATE - ply - 1
+        if alpha >= beta:
+            return alpha
+        # 4. A position that repeats leads nowhere.
+        key: u64 = self.position.digest()
+        if self.is_repeated(key, ply):
+            return 0
+        self.keys[ply] = key
+        # 5. Perhaps this position is known already.
+        wide: bint = beta - alpha > 1
+        known: u32 = 0
+        score: i32
+        bound: i32
+        plies: i32
+        entry: u64 = self.table.find(key)
+        if entry:
+            known = entry & MOVE_BITS
+            plies = entry >> 48 & 255
+            bound = entry >> 56 & 3
+            score = self.from_table(entry, ply)
+            if not wide and plies >= depth and (bound & LOWER if score >= beta else bound & UPPER):
+                return score
+        # 6. The legal moves; without any, the game is over.
+        stop: i32 = self.position.generate(self.moves, start)
+        if stop == start:
+            return self.final(self.position.status(), ply)
+        # 7. So far ahead that a shallow search will not change it.
+        static: i32 = 0
+        if not wide and -MATE + DEEPEST_MATE < beta < MATE - DEEPEST_MATE:
+            static = self.position.evaluate()
+            if depth <= self.futility_depth and static - self.futility * depth >= beta:
+                return static
+            # 8. So far ahead that even leaving the move to the other side is good enough.
+            if self.skip_reduction and may_skip and depth >= 3 and static >= beta:
+                self.position.skip()
+                score = -self.search(
+                    -beta, -beta + 1, depth - 1 - self.skip_reduction, ply + 1, stop, False
+                )
+                self.position.unskip()
+                if self.stopped:
+                    return 0
+                if score >= beta:
+                    return beta
+        # 9. A position met for the first time, at depth: its best move is worth a short search.
+        if wide and not known and depth >= 5:
+            score = self.search(alpha, beta, depth - 3, ply, stop, may_skip)
+            if self.stopped:
+                return 0
+            entry = self.table.find(key)
+            known = entry & MOVE_BITS
+            self.lengths[ply] = 0
+        # 10. The moves one by one, the most promising first.
+        self.ordering.rank(start, stop, known, ply)
+        best: i32 = -INFINITY
+        best_move: u32 = 0
+        bound = UPPER
+        reduced: i32
+        move: u32
+        i: i32
+        for i in range(start, stop):
+            self.ordering.pick(i, stop)
+            move = self.moves.data[i]
+            # 11. Late quiet moves close to the horizon are left out.
+            if (
+                self.late
+                and not wide
+                and depth <= self.late_depth
+                and i - start >= self.late * depth * depth
+                and best > DEEPEST_MATE - MATE
+                and not self.ordering.is_promising(i)
+            ):
+                break
+            self.position.make(move)
+            # 12. The first move is searched in full, the others only to prove them no better,
+            # late ones not so deep.
+            if i == start:
+                score = -self.search(-beta, -alpha, depth - 1, ply + 1, stop, True)
+            else:
+                reduced = 0
+                if depth >= 3 and i - start >= 2 and not self.ordering.is_promising(i):
+                    reduced = self.reduction(depth, i - start)
+                    if wide and reduced:
+                        reduced -= 1
+                    if reduced > depth - 2:
+                        reduced = depth - 2
+                score = -self.search(-alpha - 1, -alpha, depth - 1 - reduced, ply + 1, stop, True)
+                if score > alpha and reduced:
+                    score = -self.search(-alpha - 1, -alpha, depth - 1, ply + 1, stop, True)
+                if alpha < score < beta:
+                    score = -self.search(-beta, -alpha, depth - 1, ply + 1, stop, True)
+            self.position.unmake()
+            if self.stopped:
+                return 0
+            if score > best:
+                best = score
+                if score > alpha:
+                    alpha = score
+                    best_move = move
+                    bound = EXACT
+                    if wide:
+                        self.note(move, ply)
+                    if alpha >= beta:
+                        bound = LOWER
+                        self.ordering.reward(start, i, depth, ply)
+                        break
+        # 13. Remember.
+        self.table.keep(key, best_move, self.for_table(best, ply), depth, bound)
+        return best
+
+    def quiesce(self, alpha: i32, beta: i32, ply: i32, start: i32) -> i32:
+        """Score a position once nothing forcing is left to be played."""
+        self.lengths[ply] = 0
+        self.nodes += 1
+        if self.must_stop():
+            return 0
+        if ply > self.reached:
+            self.reached = ply
+        status: i32 = self.position.status()
+        if status != verdict.RUNNING:
+            return self.final(status, ply)
+        best: i32 = self.position.evaluate()
+        if best >= beta or ply >= self.deepest:
+            return best
+        if best > alpha:
+            alpha = best
+        stop: i32 = self.position.generate_forcing(self.moves, start)
+        score: i32
+        i: i32
+        self.ordering.rank(start, stop, 0, ply)
+        for i in range(start, stop):
+            self.ordering.pick(i, stop)
+            self.position.make(self.moves.data[i])
+            score = -self.quiesce(-beta, -alpha, ply + 1, stop)
+            self.position.unmake()
+            if self.stopped:
+                return 0
+            if score > best:
+                best = score
+                if score > alpha:
+                    alpha = score
+                    if alpha >= beta:
+                        break
+        return best

@@ -1,0 +1,25 @@
+"""How long to think."""
+
+from __future__ import annotations
+
+from outwit.engine.limits import Limits
+
+WITHOUT_LIMITS = 1.0
+# Of what is left on the clock, so much is kept for the machine's own delays.
+RESERVE = 0.02
+MOVES_TO_GO = 25
+
+
+def budget(limits: Limits) -> tuple[float | None, float | None]:
+    """Return after how many seconds no new iteration begins, and when the search stops."""
+    if limits.is_open:
+        return WITHOUT_LIMITS * 0.6, WITHOUT_LIMITS
+    hard = limits.time
+    soft = None if hard is None else hard * 0.6
+    if limits.clock is not None:
+        left = max(0.001, limits.clock - RESERVE)
+        share = min(left / MOVES_TO_GO + 0.8 * limits.increment, 0.8 * left)
+        most = min(3 * share, 0.8 * left)
+        soft = share * 0.6 if soft is None else min(soft, share * 0.6)
+        hard = most if hard is None else min(hard, most)
+    return soft, hard

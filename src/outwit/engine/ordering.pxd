@@ -1,0 +1,21 @@
+from outwit.core.moves cimport MoveStack
+from outwit.core.position cimport Position
+from outwit.geometry cimport memory
+from outwit.geometry.bits cimport u32
+
+cdef int BY_TABLE, BY_KILLER, GUESS, MOST_HISTORY
+
+cdef int place(u32 move, int side) noexcept nogil
+
+cdef class Ordering:
+    cdef Position position
+    cdef MoveStack moves
+    cdef int* ranks
+    cdef u32* killers
+    cdef int* history
+    cdef object stores
+
+    cdef void rank(self, int start, int stop, u32 known, int ply) noexcept nogil
+    cdef void pick(self, int at, int stop) noexcept nogil
+    cdef bint is_promising(self, int at) noexcept nogil
+    cdef void reward(self, int start, int at, int depth, int ply) noexcept nogil

@@ -1,0 +1,88 @@
+"""Which move to try first: what the table knows, what the game guesses, what worked elsewhere."""
+
+from __future__ import annotations
+
+from cython import bint
+from cython import int as i32
+from cython import uint as u32
+
+from outwit.core.moves import MoveStack
+from outwit.core.position import Position
+from outwit.geometry import memory
+
+# A move known from the table comes first of all, killers before other moves of their kind.
+BY_TABLE = 1 << 30
+BY_KILLER = 1 << 20
+# How much one of the game's own points weighs against history.
+GUESS = 16
+MOST_HISTORY = 1 << 14
+
+
+def place(move: u32, side: i32) -> i32:
+    """Return where the history of a move is kept; a few moves may share a place."""
+    return side << 16 | (move ^ move >> 16) & 65_535
+
+
+class Ordering:
+    """Sorts the moves on a stack, and learns from those that refuted others."""
+
+    def __init__(self, position: Position, moves: MoveStack, plies: int) -> None:
+        self.position = position
+        self.moves = moves
+        ranks = bytearray(4 * moves.capacity)
+        killers = bytearray(4 * 2 * plies)
+        history = bytearray(4 * 2 * 65_536)
+        self.stores = [ranks, killers, history]
+        self.ranks = memory.i32s(ranks)
+        self.killers = memory.u32s(killers)
+        self.history = memory.i32s(history)
+
+    def rank(self, start: i32, stop: i32, known: u32, ply: i32) -> None:
+        """Guess how good each move is."""
+        side: i32 = self.position.side
+        move: u32
+        i: i32
+        for i in range(start, stop):
+            move = self.moves.data[i]
+            if move == known:
+                self.ranks[i] = BY_TABLE
+                continue
+            self.ranks[i] = GUESS * self.position.order(move) + self.history[place(move, side)]
+            if move == self.killers[2 * ply] or move == self.killers[2 * ply + 1]:
+                self.ranks[i] += BY_KILLER
+
+    def pick(self, at: i32, stop: i32) -> None:
+        """Bring the best of the moves that are left to the front."""
+        best: i32 = at
+        i: i32
+        for i in range(at + 1, stop):
+            if self.ranks[i] > self.ranks[best]:
+                best = i
+        if best != at:
+            move: u32 = self.moves.data[at]
+            rank: i32 = self.ranks[at]
+            self.moves.data[at] = self.moves.data[best]
+            self.ranks[at] = self.ranks[best]
+            self.moves.data[best] = move
+            self.ranks[best] = rank
+
+    def is_promising(self, at: i32) -> bint:
+        """Tell whether a move is a killer or known from the table."""
+        return self.ranks[at] >= BY_KILLER
+
+    def reward(self, start: i32, at: i32, depth: i32, ply: i32) -> None:
+        """Remember the move that refuted a line, and that those before it did not."""
+        side: i32 = self.position.side
+        bonus: i32 = depth * depth if depth < 20 else 400
+        spot: i32
+        i: i32
+        for i in range(start, at + 1):
+            spot = place(self.moves.data[i], side)
+            if i == at:
+                self.history[spot] += bonus - (self.history[spot] * bonus >> 14)
+            else:
+                self.history[spot] -= bonus + (self.history[spot] * bonus >> 14)
+        move: u32 = self.moves.data[at]
+        if self.killers[2 * ply] != move:
+            self.killers[2 * ply + 1] = self.killers[2 * ply]
+            self.killers[2 * ply] = move

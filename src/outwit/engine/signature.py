@@ -1,0 +1,28 @@
+"""The search's signature: how many nodes fixed searches take.
+
+Any change to the search, an evaluation or an ordering changes it; a change of anything else must
+not. It is pinned in the tests and changed only knowingly.
+"""
+
+from __future__ import annotations
+
+from outwit.core.position import Position
+from outwit.core.value import Value
+from outwit.engine.engine import Engine
+from outwit.engine.limits import Limits
+
+DEPTH = 7
+
+
+class Signature(Value):
+    """What a fixed search of one position took."""
+
+    nodes: int
+    time: float
+
+
+def sign(engine: Engine, position: Position, depth: int = DEPTH) -> Signature:
+    """Search a position to a fixed depth with nothing remembered."""
+    engine.table.clear()
+    found = engine.best(position, Limits(depth=depth))
+    return Signature(found.nodes, found.time)

@@ -1,0 +1,52 @@
+"""What the places of a side's pieces are worth in Advance, beyond their values."""
+
+from __future__ import annotations
+
+from cython import int as i32
+
+from outwit.games.advance import pieces
+from outwit.games.advance.pieces import NEIGHBOURS
+from outwit.games.advance.tuning import WEIGHTS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+AROUND = NEIGHBOURS
+STEP = WEIGHTS.step
+MARCH = WEIGHTS.march
+PROTECTED = WEIGHTS.protected
+SHELTER = WEIGHTS.shelter
+
+
+def army(board: Sequence[int], where: Sequence[int], first: i32, count: i32, own: i32) -> i32:
+    """Score a side: room for its long-range pieces, marching Zombies, protection, shelter."""
+    guard: i32 = pieces.SENTINEL | own
+    total: i32 = 0
+    square: i32
+    target: i32
+    kind: i32
+    row: i32
+    i: i32
+    k: i32
+    for i in range(first, first + count):
+        square = where[i]
+        kind = board[square] & 7
+        if kind == pieces.ZOMBIE:
+            row = (square >> 4) - 3
+            total += MARCH * (row if own == pieces.WHITE else 8 - row)
+        elif kind == pieces.MINER or kind == pieces.DRAGON:
+            for k in range(4 if kind == pieces.MINER else 8):
+                target = square + AROUND[k]
+                while not board[target]:
+                    total += STEP
+                    target += AROUND[k]
+        elif kind == pieces.GENERAL:
+            for k in range(8):
+                if board[square + AROUND[k]] & own:
+                    total += SHELTER
+        elif kind == pieces.SENTINEL:
+            for k in range(4):
+                if board[square + AROUND[k]] & own and board[square + AROUND[k]] != guard:
+                    total += PROTECTED
+    return total

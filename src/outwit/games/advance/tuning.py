@@ -1,0 +1,20 @@
+"""The numbers of Advance that were found by playing."""
+
+from __future__ import annotations
+
+from outwit.core.value import Value
+
+
+class Weights(Value):
+    """What the evaluation counts, in hundredths of a Zombie."""
+
+    material: int = 100
+    step: int = 3
+    march: int = 4
+    protected: int = 6
+    shelter: int = 8
+    tempo: int = 10
+
+
+WEIGHTS = Weights()
+SEARCH = {"window": 50, "futility": 110, "futility_depth": 5, "reduction": 190, "skip_reduction": 2}

@@ -1,0 +1,19 @@
+"""The numbers of Jeson Mor that were found by playing."""
+
+from __future__ import annotations
+
+from outwit.core.value import Value
+
+
+class Weights(Value):
+    """What the evaluation counts, in hundredths of a third of a knight."""
+
+    knight: int = 300
+    archer: int = 260
+    near: int = 6
+    guard: int = 45
+    tempo: int = 15
+
+
+WEIGHTS = Weights()
+SEARCH = {"window": 50, "futility": 120, "futility_depth": 4, "reduction": 200, "skip_reduction": 2}

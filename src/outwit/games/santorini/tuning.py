@@ -1,0 +1,21 @@
+"""The numbers of Santorini that were found by playing."""
+
+from __future__ import annotations
+
+from outwit.core.value import Value
+
+
+class Weights(Value):
+    """What the evaluation counts, in hundredths of about a level's height."""
+
+    level_1: int = 60
+    level_2: int = 150
+    step: int = 6
+    climb: int = 22
+    middle: int = 10
+    threat: int = 120
+    tempo: int = 20
+
+
+WEIGHTS = Weights()
+SEARCH = {"window": 50, "futility": 160, "futility_depth": 3, "reduction": 200}

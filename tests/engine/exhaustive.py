@@ -1,0 +1,45 @@
+"""Forced wins by trying everything: slow, short and beyond doubt."""
+
+from __future__ import annotations
+
+from outwit.core.position import Position
+
+
+def wins_within(position: Position, plies: int) -> int | None:
+    """Return in how many plies, at most so many, the side to move can force a win."""
+    for depth in range(1, plies + 1):
+        if can_force(position, depth):
+            return depth
+    return None
+
+
+def can_force(position: Position, plies: int) -> bool:
+    """Tell whether the side to move can force a win within so many plies."""
+    if plies < 1:
+        return False
+    us = position.turn
+    for move in list(position.legal_moves):
+        position.play(move)
+        won = is_won_for(position, us, plies - 1)
+        position.undo()
+        if won:
+            return True
+    return False
+
+
+def is_won_for(position: Position, side: int, plies: int) -> bool:
+    """Tell whether a side wins within so many plies, the other one being to move."""
+    outcome = position.outcome
+    if outcome is not None:
+        return outcome.winner == side
+    if plies < 1:
+        return False
+    for move in list(position.legal_moves):
+        position.play(move)
+        outcome = position.outcome
+        # The other side may have to end the game itself, and lose it.
+        won = can_force(position, plies - 1) if outcome is None else outcome.winner == side
+        position.undo()
+        if not won:
+            return False
+    return True

@@ -1,0 +1,154 @@
+from __future__ import annotations
+
+from random import Random
+from threading import Timer
+
+import pytest
+
+import outwit
+from outwit.core.game import Game
+from outwit.core.position import Position
+from outwit.engine.engine import Engine
+from outwit.engine.limits import Limits
+from outwit.engine.score import MATE
+from outwit.errors import UsageError
+from outwit.players.engine import engine_for
+from tests.engine.exhaustive import wins_within
+from tests.mode import COMPILED, amount
+
+GAMES = outwit.all_games()
+SMALL: dict[str, dict[str, object]] = {
+    "jesonmor": {"size": 5},
+    "push": {"rows": 5, "columns": 5, "seed": 3},
+}
+
+
+def late_positions(game: Game, number: int) -> list[Position]:
+    """Return running games from which little can be played, reached at random."""
+    rng = Random(game.name)
+    found: list[Position] = []
+    while len(found) < number:
+        position = game.start(**SMALL.get(game.name, {}))
+        line: list[str] = []
+        while position.outcome is None and len(line) < 160:
+            line.append(rng.choice(sorted(position.legal_moves)))
+            position.play(line[-1])
+        for _ in range(rng.randint(1, 5)):
+            if position.played:
+                position.undo()
+        if position.outcome is None and len(position.legal_moves) <= 40:
+            found.append(position)
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_forced_win_that_trying_everything_finds_is_found(game: Game) -> None:
+    engine = engine_for(game)
+    wins = 0
+    for position in late_positions(game, amount(60, 12)):
+        plies = wins_within(position, 3)
+        if plies is None:
+            continue
+        wins += 1
+        found = engine.best(position, Limits(depth=plies))
+        assert found.score.value == MATE - plies, position.text
+    assert wins or not COMPILED
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_line_is_legal_and_begins_with_the_move(game: Game) -> None:
+    position = game.start(**SMALL.get(game.name, {}))
+    found = engine_for(game).best(position, Limits(nodes=amount(20_000, 300)))
+    assert found.line[0] == found.move
+    before = position.text
+    for move in found.line:
+        position.play(move)
+    while position.played:
+        position.undo()
+    assert position.text == before
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_one_thread_and_a_node_limit_give_the_same_answer_twice(game: Game) -> None:
+    answers = {
+        (found.move, found.score, found.line, found.depth, found.nodes)
+        for _ in range(2)
+        for found in [engine_for(game).best(game.start(), Limits(nodes=amount(30_000, 200)))]
+    }
+    assert len(answers) == 1
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_two_threads_agree_on_a_legal_move(game: Game) -> None:
+    found = engine_for(game, threads=2).best(game.start(), Limits(depth=amount(5, 2)))
+    assert found.move in game.start().legal_moves
+
+
+def test_several_lines_begin_with_different_moves_the_best_first() -> None:
+    game = outwit.game("ataxx")
+    *_, found = engine_for(game).analyse(game.start(), Limits(depth=3, lines=4))
+    assert len({line.move for line in found}) == 4
+    values = [line.score.value for line in found]
+    assert values == sorted(values, reverse=True)
+
+
+def test_only_the_moves_asked_for_are_considered() -> None:
+    game = outwit.game("ataxx")
+    found = engine_for(game).best(game.start(), Limits(depth=3, moves=("a7a5", "g1g3")))
+    assert found.move in ("a7a5", "g1g3")
+
+
+def test_moves_that_are_not_legal_are_refused() -> None:
+    game = outwit.game("ataxx")
+    with pytest.raises(UsageError, match="none of the moves d4"):
+        engine_for(game).best(game.start(), Limits(depth=3, moves=("d4",)))
+
+
+def test_a_finished_game_cannot_be_searched() -> None:
+    game = outwit.game("ataxx")
+    with pytest.raises(UsageError, match="the game is over"):
+        engine_for(game).best(game.position("xx5/7/7/7/7/7/7 o 0 1"), Limits(depth=1))
+
+
+def test_however_short_the_time_there_is_a_legal_move() -> None:
+    for game in GAMES:
+        for limits in (Limits(time=1e-9), Limits(nodes=1), Limits(clock=1e-6)):
+            assert engine_for(game).best(game.start(), limits).move in game.start().legal_moves
+
+
+def test_a_search_can_be_stopped_from_outside() -> None:
+    game = outwit.game("ataxx")
+    engine = engine_for(game)
+    timer = Timer(0.2, engine.stop)
+    timer.start()
+    found = engine.best(game.start(), Limits(depth=100))
+    timer.join()
+    assert found.move in game.start().legal_moves
+
+
+def test_a_huge_board_is_searched_too() -> None:
+    game = outwit.game("push")
+    position = game.start(rows=120, columns=120, seed=1)
+    found = engine_for(game).best(position, Limits(depth=1, nodes=2_000))
+    assert found.move in position.legal_moves
+
+
+def test_an_engine_needs_a_thread() -> None:
+    with pytest.raises(UsageError, match="threads"):
+        Engine(threads=0)
+
+
+@pytest.mark.compiled_only
+def test_the_engine_beats_each_games_own_bots() -> None:
+    for name, bot in (("santorini", "heuristic"), ("push", "type1"), ("advance", "level6")):
+        game = outwit.game(name)
+        chooser = outwit.games.bots(game)[bot]
+        rng = Random(5)
+        position = game.start()
+        engine = engine_for(game)
+        while position.outcome is None:
+            if position.turn == outwit.SECOND:
+                position.play(engine.best(position, Limits(nodes=20_000)).move)
+            else:
+                position.play(chooser(position, rng))
+        assert position.outcome.winner == outwit.SECOND, name
