@@ -36,7 +36,7 @@ def main() -> None:
             "outwit moves ataxx": ([program("outwit"), "moves", "ataxx"], None),
             "advance name": ([program("advance"), "name"], 2.0),
             "advance white IN OUT --level 7": ([*move, "--level", "7"], 5.0),
-            "advance white IN OUT": (move, 5.0),
+            "advance white IN OUT": (move, None),
         }
         times: dict[str, list[float]] = {name: [] for name in commands}
         for _ in range(ROUNDS):

@@ -7,80 +7,47 @@ worst for us where it has a choice, and so do we.
 
 from __future__ import annotations
 
-from cython import bint, nogil
 from cython import int as i32
+from cython import nogil
 
 from outwit.core.moves import MoveStack
+from outwit.games.advance import greedy
 from outwit.games.advance.rules import Advance
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from random import Random
 
-WON = 10_000
-# A line of level 7 is three plies deep; one more look adds two.
-DEEPEST = 6
-
-
-def lead(position: Advance, side: i32) -> i32:
-    """Return how much more material a side has than the other."""
-    return position.material[side] - position.material[1 - side]
-
-
-def is_stuck(position: Advance) -> bint:
-    """Tell whether the side to move has no legal move, and so has lost."""
-    return position.walk(position.scratch, 0, True) == 0
-
-
-def keep_best(position: Advance, moves: MoveStack, start: i32, stop: i32) -> i32:
-    """Keep, of some legal moves, what level 6 would play; return where they stop.
-
-    The answer is negative if those moves win at once.
-    """
-    us: i32 = position.side
-    best: i32 = -WON
-    kept: i32 = start
-    value: i32
-    i: i32
-    for i in range(start, stop):
-        position.make(moves.data[i])
-        value = WON if is_stuck(position) else lead(position, us)
-        position.unmake()
-        if value > best:
-            best = value
-            kept = start
-        if value == best:
-            moves.data[kept] = moves.data[i]
-            kept += 1
-    return -kept if best == WON else kept
+# A line of level 7 is three plies deep.
+DEEPEST = 4
 
 
 def answer(position: Advance, moves: MoveStack, start: i32) -> i32:
     """Return the lead after the best answer of the side to move; WON if one wins at once."""
     us: i32 = position.side
-    best: i32 = -WON
+    best: i32 = -greedy.WON
     value: i32
     i: i32
     stop: i32 = position.walk(moves, start, False)
     for i in range(start, stop):
         position.make(moves.data[i])
-        value = WON if is_stuck(position) else lead(position, us)
+        value = greedy.WON if greedy.is_stuck(position) else greedy.lead(position, us)
         position.unmake()
         if value > best:
             best = value
-            if best == WON:
+            if best == greedy.WON:
                 break
     return best
 
 
 def predict(position: Advance, moves: MoveStack, start: i32) -> i32:
     """Return what the move just made promises to who made it: level 7's value of it."""
-    worst: i32 = WON
+    worst: i32 = greedy.WON
     value: i32
     i: i32
-    stop: i32 = keep_best(position, moves, start, position.walk(moves, start, False))
+    stop: i32 = greedy.keep_best(position, moves, start, position.walk(moves, start, False))
     if stop < 0:
-        return -WON
+        return -greedy.WON
     for i in range(start, stop):
         position.make(moves.data[i])
         value = answer(position, moves, stop)
@@ -88,23 +55,6 @@ def predict(position: Advance, moves: MoveStack, start: i32) -> i32:
         if value < worst:
             worst = value
     return worst
-
-
-def foresee(position: Advance, moves: MoveStack, start: i32) -> i32:
-    """Return what level 7's best move promises the side to move."""
-    best: i32 = -WON
-    value: i32
-    i: i32
-    stop: i32 = keep_best(position, moves, start, position.walk(moves, start, False))
-    if stop < 0:
-        return WON
-    for i in range(start, stop):
-        position.make(moves.data[i])
-        value = predict(position, moves, stop)
-        position.unmake()
-        if value > best:
-            best = value
-    return best
 
 
 def candidates(position: Advance, level: int) -> list[str]:
@@ -116,7 +66,7 @@ def candidates(position: Advance, level: int) -> list[str]:
     i: i32
     stop: i32 = position.walk(moves, 0, False)
     if level >= 5 and stop:
-        best: i32 = keep_best(position, moves, 0, stop)
+        best: i32 = greedy.keep_best(position, moves, 0, stop)
         if best < 0:
             stop = -best
         elif level >= 6:
@@ -134,39 +84,6 @@ def candidates(position: Advance, level: int) -> list[str]:
     if values:
         texts = [text for text, value in zip(texts, values, strict=True) if value == max(values)]
     return sorted(texts)
-
-
-def look_again(position: Advance, texts: list[str], lines: int) -> list[str]:
-    """Keep, of moves that level 7 finds equal, those after which it sees most a turn later.
-
-    Looks at no more than about that many lines of play; if these do not suffice, nothing is lost
-    and all moves are kept.
-    """
-    moves = MoveStack(position.most * DEEPEST)
-    position.reserve(DEEPEST)
-    values: list[int] = []
-    worst: i32
-    value: i32
-    i: i32
-    stop: i32
-    for text in texts:
-        position.make(position.read_move(text))
-        stop = position.walk(moves, 0, False)
-        lines -= stop
-        stop = keep_best(position, moves, 0, stop)
-        worst = WON if stop > 0 else -WON
-        for i in range(stop):
-            position.make(moves.data[i])
-            # Each of our moves is followed by about as many replies, each by as many answers.
-            lines -= position.how_many() ** 3
-            value = foresee(position, moves, stop) if lines > 0 else 0
-            position.unmake()
-            worst = min(worst, value)
-        position.unmake()
-        if lines <= 0:
-            return texts
-        values.append(worst)
-    return [text for text, value in zip(texts, values, strict=True) if value == max(values)]
 
 
 def level_4(position: Advance, rng: Random) -> str:

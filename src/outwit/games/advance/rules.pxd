@@ -1,4 +1,3 @@
-cimport cython
 from outwit.core cimport verdict
 from outwit.core.moves cimport MoveStack
 from outwit.games.advance cimport evaluation, field, pieces
@@ -10,9 +9,9 @@ cdef int LAST_MOVES, MATERIAL, TEMPO
 cdef u64 BLACK_TO_MOVE
 cdef u64 CLOCK
 
-@cython.final
 cdef class Advance(Field):
     cdef int made
+    cdef MoveStack glance
     cdef int limit
 
     cdef int add(self, MoveStack moves, int stop, u32 move, bint doubtful) noexcept nogil

@@ -41,6 +41,8 @@ class Advance(Field):
         super().__init__(rows, side, {"limit": limit})
         self.made = made
         self.limit = limit
+        # For a look whether there is any move, while the moves proper are on another stack.
+        self.glance = MoveStack(self.most)
 
     @classmethod
     def begin(cls, limit: int = 200) -> Advance:
@@ -305,7 +307,7 @@ class Advance(Field):
 
     def status(self) -> i32:
         """Say whether and how the game is over."""
-        if self.walk(self.scratch, 0, True) == 0:
+        if self.walk(self.glance, 0, True) == 0:
             return verdict.FIRST_WINS + 1 - self.side
         if not self.at_limit():
             return verdict.RUNNING

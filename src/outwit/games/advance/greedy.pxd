@@ -1,0 +1,12 @@
+from outwit.core.moves cimport MoveStack
+from outwit.games.advance cimport pieces
+from outwit.games.advance.rules cimport Advance
+
+cdef int WON
+
+cdef bint is_stuck(Advance position) noexcept nogil
+cdef int lead(Advance position, int side) noexcept nogil
+cdef int keep_best(Advance position, MoveStack moves, int start, int stop) noexcept nogil
+
+cdef class Greedy(Advance):
+    pass
