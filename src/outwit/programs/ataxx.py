@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import os
-from random import Random
 
+from outwit.engine.engine import Engine
+from outwit.engine.limits import Limits
+from outwit.engine.tuning import Tuning
 from outwit.errors import BadOption, OutwitError
 from outwit.files import read_bytes, write_bytes
-from outwit.games.ataxx.bots import three_ply
 from outwit.games.ataxx.rules import SIZE, Ataxx
+from outwit.games.ataxx.tuning import SEARCH
 from outwit.geometry import squares
 from outwit.programs.console import Console, EndOfInput, Leave, run, seed
 
 NAMES = ("Red", "Blue")
 SIDES = ("red", "blue")
 LONGEST_SAVE = 65_536
+# Levels below this look so many plies ahead; this one thinks for a while.
+FREE = 10
+THOUGHT = 1.0
+LONGEST_THOUGHT = 4.0
+SEEDED_NODES = 50_000
 HELP = """\
 new                   start again
 a7-b7                 move: a clone or a jump
@@ -26,7 +33,7 @@ board_on, board_off   print it after every move, or no longer
 score                 count the pieces
 undo                  take back your last move
 hint                  suggest a move
-level N               how far the AI looks: 1 to 3 plies
+level N               how far the AI looks: 1 to 9 plies, or 10 for a second's thought
 save FILE, load FILE  keep a game, take it up again
 quit                  leave
 """
@@ -39,14 +46,14 @@ class Quit(Exception):
 class Session:
     """A game, who plays it, and what its player wants to see."""
 
-    def __init__(self, console: Console, rng: Random) -> None:
+    def __init__(self, console: Console) -> None:
         self.console = console
-        self.rng = rng
+        self.engine = Engine(Tuning(**SEARCH))
         self.position = Ataxx.begin()
         self.automatic = [False, True]
         self.shows_board = False
         self.announced = False
-        self.level = 3
+        self.level = FREE
 
     def prompt(self) -> str:
         """Return what stands before the next command."""
@@ -56,11 +63,21 @@ class Session:
         """Play while it is an AI's turn."""
         while self.position.outcome is None and self.automatic[self.position.turn]:
             name = NAMES[self.position.turn]
-            move = three_ply(self.position, self.rng, self.level)
+            move = self.think()
             self.console.write(f"* {name} moves {self.spell(move)}.\n")
             self.position.play(move)
             self.after_move()
         self.announce()
+
+    def think(self) -> str:
+        """Return the engine's move; with a seed it thinks in nodes, so that it is repeatable."""
+        if self.level < FREE:
+            limits = Limits(time=LONGEST_THOUGHT, depth=self.level)
+        elif seed() is not None:
+            limits = Limits(nodes=SEEDED_NODES)
+        else:
+            limits = Limits(time=THOUGHT)
+        return self.engine.best(self.position, limits).move
 
     def after_move(self) -> None:
         """Show what a move has made of the game."""
@@ -168,13 +185,13 @@ class Session:
     def hint(self) -> None:
         """Suggest a move."""
         if self.position.outcome is None:
-            move = three_ply(self.position, self.rng, self.level)
+            move = self.think()
             self.console.write(f"{self.spell(move)}\n")
 
     def set_level(self, number: str) -> None:
         """Say how far the AI looks."""
-        if number not in ("1", "2", "3"):
-            self.console.complain("level: 1, 2 or 3")
+        if not number.isascii() or not number.isdigit() or not 1 <= int(number[:9]) <= FREE:
+            self.console.complain(f"level: a number from 1 to {FREE}")
             return
         self.level = int(number)
 
@@ -262,7 +279,7 @@ def around(square: str) -> list[str]:
 
 def play(console: Console, words: list[str]) -> int:
     """Obey commands until there are no more."""
-    session = Session(console, Random(seed()))
+    session = Session(console)
     try:
         if not words:
             obey(session)
