@@ -28,7 +28,7 @@ def answer(position: Advance, moves: MoveStack, start: i32) -> i32:
     best: i32 = -greedy.WON
     value: i32
     i: i32
-    stop: i32 = position.walk(moves, start, False)
+    stop: i32 = position.walk(moves, start, False, True)
     for i in range(start, stop):
         position.make(moves.data[i])
         value = greedy.WON if greedy.is_stuck(position) else greedy.lead(position, us)
@@ -45,7 +45,7 @@ def predict(position: Advance, moves: MoveStack, start: i32) -> i32:
     worst: i32 = greedy.WON
     value: i32
     i: i32
-    stop: i32 = greedy.keep_best(position, moves, start, position.walk(moves, start, False))
+    stop: i32 = greedy.keep_best(position, moves, start, position.walk(moves, start, False, True))
     if stop < 0:
         return -greedy.WON
     for i in range(start, stop):
@@ -64,7 +64,7 @@ def candidates(position: Advance, level: int) -> list[str]:
     values: list[int] = []
     value: i32
     i: i32
-    stop: i32 = position.walk(moves, 0, False)
+    stop: i32 = position.walk(moves, 0, False, True)
     if level >= 5 and stop:
         best: i32 = greedy.keep_best(position, moves, 0, stop)
         if best < 0:
@@ -79,7 +79,7 @@ def candidates(position: Advance, level: int) -> list[str]:
                         position.unmake()
                     values.append(value)
         else:
-            stop = position.walk(moves, 0, False)
+            stop = position.walk(moves, 0, False, True)
     texts = [position.move_text(moves.data[i]) for i in range(stop)]
     if values:
         texts = [text for text, value in zip(texts, values, strict=True) if value == max(values)]

@@ -19,7 +19,7 @@ def lead(position: Advance, side: i32) -> i32:
 
 def is_stuck(position: Advance) -> bint:
     """Tell whether the side to move has no legal move, and so has lost."""
-    return position.walk(position.glance, 0, True) == 0
+    return position.walk(position.glance, 0, True, True) == 0
 
 
 def keep_best(position: Advance, moves: MoveStack, start: i32, stop: i32) -> i32:
@@ -56,7 +56,7 @@ class Greedy(Advance):
         """Write the moves of level 6 from ``start`` on and return where they stop."""
         if self.at_limit():
             return start
-        stop: i32 = keep_best(self, moves, start, self.walk(moves, start, False))
+        stop: i32 = keep_best(self, moves, start, self.walk(moves, start, False, True))
         return -stop if stop < 0 else stop
 
     def count(self) -> i32:

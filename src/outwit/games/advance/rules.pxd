@@ -15,5 +15,5 @@ cdef class Advance(Field):
     cdef int limit
 
     cdef int add(self, MoveStack moves, int stop, u32 move, bint doubtful) noexcept nogil
-    cdef int walk(self, MoveStack moves, int start, bint one) noexcept nogil
+    cdef int walk(self, MoveStack moves, int start, bint one, bint quiet) noexcept nogil
     cdef bint at_limit(self) noexcept nogil

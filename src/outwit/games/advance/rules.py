@@ -112,8 +112,11 @@ class Advance(Field):
         moves.data[stop] = move
         return stop + 1
 
-    def walk(self, moves: MoveStack, start: i32, one: bint) -> i32:
-        """Write the legal moves, whatever the move limit says; or only some, if there are any."""
+    def walk(self, moves: MoveStack, start: i32, one: bint, quiet: bint) -> i32:
+        """Write the legal moves, whatever the move limit says; or only some, if there are any.
+
+        Without the quiet ones, only captures and conversions are written.
+        """
         us: i32 = self.side
         own: i32 = pieces.BLACK if us else pieces.WHITE
         foe: i32 = pieces.WHITE if us else pieces.BLACK
@@ -137,7 +140,8 @@ class Advance(Field):
                 for way in range(forward - 1, forward + 2):
                     target = origin + way
                     if not self.board[target]:
-                        stop = self.add(moves, stop, origin | target << 8, doubt)
+                        if quiet:
+                            stop = self.add(moves, stop, origin | target << 8, doubt)
                         target += way
                         if self.board[target] & foe and self.can_be_taken(target, foe):
                             stop = self.add(moves, stop, origin | target << 8, doubt)
@@ -148,9 +152,12 @@ class Advance(Field):
                 for k in range(8):
                     target = origin + field.AROUND[k]
                     if not self.board[target]:
-                        stop = self.add(moves, stop, origin | target << 8, doubt)
-                        if kind == pieces.BUILDER:
-                            stop = self.add(moves, stop, origin | target << 8 | pieces.ACT, danger)
+                        if quiet:
+                            stop = self.add(moves, stop, origin | target << 8, doubt)
+                            if kind == pieces.BUILDER:
+                                stop = self.add(
+                                    moves, stop, origin | target << 8 | pieces.ACT, danger
+                                )
                     elif self.board[target] & foe and self.can_be_taken(target, foe):
                         stop = self.add(moves, stop, origin | target << 8, doubt)
             elif kind == pieces.JESTER:
@@ -158,9 +165,10 @@ class Advance(Field):
                     target = origin + field.AROUND[k]
                     cell = self.board[target]
                     if cell == pieces.EMPTY:
-                        stop = self.add(moves, stop, origin | target << 8, doubt)
+                        if quiet:
+                            stop = self.add(moves, stop, origin | target << 8, doubt)
                     elif cell & own:
-                        if cell & 7 != pieces.JESTER:
+                        if quiet and cell & 7 != pieces.JESTER:
                             # Squares stay full in a swap; only who stands where can matter.
                             doubt = cell & 7 == pieces.GENERAL or cell & 7 == pieces.SENTINEL
                             stop = self.add(moves, stop, origin | target << 8, danger or doubt)
@@ -171,22 +179,29 @@ class Advance(Field):
                 for k in range(4):
                     target = origin + field.AROUND[k]
                     while not self.board[target]:
-                        stop = self.add(moves, stop, origin | target << 8, doubt)
+                        if quiet:
+                            stop = self.add(moves, stop, origin | target << 8, doubt)
                         target += field.AROUND[k]
-                    if self.board[target] == pieces.WALL or self.can_be_taken(target, foe):
+                    cell = self.board[target]
+                    if (cell == pieces.WALL and quiet) or (
+                        cell & foe and self.can_be_taken(target, foe)
+                    ):
                         stop = self.add(moves, stop, origin | target << 8, doubt)
             elif kind == pieces.SENTINEL:
                 for k in range(8):
                     target = origin + field.JUMPS[k]
-                    if not self.board[target] or self.can_be_taken(target, foe):
+                    cell = self.board[target]
+                    if (cell == pieces.EMPTY and quiet) or (
+                        cell & foe and self.can_be_taken(target, foe)
+                    ):
                         stop = self.add(moves, stop, origin | target << 8, doubt)
             elif kind == pieces.CATAPULT:
                 for k in range(8):
                     target = origin + field.AROUND[k]
-                    if k < 4 and not self.board[target]:
+                    if quiet and k < 4 and not self.board[target]:
                         stop = self.add(moves, stop, origin | target << 8, doubt)
                     target = origin + field.SHOTS[k]
-                    if self.can_be_taken(target, foe):
+                    if self.board[target] & foe and self.can_be_taken(target, foe):
                         stop = self.add(
                             moves,
                             stop,
@@ -198,9 +213,14 @@ class Advance(Field):
                     way = field.AROUND[k]
                     target = origin + way
                     while not self.board[target]:
-                        stop = self.add(moves, stop, origin | target << 8, doubt)
+                        if quiet:
+                            stop = self.add(moves, stop, origin | target << 8, doubt)
                         target += way
-                    if target != origin + way and self.can_be_taken(target, foe):
+                    if (
+                        self.board[target] & foe
+                        and target != origin + way
+                        and self.can_be_taken(target, foe)
+                    ):
                         stop = self.add(moves, stop, origin | target << 8, doubt)
             if one and stop > start:
                 break
@@ -213,11 +233,11 @@ class Advance(Field):
 
     def generate(self, moves: MoveStack, start: i32) -> i32:
         """Write the legal moves from ``start`` on and return where they stop."""
-        return start if self.at_limit() else self.walk(moves, start, False)
+        return start if self.at_limit() else self.walk(moves, start, False, True)
 
     def count(self) -> i32:
         """Count the legal moves."""
-        return 0 if self.at_limit() else self.walk(self.scratch, 0, False)
+        return 0 if self.at_limit() else self.walk(self.scratch, 0, False, True)
 
     def make(self, move: u32) -> None:
         """Play a legal move."""
@@ -307,7 +327,7 @@ class Advance(Field):
 
     def status(self) -> i32:
         """Say whether and how the game is over."""
-        if self.walk(self.glance, 0, True) == 0:
+        if self.walk(self.glance, 0, True, True) == 0:
             return verdict.FIRST_WINS + 1 - self.side
         if not self.at_limit():
             return verdict.RUNNING
@@ -343,15 +363,7 @@ class Advance(Field):
 
     def generate_forcing(self, moves: MoveStack, start: i32) -> i32:
         """Write the captures and conversions."""
-        foe: i32 = pieces.WHITE if self.side else pieces.BLACK
-        stop: i32 = self.walk(moves, start, False)
-        kept: i32 = start
-        i: i32
-        for i in range(start, stop):
-            if self.board[moves.data[i] >> 8 & 255] & foe:
-                moves.data[kept] = moves.data[i]
-                kept += 1
-        return kept
+        return self.walk(moves, start, False, False)
 
     def digest(self) -> u64:
         """Return a key: pieces and walls, the side to move, and the last moves before the limit."""
