@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+from functools import cache
 from math import log
 
 from cython import bint, nogil
@@ -24,7 +26,18 @@ DEEPEST_MATE = 1_000
 PLIES = 128
 # The moves of all plies together, so that huge boards are searched less deep.
 MOST_STACKED = 8_000_000
+LARGE_BOARD = 4_096
 EXACT, LOWER, UPPER = 3, 1, 2
+
+
+@cache
+def reduction_table(divisor: int) -> bytearray:
+    """Return by how much a move is reduced, by depth and number, both below 64."""
+    plies = [0] * 64 * 64
+    for depth in range(1, 64):
+        for number in range(1, 64):
+            plies[64 * depth + number] = int(log(depth) * log(number) * 100 / divisor)
+    return bytearray(array("i", plies).tobytes())
 
 
 class AlphaBeta:
@@ -40,7 +53,7 @@ class AlphaBeta:
         keys = bytearray(8 * PLIES)
         lines = bytearray(4 * PLIES * PLIES)
         lengths = bytearray(4 * PLIES)
-        reductions = bytearray(4 * 64 * 64)
+        reductions = reduction_table(tuning.reduction)
         roots = bytearray(4 * position.most)
         self.stores = [keys, lines, lengths, reductions, roots, halt]
         self.keys = memory.u64s(keys)
@@ -49,16 +62,13 @@ class AlphaBeta:
         self.reductions = memory.i32s(reductions)
         self.roots = memory.u32s(roots)
         self.halt = memory.u8s(halt)
-        for depth in range(1, 64):
-            for number in range(1, 64):
-                self.reductions[64 * depth + number] = int(
-                    log(depth) * log(number) * 100 / tuning.reduction
-                )
         self.futility = tuning.futility
         self.futility_depth = tuning.futility_depth
         self.skip_reduction = tuning.skip_reduction
         self.late = tuning.late
         self.late_depth = tuning.late_depth
+        # On a huge board even a few nodes take a while, and the clock is asked at each of them.
+        self.patience = 511 if position.most <= LARGE_BOARD else 0
         self.nodes = 0
         self.node_limit = 0
         self.deadline = 0
@@ -173,7 +183,7 @@ class AlphaBeta:
             self.stopped = True
         if self.node_limit and self.nodes >= self.node_limit:
             self.stopped = True
-        if self.deadline and self.nodes & 511 == 0 and clock.now() >= self.deadline:
+        if self.deadline and self.nodes & self.patience == 0 and clock.now() >= self.deadline:
             self.stopped = True
         return self.stopped
 

@@ -65,6 +65,15 @@ def tuning(game: Game) -> dict[str, int]:
     return found
 
 
+def protocols(game: Game) -> dict[str, dict[str, object]]:
+    """Return the protocols that other programs for a game speak, the usual one first.
+
+    Each comes with the options by which they play: ``PROTOCOLS`` of its module ``protocols``.
+    """
+    found: dict[str, dict[str, object]] = _from_folder(game, "protocols", "PROTOCOLS")
+    return found
+
+
 def _from_folder(game: Game, module: str, name: str) -> dict[str, Any]:
     """Return a dictionary of a module in a game's folder, an empty one if there is no module."""
     from importlib.util import find_spec

@@ -1,0 +1,1 @@
+"""The engine as a process for other people's tournament managers."""

@@ -1,0 +1,50 @@
+"""The dialects of one protocol: the words in which UCI, UAI and UGI differ."""
+
+from __future__ import annotations
+
+from outwit.core.game import Game
+from outwit.core.value import Value
+from outwit.errors import UsageError
+from outwit.games import protocols
+
+
+class Dialect(Value):
+    """What is said differently; of a pair of words, the first is about the first player."""
+
+    name: str
+    clocks: tuple[str, str]
+    increments: tuple[str, str]
+    # What stands for a move where the game is over.
+    no_move: str = "(none)"
+    # Whether the manager asks the engine who is to move and whether the game is over.
+    queries: bool = False
+
+    @property
+    def greeting(self) -> str:
+        """Return the answer to the dialect's name, with which a conversation begins."""
+        return f"{self.name}ok"
+
+    @property
+    def new_game(self) -> str:
+        """Return the command that announces another game."""
+        return f"{self.name}newgame"
+
+
+UCI = Dialect("uci", ("wtime", "btime"), ("winc", "binc"))
+# Its managers call the first player black.
+UAI = Dialect("uai", ("btime", "wtime"), ("binc", "winc"), no_move="0000")
+UGI = Dialect("ugi", ("p1time", "p2time"), ("p1inc", "p2inc"), queries=True)
+
+DIALECTS = {dialect.name: dialect for dialect in (UCI, UAI, UGI)}
+
+
+def usual_dialect(game: Game) -> Dialect:
+    """Return the dialect in which programs for a game usually speak."""
+    return find_dialect(next(iter(protocols(game)), UGI.name))
+
+
+def find_dialect(name: str) -> Dialect:
+    """Return a dialect by its name; raise UsageError if there is none."""
+    if name not in DIALECTS:
+        raise UsageError(f"there is no protocol {name[:40]!r}; there are {', '.join(DIALECTS)}")
+    return DIALECTS[name]

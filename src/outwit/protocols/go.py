@@ -1,0 +1,92 @@
+"""The command that starts a search."""
+
+from __future__ import annotations
+
+from outwit.core.value import Value
+from outwit.engine.limits import DEEPEST, Limits
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from outwit.protocols.dialect import Dialect
+
+MOST_DIGITS = 15
+# Of the time for one move, so many seconds are kept for the way there and back; but some is used.
+OVERHEAD = 0.02
+LEAST_SHARE = 0.25
+# Their values are read and not used: the engine paces itself.
+UNUSED = ("movestogo",)
+
+
+class Go(Value):
+    """How to search: within limits or until told to stop; ``remarks`` say what was not understood.
+
+    Whatever is not understood is left out, as a manager that gets no move waits forever.
+    """
+
+    limits: Limits
+    infinite: bool
+    remarks: tuple[str, ...]
+
+
+def read_go(words: list[str], dialect: Dialect, side: int) -> Go:
+    """Read the words after ``go``, for the side whose turn it is."""
+    known = {"movetime", "depth", "nodes", *dialect.clocks, *dialect.increments, *UNUSED}
+    flags = {"infinite", "searchmoves"}
+    numbers: dict[str, int] = {}
+    moves: list[str] = []
+    remarks: list[str] = []
+    at = 0
+    while at < len(words):
+        word = words[at]
+        at += 1
+        if word in known:
+            number = whole(words[at]) if at < len(words) else None
+            if number is None:
+                shown = repr(words[at][:40]) if at < len(words) else "nothing"
+                remarks.append(f"go {word}: {shown} is not a number")
+            else:
+                numbers[word] = number
+            at += 1
+        elif word == "searchmoves":
+            while at < len(words) and words[at] not in known | flags:
+                moves.append(words[at])
+                at += 1
+        elif word not in flags:
+            remarks.append(f"go: {word[:40]!r} is not understood")
+    infinite = "infinite" in words
+    if infinite:
+        limits = Limits(depth=DEEPEST, moves=tuple(moves))
+    else:
+        limits = Limits(
+            time=move_time(numbers.get("movetime")),
+            clock=seconds(numbers.get(dialect.clocks[side])),
+            increment=max(0, numbers.get(dialect.increments[side], 0)) / 1000,
+            depth=within(numbers.get("depth"), DEEPEST),
+            nodes=within(numbers.get("nodes"), 10**MOST_DIGITS),
+            moves=tuple(moves),
+        )
+    return Go(limits, infinite, tuple(remarks))
+
+
+def whole(word: str) -> int | None:
+    """Return a whole number, None if the word is none."""
+    digits = word.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS):
+        return None
+    return int(word)
+
+
+def within(number: int | None, most: int) -> int | None:
+    """Return a number as a limit of at least 1."""
+    return None if number is None else max(1, min(number, most))
+
+
+def seconds(milliseconds: int | None) -> float | None:
+    """Return what is left on a clock; one that has run out still leaves time for a move."""
+    return None if milliseconds is None else max(1, milliseconds) / 1000
+
+
+def move_time(milliseconds: int | None) -> float | None:
+    """Return how long to search if the answer has to arrive in that time."""
+    time = seconds(milliseconds)
+    return None if time is None else max(time - OVERHEAD, time * LEAST_SHARE)

@@ -1,0 +1,219 @@
+"""A conversation between a tournament manager and our engine."""
+
+from __future__ import annotations
+
+from outwit import __version__
+from outwit.engine.table import Table
+from outwit.errors import BadOption, IllegalMove, OutwitError, UsageError
+from outwit.games import protocols
+from outwit.players.engine import engine_for
+from outwit.protocols.go import read_go
+from outwit.protocols.search import Search
+from outwit.protocols.settings import (
+    HASH,
+    LINES,
+    THREADS,
+    announcement,
+    read_value,
+    split_setting,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from outwit.core.game import Game
+    from outwit.core.option import Option
+    from outwit.core.position import Position
+    from outwit.protocols.dialect import Dialect
+    from outwit.protocols.wire import Wire
+
+
+class Session:
+    """Obeys one command a line; what cannot be obeyed is told and changes nothing."""
+
+    def __init__(
+        self,
+        game: Game,
+        dialect: Dialect,
+        wire: Wire,
+        options: dict[str, object],
+        *,
+        threads: int = 1,
+        mebibytes: int = 16,
+    ) -> None:
+        self.game = game
+        self.dialect = dialect
+        self.wire = wire
+        # Whoever speaks a dialect of the field plays by its rules, unless told otherwise.
+        usual = game.read_options(protocols(game).get(dialect.name, {}))
+        self.options = {**game.defaults(), **usual, **game.read_options(options)}
+        self.settings: dict[str, int] = {
+            HASH.name: read_number(HASH, mebibytes),
+            THREADS.name: read_number(THREADS, threads),
+            LINES.name: 1,
+        }
+        self.position: Position = game.start(**self.options)
+        self.engine = engine_for(game, mebibytes=mebibytes, threads=threads)
+        self.search: Search | None = None
+        self.commands: dict[str, Callable[[list[str]], None]] = {
+            dialect.name: self.greet,
+            dialect.new_game: self.new_game,
+            "isready": self.is_ready,
+            "setoption": self.set_option,
+            "position": self.set_position,
+            "moves": self.play_moves,
+            "go": self.go,
+            "stop": self.stop,
+        }
+        if dialect.queries:
+            self.commands["query"] = self.query
+
+    def run(self) -> None:
+        """Obey until told to quit, or until the other side is gone."""
+        try:
+            for line in self.wire.lines():
+                words = line.split()
+                if words[:1] == ["quit"]:
+                    return
+                if words:
+                    self.obey(words[0], words[1:])
+        finally:
+            self.stop([])
+
+    def obey(self, command: str, words: list[str]) -> None:
+        """Carry out one command, or say why not."""
+        if command not in self.commands:
+            self.wire.remark(f"unknown command {command[:40]!r}")
+            return
+        try:
+            self.commands[command](words)
+        except OutwitError as error:
+            self.wire.remark(str(error))
+        except Exception as error:
+            self.wire.remark(f"{command} failed: {error!r}")
+
+    # The commands
+
+    def greet(self, _words: list[str]) -> None:
+        """Say who we are and what can be set."""
+        self.wire.say(f"id name Outwit {__version__} {self.game.name}")
+        self.wire.say("id author the Outwit maintainers")
+        for option in (HASH, THREADS, LINES):
+            self.wire.say(announcement(option, self.settings[option.name]))
+        for choice in self.game.options:
+            self.wire.say(announcement(choice, self.options[choice.name]))
+        self.wire.say(self.dialect.greeting)
+
+    def is_ready(self, _words: list[str]) -> None:
+        """Say that everything before was heard."""
+        self.wire.say("readyok")
+
+    def new_game(self, _words: list[str]) -> None:
+        """Forget everything about the last game."""
+        self.must_be_idle(self.dialect.new_game)
+        self.engine.table.clear()
+        self.position = self.game.start(**self.options)
+
+    def set_option(self, words: list[str]) -> None:
+        """Set an option; one of the game's begins a game under it."""
+        self.must_be_idle("setoption")
+        name, text = split_setting(words)
+        for option in (HASH, THREADS, LINES):
+            if option.name.lower() == name.lower():
+                self.set_number(option, text)
+                return
+        for choice in self.game.options:
+            if choice.name.lower() == name.lower():
+                options = {**self.options, choice.name: read_value(choice, text)}
+                self.position = self.game.start(**options)
+                self.options = options
+                return
+        raise BadOption(f"there is no option {name[:40]!r}")
+
+    def set_number(self, option: Option, text: str) -> None:
+        """Set one of the engine's options."""
+        number = read_number(option, text)
+        if option is HASH:
+            self.engine.table = Table(number)
+        elif option is THREADS:
+            self.engine.threads = number
+        self.settings[option.name] = number
+
+    def set_position(self, words: list[str]) -> None:
+        """Set up ``startpos`` or ``fen TEXT``, and play what follows ``moves``."""
+        at = words.index("moves") if "moves" in words else len(words)
+        if words[:1] == ["startpos"] and at == 1:
+            position = self.game.start(**self.options)
+        elif words[:1] == ["fen"]:
+            rules = {name: self.options[name] for name in self.game.rules()}
+            position = self.game.position(" ".join(words[1:at]), **rules)
+        else:
+            raise UsageError("position: 'startpos' or 'fen' expected, then perhaps 'moves'")
+        self.position = played(position, words[at + 1 :])
+
+    def play_moves(self, words: list[str]) -> None:
+        """Play moves in the position there is."""
+        self.position = played(self.position.copy(), words)
+
+    def go(self, words: list[str]) -> None:
+        """Begin to search."""
+        self.must_be_idle("go")
+        go = read_go(words, self.dialect, self.position.turn)
+        for remark in go.remarks:
+            self.wire.remark(remark)
+        moves = tuple(move for move in go.limits.moves if self.position.is_legal(move))
+        if len(moves) < len(go.limits.moves):
+            self.wire.remark("go searchmoves: not all of these are legal moves")
+        limits = go.limits.replace(moves=moves, lines=self.settings[LINES.name])
+        self.stop([])
+        no_move = self.dialect.no_move
+        self.search = Search(
+            self.engine, self.position, go.replace(limits=limits), self.wire, no_move
+        )
+
+    def stop(self, _words: list[str]) -> None:
+        """End the search, if there is one, and let it tell its move."""
+        if self.search is not None:
+            self.search.stop()
+            self.search = None
+
+    def query(self, words: list[str]) -> None:
+        """Answer as a referee would."""
+        outcome = self.position.outcome
+        if words == ["gameover"]:
+            answer = "false" if outcome is None else "true"
+        elif words == ["p1turn"]:
+            answer = "false" if self.position.turn else "true"
+        elif words == ["result"]:
+            answer = "none" if outcome is None else "draw"
+            if outcome is not None and outcome.winner is not None:
+                answer = ("p1win", "p2win")[outcome.winner]
+        else:
+            raise UsageError("query: 'gameover', 'p1turn' or 'result' expected")
+        self.wire.say(f"response {answer}")
+
+    # What they share
+
+    def must_be_idle(self, command: str) -> None:
+        """Refuse a command that would disturb a search."""
+        if self.search is not None and not self.search.is_answered:
+            raise UsageError(f"{command}: a search is going on; stop it first")
+
+
+def played(position: Position, moves: list[str]) -> Position:
+    """Play moves, naming the first that is not legal, and return the position."""
+    for number, move in enumerate(moves, 1):
+        try:
+            position.play(move)
+        except IllegalMove:
+            reason = "is not legal there" if position.outcome is None else "comes after the end"
+            raise IllegalMove(f"move {number}, {move[:40]!r}, {reason}") from None
+    return position
+
+
+def read_number(option: Option, value: object) -> int:
+    """Return the value of an option that is a number; raise BadOption if it is none."""
+    number = option.read(value)
+    assert isinstance(number, int)
+    return number

@@ -1,0 +1,1 @@
+"""The engine as tournament managers meet it."""
