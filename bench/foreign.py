@@ -30,7 +30,7 @@ BOARDS: dict[str, list[dict[str, object]]] = {
     ],
     "jesonmor": [{"archers": "no", "legs": "no"}],
 }
-OPENING_PLIES = 4
+OPENING_PLIES = {"ataxx": 4, "jesonmor": 2}
 LONGEST_GAME = 400
 
 
@@ -139,7 +139,7 @@ def main() -> None:
     for pair in range(words.games // 2):
         while True:
             start = game.start(**boards[pair % len(boards)])
-            for _ in range(OPENING_PLIES):
+            for _ in range(OPENING_PLIES[words.game]):
                 if start.outcome is None:
                     start.play(rng.choice(sorted(start.legal_moves)))
             if start.outcome is None:

@@ -1,0 +1,110 @@
+"""Is a change of the search's numbers an improvement? Self-play, stopped as soon as it is clear.
+
+    python bench/sprt.py GAME KEY=VALUE … [--nodes N] [--pairs N] [--elo0 E] [--elo1 E]
+
+Plays pairs of games, each opening with both colours, between the engine with the changed numbers
+and as it is; a sequential probability ratio test over the pairs ends the match.
+"""
+
+from __future__ import annotations
+
+import argparse
+from math import log, log10, sqrt
+from random import Random
+
+import outwit
+from outwit.core.position import Position
+from outwit.engine.engine import Engine
+from outwit.engine.limits import Limits
+from outwit.engine.tuning import Tuning
+from outwit.games import tuning
+
+OPENING_PLIES = {"advance": 6, "ataxx": 4, "jesonmor": 2, "push": 2, "santorini": 2}
+LONGEST_GAME = 400
+# Chances of accepting a change that is none, and of refusing one that is.
+ALPHA = BETA = 0.05
+
+
+def expected(elo: float) -> float:
+    """Return the score a difference in strength makes one expect."""
+    return 1 / (1 + 10 ** (-elo / 400))
+
+
+def elo_of(score: float) -> float:
+    """Return the difference in strength that a score suggests."""
+    return -400 * log10(1 / min(max(score, 1e-6), 1 - 1e-6) - 1)
+
+
+def ratio(pairs: list[float], elo0: float, elo1: float) -> float:
+    """Return the logarithm of how much likelier the second hypothesis makes these pairs."""
+    mean = sum(pairs) / len(pairs)
+    spread = sum((pair - mean) ** 2 for pair in pairs) / len(pairs)
+    if spread == 0:
+        return 0.0
+    low, high = expected(elo0), expected(elo1)
+    return len(pairs) * (high - low) * (2 * mean - low - high) / (2 * spread)
+
+
+def opening(game: outwit.Game, rng: Random) -> Position:
+    """Return a start position after a few random moves."""
+    options: dict[str, object] = {}
+    if any(option.name == "seed" for option in game.options):
+        options = {"rows": 8, "columns": 8, "seed": rng.randrange(10**6)}
+    while True:
+        position = game.start(**options)
+        for _ in range(OPENING_PLIES.get(game.name, 2)):
+            if position.outcome is None:
+                position.play(rng.choice(sorted(position.legal_moves)))
+        if position.outcome is None:
+            return position
+
+
+def play(position: Position, engines: tuple[Engine, Engine], nodes: int) -> float:
+    """Play to the end and return the points of the first engine, which has the first side."""
+    while position.outcome is None and len(position.played) < LONGEST_GAME:
+        engine = engines[position.turn]
+        position.play(engine.best(position, Limits(nodes=nodes)).move)
+    if position.outcome is None or position.outcome.winner is None:
+        return 0.5
+    return float(position.outcome.winner == outwit.FIRST)
+
+
+def main() -> None:
+    """Play until it is clear, or to the last pair."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("game")
+    parser.add_argument("changes", nargs="+", metavar="KEY=VALUE")
+    parser.add_argument("--nodes", type=int, default=5_000)
+    parser.add_argument("--pairs", type=int, default=500)
+    parser.add_argument("--elo0", type=float, default=0.0)
+    parser.add_argument("--elo1", type=float, default=15.0)
+    parser.add_argument("--seed", type=int, default=1)
+    words = parser.parse_args()
+    game = outwit.game(words.game)
+    numbers = tuning(game)
+    changed = {**numbers, **{k: int(v) for k, _, v in (c.partition("=") for c in words.changes)}}
+    new, old = Engine(Tuning(**changed), mebibytes=4), Engine(Tuning(**numbers), mebibytes=4)
+    rng = Random(words.seed)
+    low, high = log(BETA / (1 - ALPHA)), log((1 - BETA) / ALPHA)
+    pairs: list[float] = []
+    verdict = "undecided"
+    for _ in range(words.pairs):
+        start = opening(game, rng)
+        points = play(start.copy(), (new, old), words.nodes)
+        points += 1 - play(start.copy(), (old, new), words.nodes)
+        pairs.append(points / 2)
+        llr = ratio(pairs, words.elo0, words.elo1)
+        if not low < llr < high:
+            verdict = "better" if llr >= high else "not better"
+            break
+    mean = sum(pairs) / len(pairs)
+    error = 1.96 * sqrt(sum((p - mean) ** 2 for p in pairs)) / len(pairs)
+    bound = elo_of(min(mean + error, 0.999)) - elo_of(mean)
+    print(
+        f"{words.game} {' '.join(words.changes)}: {2 * len(pairs)} games, "
+        f"{elo_of(mean):+.0f} ± {bound:.0f} Elo, {verdict}"
+    )
+
+
+if __name__ == "__main__":
+    main()
