@@ -10,6 +10,8 @@ from outwit.games.advance import pieces
 from outwit.games.advance.rules import Advance
 
 WON = 10_000
+# With more pieces than these and no danger, some move is as good as certain.
+FEW = 3
 
 
 def lead(position: Advance, side: i32) -> i32:
@@ -22,7 +24,14 @@ def is_stuck(position: Advance) -> bint:
     return position.walk(position.glance, 0, True, True) == 0
 
 
-def keep_best(position: Advance, moves: MoveStack, start: i32, stop: i32) -> i32:
+def may_be_stuck(position: Advance) -> bint:
+    """Tell, faster, whether the side to move is stuck; who is safe and has an army is not."""
+    if position.pieces[position.side] > FEW and not position.in_danger(position.side):
+        return False
+    return is_stuck(position)
+
+
+def keep_best(position: Advance, moves: MoveStack, start: i32, stop: i32, exact: bint) -> i32:
     """Keep, of some legal moves, what level 6 would play; return where they stop.
 
     The answer is negative if those moves win at once.
@@ -34,7 +43,9 @@ def keep_best(position: Advance, moves: MoveStack, start: i32, stop: i32) -> i32
     i: i32
     for i in range(start, stop):
         position.make(moves.data[i])
-        value = WON if is_stuck(position) else lead(position, us)
+        value = lead(position, us)
+        if is_stuck(position) if exact else may_be_stuck(position):
+            value = WON
         position.unmake()
         if value > best:
             best = value
@@ -56,7 +67,7 @@ class Greedy(Advance):
         """Write the moves of level 6 from ``start`` on and return where they stop."""
         if self.at_limit():
             return start
-        stop: i32 = keep_best(self, moves, start, self.walk(moves, start, False, True))
+        stop: i32 = keep_best(self, moves, start, self.walk(moves, start, False, True), False)
         return -stop if stop < 0 else stop
 
     def count(self) -> i32:
