@@ -24,6 +24,7 @@ cdef class Position:
     cdef int status(self) noexcept nogil
     cdef u64 digest(self) noexcept nogil
     cdef int evaluate(self) noexcept nogil
+    cdef int repeated(self) noexcept nogil
     cdef int order(self, u32 move) noexcept nogil
     cdef int generate_forcing(self, MoveStack moves, int start) noexcept nogil
     cdef void skip(self) noexcept nogil

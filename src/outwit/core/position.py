@@ -99,6 +99,10 @@ class Position:
         """Score a running game for the side to move, in hundredths of the smallest piece."""
         return 0
 
+    def repeated(self) -> i32:
+        """Score, for the side to move, a game that only goes round in circles from here."""
+        return 0
+
     def order(self, move: u32) -> i32:
         """Guess how good a legal move is: higher is tried earlier."""
         return 0

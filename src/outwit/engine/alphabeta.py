@@ -290,10 +290,10 @@ class AlphaBeta:
             beta = MATE - ply - 1
         if alpha >= beta:
             return alpha
-        # 4. A position that repeats leads nowhere.
+        # 4. A position that repeats leads nowhere, whatever that is worth in this game.
         key: u64 = self.position.digest()
         if self.is_repeated(key, ply):
-            return 0
+            return self.position.repeated()
         self.keys[ply] = key
         # 5. Perhaps this position is known already.
         wide: bint = beta - alpha > 1

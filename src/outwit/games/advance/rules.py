@@ -349,6 +349,10 @@ class Advance(Field):
             + TEMPO
         )
 
+    def repeated(self) -> i32:
+        """Score a game that goes round in circles: at the limit, material decides."""
+        return MATERIAL * (self.material[self.side] - self.material[1 - self.side])
+
     def order(self, move: u32) -> i32:
         """Guess how good a move is: by what it takes, and with what."""
         piece: i32 = self.board[move & 255]
