@@ -10,7 +10,18 @@ from outwit import __version__
 from outwit.errors import UsageError
 
 # The order of ``outwit --help``. A subcommand ``x`` is the function ``x`` of the module ``x``.
-COMMANDS = ("games", "play", "best", "analyse", "show", "moves", "perft", "bench", "engine")
+COMMANDS = (
+    "games",
+    "play",
+    "best",
+    "analyse",
+    "solve",
+    "show",
+    "moves",
+    "perft",
+    "bench",
+    "engine",
+)
 
 
 class Subcommands(click.Group):

@@ -8,6 +8,7 @@ cdef class Position:
     cdef int frame
     cdef int room
     cdef int most
+    cdef bint timed
     cdef u64* past
     cdef object store
     cdef object origin

@@ -25,12 +25,15 @@ class Position:
     A game writes the methods above the line. Those that search calls work on numbers, need no
     GIL, and trust what they are given; ``frame`` words of ``past`` belong to each ply, for what
     ``unmake`` has to know. ``most`` bounds how many moves any position from here on can have.
+    ``timed`` is to be set where how play ends also hangs on how many moves were made, and the key
+    does not always tell how many.
     """
 
     def __init__(self, side: int, most: int, frame: int, options: dict[str, object]) -> None:
         self.side = side
         self.most = most
         self.frame = frame
+        self.timed = False
         self.options = options
         self.ply = 0
         self.room = 0

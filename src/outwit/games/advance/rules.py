@@ -43,6 +43,7 @@ class Advance(Field):
         self.limit = limit
         # For a look whether there is any move, while the moves proper are on another stack.
         self.glance = MoveStack(self.most)
+        self.timed = limit > 0
 
     @classmethod
     def begin(cls, limit: int = 200) -> Advance:
