@@ -309,27 +309,32 @@ class AlphaBeta:
             score = self.from_table(entry, ply)
             if not wide and plies >= depth and (bound & LOWER if score >= beta else bound & UPPER):
                 return score
-        # 6. The legal moves; without any, the game is over.
+        # 6. So far ahead that a shallow search will not change it.
+        static: i32 = 0
+        calm: bint = not wide and -MATE + DEEPEST_MATE < beta < MATE - DEEPEST_MATE
+        if calm:
+            static = self.position.evaluate()
+            if (
+                depth <= self.futility_depth
+                and static - self.futility * depth >= beta
+                and self.position.status() == verdict.RUNNING
+            ):
+                return static
+        # 7. The legal moves; without any, the game is over.
         stop: i32 = self.position.generate(self.moves, start)
         if stop == start:
             return self.final(self.position.status(), ply)
-        # 7. So far ahead that a shallow search will not change it.
-        static: i32 = 0
-        if not wide and -MATE + DEEPEST_MATE < beta < MATE - DEEPEST_MATE:
-            static = self.position.evaluate()
-            if depth <= self.futility_depth and static - self.futility * depth >= beta:
-                return static
-            # 8. So far ahead that even leaving the move to the other side is good enough.
-            if self.skip_reduction and may_skip and depth >= 3 and static >= beta:
-                self.position.skip()
-                score = -self.search(
-                    -beta, -beta + 1, depth - 1 - self.skip_reduction, ply + 1, stop, False
-                )
-                self.position.unskip()
-                if self.stopped:
-                    return 0
-                if score >= beta:
-                    return beta
+        # 8. So far ahead that even leaving the move to the other side is good enough.
+        if calm and self.skip_reduction and may_skip and depth >= 3 and static >= beta:
+            self.position.skip()
+            score = -self.search(
+                -beta, -beta + 1, depth - 1 - self.skip_reduction, ply + 1, stop, False
+            )
+            self.position.unskip()
+            if self.stopped:
+                return 0
+            if score >= beta:
+                return beta
         # 9. A position met for the first time, at depth: its best move is worth a short search.
         if wide and not known and depth >= 5:
             score = self.search(alpha, beta, depth - 3, ply, stop, may_skip)
