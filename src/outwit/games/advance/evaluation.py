@@ -23,6 +23,7 @@ def army(board: Sequence[int], where: Sequence[int], first: i32, count: i32, own
     """Score a side: room for its long-range pieces, marching Zombies, protection, shelter."""
     guard: i32 = pieces.SENTINEL | own
     total: i32 = 0
+    room: i32 = 0
     square: i32
     target: i32
     kind: i32
@@ -39,7 +40,7 @@ def army(board: Sequence[int], where: Sequence[int], first: i32, count: i32, own
             for k in range(4 if kind == pieces.MINER else 8):
                 target = square + AROUND[k]
                 while not board[target]:
-                    total += STEP
+                    room += 1
                     target += AROUND[k]
         elif kind == pieces.GENERAL:
             for k in range(8):
@@ -49,4 +50,4 @@ def army(board: Sequence[int], where: Sequence[int], first: i32, count: i32, own
             for k in range(4):
                 if board[square + AROUND[k]] & own and board[square + AROUND[k]] != guard:
                     total += PROTECTED
-    return total
+    return total + STEP * room

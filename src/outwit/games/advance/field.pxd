@@ -16,7 +16,8 @@ cdef class Field(Position):
     cdef u8* board
     cdef u8* where
     cdef u8* slot
-    cdef u8* guards
+    cdef u64* guards
+    cdef u64 watch
     cdef object board_store
     cdef object where_store
     cdef object slot_store
@@ -31,4 +32,4 @@ cdef class Field(Position):
     cdef bint can_be_taken(self, int square, int foe) noexcept nogil
     cdef bint in_danger(self, int side) noexcept nogil
     cdef bint exposes(self, u32 move) noexcept nogil
-    cdef void mark_guards(self, int mark) noexcept nogil
+    cdef void mark_guards(self) noexcept nogil

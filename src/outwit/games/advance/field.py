@@ -35,11 +35,12 @@ class Field(Position):
         self.board_store = bytearray([pieces.OFF]) * (pieces.STRIDE * (SIZE + 2 * pieces.MARGIN))
         self.where_store = bytearray(2 * pieces.MOST_PIECES)
         self.slot_store = bytearray(len(self.board_store))
-        self.guard_store = bytearray(len(self.board_store))
+        self.guard_store = bytearray(8 * len(self.board_store))
         self.board = memory.u8s(self.board_store)
         self.where = memory.u8s(self.where_store)
         self.slot = memory.u8s(self.slot_store)
-        self.guards = memory.u8s(self.guard_store)
+        self.guards = memory.u64s(self.guard_store)
+        self.watch = 0
         for row, line in enumerate(reversed(rows)):
             for column, letter in enumerate(line):
                 self.put(pieces.at(column, row), pieces.CELLS[letter])
@@ -171,12 +172,14 @@ class Field(Position):
         self.general[self.side] = general
         return danger
 
-    def mark_guards(self, mark: i32) -> None:
+    def mark_guards(self) -> None:
         """Mark the pieces around a safe General whose going away might put it in danger.
 
         A piece between the General and an enemy Dragon, Miner or leaping Zombie guards it; so
-        does the only Sentinel beside it. Nothing that comes can harm, only what goes.
+        does the only Sentinel beside it. Nothing that comes can harm, only what goes. The mark is
+        the number of this watch, so that those of earlier ones need not be taken away.
         """
+        self.watch += 1
         square: i32 = self.general[self.side]
         own: i32 = pieces.BLACK if self.side else pieces.WHITE
         foe: i32 = pieces.WHITE if self.side else pieces.BLACK
@@ -190,7 +193,7 @@ class Field(Position):
             way = AROUND[i]
             target = square + way
             if i < 4 and self.board[target] == own | pieces.SENTINEL:
-                self.guards[target] = mark
+                self.guards[target] = self.watch
                 continue
             while not self.board[target]:
                 target += way
@@ -203,10 +206,10 @@ class Field(Position):
                 and way * ahead >= 15
                 and self.board[target] == foe | pieces.ZOMBIE
             ):
-                self.guards[first] = mark
+                self.guards[first] = self.watch
                 continue
             while not self.board[target]:
                 target += way
             piece = self.board[target]
             if piece == foe | pieces.DRAGON or (piece == foe | pieces.MINER and i < 4):
-                self.guards[first] = mark
+                self.guards[first] = self.watch

@@ -17,3 +17,4 @@ cdef class Advance(Field):
     cdef int add(self, MoveStack moves, int stop, u32 move, bint doubtful) noexcept nogil
     cdef int walk(self, MoveStack moves, int start, bint one, bint quiet) noexcept nogil
     cdef bint at_limit(self) noexcept nogil
+    cdef bint can_build(self) noexcept nogil

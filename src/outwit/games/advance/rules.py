@@ -132,11 +132,11 @@ class Advance(Field):
         kind: i32
         cell: i32
         doubt: bint
-        self.mark_guards(1)
+        self.mark_guards()
         for i in range(us * pieces.MOST_PIECES, us * pieces.MOST_PIECES + self.pieces[us]):
             origin = self.where[i]
             kind = self.board[origin] & 7
-            doubt = danger or self.guards[origin] != 0
+            doubt = danger or self.guards[origin] == self.watch
             if kind == pieces.ZOMBIE:
                 for way in range(forward - 1, forward + 2):
                     target = origin + way
@@ -173,7 +173,7 @@ class Advance(Field):
                             # Squares stay full in a swap; only who stands where can matter.
                             doubt = cell & 7 == pieces.GENERAL or cell & 7 == pieces.SENTINEL
                             stop = self.add(moves, stop, origin | target << 8, danger or doubt)
-                            doubt = danger or self.guards[origin] != 0
+                            doubt = danger or self.guards[origin] == self.watch
                     elif cell & foe and cell & 7 != pieces.GENERAL:
                         stop = self.add(moves, stop, origin | target << 8 | pieces.ACT, danger)
             elif kind == pieces.MINER:
@@ -207,7 +207,7 @@ class Advance(Field):
                             moves,
                             stop,
                             origin | target << 8 | pieces.ACT,
-                            danger or self.guards[target] != 0,
+                            danger or self.guards[target] == self.watch,
                         )
             else:
                 for k in range(8):
@@ -225,7 +225,6 @@ class Advance(Field):
                         stop = self.add(moves, stop, origin | target << 8, doubt)
             if one and stop > start:
                 break
-        self.mark_guards(0)
         return stop
 
     def at_limit(self) -> bint:
@@ -326,9 +325,23 @@ class Advance(Field):
             self.relist(them, target, taken)
             self.material[them] += field.VALUES[other & 7]
 
+    def can_build(self) -> bint:
+        """Tell whether a Builder has room for a wall, which a safe General allows in any case."""
+        first: i32 = self.side * pieces.MOST_PIECES
+        i: i32
+        k: i32
+        for i in range(first, first + self.pieces[self.side]):
+            if self.board[self.where[i]] & 7 == pieces.BUILDER:
+                for k in range(8):
+                    if not self.board[self.where[i] + field.AROUND[k]]:
+                        return True
+        return False
+
     def status(self) -> i32:
         """Say whether and how the game is over."""
-        if self.walk(self.glance, 0, True, True) == 0:
+        if (self.in_danger(self.side) or not self.can_build()) and not self.walk(
+            self.glance, 0, True, True
+        ):
             return verdict.FIRST_WINS + 1 - self.side
         if not self.at_limit():
             return verdict.RUNNING
