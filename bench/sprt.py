@@ -1,23 +1,25 @@
-"""Is a change of the search's numbers an improvement? Self-play, stopped as soon as it is clear.
+"""Is a change of a game's numbers an improvement? Self-play, stopped as soon as it is clear.
 
     python bench/sprt.py GAME KEY=VALUE … [--nodes N] [--pairs N] [--elo0 E] [--elo1 E]
 
 Plays pairs of games, each opening with both colours, between the engine with the changed numbers
-and as it is; a sequential probability ratio test over the pairs ends the match.
+and as it is; a sequential probability ratio test over the pairs ends the match. The keys are those
+of the game's ``tuning.py``: of its search, or of its evaluation, which is why each engine has a
+process of its own.
 """
 
 from __future__ import annotations
 
 import argparse
+from importlib import import_module
 from math import log, log10, sqrt
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from random import Random
 
 import outwit
 from outwit.core.position import Position
-from outwit.engine.engine import Engine
-from outwit.engine.limits import Limits
 from outwit.engine.tuning import Tuning
-from outwit.games import tuning
 
 OPENING_PLIES = {"advance": 6, "ataxx": 4, "jesonmor": 2, "push": 2, "santorini": 2}
 LONGEST_GAME = 400
@@ -59,11 +61,38 @@ def opening(game: outwit.Game, rng: Random) -> Position:
             return position
 
 
-def play(position: Position, engines: tuple[Engine, Engine], nodes: int) -> float:
+def think(pipe: Connection, name: str, changes: dict[str, int], nodes: int) -> None:
+    """Answer positions with moves, the game's numbers changed before anything has read them."""
+    numbers = import_module(f"outwit.games.{name}.tuning")
+    for key, value in changes.items():
+        if key in Tuning.__annotations__:
+            numbers.SEARCH[key] = value
+        elif hasattr(numbers, "WEIGHTS") and hasattr(numbers.WEIGHTS, key):
+            numbers.WEIGHTS = numbers.WEIGHTS.replace(**{key: value})
+        else:
+            raise SystemExit(f"{name} has no number {key!r}")
+    from outwit.engine.limits import Limits
+    from outwit.players.engine import engine_for
+
+    engine = engine_for(outwit.game(name), mebibytes=4)
+    while (position := pipe.recv()) is not None:
+        pipe.send(engine.best(position, Limits(nodes=nodes)).move)
+
+
+def contestant(name: str, changes: dict[str, int], nodes: int) -> Connection:
+    """Start an engine in a process of its own."""
+    context = get_context("spawn")
+    ours, theirs = context.Pipe()
+    context.Process(target=think, args=(theirs, name, changes, nodes), daemon=True).start()
+    return ours
+
+
+def play(position: Position, engines: tuple[Connection, Connection]) -> float:
     """Play to the end and return the points of the first engine, which has the first side."""
     while position.outcome is None and len(position.played) < LONGEST_GAME:
         engine = engines[position.turn]
-        position.play(engine.best(position, Limits(nodes=nodes)).move)
+        engine.send(position)
+        position.play(engine.recv())
     if position.outcome is None or position.outcome.winner is None:
         return 0.5
     return float(position.outcome.winner == outwit.FIRST)
@@ -81,17 +110,16 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     words = parser.parse_args()
     game = outwit.game(words.game)
-    numbers = tuning(game)
-    changed = {**numbers, **{k: int(v) for k, _, v in (c.partition("=") for c in words.changes)}}
-    new, old = Engine(Tuning(**changed), mebibytes=4), Engine(Tuning(**numbers), mebibytes=4)
+    changes = {key: int(value) for key, _, value in (c.partition("=") for c in words.changes)}
+    new, old = (contestant(game.name, each, words.nodes) for each in (changes, {}))
     rng = Random(words.seed)
     low, high = log(BETA / (1 - ALPHA)), log((1 - BETA) / ALPHA)
     pairs: list[float] = []
     verdict = "undecided"
     for _ in range(words.pairs):
         start = opening(game, rng)
-        points = play(start.copy(), (new, old), words.nodes)
-        points += 1 - play(start.copy(), (old, new), words.nodes)
+        points = play(start.copy(), (new, old))
+        points += 1 - play(start.copy(), (old, new))
         pairs.append(points / 2)
         llr = ratio(pairs, words.elo0, words.elo1)
         if not low < llr < high:

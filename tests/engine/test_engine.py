@@ -13,7 +13,7 @@ from outwit.engine.limits import Limits
 from outwit.engine.score import MATE
 from outwit.errors import UsageError
 from outwit.players.engine import engine_for
-from tests.engine.exhaustive import wins_within
+from outwit.testing.wins import wins_within
 from tests.mode import COMPILED, amount
 
 GAMES = outwit.all_games()
@@ -45,13 +45,15 @@ def late_positions(game: Game, number: int) -> list[Position]:
 def test_every_forced_win_that_trying_everything_finds_is_found(game: Game) -> None:
     engine = engine_for(game)
     wins = 0
-    for position in late_positions(game, amount(60, 12)):
-        plies = wins_within(position, 3)
+    longest = amount(5, 3)
+    for position in late_positions(game, amount(40, 12)):
+        plies = wins_within(position, longest)
         if plies is None:
             continue
         wins += 1
-        found = engine.best(position, Limits(depth=plies))
+        found = engine.best(position, Limits(depth=longest))
         assert found.score.value == MATE - plies, position.text
+        assert len(found.line) == plies
     assert wins or not COMPILED
 
 

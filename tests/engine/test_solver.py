@@ -8,7 +8,7 @@ import outwit
 from outwit.core.position import Position
 from outwit.engine.solver import Solution, Solver
 from outwit.errors import UsageError
-from tests.engine.exhaustive import wins_within
+from outwit.testing.wins import wins_within
 from tests.engine.perfect import perfect_result
 from tests.engine.small import SMALL
 from tests.mode import COMPILED, amount

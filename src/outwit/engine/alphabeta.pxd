@@ -24,6 +24,7 @@ cdef class AlphaBeta:
     cdef long long deadline
     cdef u64 nodes
     cdef u64 node_limit
+    cdef u64 ended
     cdef u64 patience
     cdef int deepest
     cdef int reached

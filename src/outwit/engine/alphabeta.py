@@ -73,6 +73,7 @@ class AlphaBeta:
         self.node_limit = 0
         self.deadline = 0
         self.reached = 0
+        self.ended = 0
         self.root_best = 0
         self.root_done = 0
         self.stopped = False
@@ -139,6 +140,11 @@ class AlphaBeta:
         return self.nodes
 
     @property
+    def ends_met(self) -> int:
+        """Return how many of them were ends of the game."""
+        return self.ended
+
+    @property
     def deepest_reached(self) -> int:
         """Return the farthest ply any line has reached."""
         return self.reached
@@ -190,6 +196,7 @@ class AlphaBeta:
     def final(self, status: i32, ply: i32) -> i32:
         """Score the end of a game for the side to move: sooner won is better, later lost, too."""
         result: i32 = status & 3
+        self.ended += 1
         if result == verdict.DRAWN:
             return 0
         winner: i32 = result - verdict.FIRST_WINS

@@ -15,7 +15,8 @@ def budget(limits: Limits) -> tuple[float | None, float | None]:
     if limits.is_open:
         return WITHOUT_LIMITS * 0.6, WITHOUT_LIMITS
     hard = limits.time
-    soft = None if hard is None else hard * 0.6
+    # Time for one move alone cannot be saved for another.
+    soft = hard
     if limits.clock is not None:
         left = max(0.001, limits.clock - RESERVE)
         share = min(left / MOVES_TO_GO + 0.8 * limits.increment, 0.8 * left)

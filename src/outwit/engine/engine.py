@@ -6,6 +6,7 @@ from outwit.core.position import Position
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.analysis import Analysis
 from outwit.engine.clockwork import budget
+from outwit.engine.closing import Closing
 from outwit.engine.limits import DEEPEST, Limits
 from outwit.engine.score import DEEPEST_MATE, INFINITY, MATE, Score
 from outwit.engine.table import Table
@@ -55,11 +56,16 @@ class Engine:
             main.restrict(limits.moves)
             if not main.root_total:
                 raise UsageError(f"none of the moves {' '.join(limits.moves)[:60]} is legal here")
-        main.limit(0 if hard is None else start + int(hard * NANOSECONDS), limits.nodes or 0)
+        deadline = 0 if hard is None else start + int(hard * NANOSECONDS)
+        main.limit(deadline, limits.nodes or 0)
         main.order_roots()
+        closing = None
+        if self.tuning.proofs and not limits.moves and limits.lines == 1 and main.root_total > 1:
+            unhurried = hard is None and limits.nodes is None
+            closing = Closing(position, deadline, limits.nodes, self.halt, unhurried)
         helpers = self._start_helpers(position, limits)
         try:
-            yield from self._deepen(main, limits, start, soft, helpers)
+            yield from self._deepen(main, closing, limits, start, soft, helpers)
         finally:
             self.halt[0] = 1
             for thread, _worker in helpers:
@@ -68,13 +74,15 @@ class Engine:
     def _deepen(
         self,
         main: AlphaBeta,
+        closing: Closing | None,
         limits: Limits,
         start: int,
         soft: float | None,
         helpers: list[tuple[Thread, AlphaBeta]],
     ) -> Iterator[list[Analysis]]:
         def total() -> int:
-            return main.counted + sum(worker.counted for _thread, worker in helpers)
+            proofs = 0 if closing is None else closing.counted
+            return main.counted + proofs + sum(worker.counted for _thread, worker in helpers)
 
         lines = min(limits.lines, main.root_total)
         found: list[Analysis] = []
@@ -100,8 +108,18 @@ class Engine:
                     found = [Analysis(move, Score(0), (move,), 0, 0, 0.0)]
                 yield [line.replace(nodes=total(), time=taken) for line in found]
                 return
-            yield found
             value = abs(found[0].score.value)
+            if closing is not None and value <= MATE - DEEPEST_MATE:
+                proven = closing.look(depth, main.counted, main.ends_met)
+                main.limit(closing.deadline, closing.left_for_search)
+                if proven is not None:
+                    taken = (clock.now() - start) / NANOSECONDS
+                    found = closing.conclude(proven, main, found[0], total(), taken)
+                    value = abs(found[0].score.value)
+                    if value > MATE - DEEPEST_MATE:
+                        yield found
+                        return
+            yield found
             if lines == 1 and value > MATE - DEEPEST_MATE and MATE - value <= depth:
                 return
             if lines == 1 and main.root_total == 1 and soft is not None:

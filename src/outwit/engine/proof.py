@@ -40,7 +40,7 @@ FILTER = 4_096
 class Proof(Prover):
     """Searches where the least is left to show."""
 
-    def __init__(self, position: Position, table: ProofTable, listen: Callable[[], object]) -> None:
+    def __init__(self, position: Position, table: ProofTable, listen: Callable[[], bool]) -> None:
         super().__init__(position, table, listen)
         capacity = position.most * (self.deepest + 2)
         self.moves = MoveStack(capacity)

@@ -18,17 +18,18 @@ PLIES = 500
 # The moves of all plies together, so that games with huge boards are searched less deep.
 MOST_STACKED = 4_000_000
 # So many nodes pass between two visits to the interpreter, where Ctrl-C is heard.
-UNHEARD = 1 << 15
+UNHEARD = 1 << 13
 LAYER = 5 << 40
 
 
 class Prover:
     """Searches one position, of which it keeps a copy of its own.
 
-    ``listen`` is called now and then; whatever it raises ends the search and is raised there.
+    ``listen`` is called now and then and tells whether to go on; whatever it raises ends the
+    search and is raised there.
     """
 
-    def __init__(self, position: Position, table: ProofTable, listen: Callable[[], object]) -> None:
+    def __init__(self, position: Position, table: ProofTable, listen: Callable[[], bool]) -> None:
         self.position = position.copy()
         self.table = table
         self.listen = listen
@@ -97,7 +98,8 @@ class Prover:
     def hear(self) -> None:
         """Let the interpreter do its part."""
         try:
-            self.listen()
+            if not self.listen():
+                self.stopped = True
         except BaseException as fault:
             self.fault = fault
             self.stopped = True

@@ -22,7 +22,7 @@ class Signature(Value):
 
 
 def sign(engine: Engine, position: Position, depth: int = DEPTH) -> Signature:
-    """Search a position to a fixed depth with nothing remembered."""
-    engine.table.clear()
-    found = engine.best(position, Limits(depth=depth))
+    """Search a position to a fixed depth as an engine would, with nothing remembered or proven."""
+    searching = Engine(engine.tuning.replace(proofs=0))
+    found = searching.best(position, Limits(depth=depth))
     return Signature(found.nodes, found.time)

@@ -18,6 +18,7 @@ NANOSECONDS = 1_000_000_000
 MOST_MEBIBYTES = 1 << 20
 # How many nodes a search has at first before the other one's turn, and to find a lost line again.
 FIRST_STRETCH, LONGEST_STRETCH = 1_000, 100_000
+MOST_PLIES = 1 << 20
 
 
 class Solution(Value):
@@ -65,7 +66,8 @@ class Solver:
         if position.outcome is not None:
             return Solution(named(position.outcome.winner, position.turn), 0, (), 0, 0.0)
         try:
-            return Attempt(position, self.mebibytes, time, nodes, progress).solve()
+            deadline = 0 if time is None else clock.now() + int(time * NANOSECONDS)
+            return Attempt(position, self.mebibytes, deadline, nodes, progress).solve()
         except MemoryError:
             raise UsageError(f"mebibytes: there is no room for {self.mebibytes}") from None
 
@@ -80,50 +82,59 @@ class Attempt:
 
     Two searches take turns, for what is hard for one is often easy for the other: by proof
     numbers, which find long forced lines, and deeper and deeper, which finds the shortest.
+    ``halt``, once its first byte is set, ends them.
     """
 
     def __init__(
         self,
         position: Position,
         mebibytes: int,
-        time: float | None,
-        nodes: int | None,
-        progress: Callable[[Solution], None] | None,
+        deadline: int = 0,
+        nodes: int | None = None,
+        progress: Callable[[Solution], None] | None = None,
+        halt: bytearray | None = None,
     ) -> None:
         self.start = clock.now()
-        self.deadline = 0 if time is None else self.start + int(time * NANOSECONDS)
+        self.deadline = deadline
         self.nodes = nodes
         self.progress = progress
+        self.halt = halt
         self.side = int(position.turn)
         self.proof = Proof(position, ProofTable(mebibytes, 2), self.tell)
         self.within = Within(position, ProofTable(mebibytes, 2), self.tell)
         self.depths = [1, 1]
         self.excluded: tuple[str, ...] = ()
+        self.open_goals = [self.side, 1 - self.side]
+        self.roomy = set(self.open_goals)
+        self.stretch = FIRST_STRETCH
 
     def solve(self) -> Solution:
-        """Ask in turn whether either side wins, until one does or neither can."""
-        open_goals = [self.side, 1 - self.side]
-        roomy = set(open_goals)
-        stretch = FIRST_STRETCH
-        while open_goals and not self.is_spent():
-            for goal in tuple(open_goals):
-                won = self.pursue(goal, stretch) if goal in roomy else None
-                if won:
-                    return self.won_by_proof(goal)
-                if self.proof.at_horizon:
-                    roomy.discard(goal)
-                if won is None:
-                    won = self.deepen(goal, stretch)
-                if won:
-                    return self.won_within(goal)
-                if won is False:
-                    open_goals.remove(goal)
-                    self.excluded += (named(goal, self.side),)
-                elif goal not in roomy and self.depths[goal] > self.within.farthest:
-                    return self.report("unknown")
-            stretch *= 2
-        if open_goals:
-            return self.report("unknown")
+        """Go on until the game is solved, or what may be spent is."""
+        while not self.is_spent():
+            if (found := self.go_on()) is not None:
+                return found
+        return self.report("unknown")
+
+    def go_on(self) -> Solution | None:
+        """Ask in turn whether either side wins; each time there is more to spend on that."""
+        for goal in tuple(self.open_goals):
+            won = self.pursue(goal, self.stretch) if goal in self.roomy else None
+            if won:
+                return self.won_by_proof(goal)
+            if self.proof.at_horizon:
+                self.roomy.discard(goal)
+            if won is None:
+                won = self.deepen(goal, self.stretch)
+            if won:
+                return self.won_within(goal)
+            if won is False:
+                self.open_goals.remove(goal)
+                self.excluded += (named(goal, self.side),)
+            elif goal not in self.roomy and self.depths[goal] > self.within.farthest:
+                return self.report("unknown")
+        self.stretch *= 2
+        if self.open_goals:
+            return None
         self.excluded = ()
         line, is_over = self.drawn_line()
         return self.report("draw", len(line) if is_over else None, line)
@@ -133,10 +144,10 @@ class Attempt:
         self.proof.limit(self.affordable(stretch), self.deadline)
         return self.proof.pursue(goal)
 
-    def deepen(self, goal: int, stretch: int) -> bool | None:
+    def deepen(self, goal: int, stretch: int, farthest: int = MOST_PLIES) -> bool | None:
         """Search a stretch deeper and deeper for a side's win."""
         self.within.limit(self.affordable(stretch), self.deadline)
-        while self.depths[goal] <= self.within.farthest:
+        while self.depths[goal] <= min(farthest, self.within.farthest):
             won = self.within.ask(goal, self.depths[goal])
             if won is not False:
                 return won
@@ -158,12 +169,18 @@ class Attempt:
         """Tell whether time or nodes are used up."""
         if self.nodes is not None and self.counted >= self.nodes:
             return True
+        if self.halt is not None and self.halt[0]:
+            return True
         return self.deadline > 0 and clock.now() >= self.deadline
 
-    def tell(self) -> None:
-        """Tell of the progress; the searches come here, where the interpreter hears Ctrl-C."""
+    def tell(self) -> bool:
+        """Tell of the progress, and return whether to go on.
+
+        The searches come here now and then, where the interpreter hears Ctrl-C.
+        """
         if self.progress is not None:
             self.progress(self.report("unknown"))
+        return self.halt is None or not self.halt[0]
 
     def report(
         self,
@@ -229,15 +246,28 @@ class Attempt:
             side = 1 - side
         return tuple(line), True
 
+    def safe_moves(self) -> list[str]:
+        """List the moves after which it is known that the other side cannot force a win."""
+        outlook = {move: won for move, won, _ in self.proof.outlook(1 - self.side)}
+        safe = []
+        for move in self.within.legal():
+            self.within.play(move)
+            if outlook[move] is False or self.within.excludes(1 - self.side):
+                safe.append(move)
+            self.within.undo()
+        return safe
+
     def drawn_line(self) -> tuple[tuple[str, ...], bool]:
-        """Play a proven draw as far as the tables know it, or until it repeats."""
+        """Return a proven draw as far as the tables know it, or until it repeats."""
         line: list[str] = []
         seen = set()
+        is_over = False
         while self.proof.key not in seen:
             seen.add(self.proof.key)
             moves = self.within.legal()
             if not moves:
-                return tuple(line), True
+                is_over = True
+                break
             outlooks = [{move: won for move, won, _ in self.proof.outlook(g)} for g in (0, 1)]
             for move in moves:
                 self.within.play(move)
@@ -248,4 +278,7 @@ class Attempt:
                 self.within.undo()
             else:
                 break
-        return tuple(line), False
+        for _ in line:
+            self.within.undo()
+            self.proof.undo()
+        return tuple(line), is_over

@@ -20,6 +20,8 @@ class Tuning(Value):
     # From this number on, times depth squared, quiet moves at low depth are not searched at all.
     late: int = 0
     late_depth: int = 0
+    # Whether forced ends are also proven, beside the search.
+    proofs: int = 1
 
 
 DEFAULT = Tuning()

@@ -33,7 +33,7 @@ NOT = -1
 class Within(Prover):
     """Searches deeper and deeper."""
 
-    def __init__(self, position: Position, table: ProofTable, listen: Callable[[], object]) -> None:
+    def __init__(self, position: Position, table: ProofTable, listen: Callable[[], bool]) -> None:
         super().__init__(position, table, listen)
         self.moves = MoveStack(position.most * (self.deepest + 2))
         self.ordering = Ordering(self.position, self.moves, PLIES + 2)
@@ -72,7 +72,7 @@ class Within(Prover):
         if self.must_stop():
             return NOT
         # 1. At the horizon only a game that is over counts.
-        if depth == 0 and self.position.count():
+        if depth == 0 and self.position.status() == verdict.RUNNING:
             return NOT
         # 2. Perhaps the answer is known.
         key: u64 = self.key_here()

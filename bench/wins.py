@@ -1,0 +1,75 @@
+"""Is every short forced win found? The engine against trying everything.
+
+    python bench/wins.py [GAME …] [--positions N] [--plies N] [--seed N]
+
+Positions are taken from random games, a few plies before their end; the engine, limited to a
+depth and nothing else, must see every win that exists within so many plies.
+"""
+
+from __future__ import annotations
+
+import argparse
+from random import Random
+
+import outwit
+from outwit.core.position import Position
+from outwit.engine.limits import Limits
+from outwit.engine.score import MATE
+from outwit.players.engine import engine_for
+from outwit.testing.wins import wins_within
+
+# Small enough that everything can be tried.
+OPTIONS: dict[str, dict[str, object]] = {
+    "jesonmor": {"size": 5},
+    "push": {"rows": 5, "columns": 6},
+}
+LONGEST_GAME = 250
+MOST_MOVES = 30
+
+
+def late_position(game: outwit.Game, rng: Random) -> Position:
+    """Return a running game from which little can be played, reached at random."""
+    options = dict(OPTIONS.get(game.name, {}))
+    if any(option.name == "seed" for option in game.options):
+        options["seed"] = rng.randrange(10**6)
+    while True:
+        position = game.start(**options)
+        while position.outcome is None and len(position.played) < LONGEST_GAME:
+            position.play(rng.choice(sorted(position.legal_moves)))
+        for _ in range(min(rng.randint(1, 8), len(position.played))):
+            position.undo()
+        if position.outcome is None and len(position.legal_moves) <= MOST_MOVES:
+            return position
+
+
+def main() -> None:
+    """Compare and count."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("games", nargs="*", metavar="GAME")
+    parser.add_argument("--positions", type=int, default=500)
+    parser.add_argument("--plies", type=int, default=5)
+    parser.add_argument("--seed", type=int, default=1)
+    words = parser.parse_args()
+    for game in outwit.all_games():
+        if words.games and game.name not in words.games:
+            continue
+        rng = Random(words.seed)
+        engine = engine_for(game)
+        wins = dict.fromkeys(range(1, words.plies + 1), 0)
+        missed = []
+        for _ in range(words.positions):
+            position = late_position(game, rng)
+            plies = wins_within(position, words.plies)
+            if plies is None:
+                continue
+            wins[plies] += 1
+            if engine.best(position, Limits(depth=words.plies)).score.value != MATE - plies:
+                missed.append(position.text)
+        by_plies = ", ".join(f"{number} in {plies}" for plies, number in wins.items())
+        print(f"{game.name}: {words.positions} positions, wins: {by_plies}; missed {len(missed)}")
+        for text in missed[:5]:
+            print(f"  {text}")
+
+
+if __name__ == "__main__":
+    main()
