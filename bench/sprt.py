@@ -68,7 +68,7 @@ def think(pipe: Connection, name: str, changes: dict[str, int], nodes: int) -> N
         if key in Tuning.__annotations__:
             numbers.SEARCH[key] = value
         elif hasattr(numbers, "WEIGHTS") and hasattr(numbers.WEIGHTS, key):
-            numbers.WEIGHTS = numbers.WEIGHTS.replace(**{key: value})
+            setattr(numbers, "WEIGHTS", numbers.WEIGHTS.replace(**{key: value}))  # noqa: B010
         else:
             raise SystemExit(f"{name} has no number {key!r}")
     from outwit.engine.limits import Limits
