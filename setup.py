@@ -7,6 +7,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 SOURCE = Path("src")
+TRANSLATED = "build/cython"
 HEADER_ONLY = "# header only"
 # Every x86-64 processor since 2009 counts bits in one instruction; the compiler must be told.
 FLAGS = [
@@ -15,6 +16,15 @@ FLAGS = [
     "-Wno-unused-function",
     *(["-mpopcnt"] if platform.machine() in ("x86_64", "AMD64") else []),
 ]
+
+
+def is_stale(headers: list[Path]) -> bool:
+    """Tell whether a header has changed since modules were translated, for any may include it."""
+    translated = list(Path(TRANSLATED).rglob("*.c"))
+    if not translated:
+        return False
+    newest = max(header.stat().st_mtime for header in headers)
+    return newest > min(source.stat().st_mtime for source in translated)
 
 
 def extensions() -> list[Extension]:
@@ -39,7 +49,8 @@ def extensions() -> list[Extension]:
             )
             for header in headers
         ],
-        build_dir="build/cython",
+        build_dir=TRANSLATED,
+        force=is_stale(sorted(SOURCE.rglob("*.pxd"))),
         nthreads=os.cpu_count() or 1,
         compiler_directives={"language_level": "3"},
     )

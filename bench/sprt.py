@@ -11,10 +11,12 @@ process of its own.
 from __future__ import annotations
 
 import argparse
-from importlib import import_module
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
 from math import log, log10, sqrt
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from pathlib import Path
 from random import Random
 
 import outwit
@@ -63,7 +65,14 @@ def opening(game: outwit.Game, rng: Random) -> Position:
 
 def think(pipe: Connection, name: str, changes: dict[str, int], nodes: int) -> None:
     """Answer positions with moves, the game's numbers changed before anything has read them."""
-    numbers = import_module(f"outwit.games.{name}.tuning")
+    # Under its own name, so that the game, once it is imported, reads this one.
+    file = Path(outwit.__file__).parent / "games" / name / "tuning.py"
+    spec = spec_from_file_location(f"outwit.games.{name}.tuning", file)
+    assert spec is not None
+    assert spec.loader is not None
+    numbers = module_from_spec(spec)
+    sys.modules[spec.name] = numbers
+    spec.loader.exec_module(numbers)
     for key, value in changes.items():
         if key in Tuning.__annotations__:
             numbers.SEARCH[key] = value

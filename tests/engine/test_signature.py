@@ -12,10 +12,10 @@ pytestmark = pytest.mark.compiled_only
 
 PINNED = {
     "advance": 137386,
-    "ataxx": 142842,
-    "jesonmor": 36238,
-    "push": 8422,
-    "santorini": 382229,
+    "ataxx": 95381,
+    "jesonmor": 27295,
+    "push": 7641,
+    "santorini": 192976,
 }
 
 

@@ -28,6 +28,7 @@ cdef class Position:
     cdef int repeated(self) noexcept nogil
     cdef int order(self, u32 move) noexcept nogil
     cdef int generate_forcing(self, MoveStack moves, int start) noexcept nogil
+    cdef bint can_skip(self) noexcept nogil
     cdef void skip(self) noexcept nogil
     cdef void unskip(self) noexcept nogil
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cython import bint
 from cython import int as i32
 from cython import uint as u32
 from cython import ulonglong as u64
@@ -216,6 +217,13 @@ class Position:
         self.reserve(1)
         self.make(move)
         self.record.append(text)
+
+    def can_skip(self) -> bint:
+        """Tell whether leaving the move to the other side can only be worse than some move.
+
+        Where having to move can be a burden, this must be false.
+        """
+        return False
 
     def skip(self) -> None:
         """Leave the move to the other side, rules or no rules; for search, there must be room."""

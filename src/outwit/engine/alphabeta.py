@@ -332,7 +332,14 @@ class AlphaBeta:
         if stop == start:
             return self.final(self.position.status(), ply)
         # 8. So far ahead that even leaving the move to the other side is good enough.
-        if calm and self.skip_reduction and may_skip and depth >= 3 and static >= beta:
+        if (
+            calm
+            and self.skip_reduction
+            and may_skip
+            and depth >= 3
+            and static >= beta
+            and self.position.can_skip()
+        ):
             self.position.skip()
             score = -self.search(
                 -beta, -beta + 1, depth - 1 - self.skip_reduction, ply + 1, stop, False

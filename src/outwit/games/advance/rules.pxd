@@ -5,7 +5,7 @@ from outwit.games.advance.field cimport Field
 from outwit.geometry cimport bits
 from outwit.geometry.bits cimport u32, u64
 
-cdef int LAST_MOVES, MATERIAL, TEMPO
+cdef int LAST_MOVES, FEW, MATERIAL, TEMPO
 cdef u64 BLACK_TO_MOVE
 cdef u64 CLOCK
 

@@ -25,6 +25,8 @@ BLACK_TO_MOVE = bits.mix(1 << 40)
 CLOCK = 2 << 40
 # So near the limit, positions differ by how near they are.
 LAST_MOVES = 16
+# With more pieces than these and a safe General, some move does no harm.
+FEW = 3
 MATERIAL = WEIGHTS.material
 TEMPO = WEIGHTS.tempo
 
@@ -366,6 +368,10 @@ class Advance(Field):
     def repeated(self) -> i32:
         """Score a game that goes round in circles: at the limit, material decides."""
         return MATERIAL * (self.material[self.side] - self.material[1 - self.side])
+
+    def can_skip(self) -> bint:
+        """Tell whether there are pieces enough, and no danger, so that some move does no harm."""
+        return self.pieces[self.side] > FEW and not self.in_danger(self.side)
 
     def order(self, move: u32) -> i32:
         """Guess how good a move is: by what it takes, and with what."""

@@ -11,7 +11,6 @@ from outwit.geometry import bits
 
 STONE = WEIGHTS.stone
 SAFE = WEIGHTS.safe
-FRONT = WEIGHTS.front
 REACH = WEIGHTS.reach
 TEMPO = WEIGHTS.tempo
 

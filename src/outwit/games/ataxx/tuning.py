@@ -10,10 +10,16 @@ class Weights(Value):
 
     stone: int = 100
     safe: int = 20
-    front: int = 0
     reach: int = 8
     tempo: int = 150
 
 
 WEIGHTS = Weights()
-SEARCH = {"window": 60, "futility": 150, "futility_depth": 4, "reduction": 180}
+SEARCH = {
+    "window": 60,
+    "futility": 150,
+    "futility_depth": 4,
+    "reduction": 180,
+    "late": 10,
+    "late_depth": 3,
+}

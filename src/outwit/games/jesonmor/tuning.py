@@ -16,4 +16,11 @@ class Weights(Value):
 
 
 WEIGHTS = Weights()
-SEARCH = {"window": 50, "futility": 120, "futility_depth": 4, "reduction": 200, "skip_reduction": 2}
+SEARCH = {
+    "window": 50,
+    "futility": 120,
+    "futility_depth": 4,
+    "reduction": 200,
+    "late": 10,
+    "late_depth": 3,
+}

@@ -9,6 +9,7 @@ has a gap: it has, if not all the other cells of the line hold stones.
 
 from __future__ import annotations
 
+from cython import bint
 from cython import int as i32
 from cython import uint as u32
 from cython import ulonglong as u64
@@ -19,12 +20,17 @@ from outwit.core.outcome import Termination
 from outwit.core.position import Position
 from outwit.errors import BadFile, BadOption, BadPosition, UnreadableMove
 from outwit.games.push.save import Board, check_cells, read_save
+from outwit.games.push.tuning import WEIGHTS
 from outwit.geometry import bits, memory
 from outwit.geometry.squares import plain_number
 
 START = "0.0.0.0./0.4.2.1.1.0./0.9.1.1.5.0./0.0.0.0. O"
 LONGEST = 255
 FRAME = 5
+X = 2
+HELD = WEIGHTS.held
+LOOSE = WEIGHTS.loose
+NEXT = WEIGHTS.next
 X_TO_MOVE = bits.mix(1 << 40)
 
 TERMINATIONS = (Termination("full", "no inner cell is empty, and values are counted"),)
@@ -40,14 +46,27 @@ class Push(Position):
         self.columns = board.columns
         self.value_store = bytearray(board.values)
         self.stone_store = bytearray(len(board.stones))
-        self.row_store = bytearray(4 * board.rows)
-        self.column_store = bytearray(4 * board.columns)
+        # For each row and column: how many stones, and how much more value O has there than X.
+        self.row_store = bytearray(8 * board.rows)
+        self.column_store = bytearray(8 * board.columns)
+        # For each cell: its row, its column, and the step inwards from the border.
+        self.cell_store = bytearray(12 * len(board.values))
         self.values = memory.u8s(self.value_store)
         self.stones = memory.u8s(self.stone_store)
         self.in_row = memory.i32s(self.row_store)
         self.in_column = memory.i32s(self.column_store)
+        self.cells = memory.i32s(self.cell_store)
+        row: i32
+        column: i32
+        for row in range(board.rows):
+            for column in range(board.columns):
+                self.describe(row, column)
         self.scores = [0, 0]
         self.empties = (board.rows - 2) * (board.columns - 2)
+        self.left = [0] * 10
+        for cell, value in enumerate(board.values):
+            if not self.inwards(cell):
+                self.left[value] += 1
         self.hash = bits.mix(board.columns)
         for value in board.values:
             self.hash = bits.mix(self.hash ^ value)
@@ -173,41 +192,50 @@ class Push(Position):
             raise UnreadableMove(f"move {text[:40]!r} is off the board")
         return int(parts[0]) * self.columns + int(parts[1])
 
+    def describe(self, row: i32, column: i32) -> None:
+        """Note a cell's row, column and step inwards, which is 0 for inner cells."""
+        at: i32 = 3 * (row * self.columns + column)
+        self.cells[at] = row
+        self.cells[at + 1] = column
+        if row == 0 or row == self.rows - 1:
+            self.cells[at + 2] = -self.columns if row else self.columns
+        elif column == 0 or column == self.columns - 1:
+            self.cells[at + 2] = -1 if column else 1
+
     def inwards(self, cell: i32) -> i32:
         """Return the step from a border cell to the cell next to it, 0 for inner cells."""
-        row: i32 = cell // self.columns
-        column: i32 = cell - row * self.columns
-        if row == 0:
-            return self.columns
-        if row == self.rows - 1:
-            return -self.columns
-        if column == 0:
-            return 1
-        if column == self.columns - 1:
-            return -1
-        return 0
+        return self.cells[3 * cell + 2]
+
+    def weigh(self, cell: i32, sign: i32) -> None:
+        """Count the stone of a cell in the leads of its lines, or with -1 no longer."""
+        lead: i32 = sign * self.values[cell]
+        if self.stones[cell] == X:
+            lead = -lead
+        self.in_row[self.rows + self.cells[3 * cell]] += lead
+        self.in_column[self.columns + self.cells[3 * cell + 1]] += lead
 
     def put(self, cell: i32, stone: i32) -> None:
         """Lay a stone on a cell."""
         self.stones[cell] = stone
+        self.weigh(cell, 1)
         self.scores[stone - 1] += self.values[cell]
         self.hash ^= bits.mix(cell * 4 + stone)
 
     def lift(self, cell: i32) -> None:
         """Take the stone of a cell away."""
         stone: i32 = self.stones[cell]
+        self.weigh(cell, -1)
         self.stones[cell] = 0
         self.scores[stone - 1] -= self.values[cell]
         self.hash ^= bits.mix(cell * 4 + stone)
 
     def fill(self, cell: i32, change: i32) -> None:
         """Count a cell that was empty as full, or with a change of -1 the other way round."""
-        row: i32 = cell // self.columns
-        column: i32 = cell - row * self.columns
-        self.in_row[row] += change
-        self.in_column[column] += change
-        if 0 < row < self.rows - 1 and 0 < column < self.columns - 1:
+        self.in_row[self.cells[3 * cell]] += change
+        self.in_column[self.cells[3 * cell + 1]] += change
+        if not self.inwards(cell):
             self.empties -= change
+            self.left[self.values[cell]] -= change
 
     def generate(self, moves: MoveStack, start: i32) -> i32:
         """Write the legal moves from ``start`` on and return where they stop."""
@@ -308,8 +336,11 @@ class Push(Position):
         step: i32 = self.inwards(cell)
         cell += step
         while cell != gap:
+            self.weigh(cell, -1)
             self.stones[cell] = self.stones[cell + step]
+            self.weigh(cell, 1)
             cell += step
+        self.weigh(gap, -1)
         self.stones[gap] = 0
         self.fill(gap, -1)
         self.hash = self.past[at + 2]
@@ -325,8 +356,29 @@ class Push(Position):
         return verdict.FIRST_WINS if self.scores[0] > self.scores[1] else verdict.SECOND_WINS
 
     def evaluate(self) -> i32:
-        """Score a running game for the side to move: the values held."""
-        return 100 * (self.scores[self.side] - self.scores[1 - self.side])
+        """Score a running game: values held, values a push may move, the best cell to be had."""
+        loose: i32 = 0
+        best: i32 = 9
+        line: i32
+        for line in range(1, self.rows - 1):
+            if self.can_push(line * self.columns, 1, self.in_row[line], self.columns):
+                loose += self.in_row[self.rows + line]
+        for line in range(1, self.columns - 1):
+            if self.can_push(line, self.columns, self.in_column[line], self.rows):
+                loose += self.in_column[self.columns + line]
+        while best and not self.left[best]:
+            best -= 1
+        lead: i32 = HELD * (self.scores[0] - self.scores[1]) + LOOSE * loose
+        return (-lead if self.side else lead) + NEXT * best
+
+    def can_push(self, first: i32, step: i32, stones: i32, length: i32) -> bint:
+        """Tell whether a line with so many stones can be pushed, from either end."""
+        last: i32 = first + step * (length - 1)
+        if not 0 < stones < length - 1:
+            return False
+        return (not self.stones[first] and self.stones[first + step]) or (
+            not self.stones[last] and self.stones[last - step]
+        )
 
     def order(self, move: u32) -> i32:
         """Guess how good a move is: an inner cell by its value; a push is worth a look."""

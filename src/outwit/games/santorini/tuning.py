@@ -18,4 +18,11 @@ class Weights(Value):
 
 
 WEIGHTS = Weights()
-SEARCH = {"window": 50, "futility": 160, "futility_depth": 3, "reduction": 200}
+SEARCH = {
+    "window": 50,
+    "futility": 160,
+    "futility_depth": 3,
+    "reduction": 200,
+    "late": 10,
+    "late_depth": 3,
+}
