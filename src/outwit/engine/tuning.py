@@ -13,7 +13,7 @@ class Tuning(Value):
     # A quiet position this much per ply above the bound is not searched further.
     futility: int = 120
     futility_depth: int = 6
-    # Where a position allows skipping a move, being good enough after it proves a node; 0 for never.
+    # Where a position allows to skip a move, being good enough after it proves a node; 0: never.
     skip_reduction: int = 0
     # Late moves are searched shallower by log(depth) * log(number) * 100 / this.
     reduction: int = 220
