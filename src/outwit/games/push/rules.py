@@ -376,9 +376,9 @@ class Push(Position):
         last: i32 = first + step * (length - 1)
         if not 0 < stones < length - 1:
             return False
-        return (not self.stones[first] and self.stones[first + step]) or (
-            not self.stones[last] and self.stones[last - step]
-        )
+        if not self.stones[first] and self.stones[first + step]:
+            return True
+        return not self.stones[last] and self.stones[last - step] != 0
 
     def order(self, move: u32) -> i32:
         """Guess how good a move is: an inner cell by its value; a push is worth a look."""
