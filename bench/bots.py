@@ -73,9 +73,11 @@ class Town:
                     continue
                 if levels[to] == 3:
                     return [(worker, to, -1)]
-                for place in NEAR[to]:
-                    if levels[place] < 4 and (place == origin or place not in workers):
-                        found.append((-levels[to], (worker, to, place)))
+                found.extend(
+                    (-levels[to], (worker, to, place))
+                    for place in NEAR[to]
+                    if levels[place] < 4 and (place == origin or place not in workers)
+                )
         found.sort(key=lambda pair: pair[0])
         return [move for _, move in found]
 

@@ -91,20 +91,18 @@ def choose(position: Advance, settings: Settings) -> str | None:
 def break_tie(position: Advance, moves: tuple[str, ...], seconds: float) -> str:
     """Return the best of some moves that level 7 finds equal.
 
-    Most of the time goes into foreseeing a game in which both sides take what they can, which is
-    how level-7 players play. What that recommends is played unless an opponent who plays well
-    could punish it.
+    Most of the time goes into games played on by chance as level-7 players play, who do not always
+    find the worst for us. What pays there is played unless an opponent who plays well could punish
+    it.
     """
     from outwit.engine.engine import Engine
     from outwit.engine.limits import Limits
     from outwit.engine.tuning import Tuning
-    from outwit.games.advance.greedy import Greedy
+    from outwit.games.advance.playouts import Playouts
     from outwit.games.advance.tuning import SEARCH
 
-    tuning = Tuning(**SEARCH)
-    grabbing = Greedy.read(position.text, 0)
-    choice = Engine(tuning).best(grabbing, Limits(time=0.75 * seconds, moves=moves)).move
-    engine = Engine(tuning)
+    choice = Playouts(position).best(moves, 0.75 * seconds)
+    engine = Engine(Tuning(**SEARCH))
     sound = engine.best(position, Limits(time=0.15 * seconds, moves=moves))
     if sound.move == choice:
         return choice

@@ -45,9 +45,7 @@ def predict(position: Advance, moves: MoveStack, start: i32) -> i32:
     worst: i32 = greedy.WON
     value: i32
     i: i32
-    stop: i32 = greedy.keep_best(
-        position, moves, start, position.walk(moves, start, False, True), True
-    )
+    stop: i32 = greedy.keep_best(position, moves, start, position.walk(moves, start, False, True))
     if stop < 0:
         return -greedy.WON
     for i in range(start, stop):
@@ -68,7 +66,7 @@ def candidates(position: Advance, level: int) -> list[str]:
     i: i32
     stop: i32 = position.walk(moves, 0, False, True)
     if level >= 5 and stop:
-        best: i32 = greedy.keep_best(position, moves, 0, stop, True)
+        best: i32 = greedy.keep_best(position, moves, 0, stop)
         if best < 0:
             stop = -best
         elif level >= 6:

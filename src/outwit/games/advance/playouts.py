@@ -1,0 +1,152 @@
+"""Games of Advance played on at random, as level-7 players would play them.
+
+Level 7 gives away nothing that two moves ahead can show, and beyond that leaves all to chance.
+How such players get on from a position, on average, says which moves suit it.
+"""
+
+from __future__ import annotations
+
+from cython import int as i32
+from cython import nogil
+from cython import uint as u32
+
+from outwit.core.moves import MoveStack
+from outwit.games.advance import greedy
+from outwit.games.advance.rules import Advance
+from outwit.geometry import bits, clock
+
+# How many moves a game is played on for; eight are too few to see what comes, and forty bring
+# more noise than news. And what it counts, in material, to leave the other side without a move.
+LENGTH = 16
+WIN = 40
+NANOSECONDS = 1_000_000_000
+
+
+def promise(position: Advance, moves: MoveStack, start: i32) -> i32:
+    """Return what the move just made will gain: the other side takes most, then who made it."""
+    worst: i32 = greedy.WON
+    value: i32
+    i: i32
+    stop: i32 = greedy.write_takes(position, moves, start)
+    if stop == start:
+        return 0
+    lost: i32 = greedy.gain(position, moves.data[start])
+    for i in range(start, stop):
+        position.make(moves.data[i])
+        value = 0
+        if greedy.write_takes(position, moves, stop) > stop:
+            value = greedy.gain(position, moves.data[stop])
+        position.unmake()
+        if value < worst:
+            worst = value
+    return worst - lost
+
+
+class Prospect:
+    """A move and what came of it in the games played out so far."""
+
+    def __init__(self, text: str, move: int) -> None:
+        self.text = text
+        self.move = move
+        self.games = 0
+        self.total = 0
+
+    @property
+    def mean(self) -> float:
+        """Return the average lead; of a move never tried, the worst there is."""
+        return self.total / self.games if self.games else -greedy.WON
+
+
+class Playouts:
+    """Compares moves of one position, of which it keeps a copy of its own.
+
+    Chance always falls the same way; only the time that there is changes what is found.
+    """
+
+    def __init__(self, position: Advance) -> None:
+        self.position = Advance.read(position.text, 0)
+        self.position.reserve(LENGTH + 4)
+        self.moves = MoveStack(3 * self.position.most)
+        self.drawn = 0
+
+    def best(self, texts: tuple[str, ...], seconds: float) -> str:
+        """Return the legal move that on average leads to most; who falls behind drops out."""
+        prospects = [Prospect(text, self.position.read_move(text)) for text in texts]
+        rounds = (len(prospects) - 1).bit_length()
+        start = clock.now()
+        for number in range(1, rounds + 1):
+            self.compare(prospects, start + int(seconds * NANOSECONDS * number / rounds))
+            prospects.sort(key=lambda prospect: -prospect.mean)
+            del prospects[(len(prospects) + 1) // 2 :]
+        return prospects[0].text
+
+    def compare(self, prospects: list[Prospect], deadline: int) -> None:
+        """Play out the moves in turn until a time of ``clock.now``."""
+        while True:
+            for prospect in prospects:
+                if clock.now() >= deadline:
+                    return
+                prospect.total += self.try_out(prospect.move)
+                prospect.games += 1
+
+    def try_out(self, move: int) -> int:
+        """Return what one game after a move comes to."""
+        code: u32 = move
+        result: i32
+        with nogil:
+            result = self.play_out(code)
+        return result
+
+    # What runs without the interpreter
+
+    def draw(self, number: i32) -> i32:
+        """Return a number below another, by chance."""
+        self.drawn += 1
+        return (bits.mix(self.drawn) >> 33) % number
+
+    def pick(self) -> u32:
+        """Return a move of level 7 by chance, 0 if there is no legal one.
+
+        It may overlook a win that takes nothing, and threats that cannot all be parried.
+        """
+        best: i32 = -greedy.WON
+        choice: u32 = 0
+        move: u32
+        value: i32
+        i: i32
+        stop: i32 = greedy.write_takes(self.position, self.moves, 0)
+        if stop == 0:
+            stop = self.position.walk(self.moves, 0, False, True)
+        if stop == 1:
+            return self.moves.data[0]
+        while stop and best < 0:
+            i = self.draw(stop)
+            stop -= 1
+            move = self.moves.data[i]
+            self.moves.data[i] = self.moves.data[stop]
+            self.position.make(move)
+            value = promise(self.position, self.moves, stop)
+            if greedy.may_be_stuck(self.position):
+                value = greedy.WON
+            self.position.unmake()
+            if value > best:
+                best = value
+                choice = move
+        return choice
+
+    def play_out(self, move: u32) -> i32:
+        """Play a legal move and on by chance; return who made it leads by how much in the end."""
+        us: i32 = self.position.side
+        made: i32 = 0
+        result: i32
+        while move and made <= LENGTH:
+            self.position.make(move)
+            made += 1
+            move = self.pick()
+        result = greedy.lead(self.position, us)
+        if not move:
+            result += -WIN if self.position.side == us else WIN
+        while made:
+            self.position.unmake()
+            made -= 1
+        return result
