@@ -134,6 +134,8 @@ def main() -> None:
         if not low < llr < high:
             verdict = "better" if llr >= high else "not better"
             break
+    for engine in (new, old):
+        engine.send(None)
     mean = sum(pairs) / len(pairs)
     error = 1.96 * sqrt(sum((p - mean) ** 2 for p in pairs)) / len(pairs)
     bound = elo_of(min(mean + error, 0.999)) - elo_of(mean)

@@ -8,6 +8,7 @@ import outwit
 from outwit.core.position import Position
 from outwit.engine.solver import Solution, Solver
 from outwit.errors import UsageError
+from outwit.games.jesonmor import rules
 from outwit.testing.wins import wins_within
 from tests.engine.perfect import perfect_result
 from tests.engine.small import SMALL
@@ -84,6 +85,31 @@ def test_a_game_without_end_is_drawn() -> None:
     found = Solver(1).solve(outwit.game("jesonmor").start(size=3, archers="no"))
     assert found.result == "draw"
     assert found.plies is None
+
+
+@pytest.mark.parametrize("protection", range(4))
+def test_scores_that_only_matter_at_the_end_do_not_keep_a_draw_from_being_seen(
+    protection: int,
+) -> None:
+    # Archers move by any distance, so the difference of the scores may grow for ever.
+    start = outwit.game("jesonmor").start(size=3, protection=protection)
+    assert Solver(1).solve(start, nodes=100_000).result == "draw"
+
+
+def test_presuming_more_or_less_changes_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = Random("presume")
+    seen: set[str] = set()
+    for _ in range(amount(300, 3)):
+        position = SMALL["jesonmor"](rng)
+        results = {perfect_result(position, 200, by_key) or "unknown"}
+        for reach in (0, 1, 4, 24):
+            monkeypatch.setattr(rules, "REACHES", {3: reach})
+            found = Solver(1).solve(position, nodes=amount(20_000, 500))
+            results.add(found.result)
+        results.discard("unknown")
+        assert len(results) <= 1, position.text
+        seen |= results
+    assert seen == set(RESULTS) or not COMPILED
 
 
 def test_a_finished_game_needs_no_search() -> None:

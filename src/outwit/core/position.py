@@ -107,6 +107,13 @@ class Position:
         """Score, for the side to move, a game that only goes round in circles from here."""
         return 0
 
+    def presume(self, side: int) -> bool:
+        """Let a side win whatever end hangs on how play came about; -1: let the rules say.
+
+        The key then leaves out what only such ends hang on. Return whether there are any.
+        """
+        return False
+
     def order(self, move: u32) -> i32:
         """Guess how good a legal move is: higher is tried earlier."""
         return 0

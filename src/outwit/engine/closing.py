@@ -62,7 +62,7 @@ class Closing:
             self.attempt = Attempt(self.position, MEBIBYTES, self.deadline, halt=self.halt)
         attempt = self.attempt
         attempt.nodes = None
-        us = attempt.side
+        us = attempt.own_win
         found: Solution | None = None
         if self.unhurried and depth <= CERTAIN:
             if attempt.deepen(us, 1 << 62, depth):

@@ -54,6 +54,10 @@ class Prover:
         self.deadline = deadline
         self.stopped = False
 
+    def presume(self, side: int) -> bool:
+        """Let a side win the ends that hang on how play came about, or the rules if it is -1."""
+        return self.position.presume(side)
+
     def play(self, move: str) -> None:
         """Go on from the position after a move."""
         self.position.play(move)

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 NANOSECONDS = 1_000_000_000
 MOST_MEBIBYTES = 1 << 20
+SIDES = (0, 1)
+# Who gets what hangs on how play came about: a side, or whom the rules say.
+RULES = -1
 # How many nodes a search has at first before the other one's turn, and to find a lost line again.
 FIRST_STRETCH, LONGEST_STRETCH = 1_000, 100_000
 MOST_PLIES = 1 << 20
@@ -38,6 +41,18 @@ class Solution(Value):
     time: float
     shortest: bool = False
     excluded: tuple[str, ...] = ()
+
+
+class Question:
+    """Whether a side, the goal, wins if the heir is given what hangs on how play came about."""
+
+    def __init__(self, goal: int, heir: int) -> None:
+        self.goal = goal
+        self.heir = heir
+        self.proves = heir != goal
+        self.refutes = heir in (goal, RULES)
+        self.depth = 1
+        self.is_roomy = True
 
 
 class Solver:
@@ -81,8 +96,10 @@ class Attempt:
     """One position, and what may be spent on it.
 
     Two searches take turns, for what is hard for one is often easy for the other: by proof
-    numbers, which find long forced lines, and deeper and deeper, which finds the shortest.
-    ``halt``, once its first byte is set, ends them.
+    numbers, which find long forced lines, and deeper and deeper, which finds the shortest. Where
+    some ends hang on how play came about, the same is asked with these ends given to either side:
+    who wins without them wins, who does not win with them cannot, and far fewer positions differ.
+    ``halt``, once its first byte is set, ends it all.
     """
 
     def __init__(
@@ -102,58 +119,74 @@ class Attempt:
         self.side = int(position.turn)
         self.proof = Proof(position, ProofTable(mebibytes, 2), self.tell)
         self.within = Within(position, ProofTable(mebibytes, 2), self.tell)
-        self.depths = [1, 1]
         self.excluded: tuple[str, ...] = ()
-        self.open_goals = [self.side, 1 - self.side]
-        self.roomy = set(self.open_goals)
+        # By which question a side's win was excluded.
+        self.refuted: dict[int, Question] = {}
+        self.own_win = Question(self.side, RULES)
+        self.asked = self.questions()
         self.stretch = FIRST_STRETCH
+
+    def questions(self) -> list[Question]:
+        """List what is to be asked about either side's win, the easiest first."""
+        sides = (self.side, 1 - self.side)
+        hangs = self.within.presume(RULES)
+        heirs = sides if hangs else ()
+        by_rules = [self.own_win, Question(1 - self.side, RULES)]
+        return [Question(goal, heir) for heir in heirs for goal in sides] + by_rules
 
     def solve(self) -> Solution:
         """Go on until the game is solved, or what may be spent is."""
-        while not self.is_spent():
+        while self.asked and not self.is_spent():
             if (found := self.go_on()) is not None:
                 return found
         return self.report("unknown")
 
     def go_on(self) -> Solution | None:
         """Ask in turn whether either side wins; each time there is more to spend on that."""
-        for goal in tuple(self.open_goals):
-            won = self.pursue(goal, self.stretch) if goal in self.roomy else None
-            if won:
-                return self.won_by_proof(goal)
-            if self.proof.at_horizon:
-                self.roomy.discard(goal)
+        for question in tuple(self.asked):
+            if question.goal in self.refuted:
+                continue
+            won = self.pursue(question, self.stretch) if question.is_roomy else None
+            if won and question.proves:
+                return self.won_by_proof(question)
             if won is None:
-                won = self.deepen(goal, self.stretch)
-            if won:
-                return self.won_within(goal)
-            if won is False:
-                self.open_goals.remove(goal)
-                self.excluded += (named(goal, self.side),)
-            elif goal not in self.roomy and self.depths[goal] > self.within.farthest:
-                return self.report("unknown")
+                won = self.deepen(question, self.stretch)
+                if won and question.proves:
+                    return self.won_within(question)
+            if won is False and question.refutes:
+                self.refuted[question.goal] = question
+                self.excluded += (named(question.goal, self.side),)
+            elif won is not None or (
+                not question.is_roomy and question.depth > self.within.farthest
+            ):
+                self.asked.remove(question)
+        self.asked = [question for question in self.asked if question.goal not in self.refuted]
         self.stretch *= 2
-        if self.open_goals:
+        if len(self.refuted) < len(SIDES):
             return None
         self.excluded = ()
         line, is_over = self.drawn_line()
         return self.report("draw", len(line) if is_over else None, line)
 
-    def pursue(self, goal: int, stretch: int) -> bool | None:
+    def pursue(self, question: Question, stretch: int) -> bool | None:
         """Search a stretch by proof numbers for a side's win."""
+        self.proof.presume(question.heir)
         self.proof.limit(self.affordable(stretch), self.deadline)
-        return self.proof.pursue(goal)
+        won = self.proof.pursue(question.goal)
+        question.is_roomy = not self.proof.at_horizon
+        return won
 
-    def deepen(self, goal: int, stretch: int, farthest: int = MOST_PLIES) -> bool | None:
+    def deepen(self, question: Question, stretch: int, farthest: int = MOST_PLIES) -> bool | None:
         """Search a stretch deeper and deeper for a side's win."""
+        self.within.presume(question.heir)
         self.within.limit(self.affordable(stretch), self.deadline)
-        while self.depths[goal] <= min(farthest, self.within.farthest):
-            won = self.within.ask(goal, self.depths[goal])
+        while question.depth <= min(farthest, self.within.farthest):
+            won = self.within.ask(question.goal, question.depth)
             if won is not False:
                 return won
             if self.within.is_final:
                 return False
-            self.depths[goal] += 1
+            question.depth += 1
         return None
 
     def affordable(self, stretch: int) -> int:
@@ -193,25 +226,32 @@ class Attempt:
         taken = (clock.now() - self.start) / NANOSECONDS
         return Solution(result, plies, line, self.counted, taken, shortest, self.excluded)
 
-    def won_by_proof(self, goal: int) -> Solution:
+    def won_by_proof(self, question: Question) -> Solution:
         """Return a win proven by proof numbers, or a shorter one if as much work again finds it."""
+        goal = question.goal
         enough = self.proof.distance
-        if self.deepen(goal, self.counted + FIRST_STRETCH):
-            return self.won_within(goal)
+        if self.deepen(question, self.counted + FIRST_STRETCH):
+            return self.won_within(question)
         self.excluded = ()
-        line, is_over = self.proven_line(goal)
+        line, is_over = self.proven_line(question)
         return self.report(named(goal, self.side), len(line) if is_over else enough, line)
 
-    def won_within(self, goal: int) -> Solution:
-        """Return a win found at a depth at which it is the shortest."""
+    def won_within(self, question: Question) -> Solution:
+        """Return a win found at a depth at which it is the shortest, if by the rules alone."""
+        if question.heir != RULES:
+            by_rules = Question(question.goal, RULES)
+            if self.deepen(by_rules, self.counted + FIRST_STRETCH):
+                question = by_rules
         self.excluded = ()
-        plies = self.depths[goal]
-        return self.report(named(goal, self.side), plies, self.shortest_line(goal, plies), True)
+        goal, plies = question.goal, question.depth
+        line = self.shortest_line(question, plies)
+        return self.report(named(goal, self.side), plies, line, question.heir == RULES)
 
-    def shortest_line(self, goal: int, plies: int) -> tuple[str, ...]:
+    def shortest_line(self, question: Question, plies: int) -> tuple[str, ...]:
         """Play the shortest win against the longest resistance, as far as the limits allow."""
         line: list[str] = []
-        side = self.side
+        goal, side = question.goal, self.side
+        self.within.presume(question.heir)
         for left in range(plies - 1, -1, -1):
             # Of the goal, a move that still wins in time; of the other side, one that lasts.
             depth, wanted = (left, True) if side == goal else (left - 1, False)
@@ -227,15 +267,15 @@ class Attempt:
             side = 1 - side
         return tuple(line)
 
-    def proven_line(self, goal: int) -> tuple[tuple[str, ...], bool]:
+    def proven_line(self, question: Question) -> tuple[tuple[str, ...], bool]:
         """Play a proven win: the goal the soonest, the other side the latest that is known."""
         line: list[str] = []
-        side = self.side
+        goal, side = question.goal, self.side
         while moves := self.proof.outlook(goal):
             known = [(plies, move) for move, won, plies in moves if won]
             if not known or (side != goal and len(known) < len(moves)):
                 # The table has lost it: find it again.
-                while self.pursue(goal, LONGEST_STRETCH) is None and not self.is_spent():
+                while self.pursue(question, LONGEST_STRETCH) is None and not self.is_spent():
                     pass
                 known = [(plies, move) for move, won, plies in self.proof.outlook(goal) if won]
                 if not known:
@@ -247,12 +287,13 @@ class Attempt:
         return tuple(line), True
 
     def safe_moves(self) -> list[str]:
-        """List the moves after which it is known that the other side cannot force a win."""
-        outlook = {move: won for move, won, _ in self.proof.outlook(1 - self.side)}
+        """List the moves of a proven draw after which the other side is known not to win."""
+        foe = 1 - self.side
+        known = self.refutations(foe)
         safe = []
         for move in self.within.legal():
             self.within.play(move)
-            if outlook[move] is False or self.within.excludes(1 - self.side):
+            if move in known or self.is_refuted(foe):
                 safe.append(move)
             self.within.undo()
         return safe
@@ -262,18 +303,17 @@ class Attempt:
         line: list[str] = []
         seen = set()
         is_over = False
-        while self.proof.key not in seen:
-            seen.add(self.proof.key)
-            moves = self.within.legal()
-            if not moves:
-                is_over = True
+        while not is_over:
+            outlooks = [self.refutations(goal) for goal in SIDES]
+            if self.proof.key in seen:
                 break
-            outlooks = [{move: won for move, won, _ in self.proof.outlook(g)} for g in (0, 1)]
-            for move in moves:
+            seen.add(self.proof.key)
+            for move in self.within.legal():
                 self.within.play(move)
-                if all(outlooks[g][move] is False or self.within.excludes(g) for g in (0, 1)):
+                if all(move in outlooks[goal] or self.is_refuted(goal) for goal in SIDES):
                     line.append(move)
                     self.proof.play(move)
+                    is_over = not self.within.legal()
                     break
                 self.within.undo()
             else:
@@ -282,3 +322,13 @@ class Attempt:
             self.within.undo()
             self.proof.undo()
         return tuple(line), is_over
+
+    def refutations(self, goal: int) -> set[str]:
+        """Return the moves after which the searched proof numbers exclude a side's win."""
+        self.proof.presume(self.refuted[goal].heir)
+        return {move for move, won, _ in self.proof.outlook(goal) if won is False}
+
+    def is_refuted(self, goal: int) -> bool:
+        """Tell whether the other search excludes a side's win here."""
+        self.within.presume(self.refuted[goal].heir)
+        return self.within.excludes(goal)

@@ -14,6 +14,7 @@ cdef u64 BLACK_TO_MOVE
 cdef u64 SHIELD
 cdef u64 LEAD
 cdef u64 LEFT
+cdef u64 HEIR
 cdef int MOST_PIECES
 
 cdef int length(int origin, int target) noexcept nogil
@@ -28,6 +29,9 @@ cdef class JesonMor(Position):
     cdef int pieces[2]
     cdef bint legs
     cdef bint left_centre
+    cdef int heir
+    cdef int lead
+    cdef int reach
     cdef u64 hash
     cdef u8* board
     cdef u16* where
@@ -38,4 +42,6 @@ cdef class JesonMor(Position):
 
     cdef void put(self, int square, int piece) noexcept nogil
     cdef int refused(self) noexcept nogil
+    cdef bint is_presumed(self) noexcept nogil
+    cdef void change_lead(self, int change) noexcept nogil
     cdef bint is_shielded(self) noexcept nogil
