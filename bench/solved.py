@@ -58,7 +58,7 @@ def winning_moves(position: Position, seconds: float, memory: int) -> list[str]:
 
 def barren_plies(position: Position, goal: int, seconds: float, memory: int) -> int:
     """Return within how many plies a side is known to have no forced win."""
-    search = Within(position, ProofTable(memory), lambda: None)
+    search = Within(position, ProofTable(memory), lambda: True)
     search.presume(goal)
     search.limit(1 << 60, clock.now() + int(seconds * 1e9))
     depth = 1
