@@ -6,11 +6,21 @@
     │   └── BadOption           bad-option          2
     ├── BadText                 bad-text            2
     │   ├── BadPosition         bad-position        2
-    │   └── BadFile             bad-file            2
+    │   ├── BadFile             bad-file            2
+    │   └── BadRecord           bad-record          2
     ├── MoveError               move                2
     │   ├── IllegalMove         illegal-move        2
     │   │   └── UnreadableMove  unreadable-move     2
     │   └── NothingToUndo       nothing-to-undo     2
+    ├── BotFault                bot-fault           4
+    │   ├── BotAbsent           bot-absent          4
+    │   ├── BotCrash            bot-crash           4
+    │   ├── BotTimeout          bot-timeout         4
+    │   ├── BotFlood            bot-flood           4
+    │   ├── BotGarbage          bot-garbage         4
+    │   ├── BotIllegal          bot-illegal         4
+    │   ├── BotWrongFile        bot-wrong-file      4
+    │   └── BotTampering        bot-tampering       4
     └── GameFault               game-fault          3
 
 Beside each name stand its ``code``, which travels over wires and never changes, and the
@@ -63,6 +73,12 @@ class BadFile(BadText):
     code = "bad-file"
 
 
+class BadRecord(BadText):
+    """A record of a game that cannot be read or does not follow the rules; it names the line."""
+
+    code = "bad-record"
+
+
 class MoveError(OutwitError, ValueError):
     """A move that cannot be made or taken back."""
 
@@ -93,3 +109,66 @@ class GameFault(OutwitError):
 
     code = "game-fault"
     exit_status = 3
+
+
+class BotFault(OutwitError):
+    """Something a bot did for which it forfeits the game.
+
+    ``evidence`` is what there is to show for it: texts by name, such as ``exit status``,
+    ``standard error``, ``output``, ``board``.
+    """
+
+    code = "bot-fault"
+    exit_status = 4
+
+    def __init__(self, message: str, **evidence: str) -> None:
+        super().__init__(message)
+        self.evidence = {name.replace("_", " "): text for name, text in evidence.items()}
+
+
+class BotAbsent(BotFault):
+    """The bot cannot be started, or does not greet back."""
+
+    code = "bot-absent"
+
+
+class BotCrash(BotFault):
+    """The bot's process ended before it had answered."""
+
+    code = "bot-crash"
+
+
+class BotTimeout(BotFault):
+    """The bot did not answer in time."""
+
+    code = "bot-timeout"
+
+
+class BotFlood(BotFault):
+    """The bot wrote more than anybody would read."""
+
+    code = "bot-flood"
+
+
+class BotGarbage(BotFault):
+    """The bot answered, but not in words of the protocol."""
+
+    code = "bot-garbage"
+
+
+class BotIllegal(BotFault):
+    """The bot's move is not legal."""
+
+    code = "bot-illegal"
+
+
+class BotWrongFile(BotFault):
+    """The bot wrote no file, an unreadable one, or one that no legal move leads to."""
+
+    code = "bot-wrong-file"
+
+
+class BotTampering(BotFault):
+    """The bot changed a file that was given to it to read."""
+
+    code = "bot-tampering"

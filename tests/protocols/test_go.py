@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from outwit.engine.limits import DEEPEST, Limits
-from outwit.protocols.dialect import DIALECTS, UAI, UCI, UGI, Dialect
+from outwit.players.dialect import DIALECTS, UAI, UCI, UGI, Dialect
 from outwit.protocols.go import OVERHEAD, read_go
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from outwit import game
-from outwit.protocols.dialect import DIALECTS
+from outwit.players.dialect import DIALECTS
 from outwit.protocols.wire import LONGEST_LINE
 from tests.protocols.manager import Manager
 

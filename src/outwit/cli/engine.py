@@ -8,7 +8,7 @@ import click
 
 from outwit.cli.position import read_pairs
 from outwit.games import game as find_game
-from outwit.protocols.dialect import DIALECTS, find_dialect, usual_dialect
+from outwit.players.dialect import DIALECTS, find_dialect, usual_dialect
 from outwit.protocols.session import Session
 from outwit.protocols.settings import HASH, THREADS
 from outwit.protocols.wire import Wire

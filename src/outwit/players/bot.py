@@ -6,12 +6,14 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from outwit.core.position import Position
+from outwit.players.allowance import UNLIMITED, Allowance
+from outwit.players.player import Player
 
 if TYPE_CHECKING:
     from outwit.games import Chooser
 
 
-class BotPlayer:
+class BotPlayer(Player):
     """Plays what one of the game's choosers chooses."""
 
     def __init__(self, name: str, chooser: Chooser, rng: Random | None = None) -> None:
@@ -19,6 +21,6 @@ class BotPlayer:
         self.chooser = chooser
         self.rng = rng or Random()
 
-    def choose(self, position: Position) -> str:
+    def choose(self, position: Position, allowance: Allowance = UNLIMITED) -> str:
         """Return a legal move."""
         return self.chooser(position, self.rng)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from random import Random
 
 from outwit.core.position import Position
+from outwit.players.allowance import UNLIMITED, Allowance
+from outwit.players.player import Player
 
 
-class CarefulPlayer:
+class CarefulPlayer(Player):
     """Wins if it can at once, gives no win away if it can help it, and otherwise plays anything."""
 
     name = "careful"
@@ -15,7 +17,7 @@ class CarefulPlayer:
     def __init__(self, rng: Random | None = None) -> None:
         self.rng = rng or Random()
 
-    def choose(self, position: Position) -> str:
+    def choose(self, position: Position, allowance: Allowance = UNLIMITED) -> str:
         """Return a legal move."""
         board = position.copy()
         moves = list(board.legal_moves)

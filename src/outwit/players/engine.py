@@ -10,6 +10,8 @@ from outwit.engine.limits import Limits
 from outwit.engine.tuning import Tuning
 from outwit.games import game as find_game
 from outwit.games import tuning
+from outwit.players.allowance import UNLIMITED, Allowance
+from outwit.players.player import Player, Thought
 
 
 def engine_for(game: Game, *, mebibytes: int = 16, threads: int = 1) -> Engine:
@@ -32,8 +34,8 @@ def best(
     return engine_for(found, threads=threads).best(position or found.start(), limits)
 
 
-class EnginePlayer:
-    """Plays the engine's choice."""
+class EnginePlayer(Player):
+    """Plays the engine's choice, within limits of its own and within what it is allowed."""
 
     name = "engine"
 
@@ -41,6 +43,21 @@ class EnginePlayer:
         self.engine = engine_for(game, threads=threads)
         self.limits = limits
 
-    def choose(self, position: Position) -> str:
+    def choose(self, position: Position, allowance: Allowance = UNLIMITED) -> str:
         """Return a legal move."""
-        return self.engine.best(position, self.limits).move
+        found = self.engine.best(position, within(self.limits, allowance, position.turn))
+        self.thought = Thought(str(found.score), found.depth)
+        return found.move
+
+
+def within(limits: Limits, allowance: Allowance, side: int) -> Limits:
+    """Return the limits, and what a side is allowed besides."""
+    if allowance.move is not None:
+        # Some of it goes into getting the answer to who has asked.
+        seconds = max(0.001, 0.95 * allowance.move - 0.005)
+        limits = limits.replace(time=min(seconds, limits.time or seconds))
+    if allowance.clocks is not None:
+        limits = limits.replace(
+            clock=max(0.001, allowance.clocks[side]), increment=allowance.increments[side]
+        )
+    return limits

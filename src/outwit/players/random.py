@@ -5,9 +5,11 @@ from __future__ import annotations
 from random import Random
 
 from outwit.core.position import Position
+from outwit.players.allowance import UNLIMITED, Allowance
+from outwit.players.player import Player
 
 
-class RandomPlayer:
+class RandomPlayer(Player):
     """Plays any legal move, each as likely as the next."""
 
     name = "random"
@@ -15,6 +17,6 @@ class RandomPlayer:
     def __init__(self, rng: Random | None = None) -> None:
         self.rng = rng or Random()
 
-    def choose(self, position: Position) -> str:
+    def choose(self, position: Position, allowance: Allowance = UNLIMITED) -> str:
         """Return a legal move."""
         return self.rng.choice(list(position.legal_moves))

@@ -7,7 +7,7 @@ from outwit.engine.limits import DEEPEST, Limits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from outwit.protocols.dialect import Dialect
+    from outwit.players.dialect import Dialect
 
 MOST_DIGITS = 15
 # Of the time for one move, so many seconds are kept for the way there and back; but some is used.

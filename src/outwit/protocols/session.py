@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from outwit.core.game import Game
     from outwit.core.option import Option
     from outwit.core.position import Position
-    from outwit.protocols.dialect import Dialect
+    from outwit.players.dialect import Dialect
     from outwit.protocols.wire import Wire
 
 

@@ -1,0 +1,1 @@
+"""Marks for programs: suites of cases, and reports."""
