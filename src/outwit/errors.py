@@ -12,16 +12,16 @@
     │   ├── IllegalMove         illegal-move        2
     │   │   └── UnreadableMove  unreadable-move     2
     │   └── NothingToUndo       nothing-to-undo     2
-    ├── BotFault                bot-fault           4
-    │   ├── BotAbsent           bot-absent          4
-    │   ├── BotCrash            bot-crash           4
-    │   ├── BotTimeout          bot-timeout         4
-    │   ├── BotFlood            bot-flood           4
-    │   ├── BotGarbage          bot-garbage         4
-    │   ├── BotIllegal          bot-illegal         4
-    │   ├── BotWrongFile        bot-wrong-file      4
-    │   └── BotTampering        bot-tampering       4
-    └── GameFault               game-fault          3
+    ├── GameFault               game-fault          3
+    └── BotFault                bot-fault           4
+        ├── BotAbsent           bot-absent          4
+        ├── BotCrash            bot-crash           4
+        ├── BotTimeout          bot-timeout         4
+        ├── BotFlood            bot-flood           4
+        ├── BotGarbage          bot-garbage         4
+        ├── BotIllegal          bot-illegal         4
+        ├── BotWrongFile        bot-wrong-file      4
+        └── BotTampering        bot-tampering       4
 
 Beside each name stand its ``code``, which travels over wires and never changes, and the
 ``exit_status`` a program ends with. The message is one line that names what is wrong.
