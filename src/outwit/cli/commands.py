@@ -21,6 +21,9 @@ COMMANDS = (
     "perft",
     "bench",
     "engine",
+    "match",
+    "tournament",
+    "sprt",
 )
 
 

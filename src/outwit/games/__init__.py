@@ -74,6 +74,15 @@ def protocols(game: Game) -> dict[str, dict[str, object]]:
     return found
 
 
+def openings(game: Game) -> dict[str, Any]:
+    """Return how games of a kind are begun anew: ``OPENINGS`` of its module ``openings``, if any.
+
+    ``plies`` is how many random moves make a difference; ``options`` draws start options with a
+    random source.
+    """
+    return _from_folder(game, "openings", "OPENINGS")
+
+
 def _from_folder(game: Game, module: str, name: str) -> dict[str, Any]:
     """Return a dictionary of a module in a game's folder, an empty one if there is no module."""
     from importlib.util import find_spec

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from outwit.core.picker import Picker
 from outwit.core.position import Position
 from outwit.core.value import Value
 from outwit.players.allowance import UNLIMITED, Allowance
@@ -24,6 +25,8 @@ class Player:
     name: str
     # About the last move, if there is anything to say.
     thought: Thought | None = None
+    # What chooses the same moves without the interpreter, if anything does.
+    picker: Picker | None = None
 
     def begin(self, position: Position) -> None:
         """Prepare for a game from a position."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from random import Random
-
+from outwit.core.picker import RandomPicker
 from outwit.core.position import Position
 from outwit.players.allowance import UNLIMITED, Allowance
 from outwit.players.player import Player
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from random import Random
 
 
 class RandomPlayer(Player):
@@ -15,8 +18,14 @@ class RandomPlayer(Player):
     name = "random"
 
     def __init__(self, rng: Random | None = None) -> None:
-        self.rng = rng or Random()
+        if rng is None:
+            from random import Random
+
+            rng = Random()
+        self.chance = RandomPicker(rng.getrandbits(64))
+        self.picker = self.chance
 
     def choose(self, position: Position, allowance: Allowance = UNLIMITED) -> str:
         """Return a legal move."""
-        return self.rng.choice(list(position.legal_moves))
+        moves = list(position.legal_moves)
+        return moves[self.chance.among(len(moves))]

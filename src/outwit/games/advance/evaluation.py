@@ -14,29 +14,24 @@ if TYPE_CHECKING:
 
 AROUND = NEIGHBOURS
 STEP = WEIGHTS.step
-MARCH = WEIGHTS.march
 PROTECTED = WEIGHTS.protected
 SHELTER = WEIGHTS.shelter
 
 
 def army(board: Sequence[int], where: Sequence[int], first: i32, count: i32, own: i32) -> i32:
-    """Score a side: room for its long-range pieces, marching Zombies, protection, shelter."""
+    """Score a side: room for its long-range pieces, protection, shelter."""
     guard: i32 = pieces.SENTINEL | own
     total: i32 = 0
     room: i32 = 0
     square: i32
     target: i32
     kind: i32
-    row: i32
     i: i32
     k: i32
     for i in range(first, first + count):
         square = where[i]
         kind = board[square] & 7
-        if kind == pieces.ZOMBIE:
-            row = (square >> 4) - 3
-            total += MARCH * (row if own == pieces.WHITE else 8 - row)
-        elif kind == pieces.MINER or kind == pieces.DRAGON:
+        if kind == pieces.MINER or kind == pieces.DRAGON:
             for k in range(4 if kind == pieces.MINER else 8):
                 target = square + AROUND[k]
                 while not board[target]:

@@ -9,8 +9,7 @@ class Weights(Value):
     """What the evaluation counts, in hundredths of a Zombie."""
 
     material: int = 100
-    step: int = 3
-    march: int = 4
+    step: int = 1
     protected: int = 6
     shelter: int = 8
     tempo: int = 10

@@ -1,0 +1,88 @@
+"""Openings: the positions that games begin with, each played with both colours.
+
+A game's folder may say in its module ``openings`` what suits it: ``OPENINGS``, with ``plies``,
+how many random moves make a game new, and ``options``, a function that draws start options.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from outwit.core.game import Game
+from outwit.core.position import Position
+from outwit.core.value import Value
+from outwit.engine.limits import Limits
+from outwit.errors import UsageError
+from outwit.files import read_bytes
+from outwit.games import openings
+from outwit.players.engine import engine_for
+
+USUAL_PLIES = 2
+MOST_PLIES = 200
+# A drawn opening that is over, or too good for a side, is drawn again so many times.
+TRIES = 50
+LONGEST_FILE = 1 << 26
+
+
+class Book(Value):
+    """Where openings come from.
+
+    ``texts`` are positions to take in turn; without any, the game's start, its options drawn by
+    the game where it has a way to, and ``plies`` random moves on. With ``balance`` an opening is
+    taken only if a short search finds nobody that much better, in hundredths.
+    """
+
+    plies: int | None = None
+    options: tuple[tuple[str, str], ...] = ()
+    texts: tuple[str, ...] = ()
+    balance: int | None = None
+    balance_nodes: int = 2_000
+
+
+def read_book(path: str, game: Game) -> tuple[str, ...]:
+    """Return the positions of a file, one a line; raise BadPosition or UsageError if one is bad."""
+    try:
+        lines = read_bytes(path, LONGEST_FILE).decode("utf-8", "replace").splitlines()
+    except OSError as error:
+        raise UsageError(f"{path!r} cannot be read: {error.strerror or error}") from None
+    texts = tuple(line.strip() for line in lines if line.strip() and line[:1] != "#")
+    if not texts:
+        raise UsageError(f"{path!r} has no positions")
+    for text in texts:
+        game.position(text)
+    return texts
+
+
+def draw_opening(game: Game, book: Book, seed: int, number: int) -> Position:
+    """Return the opening of a number, the same for the same seed; no move has been played in it."""
+    if book.texts:
+        return game.position(book.texts[number % len(book.texts)], **dict(book.options))
+    rng = Random(f"{seed}/{number}")
+    for _ in range(TRIES):
+        position = _draw(game, book, rng)
+        if position is not None and _is_balanced(game, book, position):
+            return position
+    raise UsageError(f"no opening of {game.name} found in {TRIES} tries: fewer plies may help")
+
+
+def _draw(game: Game, book: Book, rng: Random) -> Position | None:
+    customs = openings(game)
+    drawn = customs["options"](rng) if "options" in customs and not book.options else {}
+    position = game.start(**{**drawn, **dict(book.options)})
+    plies = customs.get("plies", USUAL_PLIES) if book.plies is None else book.plies
+    for _ in range(plies):
+        if position.outcome is not None:
+            return None
+        position.play(rng.choice(sorted(position.legal_moves)))
+    if position.outcome is not None:
+        return None
+    if not position.played:
+        return position
+    return type(position).read(position.text, **position.options)
+
+
+def _is_balanced(game: Game, book: Book, position: Position) -> bool:
+    if book.balance is None:
+        return True
+    found = engine_for(game, mebibytes=1).best(position, Limits(nodes=book.balance_nodes))
+    return abs(found.score.value) <= book.balance

@@ -1,0 +1,110 @@
+"""The referee: plays one game between two players, trusting neither."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from outwit.arena.adjudication import Adjudication, Judge
+from outwit.arena.timecontrol import GameClock, TimeControl
+from outwit.core.game import Game
+from outwit.core.picker import play_on
+from outwit.core.position import Position
+from outwit.core.value import Value
+from outwit.errors import BotFault, BotIllegal, BotTimeout, IllegalMove
+from outwit.players.player import Player, Thought
+from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON, GameRecord, PlayedMove
+
+LONGEST_EVIDENCE = 4_000
+NOTHING = Thought()
+
+
+class Terms(Value):
+    """What a game is played by: the time, and when it is ended early."""
+
+    time: TimeControl = TimeControl()
+    adjudication: Adjudication = Adjudication()
+
+
+class Referee:
+    """Plays games of one kind on the same terms."""
+
+    def __init__(self, game: Game, terms: Terms) -> None:
+        self.game = game
+        self.terms = terms
+
+    def play(
+        self, start: Position, players: tuple[Player, Player], tags: dict[str, str]
+    ) -> GameRecord:
+        """Play a game from a position, which changes, and return its record.
+
+        A player who does something wrong loses; what it did and what there is to show for it are
+        the termination and tags of the record.
+        """
+        moves: list[PlayedMove] = []
+        text = start.text
+        why, winner, evidence = self.end_of(start, players, moves)
+        result = DRAWN if winner is None else (FIRST_WON, SECOND_WON)[winner]
+        if not moves:
+            moves = [PlayedMove(move) for move in start.played]
+        names = (players[0].name, players[1].name)
+        options = {name: str(value) for name, value in start.options.items()}
+        return GameRecord(
+            self.game.name, names, text, options, tuple(moves), result, why, {**tags, **evidence}
+        )
+
+    def end_of(
+        self, position: Position, players: tuple[Player, Player], moves: list[PlayedMove]
+    ) -> tuple[str, int | None, dict[str, str]]:
+        """Play to the end; return why it ended, who won, and the evidence if it was a fault."""
+        for side, player in enumerate(players):
+            try:
+                player.begin(position)
+            except BotFault as fault:
+                return fault.code, 1 - side, self.testify(fault, side, position)
+        rules = self.terms.adjudication
+        first, second = players[0].picker, players[1].picker
+        if (
+            first is not None
+            and second is not None
+            and self.terms.time.is_unlimited
+            and not rules.solver_nodes
+        ):
+            play_on(position, first, second, rules.plies)
+        clock, judge = GameClock(self.terms.time), Judge(rules)
+        while (outcome := position.outcome) is None:
+            if (verdict := judge.verdict(position)) is not None:
+                return *verdict, {}
+            side = int(position.turn)
+            try:
+                moves.append(self.move(position, players[side], clock))
+            except BotFault as fault:
+                return fault.code, 1 - side, self.testify(fault, side, position)
+            judge.see(players[side].thought)
+        winner = None if outcome.winner is None else int(outcome.winner)
+        return outcome.termination.code, winner, {}
+
+    def move(self, position: Position, player: Player, clock: GameClock) -> PlayedMove:
+        """Ask a player for a move, check it and play it."""
+        side = int(position.turn)
+        timed = not self.terms.time.is_unlimited
+        player.thought = None
+        start = perf_counter()
+        move = player.choose(position, clock.allowance())
+        seconds = perf_counter() - start
+        if not clock.spend(side, seconds):
+            raise BotTimeout(f"{move[:40]!r} came after {seconds:.3f} s, which is too late")
+        taken = round(seconds, 4) if timed else None
+        left = round(clock.left[side], 3) if self.terms.time.game is not None else None
+        try:
+            position.play(move)
+        except IllegalMove as error:
+            raise BotIllegal(str(error), move=move) from None
+        thought = player.thought or NOTHING
+        return PlayedMove(move, taken, left, thought.score, thought.depth)
+
+    def testify(self, fault: BotFault, side: int, position: Position) -> dict[str, str]:
+        """Return the evidence of a fault as tags."""
+        shown = {"Fault": str(fault), "FaultOf": self.game.sides[side], "Board": position.text}
+        for name, text in fault.evidence.items():
+            shown[name.title().replace(" ", "")] = text[-LONGEST_EVIDENCE:]
+        return shown

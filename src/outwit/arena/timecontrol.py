@@ -1,0 +1,82 @@
+"""How much time a game is played with, and what is left of it."""
+
+from __future__ import annotations
+
+from outwit.core.value import Value
+from outwit.errors import UsageError
+from outwit.players.allowance import Allowance
+
+# A process needs a moment to be heard even if its move was ready in time.
+MARGIN = 0.05
+
+
+class TimeControl(Value):
+    """Seconds per move, or seconds per game with an increment per move, or no limit."""
+
+    move: float | None = None
+    game: float | None = None
+    increment: float = 0.0
+
+    @property
+    def is_unlimited(self) -> bool:
+        """Tell whether nobody can lose on time."""
+        return self.move is None and self.game is None
+
+    def __str__(self) -> str:
+        if self.game is not None:
+            return f"{self.game:g}+{self.increment:g}"
+        return "unlimited" if self.move is None else f"{self.move:g}/move"
+
+
+def read_time_control(text: str) -> TimeControl:
+    """Read ``60+0.5`` (a game, and per move), ``0.1/move``, or ``unlimited``.
+
+    >>> read_time_control("60+0.5")
+    TimeControl(move=None, game=60.0, increment=0.5)
+    >>> print(read_time_control("0.1/move"))
+    0.1/move
+    """
+    if text == "unlimited":
+        return TimeControl()
+    try:
+        if text.endswith("/move"):
+            control = TimeControl(move=float(text.removesuffix("/move")))
+        else:
+            seconds, _, increment = text.partition("+")
+            control = TimeControl(game=float(seconds), increment=float(increment or 0))
+    except ValueError:
+        control = TimeControl(move=-1.0)
+    if not 0 < (control.move or control.game or 0) <= 1e6 or not 0 <= control.increment <= 1e6:
+        raise UsageError(f"time {text[:40]!r} is none such as 60+0.5, 0.1/move or unlimited")
+    return control
+
+
+class GameClock:
+    """What both sides have left."""
+
+    def __init__(self, control: TimeControl, margin: float = MARGIN) -> None:
+        self.control = control
+        self.margin = margin
+        seconds = control.game if control.game is not None else 0.0
+        self.left = [seconds, seconds]
+
+    def allowance(self) -> Allowance:
+        """Return what the side to move may use, and what the clocks show."""
+        control = self.control
+        if control.game is None:
+            return Allowance(move=control.move)
+        return Allowance(
+            clocks=(max(0.0, self.left[0]), max(0.0, self.left[1])),
+            increments=(control.increment, control.increment),
+        )
+
+    def spend(self, side: int, seconds: float) -> bool:
+        """Take a move's time off a side's clock; tell whether that was in time."""
+        if self.control.move is not None:
+            return seconds <= self.control.move + self.margin
+        if self.control.game is None:
+            return True
+        self.left[side] -= seconds
+        in_time = self.left[side] >= -self.margin
+        self.left[side] = max(0.0, self.left[side]) + self.control.increment
+        return in_time

@@ -1,0 +1,74 @@
+"""Plays games of a tournament, wherever it runs: in this process, another one, or a cluster."""
+
+from __future__ import annotations
+
+from outwit.arena.manifest import Manifest
+from outwit.arena.openings import draw_opening
+from outwit.arena.referee import Referee
+from outwit.arena.schedule import Pairing
+from outwit.arena.store import Finished
+from outwit.errors import BotFault
+from outwit.games import game as find_game
+from outwit.geometry import bits
+from outwit.players.player import Player
+from outwit.players.roster import BotSpec, find_bot
+from outwit.records.writer import write_record
+
+
+class Absent(Player):
+    """Stands in for a bot that could not even be started, and says why."""
+
+    def __init__(self, name: str, fault: BotFault) -> None:
+        self.name = name
+        self.fault = fault
+
+    def begin(self, position: object) -> None:
+        """Raise what went wrong."""
+        raise self.fault
+
+
+class Worker:
+    """Plays games of one tournament; the same game again comes out the same."""
+
+    def __init__(self, manifest: Manifest) -> None:
+        self.manifest = manifest
+        self.game = find_game(manifest.game)
+        self.referee = Referee(self.game, manifest.terms)
+
+    def play(self, pairings: list[Pairing]) -> list[Finished]:
+        """Play some games."""
+        return [self.play_one(pairing) for pairing in pairings]
+
+    def play_one(self, pairing: Pairing) -> Finished:
+        """Play a game."""
+        manifest = self.manifest
+        start = draw_opening(self.game, manifest.book, manifest.seed, pairing.opening)
+        players = tuple(
+            self.find(manifest.bots[bot], 2 * pairing.number + side)
+            for side, bot in enumerate((pairing.first, pairing.second))
+        )
+        tags = {"Event": manifest.name, "Round": str(pairing.round + 1)}
+        try:
+            record = self.referee.play(start, (players[0], players[1]), tags)
+        finally:
+            for player in players:
+                player.close()
+        fault_of = None
+        if "FaultOf" in record.tags:
+            side = self.game.sides.index(record.tags["FaultOf"])
+            fault_of = (pairing.first, pairing.second)[side]
+        return Finished(
+            pairing,
+            record.result,
+            record.termination,
+            len(record.moves),
+            fault_of,
+            write_record(record),
+        )
+
+    def find(self, bot: BotSpec, number: int) -> Player:
+        """Return a bot as a player, with a seed of its own for each game."""
+        try:
+            return find_bot(bot, self.game, bits.mix(self.manifest.seed) ^ bits.mix(number))
+        except BotFault as fault:
+            return Absent(bot.name, fault)

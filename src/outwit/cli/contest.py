@@ -1,0 +1,137 @@
+"""What `outwit match`, `sprt` and `tournament` have in common: the terms, and playing them."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+import click
+
+from outwit.arena.adjudication import Adjudication
+from outwit.arena.manifest import Manifest, SprtTerms
+from outwit.arena.openings import Book, draw_opening, read_book
+from outwit.arena.referee import Terms
+from outwit.arena.schedule import Schedule
+from outwit.arena.store import Store
+from outwit.arena.timecontrol import read_time_control
+from outwit.arena.tournament import Tournament
+from outwit.cli.live import Live
+from outwit.core.game import Game
+from outwit.core.value import Value
+from outwit.errors import UsageError
+from outwit.games import game as find_game
+from outwit.players.roster import BotSpec, find_bot, read_roster, read_spec
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Wishes(Value):
+    """What the options say, but for who plays whom."""
+
+    game: Game
+    terms: Terms
+    book: Book
+    seed: int
+
+
+def takes_terms(command: Callable[..., R]) -> Callable[..., R]:
+    """Give a command the options that say how games are played, and call it with ``wishes``."""
+
+    @click.option("--time", "time", default="unlimited", show_default=True, metavar="CONTROL",
+                  help="60+0.5 (a game, and per move), 0.1/move, or unlimited.")
+    @click.option("--option", "options", multiple=True, metavar="K=V", help="An option of the game.")
+    @click.option("--opening-plies", type=click.IntRange(0, 200), metavar="N",
+                  help="Random moves before the players take over.")
+    @click.option("--openings", "book", metavar="FILE", help="Positions to begin with, one a line.")
+    @click.option("--balance", type=click.IntRange(0), metavar="N",
+                  help="Only openings that a short search finds even within N hundredths.")
+    @click.option("--most-plies", type=click.IntRange(1), default=1_000, show_default=True,
+                  metavar="N", help="A game this long is a draw.")
+    @click.option("--draw-score", type=float, metavar="S",
+                  help="A draw once both players say so: scores within S for --draw-moves each.")
+    @click.option("--draw-moves", type=click.IntRange(1), default=8, show_default=True, metavar="N")
+    @click.option("--solver-nodes", type=click.IntRange(0), default=0, metavar="N",
+                  help="End games that the solver proves with so many nodes.")
+    @click.option("--seed", type=click.IntRange(0), metavar="N", help="Makes it repeatable.")
+    @wraps(command)
+    def with_terms(
+        game_name: str,
+        time: str,
+        options: tuple[str, ...],
+        opening_plies: int | None,
+        book: str | None,
+        balance: int | None,
+        most_plies: int,
+        draw_score: float | None,
+        draw_moves: int,
+        solver_nodes: int,
+        seed: int | None,
+        *args: object,
+        **kwargs: object,
+    ) -> R:
+        from outwit.cli.position import read_pairs
+
+        game = find_game(game_name)
+        pairs = tuple((key, str(value)) for key, value in read_pairs(options).items())
+        game.read_options(dict(pairs))
+        texts = () if book is None else read_book(book, game)
+        rules = Adjudication(most_plies, draw_score, draw_moves, solver_nodes)
+        wishes = Wishes(
+            game,
+            Terms(read_time_control(time), rules),
+            Book(opening_plies, pairs, texts, balance),
+            random.SystemRandom().randrange(1 << 32) if seed is None else seed,
+        )
+        draw_opening(game, wishes.book, wishes.seed, 0)
+        return command(wishes, *args, **kwargs)
+
+    return with_terms
+
+
+def find_bots(words: tuple[str, ...], roster: str | None, game: Game) -> tuple[BotSpec, ...]:
+    """Return the bots of the command line and of a file; raise UsageError if one makes no sense."""
+    bots = [*(read_roster(roster) if roster else ()), *map(read_spec, words)]
+    names = [bot.name for bot in bots]
+    if len(bots) < 2:
+        raise UsageError(f"two bots at least are needed, {len(bots)} given")
+    for bot in bots:
+        if names.count(bot.name) > 1:
+            raise UsageError(f"two bots are called {bot.name!r}; NAME=BOT gives another name")
+        if not bot.is_program:
+            find_bot(bot, game, 0).close()
+    return tuple(bots)
+
+
+def set_up(
+    name: str,
+    wishes: Wishes,
+    bots: tuple[BotSpec, ...],
+    schedule: Schedule,
+    sprt: SprtTerms | None = None,
+) -> Manifest:
+    """Return the manifest of a contest."""
+    return Manifest(
+        name, wishes.game.name, bots, schedule, wishes.terms, wishes.book, wishes.seed, sprt
+    ).signed()
+
+
+def play_out(store: Store, jobs: int | None, cluster: str | None = None) -> Tournament:
+    """Play what is left of a contest, showing how it goes."""
+    with Live(store) as live:
+        tournament = Tournament(store, live.see)
+        live.test = tournament.test
+        if cluster is None:
+            tournament.run(jobs or os.cpu_count() or 1)
+        else:
+            from outwit.arena.cluster import RayCrew
+
+            crew = RayCrew(store.manifest, cluster, jobs)
+            try:
+                tournament.run(crew=crew)
+            finally:
+                crew.close()
+    return tournament

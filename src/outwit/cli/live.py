@@ -1,0 +1,86 @@
+"""A contest while it goes on: a live table on a terminal, a line now and then elsewhere."""
+
+from __future__ import annotations
+
+import sys
+from time import monotonic
+from typing import TYPE_CHECKING, Self
+
+import click
+
+from outwit.arena.crosstable import crosstable
+from outwit.arena.sequential import Sequential
+from outwit.arena.standing import scores_of
+from outwit.arena.store import Finished, Store
+
+if TYPE_CHECKING:
+    from rich.console import Group
+    from rich.live import Live as RichLive
+
+# Seconds between two states of the table, and between two lines where there is no terminal.
+PAUSE = 0.25
+LONG_PAUSE = 30.0
+
+
+class Live:
+    """Shows how many games are over and who leads, on standard error."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.names = [bot.name for bot in store.manifest.bots]
+        self.scores = scores_of(store)
+        self.total = store.manifest.schedule.games
+        self.test: Sequential | None = None
+        self.before = self.scores.games
+        self.start = self.shown = monotonic()
+        self.screen: RichLive | None = None
+
+    def __enter__(self) -> Self:
+        if sys.stderr.isatty():
+            from rich.console import Console
+            from rich.live import Live as RichLive
+
+            self.screen = RichLive(
+                self.view(), console=Console(stderr=True), auto_refresh=False, transient=True
+            )
+            self.screen.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self.screen is not None:
+            self.screen.stop()
+
+    def see(self, games: list[Finished]) -> None:
+        """Take note of finished games."""
+        for game in games:
+            self.scores.add(game.pairing.first, game.pairing.second, game.points)
+        now = monotonic()
+        if now - self.shown < (LONG_PAUSE if self.screen is None else PAUSE):
+            return
+        self.shown = now
+        if self.screen is not None:
+            self.screen.update(self.view(), refresh=True)
+        else:
+            click.echo(self.line(), err=True)
+
+    def line(self) -> str:
+        """Say in one line how far it has got."""
+        games = self.scores.games
+        of = "" if self.total is None else f" of {self.total}"
+        speed = (games - self.before) / max(monotonic() - self.start, 1e-9)
+        left = ""
+        if self.total is not None and speed > 0:
+            left = f", {(self.total - games) / speed:.0f} s left"
+        if self.test is not None:
+            return f"{games} games, {speed:.1f} a second; {self.test.test}"
+        return f"{games}{of} games, {speed:.1f} a second{left}"
+
+    def view(self) -> Group:
+        """Return the table and the line."""
+        from rich.console import Group
+        from rich.text import Text
+
+        from outwit.arena.table_view import table_view
+
+        table = table_view(crosstable(self.names, self.scores), title=self.store.manifest.name)
+        return Group(table, Text(self.line()))

@@ -1,0 +1,62 @@
+"""``outwit match``."""
+
+from __future__ import annotations
+
+import click
+
+from outwit.arena.pentanomial import Pentanomial
+from outwit.arena.schedule import Schedule
+from outwit.arena.standing import standing
+from outwit.arena.store import Store, create_store
+from outwit.cli.contest import Wishes, find_bots, play_out, set_up, takes_terms
+from outwit.cli.outputs import write_outputs
+
+
+@click.command()
+@click.argument("game_name", metavar="GAME")
+@click.argument("bots", nargs=2, metavar="BOT BOT")
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True, metavar="N")
+@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Games at once.")
+@click.option("--save", metavar="FILE", help="Keep the games in a tournament file.")
+@click.option("--records", metavar="FILE", help="Write the games as text.")
+@takes_terms
+def match(
+    wishes: Wishes,
+    bots: tuple[str, ...],
+    games: int,
+    jobs: int | None,
+    save: str | None,
+    records: str | None,
+) -> None:
+    """Let two bots play, each opening with both colours."""
+    found = find_bots(bots, None, wishes.game)
+    name = f"{found[0].name} – {found[1].name}"
+    schedule = Schedule("round-robin", 2, pairs=(games + 1) // 2)
+    store = create_store(save or ":memory:", set_up(name, wishes, found, schedule))
+    play_out(store, jobs)
+    write_outputs(store, records=records)
+    summary = standing(store)
+    tally = summary.crosstable.row_of(0).total
+    pairs = pairs_of(store)
+    click.echo(summary.crosstable)
+    click.echo(
+        f"\n{found[0].name}: {tally.wins} won, {tally.draws} drawn, {tally.losses} lost; "
+        f"Elo {pairs.elo}, normalised {pairs.normalised_elo}, "
+        f"better with {pairs.superiority:.1%}"
+    )
+    for forfeit in summary.forfeits:
+        click.echo(f"{found[forfeit.player].name}: {forfeit.count} × {forfeit.kind}")
+        click.echo("\n".join(f"    {line}" for line in forfeit.evidence.splitlines()[:12]))
+    click.echo(f"seed {wishes.seed}")
+
+
+def pairs_of(store: Store) -> Pentanomial:
+    """Count the pairs of games by their points for the first bot."""
+    counts = [0] * 5
+    points: dict[int, float] = {}
+    for number, first, _, won in store.results():
+        points[number] = won if first == 0 else 1 - won
+        other = number ^ 1
+        if other in points:
+            counts[int(2 * (points.pop(number) + points.pop(other)))] += 1
+    return Pentanomial((counts[0], counts[1], counts[2], counts[3], counts[4]))

@@ -1,0 +1,55 @@
+"""What is written about a contest: a page, tables, records."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from outwit.arena.report import as_csv, as_json
+from outwit.arena.report_page import as_html
+from outwit.arena.standing import standing
+from outwit.arena.store import Store
+from outwit.errors import BadFile
+from outwit.files import write_bytes
+
+
+def write_outputs(
+    store: Store,
+    *,
+    html: str | None = None,
+    csv: str | None = None,
+    json: str | None = None,
+    records: str | None = None,
+) -> list[str]:
+    """Write the files that were asked for, each whole or not at all; return their names."""
+    forms = ((html, as_html), (csv, as_csv), (json, as_json))
+    written = []
+    summary = standing(store) if any(path for path, _ in forms) else None
+    for path, write in forms:
+        if path and summary is not None:
+            _write(path, write(summary).encode())
+            written.append(path)
+    if records:
+        _write_records(store, records)
+        written.append(records)
+    return written
+
+
+def _write(path: str, data: bytes) -> None:
+    try:
+        write_bytes(path, data)
+    except OSError as error:
+        raise BadFile(f"{path!r} cannot be written: {error.strerror or error}") from None
+
+
+def _write_records(store: Store, path: str) -> None:
+    """Write the games one after the other; there may be more than fit into memory."""
+    part = f"{path}.part"
+    try:
+        with open(part, "w", encoding="utf-8") as file:
+            for game in store.finished():
+                file.write(f"{game.record.rstrip()}\n\n")
+        os.replace(part, path)
+    except OSError as error:
+        Path(part).unlink(missing_ok=True)
+        raise BadFile(f"{path!r} cannot be written: {error.strerror or error}") from None

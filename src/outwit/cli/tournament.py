@@ -1,0 +1,115 @@
+"""``outwit tournament new|run|resume|report``."""
+
+from __future__ import annotations
+
+import click
+
+from outwit.arena.manifest import hash_of
+from outwit.arena.schedule import KINDS, Schedule
+from outwit.arena.standing import standing
+from outwit.arena.store import Store, create_store, open_store
+from outwit.cli.contest import Wishes, find_bots, play_out, set_up, takes_terms
+from outwit.cli.outputs import write_outputs
+
+
+@click.group()
+def tournament() -> None:
+    """Set up a tournament in a file, play it, and report on it."""
+
+
+@tournament.command()
+@click.argument("path", metavar="FILE")
+@click.argument("game_name", metavar="GAME")
+@click.argument("bots", nargs=-1, metavar="BOT…")
+@click.option("--bots", "roster", metavar="TOML", help="A file that describes bots.")
+@click.option("--schedule", type=click.Choice(list(KINDS)), default="round-robin",
+              show_default=True)
+@click.option("--rounds", type=click.IntRange(1), default=1, show_default=True, metavar="N")
+@click.option("--pairs", type=click.IntRange(1), default=1, show_default=True, metavar="N",
+              help="Pairs of games in an encounter: the same opening with both colours.")
+@click.option("--name", default="", metavar="TEXT", help="What it is called.")
+@takes_terms
+def new(
+    wishes: Wishes,
+    path: str,
+    bots: tuple[str, ...],
+    roster: str | None,
+    schedule: str,
+    rounds: int,
+    pairs: int,
+    name: str,
+) -> None:
+    """Write down who plays and how; nothing is played yet."""
+    found = find_bots(bots, roster, wishes.game)
+    plan = Schedule(schedule, len(found), rounds, pairs)
+    store = create_store(path, set_up(name or path, wishes, found, plan))
+    games = "" if plan.games is None else f", {plan.games} games"
+    click.echo(f"{len(found)} bots, {schedule}{games}: outwit tournament run {path}")
+    store.close()
+
+
+@tournament.command()
+@click.argument("path", metavar="FILE")
+@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Games at once.")
+@click.option("--cluster", metavar="ADDRESS", help="Play on a Ray cluster; `local` starts one.")
+def run(path: str, jobs: int | None, cluster: str | None) -> None:
+    """Play the games that are still to be played."""
+    go_on(path, jobs, cluster)
+
+
+@tournament.command()
+@click.argument("path", metavar="FILE")
+@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Games at once.")
+@click.option("--cluster", metavar="ADDRESS", help="Play on a Ray cluster; `local` starts one.")
+def resume(path: str, jobs: int | None, cluster: str | None) -> None:
+    """Go on with a tournament that was interrupted, however that came about."""
+    go_on(path, jobs, cluster)
+
+
+def go_on(path: str, jobs: int | None, cluster: str | None) -> None:
+    """Play what is left, and show the table."""
+    store = open_store(path)
+    for bot, before in zip(store.manifest.bots, store.manifest.hashes, strict=True):
+        if before != hash_of(bot):
+            click.echo(f"outwit: bot {bot.name!r} has changed since the tournament began", err=True)
+    try:
+        played = play_out(store, jobs, cluster)
+    except KeyboardInterrupt:
+        click.echo(f"{store.count()} games are kept: outwit tournament resume {path}", err=True)
+        raise
+    click.echo(standing(store).crosstable)
+    if played.test is not None:
+        click.echo(played.test.test)
+
+
+@tournament.command()
+@click.argument("path", metavar="FILE")
+@click.option("--html", metavar="FILE", help="Write a page.")
+@click.option("--csv", metavar="FILE", help="Write the table.")
+@click.option("--json", metavar="FILE", help="Write everything but the games.")
+@click.option("--records", metavar="FILE", help="Write the games.")
+def report(
+    path: str, html: str | None, csv: str | None, json: str | None, records: str | None
+) -> None:
+    """Show the table with ratings, or write it."""
+    store = open_store(path)
+    if any((html, csv, json, records)):
+        for name in write_outputs(store, html=html, csv=csv, json=json, records=records):
+            click.echo(name)
+        return
+    click.echo(text_report(store))
+
+
+def text_report(store: Store) -> str:
+    """Return the table, ratings and faults as text."""
+    summary = standing(store)
+    names = [bot.name for bot in store.manifest.bots]
+    lines = [str(summary.crosstable), ""]
+    for row in summary.crosstable.rows:
+        elo = summary.ratings[row.player]
+        lines.append(f"{row.rank:>3}  {row.name}: Elo {elo.elo:+.0f} [{elo.low:+.0f}, {elo.high:+.0f}]")
+    lines += [
+        f"{names[forfeit.player]}: {forfeit.count} × {forfeit.kind}" for forfeit in summary.forfeits
+    ]
+    return "\n".join(lines)
+

@@ -1,0 +1,52 @@
+"""Choosing among legal moves without asking the interpreter, for games by the thousand."""
+
+from __future__ import annotations
+
+from cython import int as i32
+from cython import ulonglong as u64
+
+from outwit.core.moves import MoveStack
+from outwit.core.position import Position
+from outwit.geometry import bits
+
+
+class Picker:
+    """Picks a move of a position by its place among the legal ones."""
+
+    def pick(self, position: Position, moves: MoveStack, stop: i32) -> i32:
+        """Return a number below ``stop``, which is at least 1."""
+        return 0
+
+
+class RandomPicker(Picker):
+    """Picks any move, each as likely as the next; the same ones for the same seed."""
+
+    def __init__(self, seed: int) -> None:
+        self.state = bits.mix(seed & 0xFFFFFFFFFFFFFFFF)
+
+    def pick(self, position: Position, moves: MoveStack, stop: i32) -> i32:
+        """Return a number below ``stop`` by chance."""
+        number: u64 = stop
+        self.state = bits.mix(self.state)
+        return (self.state >> 32) % number
+
+    def among(self, stop: int) -> int:
+        """Return a number below another by chance."""
+        limit: i32 = stop
+        return self.pick(None, None, limit)  # type: ignore[arg-type]  # it looks at neither
+
+
+def play_on(position: Position, first: Picker, second: Picker, plies: int) -> None:
+    """Play until the game is over, or for so many moves."""
+    stop: i32
+    i: i32
+    left: i32 = plies
+    moves = MoveStack(position.most)
+    while left > 0:
+        stop = position.generate(moves, 0)
+        if stop == 0:
+            break
+        i = (second if position.side else first).pick(position, moves, stop)
+        position.push(moves.data[i], position.move_text(moves.data[i]))
+        left -= 1
+    position.check()

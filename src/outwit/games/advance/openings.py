@@ -1,0 +1,3 @@
+"""How games of Advance are begun anew."""
+
+OPENINGS = {"plies": 6}

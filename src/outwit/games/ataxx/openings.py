@@ -1,0 +1,18 @@
+"""How games of Ataxx are begun anew: with one of some sets of blocks, and a few moves."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from random import Random
+
+# Each block stands on all squares that mirror it.
+BLOCKS = ((), ("c3",), ("c3", "d4"), ("d3", "c4"), ("b2",), ("c2", "b3"), ("d2", "b4"), ("d4",))
+
+
+def draw(rng: Random) -> dict[str, object]:
+    """Draw a set of blocks."""
+    return {"blocks": list(rng.choice(BLOCKS))}
+
+
+OPENINGS = {"plies": 2, "options": draw}

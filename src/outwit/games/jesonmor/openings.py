@@ -1,0 +1,3 @@
+"""How games of Jeson Mor are begun anew."""
+
+OPENINGS = {"plies": 2}

@@ -1,0 +1,15 @@
+"""How games of Push are begun anew: on a random board."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from random import Random
+
+
+def draw(rng: Random) -> dict[str, object]:
+    """Draw a board of the usual size."""
+    return {"rows": 8, "columns": 8, "seed": rng.randrange(10**9)}
+
+
+OPENINGS = {"plies": 0, "options": draw}

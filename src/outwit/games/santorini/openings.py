@@ -1,0 +1,3 @@
+"""How games of Santorini are begun anew."""
+
+OPENINGS = {"plies": 2}
