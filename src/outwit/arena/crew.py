@@ -9,10 +9,10 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Protocol
 
-from outwit.arena.manifest import Manifest, read_manifest
+from outwit.arena.manifest import Manifest
 from outwit.arena.schedule import Pairing
 from outwit.arena.store import Finished
-from outwit.arena.worker import Worker
+from outwit.arena.worker import Worker, play_games
 from outwit.errors import OutwitError
 
 # A worker that dies takes its games with it; so often in a row is no accident.
@@ -60,15 +60,10 @@ class Alone:
         self.waiting.clear()
 
 
-_worker: Worker | None = None
-
-
-def prepare(manifest: str) -> None:
-    """Make ready, in another process, which ends with the one that started it."""
-    global _worker
+def prepare() -> None:
+    """Make another process ready, which leaves Ctrl-C to this one and ends with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     die_with_parent()
-    _worker = Worker(read_manifest(manifest))
 
 
 def die_with_parent() -> None:
@@ -81,17 +76,11 @@ def die_with_parent() -> None:
         return  # not Linux: the pool notices the closed pipe, only later
 
 
-def play(pairings: list[Pairing]) -> list[Finished]:
-    """Play games in the other process."""
-    assert _worker is not None
-    return _worker.play(pairings)
-
-
 class Pool:
     """Plays in several processes on this machine; one that dies is replaced, its games repeated."""
 
     def __init__(self, manifest: Manifest, size: int) -> None:
-        self.manifest = manifest
+        self.manifest = manifest.to_json()
         self.size = size
         self.deaths = 0
         self.under_way: dict[Future[list[Finished]], list[Pairing]] = {}
@@ -102,12 +91,11 @@ class Pool:
             self.size,
             mp_context=get_context("spawn"),
             initializer=prepare,
-            initargs=(self.manifest.to_json(),),
         )
 
     def submit(self, pairings: list[Pairing]) -> None:
         """Begin with some games."""
-        self.under_way[self.pool.submit(play, pairings)] = pairings
+        self.under_way[self.pool.submit(play_games, self.manifest, pairings)] = pairings
 
     def collect(self) -> Iterator[list[Finished]]:
         """Wait until something is finished, and yield it."""

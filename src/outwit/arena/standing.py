@@ -27,7 +27,7 @@ def standing(store: Store) -> Summary:
     rows = store.connection.execute(
         "select termination, count(*) from games group by termination order by 2 desc, 1"
     )
-    terminations = {code: number for code, number in rows}
+    terminations = dict(rows.fetchall())
     (plies,) = store.connection.execute("select avg(plies) from games").fetchone()
     return summarise(
         manifest.name,

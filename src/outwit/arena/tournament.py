@@ -36,7 +36,7 @@ class Tournament:
                 crew.close()
 
     def _run(self, crew: Crew) -> None:
-        if self.is_decided:
+        if self.is_decided():
             return
         waiting: list[Pairing] = []
         under_way = 0
@@ -50,12 +50,12 @@ class Tournament:
                 under_way += 1
             while under_way and (is_barrier or under_way >= 2 * crew.size):
                 under_way -= self.take(crew)
-                if self.is_decided:
+                if self.is_decided():
                     return
         if waiting:
             crew.submit(waiting)
             under_way += 1
-        while under_way and not self.is_decided:
+        while under_way and not self.is_decided():
             under_way -= self.take(crew)
 
     def take(self, crew: Crew) -> int:
@@ -73,7 +73,6 @@ class Tournament:
             start = perf_counter()
         return bunches
 
-    @property
     def is_decided(self) -> bool:
         """Tell whether a test that ends as soon as it is clear has ended."""
         return self.test is not None and self.test.is_decided

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from outwit.arena.manifest import Manifest
+from functools import lru_cache
+
+from outwit.arena.manifest import Manifest, read_manifest
 from outwit.arena.openings import draw_opening
 from outwit.arena.referee import Referee
 from outwit.arena.schedule import Pairing
@@ -72,3 +74,14 @@ class Worker:
             return find_bot(bot, self.game, bits.mix(self.manifest.seed) ^ bits.mix(number))
         except BotFault as fault:
             return Absent(bot.name, fault)
+
+
+@lru_cache(maxsize=4)
+def worker_for(manifest: str) -> Worker:
+    """Return the worker of a tournament, of which a process needs only one."""
+    return Worker(read_manifest(manifest))
+
+
+def play_games(manifest: str, pairings: list[Pairing]) -> list[Finished]:
+    """Play games of a tournament, given as its manifest's JSON."""
+    return worker_for(manifest).play(pairings)

@@ -41,21 +41,52 @@ class Wishes(Value):
 def takes_terms(command: Callable[..., R]) -> Callable[..., R]:
     """Give a command the options that say how games are played, and call it with ``wishes``."""
 
-    @click.option("--time", "time", default="unlimited", show_default=True, metavar="CONTROL",
-                  help="60+0.5 (a game, and per move), 0.1/move, or unlimited.")
-    @click.option("--option", "options", multiple=True, metavar="K=V", help="An option of the game.")
-    @click.option("--opening-plies", type=click.IntRange(0, 200), metavar="N",
-                  help="Random moves before the players take over.")
+    @click.option(
+        "--time",
+        "time",
+        default="unlimited",
+        show_default=True,
+        metavar="CONTROL",
+        help="60+0.5 (a game, and per move), 0.1/move, or unlimited.",
+    )
+    @click.option(
+        "--option", "options", multiple=True, metavar="K=V", help="An option of the game."
+    )
+    @click.option(
+        "--opening-plies",
+        type=click.IntRange(0, 200),
+        metavar="N",
+        help="Random moves before the players take over.",
+    )
     @click.option("--openings", "book", metavar="FILE", help="Positions to begin with, one a line.")
-    @click.option("--balance", type=click.IntRange(0), metavar="N",
-                  help="Only openings that a short search finds even within N hundredths.")
-    @click.option("--most-plies", type=click.IntRange(1), default=1_000, show_default=True,
-                  metavar="N", help="A game this long is a draw.")
-    @click.option("--draw-score", type=float, metavar="S",
-                  help="A draw once both players say so: scores within S for --draw-moves each.")
+    @click.option(
+        "--balance",
+        type=click.IntRange(0),
+        metavar="N",
+        help="Only openings that a short search finds even within N hundredths.",
+    )
+    @click.option(
+        "--most-plies",
+        type=click.IntRange(1),
+        default=1_000,
+        show_default=True,
+        metavar="N",
+        help="A game this long is a draw.",
+    )
+    @click.option(
+        "--draw-score",
+        type=float,
+        metavar="S",
+        help="A draw once both players say so: scores within S for --draw-moves each.",
+    )
     @click.option("--draw-moves", type=click.IntRange(1), default=8, show_default=True, metavar="N")
-    @click.option("--solver-nodes", type=click.IntRange(0), default=0, metavar="N",
-                  help="End games that the solver proves with so many nodes.")
+    @click.option(
+        "--solver-nodes",
+        type=click.IntRange(0),
+        default=0,
+        metavar="N",
+        help="End games that the solver proves with so many nodes.",
+    )
     @click.option("--seed", type=click.IntRange(0), metavar="N", help="Makes it repeatable.")
     @wraps(command)
     def with_terms(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib.util import find_spec
 from time import monotonic
 from typing import TYPE_CHECKING, Self
 
@@ -36,7 +37,7 @@ class Live:
         self.screen: RichLive | None = None
 
     def __enter__(self) -> Self:
-        if sys.stderr.isatty():
+        if sys.stderr.isatty() and find_spec("rich") is not None:
             from rich.console import Console
             from rich.live import Live as RichLive
 

@@ -47,8 +47,7 @@ def _write_records(store: Store, path: str) -> None:
     part = f"{path}.part"
     try:
         with open(part, "w", encoding="utf-8") as file:
-            for game in store.finished():
-                file.write(f"{game.record.rstrip()}\n\n")
+            file.writelines(f"{game.record.rstrip()}\n\n" for game in store.finished())
         os.replace(part, path)
     except OSError as error:
         Path(part).unlink(missing_ok=True)

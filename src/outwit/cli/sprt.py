@@ -18,8 +18,14 @@ from outwit.errors import UsageError
 @click.option("--elo1", type=float, default=10.0, show_default=True, help="Better by this.")
 @click.option("--alpha", type=float, default=0.05, show_default=True, help="Chance to be fooled.")
 @click.option("--beta", type=float, default=0.05, show_default=True, help="Chance to miss it.")
-@click.option("--games", type=click.IntRange(2), default=100_000, show_default=True, metavar="N",
-              help="Give up after so many.")
+@click.option(
+    "--games",
+    type=click.IntRange(2),
+    default=100_000,
+    show_default=True,
+    metavar="N",
+    help="Give up after so many.",
+)
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Games at once.")
 @click.option("--save", metavar="FILE", help="Keep the games; resume with `tournament resume`.")
 @takes_terms

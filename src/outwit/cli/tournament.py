@@ -22,11 +22,18 @@ def tournament() -> None:
 @click.argument("game_name", metavar="GAME")
 @click.argument("bots", nargs=-1, metavar="BOT…")
 @click.option("--bots", "roster", metavar="TOML", help="A file that describes bots.")
-@click.option("--schedule", type=click.Choice(list(KINDS)), default="round-robin",
-              show_default=True)
+@click.option(
+    "--schedule", type=click.Choice(list(KINDS)), default="round-robin", show_default=True
+)
 @click.option("--rounds", type=click.IntRange(1), default=1, show_default=True, metavar="N")
-@click.option("--pairs", type=click.IntRange(1), default=1, show_default=True, metavar="N",
-              help="Pairs of games in an encounter: the same opening with both colours.")
+@click.option(
+    "--pairs",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Pairs of games in an encounter: the same opening with both colours.",
+)
 @click.option("--name", default="", metavar="TEXT", help="What it is called.")
 @takes_terms
 def new(
@@ -107,9 +114,10 @@ def text_report(store: Store) -> str:
     lines = [str(summary.crosstable), ""]
     for row in summary.crosstable.rows:
         elo = summary.ratings[row.player]
-        lines.append(f"{row.rank:>3}  {row.name}: Elo {elo.elo:+.0f} [{elo.low:+.0f}, {elo.high:+.0f}]")
+        lines.append(
+            f"{row.rank:>3}  {row.name}: Elo {elo.elo:+.0f} [{elo.low:+.0f}, {elo.high:+.0f}]"
+        )
     lines += [
         f"{names[forfeit.player]}: {forfeit.count} × {forfeit.kind}" for forfeit in summary.forfeits
     ]
     return "\n".join(lines)
-

@@ -1,0 +1,39 @@
+"""Names and evidence that strangers chose, made fit to be shown."""
+
+from __future__ import annotations
+
+from unicodedata import combining, east_asian_width
+
+REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+
+
+def harmless(text: str, most: int = 200, lines: bool = False) -> str:
+    """Return the text without anything that steers a terminal or turns the writing direction.
+
+    Cut it to ``most`` characters; keep line ends and tabs if ``lines`` are wanted.
+    """
+    kept = "\n\t" if lines else ""
+    shown = "".join(
+        char if char.isprintable() or char in kept else REPLACEMENT for char in text[: most + 1]
+    )
+    return shown if len(shown) <= most else shown[: most - 1] + "…"
+
+
+def width(text: str) -> int:
+    """Return how many columns of a terminal a harmless text takes."""
+    wide = sum(east_asian_width(char) in "WF" for char in text)
+    return len(text) + wide - sum(1 for char in text if combining(char))
+
+
+def label(text: str, columns: int) -> str:
+    r"""Return a harmless text in exactly so many columns.
+
+    >>> label("hex", 5), label("a\x1b[31mlong", 6)
+    ('hex  ', 'a�[31…')
+    """
+    shown = harmless(text, 4 * columns)
+    if width(shown) > columns:
+        while width(shown) > columns - 1:
+            shown = shown[:-1]
+        shown += "…"
+    return shown + " " * (columns - width(shown))

@@ -1,0 +1,244 @@
+"""Pairs of games, each opening played with both sides, and whether they show an improvement.
+
+Both games of a pair share an opening, so not games but pairs are independent. A pair brings 0, ½,
+1, 1½ or 2 points; five counts say everything. The test is the generalised sequential probability
+ratio test (Van den Bergh): how much likelier are the counts made by the likeliest distribution of
+strength ``elo1`` than by the likeliest of strength ``elo0``?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import log, sqrt
+
+from outwit.arena.elo import NATURAL, Z95, elo_of, expected_score, normal
+from outwit.core.value import Value
+
+# What a pair brings, per game.
+OUTCOMES = (0.0, 0.25, 0.5, 0.75, 1.0)
+# A count of none is taken for a little, so that nothing is impossible.
+REGULAR = 1e-3
+# Normalised Elo: scores in standard deviations of a game, on a scale where both kinds of Elo agree
+# between equal players that never draw.
+NORMALISED = 2 * NATURAL
+LOGISTIC_MODEL, NORMALISED_MODEL = "logistic", "normalised"
+# What a test may say.
+BETTER, NOT_BETTER, UNDECIDED = "better", "not better", "undecided"
+CLOSE = 1e-12
+
+
+class Estimate(Value):
+    """A number and where it lies in 95 % of cases."""
+
+    value: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.value:+.1f} [{self.low:+.1f}, {self.high:+.1f}]"
+
+
+class Pentanomial(Value):
+    """How many pairs brought 0, ½, 1, 1½ and 2 points.
+
+    >>> pairs = Pentanomial((30, 150, 320, 190, 45))
+    >>> print(pairs.elo, "|", pairs.normalised_elo)
+    +16.5 [+4.9, +28.3] | +25.1 [+7.4, +42.9]
+    """
+
+    counts: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
+
+    def add(self, points: float, times: int = 1) -> Pentanomial:
+        """Return the counts with one more pair; raise ValueError if no pair brings such points."""
+        if points not in (0, 0.5, 1, 1.5, 2):
+            raise ValueError(f"a pair gives 0, 0.5, 1, 1.5 or 2 points, not {points}")
+        a, b, c, d, e = (
+            count + times * (index == 2 * points) for index, count in enumerate(self.counts)
+        )
+        return Pentanomial((a, b, c, d, e))
+
+    @property
+    def pairs(self) -> int:
+        """Return how many pairs were played."""
+        return sum(self.counts)
+
+    @property
+    def score(self) -> float:
+        """Return the points per game; a half where nothing was played."""
+        if not self.pairs:
+            return 0.5
+        total = sum(map(float.__mul__, OUTCOMES, map(float, self.counts)))
+        return total / self.pairs
+
+    @property
+    def elo(self) -> Estimate:
+        """Return the difference in strength."""
+        mean, spread = self._moments()
+        error = Z95 * spread / sqrt(max(self.pairs, 1))
+        return Estimate(elo_of(mean), elo_of(mean - error), elo_of(mean + error))
+
+    @property
+    def normalised_elo(self) -> Estimate:
+        """Return the difference in strength that does not depend on how often games are drawn."""
+        mean, spread = self._moments()
+        game = sqrt(2) * spread
+        error = Z95 * spread / sqrt(max(self.pairs, 1))
+        low, middle, high = (
+            NORMALISED * (score - 0.5) / game for score in (mean - error, mean, mean + error)
+        )
+        return Estimate(middle, low, high)
+
+    @property
+    def superiority(self) -> float:
+        """Return how likely the first of the two is the stronger."""
+        mean, spread = self._moments()
+        return normal((mean - 0.5) * sqrt(self.pairs) / spread)
+
+    def llr(self, elo0: float, elo1: float, model: str = LOGISTIC_MODEL) -> float:
+        """Return the logarithm of how much likelier ``elo1`` makes these counts than ``elo0``."""
+        if not self.pairs:
+            return 0.0
+        shares, total = self._regular()
+        if model == LOGISTIC_MODEL:
+            null, other = (_with_mean(shares, expected_score(elo)) for elo in (elo0, elo1))
+        else:
+            # A pair's mean deviates less than a game does.
+            null, other = (_with_shift(shares, elo / NORMALISED * sqrt(2)) for elo in (elo0, elo1))
+        ratios = (p * log(q1 / q0) for p, q0, q1 in zip(shares, null, other, strict=True))
+        return total * sum(ratios)
+
+    def _regular(self) -> tuple[list[float], float]:
+        counts = [count or REGULAR for count in self.counts]
+        total = sum(counts)
+        return [count / total for count in counts], total
+
+    def _moments(self) -> tuple[float, float]:
+        """Return the mean of a pair's points per game and their deviation.
+
+        One imaginary pair, spread over all outcomes, keeps few or equal results from being certain.
+        """
+        return _moments([(count + 0.2) / (self.pairs + 1) for count in self.counts])
+
+
+class Sprt(Value):
+    """A test that goes on until one of two hypotheses is much likelier than the other.
+
+    With a true strength of ``elo0`` it says "better" with a chance of ``alpha``, with ``elo1`` it
+    says "not better" with a chance of ``beta``.
+    """
+
+    elo0: float
+    elo1: float
+    alpha: float = 0.05
+    beta: float = 0.05
+    model: str = LOGISTIC_MODEL
+    counts: Pentanomial = Pentanomial()
+
+    def add(self, points: float) -> Sprt:
+        """Return the test after one more pair of games."""
+        return self.replace(counts=self.counts.add(points))
+
+    def add_all(self, points: Iterable[float]) -> Sprt:
+        """Return the test after more pairs of games."""
+        counts = self.counts
+        for each in points:
+            counts = counts.add(each)
+        return self.replace(counts=counts)
+
+    def check(self) -> Sprt:
+        """Return the test itself; raise ValueError if it can never end or ends at once."""
+        if not self.elo0 < self.elo1:
+            raise ValueError(f"elo0 = {self.elo0} must be below elo1 = {self.elo1}")
+        if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
+            raise ValueError(f"alpha {self.alpha} and beta {self.beta} must be in (0, 0.5)")
+        if self.model not in (LOGISTIC_MODEL, NORMALISED_MODEL):
+            raise ValueError(f"model {self.model!r} is neither logistic nor normalised")
+        return self
+
+    @property
+    def llr(self) -> float:
+        """Return the logarithm of the likelihood ratio so far."""
+        return self.counts.llr(self.elo0, self.elo1, self.model)
+
+    @property
+    def lower(self) -> float:
+        """Return the ratio below which the test says "not better"."""
+        return log(self.beta / (1 - self.alpha))
+
+    @property
+    def upper(self) -> float:
+        """Return the ratio above which the test says "better"."""
+        return log((1 - self.beta) / self.alpha)
+
+    @property
+    def decision(self) -> str:
+        """Return "better", "not better" or "undecided"."""
+        llr = self.llr
+        if llr >= self.upper:
+            return BETTER
+        return NOT_BETTER if llr <= self.lower else UNDECIDED
+
+    def __str__(self) -> str:
+        return (
+            f"{self.decision}: LLR {self.llr:.2f} ({self.lower:.2f}, {self.upper:.2f}) for "
+            f"[{self.elo0:g}, {self.elo1:g}], Elo {self.counts.elo}, {2 * self.counts.pairs} games"
+        )
+
+
+def _moments(shares: Iterable[float]) -> tuple[float, float]:
+    both = list(zip(OUTCOMES, shares, strict=True))
+    mean = sum(value * share for value, share in both)
+    return mean, sqrt(sum(share * (value - mean) ** 2 for value, share in both))
+
+
+def _with_mean(shares: list[float], mean: float) -> list[float]:
+    """Return the distribution of a mean that makes these shares likeliest."""
+    return _likeliest(shares, [value - mean for value in OUTCOMES])
+
+
+def _with_shift(shares: list[float], shift: float) -> list[float]:
+    """Return the likeliest distribution whose mean is so many of its deviations above a half.
+
+    The condition is not linear in the distribution; it is linearised where the last round ended.
+    """
+    found = [1 / len(shares)] * len(shares)
+    for _ in range(50):
+        mean, spread = _moments(found)
+        before = found
+        found = _likeliest(
+            shares,
+            [
+                value - 0.5 - shift * spread * (1 + ((value - mean) / spread) ** 2) / 2
+                for value in OUTCOMES
+            ],
+        )
+        if max(abs(a - b) for a, b in zip(found, before, strict=True)) < 1e-10:
+            break
+    return found
+
+
+def _likeliest(shares: list[float], values: list[float]) -> list[float]:
+    """Return the distribution that makes shares likeliest among those under which values average 0.
+
+    It is p / (1 + θ v), with θ where the average is 0; that average falls as θ grows.
+    """
+    low, high = -1 / max(values), -1 / min(values)
+    theta = 0.0 if low < 0 < high else (low + high) / 2
+    for _ in range(200):
+        total = slope = 0.0
+        for share, value in zip(shares, values, strict=True):
+            part = value / (1 + theta * value)
+            total += share * part
+            slope -= share * part * part
+        if total > 0:
+            low = theta
+        else:
+            high = theta
+        # Newton's step, or half of what is left where that leads out.
+        step = theta - total / slope
+        if not low < step < high:
+            step = (low + high) / 2
+        if abs(step - theta) <= CLOSE * (1 + abs(theta)):
+            break
+        theta = step
+    return [share / (1 + theta * value) for share, value in zip(shares, values, strict=True)]
