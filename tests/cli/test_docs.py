@@ -11,7 +11,7 @@ import pytest
 pytestmark = pytest.mark.compiled_only
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGES = ["cli.md", "programs.md"]
+PAGES = ["cli.md", "programs.md", "records.md"]
 
 
 def sessions(page: str) -> list[tuple[str, str]]:

@@ -97,6 +97,21 @@ def test_the_turn_is_a_side(position: Position) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_beginning_stays_while_play_goes_on(game: Game) -> None:
+    position = game.start()
+    first = position.text
+    assert position.beginning == first
+    for _ in range(3):
+        position.play(min(position.legal_moves))
+        assert position.beginning == first
+    while position.played:
+        position.undo()
+    assert position.beginning == first == position.text
+    position.play(max(position.legal_moves))
+    assert position.copy().beginning == first
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_copy_goes_its_own_way(game: Game) -> None:
     position = game.start()
     move = min(position.legal_moves)

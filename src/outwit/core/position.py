@@ -178,6 +178,11 @@ class Position:
         """List the moves played and not taken back."""
         return tuple(self.record)
 
+    @property
+    def beginning(self) -> str:
+        """Return the text of the position before the moves played."""
+        return self.origin if self.record else self.text
+
     def play(self, move: str) -> None:
         """Play a move; raise IllegalMove if it is none."""
         code = self.read_move(move)

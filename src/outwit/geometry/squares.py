@@ -22,6 +22,9 @@ def read(text: str, width: int, height: int) -> tuple[int, int] | None:
     """
     column = COLUMNS.find(text[:1]) if text else -1
     digits = text[1:]
+    if len(digits) == 1 and "1" <= digits <= "9":  # nearly always, and whole files are read so
+        row = int(digits) - 1
+        return (column, row) if 0 <= column < width and row < height else None
     if not 0 <= column < width or not plain_number(digits) or len(digits) > len(str(height)):
         return None
     row = int(digits) - 1

@@ -109,3 +109,8 @@ def _engine(spec: BotSpec, game: Game) -> Player:
             raise UsageError(f"bot {spec.name!r}: {key} {text[:40]!r} is no number") from None
     threads = int(limits.pop("threads", 1))
     return EnginePlayer(game, Limits(**limits).check(), threads=threads)
+
+
+def read_roster(path: str) -> list[BotSpec]:
+    """Read bots from a TOML file; raise UsageError, naming file and field, if one makes no sense."""
+    raise UsageError(f"{path!r}: bots cannot be read from files yet")

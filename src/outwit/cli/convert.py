@@ -1,0 +1,82 @@
+"""``outwit convert``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+import click
+
+from outwit.cli import complain
+from outwit.cli.position import LONGEST_FILE, read_file, read_pairs, read_side
+from outwit.errors import BadRecord, UsageError
+from outwit.games import game as find_game
+from outwit.records import table
+from outwit.records.jsonlines import to_json
+from outwit.records.record import GameRecord
+from outwit.records.replay import from_position
+from outwit.records.source import open_records
+from outwit.records.writer import write_record
+
+FORMS: dict[str, Callable[[GameRecord], str]] = {
+    "text": write_record,
+    "json": lambda record: f"{to_json(record)}\n",
+    "csv": table.to_row,
+}
+FAULTY = 1
+
+
+@click.command()
+@click.argument("path", metavar="FILE")
+@click.option("--to", "form", type=click.Choice(list(FORMS)), default="text", show_default=True)
+@click.option("--from", "name", metavar="GAME", help="FILE is a position in the game's own format.")
+@click.option("--side", metavar="SIDE", help="Who is to move, where such a file does not say.")
+@click.option("--option", "options", metavar="K=V", multiple=True, help="An option of the game.")
+@click.option("--skip-faults", is_flag=True, help="Leave faulty games out, naming them.")
+def convert(
+    path: str,
+    form: str,
+    name: str | None,
+    side: str | None,
+    options: tuple[str, ...],
+    skip_faults: bool,
+) -> None:
+    """Print the games of FILE, text or JSON lines, in another form; `-` is standard input.
+
+    With --from, FILE is a position, and becomes a game without moves.
+    """
+    if name is None and (side is not None or options):
+        raise UsageError("--side and --option go with --from")
+    record = None if name is None else import_position(name, path, side, options)
+    if form == "csv":
+        write(table.header())
+    if record is not None:
+        write(FORMS[form](record))
+        return
+    faults = 0
+    with open_records(path) as found:
+        for game in found:
+            if not isinstance(game, BadRecord):
+                write(FORMS[form](game.record))
+            elif skip_faults:
+                faults += 1
+                complain(str(game), FAULTY)
+            else:
+                # What is good so far has been asked for.
+                sys.stdout.flush()
+                raise game
+    if faults:
+        raise click.exceptions.Exit(FAULTY)
+
+
+def import_position(name: str, path: str, side: str | None, options: tuple[str, ...]) -> GameRecord:
+    """Return the game without moves that begins as a file says."""
+    game = find_game(name)
+    data = sys.stdin.buffer.read(LONGEST_FILE) if path == "-" else read_file(path)
+    values = game.read_options(read_pairs(options))
+    return from_position(game, game.load(data, read_side(game, side), **values))
+
+
+def write(text: str) -> None:
+    """Print in UTF-8, whatever the terminal prefers."""
+    sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace"))

@@ -1,0 +1,109 @@
+"""``outwit replay``."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from outwit.cli.show import standing
+from outwit.core.game import Game
+from outwit.core.position import Position
+from outwit.errors import BadRecord, IllegalMove, OutwitError, UsageError
+from outwit.records.entry import Entry
+from outwit.records.quoting import escape
+from outwit.records.record import GameRecord, PlayedMove
+from outwit.records.replay import first_position, game_named
+from outwit.records.source import STANDARD_INPUT, open_records
+from outwit.records.writer import comment
+
+
+@click.command()
+@click.argument("path", metavar="FILE")
+@click.option(
+    "--game", "number", type=click.IntRange(1), default=1, metavar="N", help="Which game; 1."
+)
+@click.option(
+    "--move", "ply", type=click.IntRange(0), metavar="N", help="Only the board after N moves."
+)
+def replay(path: str, number: int, ply: int | None) -> None:
+    """Step through a game of FILE, text or JSON lines; `-` is standard input.
+
+    In a terminal, Enter shows the next move and q leaves.
+    """
+    entry = find_entry(path, number)
+    record = entry.record
+    try:
+        position = first_position(record)
+    except OutwitError as error:
+        raise BadRecord(f"line {entry.line}: {error}") from None
+    game = game_named(record.game)
+    if ply is not None and ply > len(record.moves):
+        raise UsageError(f"--move {ply}: the game has {len(record.moves)} moves")
+    click.echo(title(game, record))
+    if ply is None:
+        draw(game, position)
+    waits = ply is None and path != STANDARD_INPUT and sys.stdin.isatty() and sys.stdout.isatty()
+    for index, played in enumerate(record.moves[:ply]):
+        if waits and not wants_more():
+            return
+        try:
+            position.play(played.move)
+        except IllegalMove as error:
+            line = entry.line_of(index)
+            raise BadRecord(f"line {line}: move {index + 1}: {error}") from None
+        if ply is None or index == ply - 1:
+            click.echo(f"\n{headline(game, position, played)}")
+            draw(game, position)
+    if ply == 0:
+        draw(game, position)
+    if ply is None:
+        click.echo(f"\n{ending(record)}")
+
+
+def find_entry(path: str, number: int) -> Entry:
+    """Return a game of a file by its number."""
+    count = 0
+    with open_records(path) as found:
+        for count, game in enumerate(found, 1):
+            if count == number:
+                if isinstance(game, BadRecord):
+                    raise game
+                return game
+    raise UsageError(f"--game {number}: the file has {count} game{'s' * (count != 1)}")
+
+
+def title(game: Game, record: GameRecord) -> str:
+    """Say who plays what."""
+    first, second = (escape(name) or "?" for name in record.players)
+    return f"{game.name}: {first} ({game.sides[0]}) against {second} ({game.sides[1]})"
+
+
+def headline(game: Game, position: Position, played: PlayedMove) -> str:
+    """Say who has just played what."""
+    number = len(position.played)
+    words = comment(played)
+    return (
+        f"{number}. {game.sides[position.turn.other]} plays {escape(played.move)} {words}".rstrip()
+    )
+
+
+def draw(game: Game, position: Position) -> None:
+    """Draw the board with a line on how the game stands."""
+    click.echo(f"\n{position}\n\n{standing(game, position)}")
+
+
+def ending(record: GameRecord) -> str:
+    """Say the result, and what ended the game."""
+    code = escape(record.termination)
+    return f"Result: {record.result}{f' ({code})' if code else ''}"
+
+
+def wants_more() -> bool:
+    """Wait for Enter; the end of input is as good as leaving."""
+    click.echo("Enter: next move, q: leave > ", nl=False)
+    try:
+        return input().strip().lower() not in ("q", "quit")
+    except EOFError:
+        click.echo()
+        return False

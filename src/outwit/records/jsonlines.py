@@ -1,0 +1,142 @@
+"""Records as JSON, one game a line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from math import isfinite
+from typing import Any
+
+from outwit.errors import BadRecord
+from outwit.records.entry import Entry
+from outwit.records.form import LONGEST_GAME
+from outwit.records.record import RESULTS, GameRecord, PlayedMove
+
+KEYS = frozenset(GameRecord.fields)
+MOVE_KEYS = frozenset(PlayedMove.fields)
+
+
+def to_json(record: GameRecord) -> str:
+    """Write a game as one line without its end; a move of which nothing is known is its text."""
+    values = {name: getattr(record, name) for name in GameRecord.fields}
+    values["moves"] = [move_object(played) for played in record.moves]
+    try:
+        text = json.dumps(values, allow_nan=False, separators=(",", ":"))
+    except ValueError as error:
+        raise BadRecord(str(error)) from None
+    if len(text) > LONGEST_GAME:
+        raise BadRecord(f"a record of {len(text):,} characters is too long")
+    return text
+
+
+def move_object(played: PlayedMove) -> str | dict[str, object]:
+    """Write a move with what is known of it."""
+    known = {
+        name: value
+        for name in PlayedMove.fields
+        if (value := getattr(played, name)) is not None and value != ""
+    }
+    return known if len(known) > 1 else played.move
+
+
+def from_json(line: str) -> GameRecord:
+    """Return the game of a line; raise BadRecord if it holds none."""
+    if len(line) > LONGEST_GAME:
+        raise BadRecord(f"the line is longer than {LONGEST_GAME:,} characters")
+    try:
+        values = json.loads(line, parse_constant=refuse)
+    except RecursionError:
+        raise BadRecord("the line is nested too deeply") from None
+    except BadRecord:
+        raise
+    except ValueError as error:
+        raise BadRecord(f"the line is no JSON: {error}") from None
+    if not isinstance(values, dict) or values.keys() - KEYS or "game" not in values:
+        raise BadRecord("the line is no JSON object of a game")
+    moves = values.get("moves", [])
+    players = values.get("players", ["", ""])
+    if not isinstance(moves, list):
+        raise BadRecord("moves are not a list")
+    if not isinstance(players, list) or len(players) != 2:
+        raise BadRecord("players are not two")
+    result = text_of(values.get("result", "*"), "result")
+    if result not in RESULTS:
+        raise BadRecord(f"result {result[:40]!r} is not one of {', '.join(RESULTS)}")
+    return GameRecord(
+        text_of(values["game"], "game"),
+        (text_of(players[0], "players"), text_of(players[1], "players")),
+        text_of(values.get("start", ""), "start"),
+        texts_of(values.get("options", {}), "options"),
+        tuple([move_of(move) for move in moves]),
+        result,
+        text_of(values.get("termination", ""), "termination"),
+        texts_of(values.get("tags", {}), "tags"),
+    )
+
+
+def read_json(lines: Iterable[str]) -> Iterator[Entry | BadRecord]:
+    """Return the games of lines, and a BadRecord that names the line in place of a faulty one."""
+    for number, line in enumerate(lines, 1):
+        text = line.removeprefix("\ufeff") if number == 1 else line
+        if not text.strip():
+            continue
+        try:
+            if not text.isascii():
+                text.encode()
+            yield Entry(from_json(text), number, {}, [])
+        except BadRecord as error:
+            yield BadRecord(f"line {number}: {error}")
+        except UnicodeEncodeError:
+            yield BadRecord(f"line {number}: the line is not UTF-8")
+
+
+def move_of(value: object) -> PlayedMove:
+    """Return a move of its text or object."""
+    if isinstance(value, str):
+        return PlayedMove(value)
+    if not isinstance(value, dict) or value.keys() - MOVE_KEYS or "move" not in value:
+        raise BadRecord(f"{str(value)[:40]!r} is no move")
+    depth = value.get("depth")
+    if depth is not None and (not isinstance(depth, int) or isinstance(depth, bool)):
+        raise BadRecord(f"depth {str(depth)[:40]!r} is no whole number")
+    return PlayedMove(
+        text_of(value["move"], "move"),
+        time_of(value.get("time")),
+        time_of(value.get("clock")),
+        text_of(value.get("score", ""), "score"),
+        depth,
+    )
+
+
+def text_of(value: object, name: str) -> str:
+    """Return a text, or raise BadRecord."""
+    if not isinstance(value, str):
+        raise BadRecord(f"{name}: {str(value)[:40]!r} is no text")
+    return value
+
+
+def texts_of(value: object, name: str) -> dict[str, str]:
+    """Return texts by name, or raise BadRecord."""
+    if not isinstance(value, dict) or not all(isinstance(text, str) for text in value.values()):
+        raise BadRecord(f"{name} are not texts by name")
+    return value
+
+
+def time_of(value: object) -> float | None:
+    """Return a time, or raise BadRecord."""
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise BadRecord(f"{str(value)[:40]!r} is no time")
+    try:
+        time = float(value)
+    except OverflowError:
+        time = float("inf")
+    if not isfinite(time):
+        raise BadRecord("a time is too long")
+    return time
+
+
+def refuse(constant: str) -> Any:
+    """Refuse what JSON does not know."""
+    raise BadRecord(f"{constant} is no JSON")

@@ -1,0 +1,54 @@
+"""Records from a file, whichever form it has."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BufferedReader
+
+from outwit.errors import BadFile, BadRecord
+from outwit.records.entry import Entry
+from outwit.records.form import LONGEST_GAME
+from outwit.records.jsonlines import read_json
+from outwit.records.lines import text_lines
+from outwit.records.reader import read_entries
+
+STANDARD_INPUT = "-"
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+@contextmanager
+def open_records(path: str) -> Iterator[Iterator[Entry | BadRecord]]:
+    """Open a file, ``-`` being standard input, for its games; raise BadFile if it cannot be read.
+
+    Games and faults come as from ``read_entries``; text and JSON lines are told apart by how the
+    file begins.
+    """
+    if path == STANDARD_INPUT:
+        yield read_either(path, sys.stdin.buffer)  # type: ignore[arg-type]  # it is buffered
+        return
+    try:
+        file = open(path, "rb")  # noqa: SIM115  # closed below, whatever the caller does
+    except (OSError, ValueError) as error:
+        raise unreadable(path, error) from None
+    with file:
+        yield read_either(path, file)
+
+
+def read_either(path: str, file: BufferedReader) -> Iterator[Entry | BadRecord]:
+    """Return the games of an open file."""
+    try:
+        beginning = file.peek(64).removeprefix(BYTE_ORDER_MARK).lstrip()
+        if beginning.startswith(b'{"'):
+            yield from read_json(text_lines(file, LONGEST_GAME))
+        else:
+            yield from read_entries(text_lines(file))
+    except OSError as error:
+        raise unreadable(path, error) from None
+
+
+def unreadable(path: str, error: OSError | ValueError) -> BadFile:
+    """Make the error for a file that cannot be read."""
+    reason = error.strerror if isinstance(error, OSError) else str(error)
+    return BadFile(f"{path!r} cannot be read: {reason}")
