@@ -27,6 +27,7 @@ COMMANDS = (
     "match",
     "tournament",
     "sprt",
+    "grade",
 )
 
 

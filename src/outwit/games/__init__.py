@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from random import Random
     from typing import Any
 
+    from outwit.core.marking import Marking
     from outwit.core.position import Position
 
     # A bot as games write them: the position comes back as it was.
@@ -80,18 +81,24 @@ def openings(game: Game) -> dict[str, Any]:
     ``plies`` is how many random moves make a difference; ``options`` draws start options with a
     random source.
     """
-    return _from_folder(game, "openings", "OPENINGS")
+    found: dict[str, Any] = _from_folder(game, "openings", "OPENINGS")
+    return found
 
 
-def _from_folder(game: Game, module: str, name: str) -> dict[str, Any]:
-    """Return a dictionary of a module in a game's folder, an empty one if there is no module."""
+def marking(game: Game) -> Marking | None:
+    """Return how programs are marked on boards: ``MARKING`` of its module ``marking``, if any."""
+    found: Marking | None = _from_folder(game, "marking", "MARKING") or None
+    return found
+
+
+def _from_folder(game: Game, module: str, name: str) -> Any:
+    """Return what a module in a game's folder defines, an empty dictionary without the module."""
     from importlib.util import find_spec
 
     module = f"{game.position_class.__module__.rpartition('.')[0]}.{module}"
     if find_spec(module) is None:
         return {}
-    found: dict[str, Any] = getattr(import_module(module), name)
-    return found
+    return getattr(import_module(module), name)
 
 
 def _folders() -> list[str]:

@@ -63,9 +63,9 @@ class Session:
         """Play while it is an AI's turn."""
         while self.position.outcome is None and self.automatic[self.position.turn]:
             name = NAMES[self.position.turn]
-            move = self.think()
-            self.console.write(f"* {name} moves {self.spell(move)}.\n")
-            self.position.play(move)
+            spelt = self.console.decide(lambda: self.spell(self.think()), self.spellings)
+            self.console.write(f"* {name} moves {spelt}.\n")
+            self.position.play(unspelt(spelt))
             self.after_move()
         self.announce()
 
@@ -102,6 +102,19 @@ class Session:
             return f"{move[:2]}-{move[2:]}"
         own = "xo"[self.position.turn]
         return f"{next(s for s in around(move) if self.position.piece(s) == own)}-{move}"
+
+    def spellings(self) -> list[str]:
+        """List the legal moves as the assignment writes them, a clone once for every origin."""
+        own = "xo"[self.position.turn]
+        return [
+            spelt
+            for move in self.position.legal_moves
+            for spelt in (
+                [self.spell(move)]
+                if len(move) == 4
+                else [f"{s}-{move}" for s in around(move) if self.position.piece(s) == own]
+            )
+        ]
 
     def show(self) -> None:
         """Print the board."""
@@ -143,8 +156,8 @@ class Session:
         """Play a clone or a jump, whichever it is."""
         if self.position.outcome is not None:
             return
-        distance = max(abs(ord(a) - ord(b)) for a, b in zip(origin, target, strict=True))
-        text = target if distance == 1 else origin + target
+        distance = span(origin, target)
+        text = unspelt(f"{origin}-{target}")
         own = "xo"[self.position.turn]
         if (
             self.position.piece(origin) != own
@@ -274,6 +287,31 @@ def around(square: str) -> list[str]:
     """List the squares next to one, and itself."""
     return [
         chr(ord(square[0]) + x) + chr(ord(square[1]) + y) for x in (-1, 0, 1) for y in (-1, 0, 1)
+    ]
+
+
+def span(origin: str, target: str) -> int:
+    """Count the king's steps from one square to another."""
+    return max(abs(ord(a) - ord(b)) for a, b in zip(origin, target, strict=True))
+
+
+def unspelt(spelt: str) -> str:
+    """Return the move that the assignment writes so."""
+    if spelt == "-":
+        return "0000"
+    origin, _, target = spelt.partition("-")
+    return target if span(origin, target) == 1 else origin + target
+
+
+def announced(output: bytes) -> list[str]:
+    """List the AI's moves in what such a program has printed."""
+    import re
+
+    return [
+        move.decode()
+        for move in re.findall(
+            rb"^(?:(?:Red|Blue|-)> )*\* \w+ moves (\S+)\.$", output, re.MULTILINE
+        )
     ]
 
 

@@ -7,7 +7,7 @@ import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 INTERRUPTED = 130
 BROKEN_PIPE = 141
@@ -55,6 +55,10 @@ class Console:
         self.written.clear()
         while data:
             data = data[os.write(1, data) :]
+
+    def decide(self, choose: Callable[[], str], allowed: Callable[[], Iterable[str]]) -> str:
+        """Return the computer's choice among those allowed; a replay knows another."""
+        return choose()
 
     def complain(self, text: str) -> None:
         """Write a line to standard error, after what was written before it."""

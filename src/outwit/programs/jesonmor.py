@@ -33,7 +33,10 @@ def play(console: Console, words: list[str]) -> int:
     painted = not os.environ.get("NO_COLOR")
     show(console, position, painted)
     while (outcome := position.outcome) is None:
-        move = ask(console, position) if position.turn == FIRST else random(position, rng)
+        if position.turn == FIRST:
+            move = ask(console, position)
+        else:
+            move = console.decide(lambda: random(position, rng), lambda: iter(position.legal_moves))
         name = NAMES[position.turn]
         origin, target = (place(square) for square in split(move))
         position.play(move)
@@ -109,6 +112,19 @@ def read_entry(line: str) -> tuple[tuple[int, int], tuple[int, int]] | None:
             return None
         places.append((ord(square[0]) - ord("a"), row - 1))
     return (places[0], places[1]) if len(places) == 2 else None
+
+
+def announced(output: bytes) -> list[str]:
+    """List the computer's moves in what such a program has printed."""
+    import re
+
+    line = rb"^Black moved piece at \((\d+), (\d+)\) to \((\d+), (\d+)\)$"
+    found = re.findall(line, output, re.MULTILINE)
+    return [
+        f"{COLUMNS[int(a)]}{int(b) + 1}{COLUMNS[int(c)]}{int(d) + 1}"
+        for a, b, c, d in found
+        if all(len(number) < 3 for number in (a, b, c, d)) and max(int(a), int(c)) < LARGEST
+    ]
 
 
 def place(square: str) -> tuple[int, int]:

@@ -40,12 +40,23 @@ def play(console: Console, words: list[str]) -> int:
             if kind == "human":
                 move = ask_move(console, position)
             else:
-                move = bots.BOTS[kind](position, rng)
+                move = console.decide(
+                    lambda: bots.BOTS[kind](position, rng),  # noqa: B023
+                    lambda: bots.CHOICES[kind](position),  # noqa: B023
+                )
                 console.write(f"{move.replace(',', ', ')}\n")
             position.play(move)
             redo.clear()
     except EndOfInput:
         raise Leave(1, "santorini: the input has ended before the game") from None
+
+
+def announced(output: bytes) -> list[str]:
+    """List the computers' moves in what such a program has printed."""
+    import re
+
+    found = re.findall(rb"^([ABYZ]), ([nesw]{1,2}), ([nesw]{1,2})$", output, re.MULTILINE)
+    return [b",".join(parts).decode() for parts in found]
 
 
 def take_seed(words: list[str]) -> tuple[list[str], int | bytes | None]:

@@ -33,8 +33,13 @@ def random(position: Santorini, rng: Random) -> str:
 
 def heuristic(position: Santorini, rng: Random) -> str:
     """Play a move after which the own score is best; a step onto level 3 beats everything."""
+    return rng.choice(best(position))
+
+
+def best(position: Santorini) -> list[str]:
+    """List the moves the heuristic finds equally good."""
     us = position.turn
-    best: list[str] = []
+    found: list[str] = []
     most = -1
     for move in in_order(position):
         worker = WORKERS.index(move[0])
@@ -46,10 +51,10 @@ def heuristic(position: Santorini, rng: Random) -> str:
             value = sum(weight * term for weight, term in zip(WEIGHTS, terms, strict=True))
         position.undo()
         if value > most:
-            best, most = [], value
+            found, most = [], value
         if value == most:
-            best.append(move)
-    return rng.choice(best)
+            found.append(move)
+    return found
 
 
 def score(position: Santorini, side: int) -> tuple[int, int, int]:
@@ -65,3 +70,5 @@ def score(position: Santorini, side: int) -> tuple[int, int, int]:
 
 
 BOTS = {"random": random, "heuristic": heuristic}
+# What each of them chooses from.
+CHOICES = {"random": in_order, "heuristic": best}

@@ -1,0 +1,112 @@
+"""``outwit grade``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from outwit.errors import BotAbsent, UsageError
+from outwit.games import game as find_game
+from outwit.grading.marker import Marker, Settings, generate
+from outwit.grading.reports import FORMATS, format_of, write_report
+from outwit.grading.submissions import mark_all
+from outwit.grading.workers import Workers
+
+FOLDER = click.Path(path_type=Path)
+
+
+@click.command()
+@click.argument("name", metavar="GAME")
+@click.argument("command", metavar="-- COMMAND...", nargs=-1, type=click.UNPROCESSED)
+@click.option("--cases", type=FOLDER, metavar="DIR", help="Cases or sessions other than ours.")
+@click.option("--level", "levels", type=int, multiple=True, help="Only this level; repeatable.")
+@click.option(
+    "--games",
+    type=click.IntRange(0, 100_000),
+    default=100,
+    show_default=True,
+    help="Games to play.",
+)
+@click.option("--seed", type=int, default=1, show_default=True, help="For games and --generate.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0.01, 3600),
+    help="Time for a move (1 unless given) or a session (10).",
+)
+@click.option("--jobs", type=click.IntRange(1, 1024), help="Programs at a time; as many as CPUs.")
+@click.option(
+    "--format", "form", type=click.Choice(list(FORMATS)), default="text", show_default=True
+)
+@click.option(
+    "--report", "reports", type=FOLDER, multiple=True, help="Write FILE.txt, .xml or .json, too."
+)
+@click.option(
+    "--generate", "number", type=click.IntRange(1, 10_000), help="Make so many new cases."
+)
+@click.option("--all", "folder", type=FOLDER, help="Mark every submission in a folder.")
+@click.option("--again", is_flag=True, help="With --all, mark what has a report already, too.")
+@click.option("--output", type=FOLDER, help="Where --generate and --all write.")
+@click.pass_context
+def grade(
+    ctx: click.Context,
+    name: str,
+    command: tuple[str, ...],
+    cases: Path | None,
+    levels: tuple[int, ...],
+    games: int,
+    seed: int,
+    seconds: float | None,
+    jobs: int | None,
+    form: str,
+    reports: tuple[Path, ...],
+    number: int | None,
+    folder: Path | None,
+    again: bool,
+    output: Path | None,
+) -> None:
+    """Mark a program for a game, in any language; exit status 0 if it passes everything, else 1.
+
+    Advance: `COMMAND white|black IN OUT` answers boards of each level and plays against level 7.
+    Other games: COMMAND goes through sessions; all it prints and writes is compared to the byte.
+    """
+    game = find_game(name)
+    if sum((bool(command), number is not None, folder is not None)) != 1:
+        raise UsageError("one of -- COMMAND, --all FOLDER and --generate N is needed, and only one")
+    for path in reports:
+        format_of(path)
+    if number is not None:
+        place = Path(f"{game.name}-cases") if output is None else output
+        click.echo(generate(game, place, number, seed, levels))
+        return
+    settings = Settings(cases, levels, games, seed, seconds)
+    marker = Marker(game, settings, Workers(jobs, progress=sys.stderr.isatty()))
+    if folder is not None:
+        if reports:
+            raise UsageError("--all writes its reports to --output, not to --report")
+        ctx.exit(0 if grade_all(marker, folder, output, again=again) else 1)
+    ctx.exit(0 if grade_one(marker, command, form, reports) else 1)
+
+
+def grade_one(
+    marker: Marker, command: tuple[str, ...], form: str, reports: tuple[Path, ...]
+) -> bool:
+    """Mark a program, report, and tell whether it passed everything."""
+    try:
+        mark = marker.mark(command)
+    except BotAbsent as error:
+        raise UsageError(str(error)) from None
+    for path in reports:
+        write_report(path, mark)
+    click.echo(FORMATS[form](mark), nl=False)
+    return mark.full
+
+
+def grade_all(marker: Marker, folder: Path, output: Path | None, *, again: bool) -> bool:
+    """Mark a folder, and tell whether all of them passed everything."""
+    place = folder.absolute()
+    to = place.with_name(f"{place.name}-marks") if output is None else output
+    rows = mark_all(marker, folder, to, again=again, say=click.echo)
+    click.echo(f"{len(rows)} submissions, summary in {to / 'summary.csv'}")
+    return all(row["full"] for row in rows)

@@ -1,0 +1,41 @@
+"""How programs for a game are marked that are run once a move, on board files."""
+
+from __future__ import annotations
+
+from outwit.core.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from random import Random
+    from typing import Any
+
+    from outwit.core.position import Position
+
+
+class Marking(Value):
+    """The levels of an assignment, and the games at its end.
+
+    A program is run as ``COMMAND side IN OUT``: it reads the board in IN and writes the board after
+    its move to OUT. A level accepts some moves; the boards after them are the right answers.
+    """
+
+    # The side as the program is told it.
+    sides: tuple[str, str]
+    levels: tuple[int, ...]
+    # The position of a board and a side, without a move limit; raises BadFile.
+    read: Callable[[bytes, int], Position]
+    # The board file of a position.
+    write: Callable[[Any], bytes]
+    # The moves a level accepts.
+    accepted: Callable[[Any, int], list[str]]
+    # Some position, for making cases.
+    invent: Callable[[Random], Position]
+    # Whether a position tests a level, and nothing easier would do.
+    tests: Callable[[Any, int], bool]
+    # The bot of the game to play against at the end, and the share of games to be won.
+    opponent: str
+    share: float
+    # Points for a level, points for the games.
+    level_points: float
+    game_points: float

@@ -1,0 +1,1 @@
+"""Marking programs: right ones, wrong ones and hostile ones."""

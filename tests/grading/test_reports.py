@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from outwit.errors import UsageError
+from outwit.grading.gradescope import write_gradescope
+from outwit.grading.junit import write_junit
+from outwit.grading.mark import Mark, Part, Result
+from outwit.grading.matches import OUTCOMES
+from outwit.grading.reports import format_of, write_report
+from outwit.grading.text import write_text
+
+HOSTILE = (
+    "<![CDATA[ & ]]> \x00\x01\x1b[2J\x7f \ud800 \ufffe \uffff \u202e 'quotes\" é \U0001f600\r\n"
+)
+
+
+def mark() -> Mark:
+    cases = (Result("one", True, seconds=0.5), Result(HOSTILE, False, HOSTILE * 3, 0.25))
+    games = (
+        Result("game 1", True, "won after 9 moves", 1.0, "won"),
+        Result("game 2", False, "forfeited at move 1: it crashed", 1.0, "forfeited"),
+    )
+    return Mark(
+        "advance",
+        f"./bot {HOSTILE}",
+        (
+            Part("level 4", 20.0, cases[:1] * 3, 3),
+            Part("level 5", 20.0, (*cases, *cases[:1]), 3),
+            Part("games", 20.0, games, 2, OUTCOMES),
+        ),
+    )
+
+
+def test_the_text_is_a_table_with_the_first_failure_of_every_part() -> None:
+    text = write_text(mark())
+    lines = [line.split() for line in text.splitlines()]
+    assert ["level", "4", "3/3", "20.00", "of", "20"] in lines
+    assert ["level", "5", "2/3", "13.33", "of", "20"] in lines
+    table = "games          1/2   10.00 of 20  1 won, 0 drawn, 0 lost, 1 forfeited"
+    assert table in text
+    assert ["mark", "43.33", "of", "60"] in lines
+    assert "forfeited at move 1: it crashed" in text
+    assert text.replace("\n", "").isprintable()
+
+
+def test_junit_parses_and_has_the_structure_readers_expect() -> None:
+    root = ET.fromstring(write_junit(mark()))
+    assert root.tag == "testsuites"
+    assert (root.get("tests"), root.get("failures"), root.get("errors")) == ("7", "2", "0")
+    for suite in root:
+        assert suite.tag == "testsuite"
+        assert {"name", "tests", "failures", "errors", "time"} <= set(suite.keys())
+        assert int(suite.get("tests", "")) == len(suite)
+        assert int(suite.get("failures", "")) == len(suite.findall("testcase/failure"))
+        for case in suite:
+            assert case.tag == "testcase"
+            assert {"name", "classname", "time"} <= set(case.keys())
+            assert float(case.get("time", "")) >= 0
+            assert [child.tag for child in case] in ([], ["failure"])
+            assert all(child.get("message") for child in case)
+    failure = root.find("testsuite[@name='level 5']/testcase/failure")
+    assert failure is not None
+    assert "\\x1b[2J" in (failure.text or "")
+    assert "<![CDATA[ & ]]>" in (failure.text or "")
+
+
+def test_results_have_the_right_sums_and_fields() -> None:
+    results = json.loads(write_gradescope(mark()))
+    assert results["score"] == pytest.approx(20 + 40 / 3 + 10)
+    assert results["score"] == pytest.approx(sum(test["score"] for test in results["tests"]))
+    assert sum(test["max_score"] for test in results["tests"]) == pytest.approx(60)
+    for test in results["tests"]:
+        assert set(test) == {
+            "name", "score", "max_score", "status", "output", "output_format", "visibility",
+        }  # fmt: skip
+        assert test["status"] in ("passed", "failed")
+        assert test["visibility"] == "visible"
+        assert (test["score"] == test["max_score"]) == (test["status"] == "passed")
+        assert test["output"].replace("\n", "").isprintable()
+    assert results["leaderboard"] == [
+        {"name": "Points", "value": 43.33},
+        {"name": "Wins", "value": 1},
+    ]
+    assert results["extra_data"]["parts"][2]["outcomes"]["forfeited"] == 1
+
+
+def test_a_program_that_could_not_be_marked_has_a_report_too() -> None:
+    broken = Mark("push", "team", (), f"no file run {HOSTILE}")
+    assert "not marked: no file run" in write_text(broken)
+    root = ET.fromstring(write_junit(broken))
+    assert (root.get("tests"), root.get("errors")) == ("1", "1")
+    results = json.loads(write_gradescope(broken))
+    assert results["score"] == 0
+    assert results["tests"][0]["status"] == "failed"
+    assert not broken.full
+
+
+@pytest.mark.parametrize(("name", "start"), [("a.txt", "adv"), ("a.xml", "<?xml"), ("a.json", "{")])
+def test_the_name_of_a_file_tells_its_format(tmp_path: Path, name: str, start: str) -> None:
+    write_report(tmp_path / name, mark())
+    assert (tmp_path / name).read_text("utf-8").startswith(start)
+
+
+def test_another_ending_is_refused() -> None:
+    with pytest.raises(UsageError, match=r"\.txt, \.xml, \.json"):
+        format_of(Path("a.pdf"))

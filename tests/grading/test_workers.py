@@ -1,0 +1,38 @@
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from outwit.grading.workers import Workers
+
+
+def test_answers_come_in_order_whoever_is_first() -> None:
+    def work(number: int) -> int:
+        time.sleep((9 - number) / 200)
+        return number * number
+
+    assert Workers(4).each(work, range(10), "squares") == [n * n for n in range(10)]
+
+
+def test_progress_is_one_line_that_goes_away(capsys: pytest.CaptureFixture[str]) -> None:
+    Workers(2, progress=True).each(lambda number: number, range(3), "cases")
+    said = capsys.readouterr().err
+    assert "cases: 0 of 3" in said
+    assert "\n" not in said
+    assert said.endswith("\r\x1b[K")
+
+
+def test_an_error_ends_it_all_and_tells_jobs_under_way() -> None:
+    workers = Workers(2)
+
+    def work(number: int) -> int:
+        if number == 1:
+            raise ValueError("one")
+        return int(workers.stop.wait(20))
+
+    start = time.monotonic()
+    with pytest.raises(ValueError, match="one"):
+        workers.each(work, range(50), "jobs")
+    assert workers.stop.is_set()
+    assert time.monotonic() - start < 10
