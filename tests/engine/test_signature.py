@@ -11,7 +11,7 @@ from outwit.players.engine import engine_for
 pytestmark = pytest.mark.compiled_only
 
 PINNED = {
-    "advance": 137386,
+    "advance": 1276748,
     "ataxx": 95381,
     "jesonmor": 27295,
     "push": 7641,

@@ -112,5 +112,5 @@ def _engine(spec: BotSpec, game: Game) -> Player:
 
 
 def read_roster(path: str) -> list[BotSpec]:
-    """Read bots from a TOML file; raise UsageError, naming file and field, if one makes no sense."""
+    """Read bots from a TOML file; raise UsageError, naming the file, if one makes no sense."""
     raise UsageError(f"{path!r}: bots cannot be read from files yet")

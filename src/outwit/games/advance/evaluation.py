@@ -13,31 +13,22 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 AROUND = NEIGHBOURS
-STEP = WEIGHTS.step
 PROTECTED = WEIGHTS.protected
 SHELTER = WEIGHTS.shelter
 
 
 def army(board: Sequence[int], where: Sequence[int], first: i32, count: i32, own: i32) -> i32:
-    """Score a side: room for its long-range pieces, protection, shelter."""
+    """Score a side: pieces under a Sentinel's protection, and a General that is not alone."""
     guard: i32 = pieces.SENTINEL | own
     total: i32 = 0
-    room: i32 = 0
     square: i32
-    target: i32
     kind: i32
     i: i32
     k: i32
     for i in range(first, first + count):
         square = where[i]
         kind = board[square] & 7
-        if kind == pieces.MINER or kind == pieces.DRAGON:
-            for k in range(4 if kind == pieces.MINER else 8):
-                target = square + AROUND[k]
-                while not board[target]:
-                    room += 1
-                    target += AROUND[k]
-        elif kind == pieces.GENERAL:
+        if kind == pieces.GENERAL:
             for k in range(8):
                 if board[square + AROUND[k]] & own:
                     total += SHELTER
@@ -45,4 +36,4 @@ def army(board: Sequence[int], where: Sequence[int], first: i32, count: i32, own
             for k in range(4):
                 if board[square + AROUND[k]] & own and board[square + AROUND[k]] != guard:
                     total += PROTECTED
-    return total + STEP * room
+    return total

@@ -9,9 +9,8 @@ class Weights(Value):
     """What the evaluation counts, in hundredths of a Zombie."""
 
     material: int = 100
-    step: int = 1
     protected: int = 6
-    shelter: int = 8
+    shelter: int = 2
     tempo: int = 10
 
 
