@@ -9,7 +9,7 @@ import click
 from outwit import __version__
 from outwit.errors import UsageError
 
-# The order of ``outwit --help``. A subcommand ``x`` is the function ``x`` of the module ``x``.
+# The order of ``outwit --help``. A subcommand ``x-y`` is the function ``x_y`` of module ``x_y``.
 COMMANDS = (
     "games",
     "play",
@@ -28,6 +28,7 @@ COMMANDS = (
     "tournament",
     "sprt",
     "grade",
+    "check-bot",
 )
 
 
@@ -42,7 +43,8 @@ class Subcommands(click.Group):
         """Load a subcommand."""
         if cmd_name not in COMMANDS:
             return None
-        command = getattr(import_module(f"outwit.cli.{cmd_name}"), cmd_name)
+        name = cmd_name.replace("-", "_")
+        command = getattr(import_module(f"outwit.cli.{name}"), name)
         assert isinstance(command, click.Command)
         return command
 

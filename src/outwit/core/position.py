@@ -147,6 +147,13 @@ class Position:
         """Return the position of a file in the game's own format; raise BadFile if it has none."""
         raise BadFile("this game has no file format of its own")
 
+    def to_file(self) -> bytes:
+        """Write the position as ``from_file`` reads it; raise BadFile if there is no such format.
+
+        The file need not tell who is to move.
+        """
+        raise BadFile("this game has no file format of its own")
+
     # ------------------------------------------------------------------ provided for every game
 
     @property

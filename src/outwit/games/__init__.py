@@ -19,8 +19,10 @@ if TYPE_CHECKING:
     from random import Random
     from typing import Any
 
+    from outwit.core.conversation import Conversation
     from outwit.core.marking import Marking
     from outwit.core.position import Position
+    from outwit.core.translation import Translation
 
     # A bot as games write them: the position comes back as it was.
     Chooser = Callable[[Position, Random], str]
@@ -88,6 +90,24 @@ def openings(game: Game) -> dict[str, Any]:
 def marking(game: Game) -> Marking | None:
     """Return how programs are marked on boards: ``MARKING`` of its module ``marking``, if any."""
     found: Marking | None = _from_folder(game, "marking", "MARKING") or None
+    return found
+
+
+def variants(game: Game) -> dict[str, Translation]:
+    """Return what a game is called by programs that write it differently, and how they do.
+
+    That is ``VARIANTS`` of the module ``variants`` in its folder, if any.
+    """
+    found: dict[str, Translation] = _from_folder(game, "variants", "VARIANTS")
+    return found
+
+
+def conversations(game: Game) -> dict[str, Conversation]:
+    """Return how to talk with programs that play a game in plain text, the usual one first.
+
+    That is ``CONVERSATIONS`` of the module ``conversation`` in its folder, if any.
+    """
+    found: dict[str, Conversation] = _from_folder(game, "conversation", "CONVERSATIONS")
     return found
 
 

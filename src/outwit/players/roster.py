@@ -11,18 +11,20 @@ On the command line a bot is ``[NAME=]KIND[:SETTINGS]``:
     text:COMMAND                 a program that talks as the assignment's own does
 
 A TOML file has a table ``[[bot]]`` for each, with the fields of ``BotSpec``.
+How programs are run and what they may do: ``external``.
 """
 
 from __future__ import annotations
 
 import shlex
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from outwit.core.game import Game
 from outwit.core.value import Value
 from outwit.engine.limits import Limits
 from outwit.errors import UsageError
+from outwit.files import read_bytes
 from outwit.games import bots
 from outwit.players.bot import BotPlayer
 from outwit.players.careful import CarefulPlayer
@@ -32,6 +34,9 @@ from outwit.players.random import RandomPlayer
 
 PROTOCOLS = ("file", "ugi", "uai", "uci", "text")
 KINDS = ("random", "careful", "engine")
+LONGEST_ROSTER = 1 << 20
+KIND_NAMES = {str: "a text", int: "a number", dict: "a table", list: "a list"}
+T = TypeVar("T")
 LIMITS = {"nodes": int, "depth": int, "time": float, "threads": int}
 
 
@@ -43,9 +48,11 @@ class BotSpec(Value):
     command: tuple[str, ...] = ()
     # Engine: nodes, depth, time, threads. Programs: what is set by the protocol.
     settings: tuple[tuple[str, str], ...] = ()
-    # What a program may use, at most: mebibytes of memory, processes.
+    # What a program may use, at most: mebibytes of address space, processes.
     memory: int = 1024
     processes: int = 64
+    # Folders a program may read besides its own, where the others are hidden from it.
+    reads: tuple[str, ...] = ()
 
     @property
     def is_program(self) -> bool:
@@ -81,7 +88,9 @@ def find_bot(spec: BotSpec, game: Game, seed: int) -> Player:
 
 def _find(spec: BotSpec, game: Game, seed: int) -> Player:
     if spec.is_program:
-        raise UsageError(f"bot {spec.name!r}: programs cannot play yet")
+        from outwit.players.external import start_program
+
+        return start_program(spec, game, seed)
     rng = Random(seed)
     if spec.kind == "engine":
         return _engine(spec, game)
@@ -112,5 +121,74 @@ def _engine(spec: BotSpec, game: Game) -> Player:
 
 
 def read_roster(path: str) -> list[BotSpec]:
-    """Read bots from a TOML file; raise UsageError, naming the file, if one makes no sense."""
-    raise UsageError(f"{path!r}: bots cannot be read from files yet")
+    """Read bots from a TOML file; raise UsageError, naming file and field, if it is none."""
+    import tomllib
+
+    try:
+        data = tomllib.loads(read_bytes(path, LONGEST_ROSTER).decode())
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+        raise UsageError(f"{path!r} cannot be read: {reason}") from None
+    tables = data.pop("bot", [])
+    if data:
+        raise UsageError(
+            f"{path!r}: {next(iter(data))!r} is unknown; there are only [[bot]] tables"
+        )
+    if not isinstance(tables, list) or not tables:
+        raise UsageError(f"{path!r}: there are no [[bot]] tables")
+    specs: list[BotSpec] = []
+    for number, table in enumerate(tables, 1):
+        try:
+            spec = read_table(table)
+        except UsageError as error:
+            raise UsageError(f"{path!r}: bot {number}: {error}") from None
+        if any(spec.name == other.name for other in specs):
+            raise UsageError(f"{path!r}: bot {number}: name {spec.name!r} is taken")
+        specs.append(spec)
+    return specs
+
+
+def read_table(table: object) -> BotSpec:
+    """Return the bot of a TOML table; raise UsageError, naming the field, if it is none."""
+    if not isinstance(table, dict):
+        raise UsageError("it is no table")
+    for key in table:
+        if key not in BotSpec.fields:
+            raise UsageError(f"{key!r} is unknown; there are {', '.join(BotSpec.fields)}")
+    kind = read_field(table, "kind", str, None)
+    command = table.get("command", [])
+    try:
+        words = tuple(shlex.split(command) if isinstance(command, str) else command)
+    except (TypeError, ValueError) as error:
+        raise UsageError(f"command: {error}") from None
+    if not all(isinstance(word, str) for word in words):
+        raise UsageError("command: a text, or a list of texts, expected")
+    if bool(words) != (kind in PROTOCOLS):
+        wanted = "needs a command" if kind in PROTOCOLS else "has none"
+        raise UsageError(f"command: kind {kind[:40]!r} {wanted}")
+    settings: dict[str, object] = read_field(table, "settings", dict, {})
+    reads: list[object] = read_field(table, "reads", list, [])
+    numbers = {
+        key: read_field(table, key, int, getattr(BotSpec, key)) for key in ("memory", "processes")
+    }
+    for key, number in numbers.items():
+        if number < 1:
+            raise UsageError(f"{key}: a number from 1 on expected, {number} found")
+    return BotSpec(
+        read_field(table, "name", str, kind),
+        kind,
+        words,
+        tuple((key, str(value)) for key, value in settings.items()),
+        reads=tuple(str(folder) for folder in reads),
+        **numbers,
+    )
+
+
+def read_field(table: dict[str, Any], key: str, kind: type[T], default: T | None) -> T:
+    """Return a field of a table; raise UsageError if it is missing or of another kind."""
+    value = table.get(key, default)
+    if value is None:
+        raise UsageError(f"{key}: it is missing")
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise UsageError(f"{key}: {KIND_NAMES[kind]} expected, {value!r} found")
+    return value

@@ -69,6 +69,10 @@ class Advance(Field):
             raise BadFile("the board does not tell who is to move; a side must be given")
         return cls(read_board(data), side, 0, limit)
 
+    def to_file(self) -> bytes:
+        """Write a board file."""
+        return "".join(f"{row}\n" for row in self.rows()).encode()
+
     @property
     def text(self) -> str:
         """Write the position on one line."""

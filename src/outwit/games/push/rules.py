@@ -19,7 +19,7 @@ from outwit.core.moves import MoveStack
 from outwit.core.outcome import Termination
 from outwit.core.position import Position
 from outwit.errors import BadFile, BadOption, BadPosition, UnreadableMove
-from outwit.games.push.save import Board, check_cells, read_save
+from outwit.games.push.save import Board, check_cells, read_save, write_save
 from outwit.games.push.tuning import WEIGHTS
 from outwit.geometry import bits, memory
 from outwit.geometry.squares import plain_number
@@ -124,6 +124,10 @@ class Push(Position):
         if side is not None:
             raise BadFile("a save file tells who is to move; no side is to be given")
         return cls(read_save(data))
+
+    def to_file(self) -> bytes:
+        """Write a save file."""
+        return write_save(self.saved)
 
     @property
     def saved(self) -> Board:

@@ -1,0 +1,147 @@
+"""``outwit check-bot``: a stranger's program, step by step."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from random import Random
+
+import click
+
+from outwit.cli.position import read_pairs
+from outwit.core.game import Game
+from outwit.core.position import Position
+from outwit.errors import BotFault
+from outwit.games import game as find_game
+from outwit.players.allowance import Allowance
+from outwit.players.dialect import usual_dialect
+from outwit.players.external import start_program
+from outwit.players.program import ProgramPlayer
+from outwit.players.roster import PROTOCOLS, BotSpec
+
+# How many plies, played by chance, lead to the positions of the test.
+DEPTHS = (0, 1, 4, 9)
+MOVES_IN_A_ROW = 4
+
+
+@click.command(context_settings={"ignore_unknown_options": False})
+@click.argument("name", metavar="GAME")
+@click.option(
+    "--protocol",
+    type=click.Choice(PROTOCOLS),
+    help="How the program speaks; as is usual for the game.",
+)
+@click.option("--set", "settings", metavar="K=V", multiple=True, help="A setting of the program.")
+@click.option("--option", "options", metavar="K=V", multiple=True, help="An option of the game.")
+@click.option("--time", "seconds", default=2.0, show_default=True, help="Seconds for each move.")
+@click.option("--memory", default=1024, show_default=True, metavar="MIB", help="Mebibytes at most.")
+@click.option("--seed", default=1, show_default=True, help="For positions and for the program.")
+@click.argument("command", metavar="-- COMMAND...", nargs=-1, required=True)
+def check_bot(
+    name: str,
+    protocol: str | None,
+    settings: tuple[str, ...],
+    options: tuple[str, ...],
+    seconds: float,
+    memory: int,
+    seed: int,
+    command: tuple[str, ...],
+) -> None:
+    """Walk a program through its protocol and say what is wrong with it."""
+    game = find_game(name)
+    pairs = tuple((key, str(value)) for key, value in read_pairs(settings).items())
+    kind = protocol or usual_dialect(game).name
+    spec = BotSpec("bot", kind, command, pairs, memory=memory)
+    player = start_program(spec, game, seed)
+    check = Check(game, player, Allowance(move=seconds), read_pairs(options), seed)
+    try:
+        status = check.run()
+    finally:
+        player.close()
+    click.echo("all is well" if status == 0 else "this bot would forfeit its games")
+    raise click.exceptions.Exit(status)
+
+
+class Check:
+    """The steps, each a line; the first that fails ends them."""
+
+    def __init__(
+        self,
+        game: Game,
+        player: ProgramPlayer,
+        allowance: Allowance,
+        options: dict[str, object],
+        seed: int,
+    ) -> None:
+        self.game = game
+        self.player = player
+        self.allowance = allowance
+        self.start = game.start(**options)
+        self.rng = Random(seed)
+        self.times: list[float] = []
+
+    def run(self) -> int:
+        """Take all steps and return the exit status."""
+        kind = self.player.spec.kind
+        click.echo(f"{self.game.name}, protocol {kind}: {' '.join(self.player.spec.command)}")
+        try:
+            self.step("it can be started", self.player.start)
+            sandbox = self.player.sandbox
+            click.echo(f"      protections: {', '.join(sandbox.protections())}")
+            if missing := sandbox.missing():
+                click.echo(f"      not on this machine: {', '.join(missing)}")
+            self.step("it is ready for a game", lambda: self.player.begin(self.start))
+            for depth in DEPTHS:
+                self.try_from(depth)
+        except BotFault as fault:
+            tell(fault)
+            return fault.exit_status
+        mean = sum(self.times) / len(self.times)
+        click.echo(
+            f"      {len(self.times)} moves: "
+            f"{mean:.3f} s on average, {max(self.times):.3f} s at most"
+        )
+        return 0
+
+    def try_from(self, depth: int) -> None:
+        """Play some moves of the bot's, and any in between, from a position that deep."""
+        position = self.wander(depth)
+        self.step(f"another game, {depth} plies on", lambda: self.player.begin(position))
+        for _ in range(MOVES_IN_A_ROW):
+            if position.outcome is not None:
+                return
+            before = position.text
+            start = time.monotonic()
+            move = self.player.choose(position, self.allowance)
+            self.times.append(time.monotonic() - start)
+            side = self.game.sides[position.turn]
+            assert position.text == before
+            click.echo(f"ok    {side} plays {move} ({self.times[-1]:.3f} s)")
+            position.play(move)
+            if position.outcome is None:
+                position.play(self.rng.choice(sorted(position.legal_moves)))
+
+    def wander(self, depth: int) -> Position:
+        """Return a running game after some moves."""
+        position = self.start.copy()
+        for _ in range(depth):
+            position.play(self.rng.choice(sorted(position.legal_moves)))
+            if position.outcome is not None:
+                position.undo()
+                break
+        return position
+
+    @staticmethod
+    def step(what: str, do: Callable[[], None]) -> None:
+        """Do something and say that it is done."""
+        do()
+        click.echo(f"ok    {what}")
+
+
+def tell(fault: BotFault) -> None:
+    """Say what is wrong, and show what there is to show for it."""
+    click.echo(f"WRONG {fault.code}: {fault}")
+    for name, text in fault.evidence.items():
+        click.echo(f"      {name}:")
+        for line in text.splitlines():
+            click.echo(f"        {line}")

@@ -1,0 +1,46 @@
+"""How to talk with a program such as ``push2310``."""
+
+from __future__ import annotations
+
+from outwit.core.conversation import Conversation
+from outwit.errors import UsageError
+from outwit.games.push.save import STONES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from outwit.core.position import Position
+
+HUMAN = "H"
+KINDS = ("1", "0")
+
+
+class Push2310(Conversation):
+    """It begins with a save file, and asks for the moves of its human player."""
+
+    def arguments(
+        self, position: Position, side: int, kind: str, save: Callable[[bytes], str]
+    ) -> list[str]:
+        """Return two types, ours being a human, and the name of a save file."""
+        kind = kind or KINDS[0]
+        if kind not in KINDS:
+            raise UsageError(f"kind {kind[:40]!r} is not one of {', '.join(KINDS)}")
+        types = [HUMAN, HUMAN]
+        types[side] = kind
+        return [*types, save(position.to_file())]
+
+    def announced(self, side: int) -> str:
+        """Return what stands before a move of the program's."""
+        return f"Player {STONES[side + 1]} placed at "
+
+    def read(self, position: Position, text: str) -> str:
+        """Return the move of a row and a column."""
+        return text.replace(" ", ",")
+
+    def tell(self, position: Position, move: str) -> str:
+        """Return a row and a column."""
+        return move.replace(",", " ")
+
+
+CONVERSATIONS = {"push2310": Push2310()}

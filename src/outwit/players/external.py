@@ -1,0 +1,30 @@
+"""Programs as players: which class talks with which."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from outwit.core.game import Game
+from outwit.errors import UsageError
+from outwit.players.dialect import DIALECTS
+from outwit.players.file_player import FilePlayer
+from outwit.players.program import ProgramPlayer
+from outwit.players.text_player import TextPlayer
+from outwit.players.wire_player import WirePlayer
+
+if TYPE_CHECKING:
+    from outwit.players.roster import BotSpec
+
+
+def start_program(spec: BotSpec, game: Game, seed: int) -> ProgramPlayer:
+    """Return the player for a program; its process is started by ``begin``.
+
+    Raise UsageError if programs cannot play the game in this way.
+    """
+    if not spec.command:
+        raise UsageError(f"bot {spec.name!r}: no command")
+    if spec.kind in DIALECTS:
+        return WirePlayer(spec, game, seed, DIALECTS[spec.kind])
+    if spec.kind == "file":
+        return FilePlayer(spec, game, seed)
+    return TextPlayer(spec, game, seed)

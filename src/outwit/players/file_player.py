@@ -1,0 +1,170 @@
+"""A program that reads a board file and writes one, run anew for every move, as a player."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+import time
+from typing import TYPE_CHECKING
+
+from outwit.core.game import Game
+from outwit.core.position import Position
+from outwit.errors import BadFile, BotCrash, BotFault, BotTampering, BotWrongFile, UsageError
+from outwit.players.allowance import Allowance
+from outwit.players.process import BotProcess, describe_status, show
+from outwit.players.program import ProgramPlayer
+from outwit.players.sandbox import last_pid
+
+if TYPE_CHECKING:
+    from outwit.players.roster import BotSpec
+
+LONGEST_BOARD = 1 << 16
+IN, OUT = "in", "out"
+# A shell that runs the program for each line it reads, and tells its exit status. The sandbox is
+# then built once, and its limits hold before the program's first instruction.
+LAUNCHER = f"""\
+echo ready
+while read -r side
+do "$@" "$side" "$PWD/{IN}" "$PWD/{OUT}" </dev/null >/dev/null
+echo "$?"
+done
+"""
+# A shell tells a signal so.
+SIGNALLED = 128
+
+
+class FilePlayer(ProgramPlayer):
+    """Runs ``COMMAND SIDE IN OUT`` and finds the move that leads from IN to OUT."""
+
+    launcher = ("/bin/sh", "-c", LAUNCHER, "launcher")
+
+    def __init__(self, spec: BotSpec, game: Game, seed: int) -> None:
+        super().__init__(spec, game, seed)
+        if self.settings:
+            raise UsageError(f"bot {spec.name!r}: {next(iter(self.settings))!r} cannot be set")
+        start = game.start()
+        try:
+            data = start.to_file()
+        except BadFile as error:
+            raise UsageError(f"bot {spec.name!r}: {game.name}: {error}") from None
+        # Some formats tell who is to move, and take no side.
+        try:
+            game.load(data)
+        except BadFile:
+            self.tells_side = False
+        else:
+            self.tells_side = True
+
+    def start(self) -> None:
+        """Start the shell that runs the program."""
+        if self.process is not None:
+            return
+        self.process = BotProcess(self.sandbox)
+        try:
+            self.process.read_until(b"ready", time.monotonic() + self.patience)
+        except BotFault:
+            self.stop()
+            raise
+
+    def begin(self, position: Position) -> None:
+        """Start the shell, if need be; the program is only run to play a move."""
+        self.start()
+
+    def ask(self, position: Position, allowance: Allowance) -> str:
+        """Run the program once."""
+        self.start()
+        given = position.to_file()
+        source, target = self.sandbox.path(IN), self.sandbox.path(OUT)
+        replace(source, given)
+        remove(target)
+        self.run(self.game.sides[position.turn].lower(), self.deadline(position, allowance))
+        if read_plain(source) != given:
+            raise self.fault(BotTampering, "it changed the board it was given to read")
+        return self.find_move(position, read_plain(target))
+
+    def run(self, side: str, deadline: float) -> None:
+        """Run the program to its end; raise BotCrash unless its exit status is 0."""
+        process = self.process
+        assert process is not None
+        process.forget()
+        process.complaints = b""
+        before = last_pid()
+        process.write_line(side, deadline)
+        told = process.read_line(deadline)
+        # What it has left running must not think in its opponent's time.
+        self.sandbox.sweep(before)
+        if told != b"0":
+            status = int(told) if told.isdigit() else SIGNALLED
+            words = describe_status(status if status <= SIGNALLED else SIGNALLED - status)
+            raise self.fault(BotCrash, f"it ended with {words}", exit_status=words)
+
+    def fault(self, kind: type[BotFault], message: str, **evidence: str) -> BotFault:
+        """Return a fault with all there is to show for it."""
+        assert self.process is not None
+        return self.process.fault(kind, message, b"", **evidence)
+
+    def find_move(self, position: Position, data: bytes | None) -> str:
+        """Return the legal move that leads to a board file; raise BotWrongFile if none does."""
+        drawn = str(position)
+        if data is None:
+            raise self.fault(BotWrongFile, "it wrote no board", board=drawn)
+        if len(data) > LONGEST_BOARD:
+            message = f"what it wrote has more than {LONGEST_BOARD} bytes"
+            raise self.fault(BotWrongFile, message, file=show(data), board=drawn)
+        board = position.copy()
+        try:
+            side = None if self.tells_side else board.turn.other
+            reached = self.game.load(data, side, **board.options)
+        except BadFile as error:
+            message = f"what it wrote is no board: {error}"
+            raise self.fault(BotWrongFile, message, file=show(data), board=drawn) from None
+        wanted, key = reached.to_file(), reached.key
+        moves = list(board.legal_moves)
+        # Keys are quickly compared, but may count moves, which a file need not tell.
+        for by_key in (True, False):
+            for move in moves:
+                board.play(move)
+                found = (board.key == key or not by_key) and board.to_file() == wanted
+                board.undo()
+                if found:
+                    return move
+        message = "no legal move leads to its board"
+        raise self.fault(BotWrongFile, message, file=show(data), board=drawn)
+
+
+def replace(path: str, data: bytes) -> None:
+    """Make a new file, whatever a bot has put in its place."""
+    remove(path)
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
+    try:
+        os.write(handle, data)
+    finally:
+        os.close(handle)
+
+
+def remove(path: str) -> None:
+    """Remove a file, or a folder that a bot has put in its place."""
+    try:
+        os.unlink(path)
+    except FileNotFoundError:
+        return
+    except OSError:
+        shutil.rmtree(path, ignore_errors=True)
+
+
+def read_plain(path: str) -> bytes | None:
+    """Return what is in a plain file, one byte more than a board has at most; None if it is none.
+
+    A bot may have put anything there: links, pipes, folders.
+    """
+    try:
+        handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    except OSError:
+        return None
+    try:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            return None
+        return os.read(handle, LONGEST_BOARD + 1)
+    finally:
+        os.close(handle)

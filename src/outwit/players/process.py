@@ -1,0 +1,239 @@
+"""A bot's process, talked to through pipes and never trusted to read, write or end."""
+
+from __future__ import annotations
+
+import math
+import os
+import select
+import signal
+import subprocess
+import time
+from typing import TypeVar
+
+from outwit.errors import BotCrash, BotFault, BotFlood, BotTimeout
+from outwit.players.sandbox import Sandbox
+
+LONGEST_LINE = 1 << 16
+# What a bot may say about one move, all lines together.
+LONGEST_ANSWER = 1 << 22
+# What may lie unread while we wait for the bot to read.
+MOST_UNREAD = 1 << 20
+CHUNK = 1 << 16
+TAIL = 4096
+SHOWN = 1024
+# Seconds for a bot that has closed its pipes to end, and for one that was asked to leave.
+LAST_BREATH = 0.5
+
+F = TypeVar("F", bound=BotFault)
+
+
+class BotProcess:
+    """A running program; deadlines are on ``time.monotonic``."""
+
+    def __init__(self, sandbox: Sandbox, arguments: tuple[str, ...] = ()) -> None:
+        self.sandbox = sandbox
+        pipe = subprocess.PIPE
+        self.process = sandbox.start(arguments, stdin=pipe, stdout=pipe, stderr=pipe)
+        streams = (self.process.stdin, self.process.stdout, self.process.stderr)
+        self.stdin, self.stdout, self.stderr = (s.fileno() for s in streams if s is not None)
+        for handle in (self.stdin, self.stdout, self.stderr):
+            os.set_blocking(handle, False)
+        self.poller = select.poll()
+        self.poller.register(self.stdout, select.POLLIN)
+        self.poller.register(self.stderr, select.POLLIN)
+        # What has come and is not read; it begins at a line's beginning.
+        self.unread = b""
+        # How much has come since we last wrote.
+        self.received = 0
+        self.complaints = b""
+        self.complains = True
+        self.closed = False
+
+    def forget(self) -> None:
+        """Drop what has been said unasked."""
+        self.unread = b""
+        try:
+            while os.read(self.stdout, CHUNK):
+                pass
+        except BlockingIOError:
+            return
+
+    def write(self, data: bytes, deadline: float) -> None:
+        """Send whole lines."""
+        self.received = 0
+        try:
+            sent = os.write(self.stdin, data)
+        except BlockingIOError:
+            sent = 0
+        except BrokenPipeError:
+            raise self.crash() from None
+        if sent < len(data):
+            self._write_slowly(data[sent:], deadline)
+
+    def write_line(self, line: str, deadline: float) -> None:
+        """Send a line."""
+        self.write(f"{line}\n".encode(), deadline)
+
+    def _write_slowly(self, data: bytes, deadline: float) -> None:
+        """Send to a bot that is not reading, hearing it out so that it may begin to."""
+        self.poller.register(self.stdin, select.POLLOUT)
+        try:
+            while data:
+                for handle, _ in self._wait(deadline):
+                    if handle == self.stdin:
+                        try:
+                            data = data[os.write(self.stdin, data) :]
+                        except BrokenPipeError:
+                            raise self.crash() from None
+                    elif handle == self.stdout:
+                        self.unread += self._take()
+                        if len(self.unread) > MOST_UNREAD:
+                            raise self.fault(BotFlood, "it writes without reading")
+        finally:
+            self.poller.unregister(self.stdin)
+
+    def read_line(self, deadline: float) -> bytes:
+        """Return the next line, without its end."""
+        return self.read_until(b"", deadline)[1]
+
+    def read_until(
+        self, word: bytes, deadline: float, *, anywhere: bool = False
+    ) -> tuple[bytes, bytes]:
+        """Return the end of what comes before a line, and the line: the next that begins so.
+
+        Anywhere: the next that has the word in it, from there on.
+        """
+        before = b""
+        while True:
+            held = self.unread
+            if anywhere:
+                at = held.find(word)
+            elif held.startswith(word):
+                at = 0
+            else:
+                # Not found is -1, which is 0 then, and 0 is not possible.
+                at = held.find(b"\n" + word) + 1 or -1
+            if at >= 0:
+                end = held.find(b"\n", at)
+                if end >= 0:
+                    self.unread = held[end + 1 :]
+                    return (before + held[:at])[-TAIL:], held[at:end].removesuffix(b"\r")
+            else:
+                # Whole lines that are not it need not be searched again.
+                cut = held.rfind(b"\n") + 1
+                if cut:
+                    before = (before + held[:cut])[-TAIL:]
+                    self.unread = held[cut:]
+            if len(self.unread) > LONGEST_LINE and b"\n" not in self.unread[-LONGEST_LINE:]:
+                raise self.fault(BotFlood, f"a line has more than {LONGEST_LINE} bytes")
+            self._receive(deadline, before)
+
+    def _receive(self, deadline: float, before: bytes) -> None:
+        while True:
+            for handle, _ in self._wait(deadline, before):
+                if handle == self.stdout:
+                    self.unread += self._take()
+                    return
+
+    def _wait(self, deadline: float, before: bytes = b"") -> list[tuple[int, int]]:
+        """Return what is ready, standard error excepted, which is taken care of."""
+        left = deadline - time.monotonic()
+        if left <= 0:
+            raise self.fault(BotTimeout, "it did not answer in time", before)
+        ready = self.poller.poll(None if left == math.inf else math.ceil(left * 1000))
+        for handle, _ in ready:
+            if handle == self.stderr:
+                self._listen()
+        return ready
+
+    def _take(self) -> bytes:
+        try:
+            chunk = os.read(self.stdout, CHUNK)
+        except BlockingIOError:
+            return b""
+        if not chunk:
+            raise self.crash()
+        self.received += len(chunk)
+        if self.received > LONGEST_ANSWER:
+            raise self.fault(BotFlood, f"it wrote more than {LONGEST_ANSWER} bytes for one move")
+        return chunk
+
+    def _listen(self) -> None:
+        """Keep the end of what is on standard error."""
+        try:
+            chunk = os.read(self.stderr, CHUNK)
+        except BlockingIOError:
+            return
+        if not chunk and self.complains:
+            self.complains = False
+            self.poller.unregister(self.stderr)
+        self.complaints = (self.complaints + chunk)[-TAIL:]
+
+    def crash(self) -> BotCrash:
+        """Return the fault of a bot that has closed a pipe, and end it."""
+        status = wait_for_end(self.process, time.monotonic() + LAST_BREATH)
+        if status is None:
+            return self.fault(BotCrash, "it closed its input or output", exit_status="none yet")
+        told = describe_status(status)
+        return self.fault(BotCrash, f"it ended with {told}", exit_status=told)
+
+    def fault(self, kind: type[F], message: str, before: bytes = b"", **evidence: str) -> F:
+        """Return a fault with all there is to show for it."""
+        if not self.closed:
+            self._listen()
+        if output := before + self.unread:
+            evidence["output"] = show(output)
+        if self.complaints:
+            evidence["standard_error"] = show(self.complaints)
+        return kind(message, **evidence)
+
+    def close(self, farewell: str = "", grace: float = LAST_BREATH) -> None:
+        """Ask the bot to leave, and kill whatever has not after a while."""
+        if self.closed:
+            return
+        self.closed = True
+        if farewell:
+            try:
+                os.write(self.stdin, f"{farewell}\n".encode())
+            except OSError:
+                grace = 0.0
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        if grace:
+            wait_for_end(self.process, time.monotonic() + grace)
+        self.sandbox.kill(self.process)
+        for stream in (self.process.stdout, self.process.stderr):
+            if stream is not None:
+                stream.close()
+
+
+def wait_for_end(process: subprocess.Popen[bytes], deadline: float) -> int | None:
+    """Return the exit status, negative for a signal, None at the deadline; it is not reaped."""
+    pause = 0.0005
+    while True:
+        found = os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        if found is not None:
+            ended = found.si_code == os.CLD_EXITED
+            return found.si_status if ended else -found.si_status
+        if time.monotonic() >= deadline:
+            return None
+        time.sleep(pause)
+        pause = min(2 * pause, 0.02)
+
+
+def describe_status(status: int) -> str:
+    """Say how a process ended."""
+    if status >= 0:
+        return f"exit status {status}"
+    try:
+        return f"signal {signal.Signals(-status).name}"
+    except ValueError:
+        return f"signal {-status}"
+
+
+def show(data: bytes) -> str:
+    """Return the end of some output as a text that any terminal can show."""
+    text = data[-SHOWN:].decode("utf-8", "backslashreplace")
+    return "".join(
+        c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text
+    )

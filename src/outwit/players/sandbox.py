@@ -1,0 +1,239 @@
+"""What a program may do while it plays, and how it is stopped.
+
+There are two rungs. The first holds on every Linux system: limits, a process group, a folder and an
+environment of its own. The second needs bubblewrap (``bwrap``): the rest of the file system cannot
+be written and mostly not be seen, there is no network, and no process outlives the first one.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import secrets
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from functools import cache
+
+from outwit.errors import BotAbsent
+from outwit.players.enclosure import enclose, is_enclosing
+
+MEBIBYTE = 1 << 20
+LONGEST_FILE = 16 * MEBIBYTE
+OPEN_FILES = 256
+CPU_SECONDS = 4 * 3600
+# Every process of a bot carries this in its environment, its value being the sandbox's own.
+MARK = "OUTWIT_BOT"
+PATIENCE = 2.0
+
+LIMITED = ("memory", "cpu time", "file size", "open files", "no core dumps")
+ALWAYS = ("own process group", "private folder", "clean environment", "bounded output")
+ENCLOSED = ("files read-only", "other folders hidden", "no network", "own process space")
+PROCESSES = "processes"
+
+
+class Sandbox:
+    """A place for the processes of one bot; each is started here and killed here."""
+
+    def __init__(
+        self,
+        command: tuple[str, ...],
+        *,
+        memory: int = 1024,
+        processes: int = 64,
+        cpu_seconds: int = CPU_SECONDS,
+        reads: tuple[str, ...] = (),
+        seed: int = 0,
+        launcher: tuple[str, ...] = (),
+        enclosed: bool | None = None,
+    ) -> None:
+        self.command = settle(command)
+        self.folder = os.path.realpath(tempfile.mkdtemp(prefix="outwit-bot-"))
+        self.processes = processes
+        self.mark = f"{os.getpid()}-{secrets.token_hex(12)}"
+        self.environment = {
+            "PATH": os.environ.get("PATH", os.defpath),
+            "LANG": "C.UTF-8",
+            "HOME": self.folder,
+            "TMPDIR": self.folder,
+            "OUTWIT_SEED": str(seed),
+            MARK: self.mark,
+        }
+        self.enclosed = is_enclosing() if enclosed is None else enclosed
+        view = enclose(self.command, self.folder, reads) if self.enclosed else []
+        # Our launcher, if there is one, sees what the command sees.
+        self.command = [*view, *launcher, *self.command]
+        limits = (
+            (resource.RLIMIT_AS, memory * MEBIBYTE),
+            (resource.RLIMIT_CPU, cpu_seconds),
+            (resource.RLIMIT_FSIZE, LONGEST_FILE),
+            (resource.RLIMIT_NOFILE, OPEN_FILES),
+            (resource.RLIMIT_CORE, 0),
+        )
+        self.limits = [(kind, lowered(kind, most)) for kind, most in limits]
+
+    def protections(self) -> list[str]:
+        """Name what holds a bot back here."""
+        names = [*ALWAYS]
+        if can_limit():
+            names += LIMITED
+            names += [PROCESSES] if os.getuid() else []
+        return names + [*ENCLOSED] * self.enclosed
+
+    def missing(self) -> list[str]:
+        """Name what could hold a bot back, but not on this machine."""
+        active = self.protections()
+        return [n for n in (*ALWAYS, *LIMITED, PROCESSES, *ENCLOSED) if n not in active]
+
+    def start(
+        self,
+        arguments: tuple[str, ...] = (),
+        *,
+        stdin: int = subprocess.DEVNULL,
+        stdout: int = subprocess.DEVNULL,
+        stderr: int = subprocess.PIPE,
+    ) -> subprocess.Popen[bytes]:
+        """Start the bot's program; raise BotAbsent if it cannot be.
+
+        Limits are set from outside, right after the start, because what would set them from inside
+        takes as long to start as many a bot.
+        """
+        try:
+            process = subprocess.Popen(
+                [*self.command, *arguments],
+                bufsize=0,
+                stdin=stdin,
+                stdout=stdout,
+                stderr=stderr,
+                cwd=self.folder,
+                env=self.environment,
+                start_new_session=True,
+            )
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            name = self.command[0]
+            raise BotAbsent(f"{name!r} cannot be started: {reason}", command=name) from None
+        if can_limit():
+            self._limit(process.pid)
+        return process
+
+    def _limit(self, pid: int) -> None:
+        try:
+            for kind, most in self.limits:
+                resource.prlimit(pid, kind, (most, most))
+            if os.getuid():
+                most = lowered(resource.RLIMIT_NPROC, count_tasks() + self.processes)
+                resource.prlimit(pid, resource.RLIMIT_NPROC, (most, most))
+            with open(f"/proc/{pid}/task/{pid}/children", "rb") as file:
+                # It was quicker than we: what it has started is limited, too.
+                for child in file.read().split():
+                    self._limit(int(child))
+        except (ProcessLookupError, FileNotFoundError):
+            return  # it has ended, or the system does not list children
+
+    def kill(self, process: subprocess.Popen[bytes]) -> None:
+        """End a process, its group, and what left the group but still carries the mark."""
+        # The process is not reaped yet, or its group would be gone: the number is still its own.
+        if process.returncode is None:
+            try:
+                os.killpg(process.pid, signal.SIGKILL)
+            except (ProcessLookupError, PermissionError):
+                process.kill()
+        self.sweep()
+        process.wait()
+
+    def sweep(self, since: int | None = None) -> None:
+        """Kill every process that carries the mark; only younger ones, if a number is given."""
+        deadline = time.monotonic() + PATIENCE
+        while (found := self.marked(since)) and time.monotonic() < deadline:
+            for pid in found:
+                try:
+                    os.kill(pid, signal.SIGKILL)
+                except ProcessLookupError:
+                    continue
+            time.sleep(0.001)
+
+    def marked(self, since: int | None = None) -> list[int]:
+        """List the processes, zombies excepted, that carry the mark or work in the folder.
+
+        With the number of the last process there was at some time, only those started since are
+        looked at: a few, where listing all would take as long as starting a bot.
+        """
+        mark = f"{MARK}={self.mark}".encode()
+        found = []
+        for pid in all_pids() if since is None else range(since + 1, last_pid() + 1):
+            try:
+                handle = os.open(f"/proc/{pid}/environ", os.O_RDONLY)
+                try:
+                    ours = mark in os.read(handle, MEBIBYTE)
+                finally:
+                    os.close(handle)
+                if ours or os.readlink(f"/proc/{pid}/cwd").startswith(self.folder):
+                    found.append(pid)
+            except OSError:
+                continue  # it has ended, or is none of ours
+        return found
+
+    def path(self, name: str) -> str:
+        """Return the path of a file in the private folder."""
+        return os.path.join(self.folder, name)
+
+    def close(self) -> None:
+        """Kill what is left and remove the folder."""
+        self.sweep()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def settle(command: tuple[str, ...]) -> list[str]:
+    """Return a command that means the same in another folder; raise BotAbsent if there is none."""
+    program = shutil.which(command[0])
+    if program is None:
+        raise BotAbsent(f"{command[0]!r} cannot be started: no such program", command=command[0])
+    words = [
+        os.path.abspath(word) if "\0" not in word and os.path.exists(word) else word
+        for word in command[1:]
+    ]
+    return [os.path.abspath(program), *words]
+
+
+def lowered(kind: int, most: int) -> int:
+    """Return a limit, or the one that there is already if it is lower."""
+    _, hard = resource.getrlimit(kind)
+    return most if hard == resource.RLIM_INFINITY else min(most, hard)
+
+
+def all_pids() -> list[int]:
+    """List the processes there are, none where the system does not tell."""
+    try:
+        return [int(name) for name in os.listdir("/proc") if name.isdigit()]
+    except FileNotFoundError:
+        return []
+
+
+def last_pid() -> int:
+    """Return the number of the process started last, 0 where the system does not tell."""
+    try:
+        with open("/proc/loadavg", "rb", buffering=0) as file:
+            return int(file.read(200).split()[-1])
+    except FileNotFoundError:
+        return 0
+
+
+@cache
+def can_limit() -> bool:
+    """Tell whether the system sets limits of other processes."""
+    return hasattr(resource, "prlimit")
+
+
+def count_tasks() -> int:
+    """Count the threads of our user, which is what the system compares with its limit."""
+    user, total = os.getuid(), 0
+    for pid in all_pids():
+        try:
+            if os.stat(f"/proc/{pid}").st_uid == user:
+                total += os.stat(f"/proc/{pid}/task").st_nlink - 2
+        except OSError:
+            continue  # it has ended
+    return total

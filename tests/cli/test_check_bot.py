@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import outwit, refusal
+from tests.players.bots import OUR_OWN, PYTHON, our_program
+
+pytestmark = pytest.mark.compiled_only
+
+
+@pytest.mark.parametrize(
+    ("words", "command"),
+    [
+        (("push", "--protocol", "text"), our_program("push2310")),
+        (("advance", "--protocol", "file"), our_program("advance")),
+        (("santorini", "--set", "depth=1"), (*OUR_OWN, "santorini")),
+        (("ataxx", "--set", "depth=1"), (*OUR_OWN, "ataxx")),
+    ],
+)
+def test_a_good_bot_is_told_so(words: tuple[str, ...], command: tuple[str, ...]) -> None:
+    answer = outwit("check-bot", *words, "--time", "20", "--", *command)
+    lines = answer.out.splitlines()
+    assert answer.status == 0, answer
+    assert lines[-1] == "all is well"
+    assert any("protections: own process group" in line for line in lines)
+    assert any("s on average" in line for line in lines)
+    assert sum(line.startswith("ok ") and " plays " in line for line in lines) > 6
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "shown"),
+    [
+        (
+            ("advance", "--protocol", "file"),
+            "import sys; sys.exit('sorry')",
+            ["bot-crash", "sorry"],
+        ),
+        (("advance", "--protocol", "file"), "pass", ["bot-wrong-file", "board:", "m j d s g"]),
+        (("advance",), "print('hello'); 1 / 0", ["bot-crash", "ZeroDivisionError", "hello"]),
+        (("push", "--protocol", "text"), "import time; time.sleep(60)", ["bot-timeout"]),
+    ],
+)
+def test_a_bad_bot_is_told_why(
+    tmp_path: Path, words: tuple[str, ...], code: str, shown: list[str]
+) -> None:
+    path = tmp_path / "bot.py"
+    path.write_text(code)
+    answer = outwit("check-bot", *words, "--time", "3", "--", *PYTHON, str(path))
+    assert answer.status == 4, answer
+    assert "WRONG" in answer.out
+    assert answer.out.splitlines()[-1] == "this bot would forfeit its games"
+    for text in shown:
+        assert text in answer.out
+
+
+def test_a_program_that_is_not_there_is_told_so() -> None:
+    answer = outwit("check-bot", "advance", "--", "no-such-program")
+    assert answer.status == 4
+    assert "bot-absent" in answer.out
+
+
+def test_misuse_is_refused_in_a_line() -> None:
+    assert "COMMAND" in refusal("check-bot", "advance")
+    assert "chess" in refusal("check-bot", "chess", "--", "true")
+    assert "smoke" in refusal("check-bot", "push", "--protocol", "smoke", "--", "true")
+    assert "file format" in refusal(
+        "check-bot", "ataxx", "--protocol", "file", "--", sys.executable
+    )

@@ -1,0 +1,85 @@
+"""An engine from elsewhere plays two of our games."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import outwit
+from outwit.core.game import Game
+from outwit.core.position import Position
+from outwit.errors import BotFault
+from outwit.games import variants
+from outwit.players.roster import BotSpec
+from tests.players.bots import AMPLE, playing
+
+PACKAGE = "fairy-stockfish-nnue.wasm"
+CACHE = Path(__file__).parents[2] / "build" / "npm"
+
+pytestmark = [
+    pytest.mark.compiled_only,
+    pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed"),
+]
+
+
+@pytest.fixture(scope="module")
+def command() -> tuple[str, ...]:
+    """Return the command of the engine, which is installed into a cache the first time."""
+    program = CACHE / "node_modules" / PACKAGE / "uci.js"
+    if not program.exists():
+        words = ["npm", "install", "--silent", "--prefix", str(CACHE), PACKAGE]
+        subprocess.run(words, check=True, timeout=300, stdout=subprocess.DEVNULL)
+    # It mistakes a node that can fetch for a browser.
+    preload = CACHE / "preload.js"
+    preload.write_text("delete globalThis.fetch;\n")
+    return ("node", "-r", str(preload), str(program))
+
+
+def takes_it_for_won(position: Position) -> bool:
+    """Tell whether a knight has come to the centre and survived: there it stops playing."""
+    if position.played[:-2] and type(position) is outwit.game("jesonmor").position_class:
+        return position.played[-2].endswith("e5") and not position.played[-1].endswith("e5")
+    return False
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "side"),
+    [
+        (outwit.game("ataxx"), {"clock": "100"}, 0),
+        (outwit.game("ataxx"), {"clock": "100", "blocks": ["c3", "d4"]}, 1),
+        (outwit.game("jesonmor"), {"archers": "no", "legs": "no"}, 0),
+        (outwit.game("jesonmor"), {"archers": "no", "legs": "no"}, 1),
+    ],
+)
+def test_it_plays(
+    command: tuple[str, ...], game: Game, options: dict[str, object], side: int
+) -> None:
+    settings = (("variant", next(iter(variants(game)))), ("depth", "3"))
+    spec = BotSpec("foreign", "uci", command, settings, memory=1 << 17, reads=(str(CACHE),))
+    with playing(spec, game) as player:
+        position, rng, chosen = game.start(**options), Random(3), 0
+        player.begin(position)
+        while position.outcome is None and chosen < 25:
+            if position.turn != side:
+                position.play(rng.choice(sorted(position.legal_moves)))
+                continue
+            if takes_it_for_won(position):
+                with pytest.raises(BotFault, match=r"\(none\)"):
+                    player.choose(position, AMPLE)
+                break
+            position.play(player.choose(position, AMPLE))
+            chosen += 1
+        assert chosen >= 2
+        assert player.thought is not None
+        assert player.thought.depth is not None
+
+
+def test_a_game_it_knows_otherwise_is_refused(command: tuple[str, ...]) -> None:
+    game = outwit.game("jesonmor")
+    spec = BotSpec("foreign", "uci", command, (("variant", "jesonmor"),), memory=1 << 17)
+    with playing(spec, game) as player, pytest.raises(outwit.OutwitError, match="archers=no"):
+        player.choose(game.start(), AMPLE)

@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import outwit
+from outwit.errors import UsageError
+from outwit.players.external import start_program
+from outwit.players.file_player import FilePlayer
+from outwit.players.roster import BotSpec, find_bot, read_roster, read_spec
+
+GOOD = """\
+[[bot]]
+name = "ours"
+kind = "engine"
+settings = {depth = 3}
+
+[[bot]]
+name = "theirs"
+kind = "file"
+command = "python3 'my bot.py'"
+memory = 256
+processes = 8
+
+[[bot]]
+kind = "uci"
+command = ["stockfish", "x y"]
+settings = {variant = "some", Hash = 16}
+reads = ["/data"]
+"""
+
+
+def test_a_roster_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "bots.toml"
+    path.write_text(GOOD)
+    assert read_roster(str(path)) == [
+        BotSpec("ours", "engine", settings=(("depth", "3"),)),
+        BotSpec("theirs", "file", ("python3", "my bot.py"), memory=256, processes=8),
+        BotSpec(
+            "uci",
+            "uci",
+            ("stockfish", "x y"),
+            (("variant", "some"), ("Hash", "16")),
+            reads=("/data",),
+        ),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("", "no [[bot]] tables"),
+        ("bot = 3", "no [[bot]] tables"),
+        ("bot = [3]", "no table"),
+        ("[[bot]\n", "line 1"),
+        ("[[player]]\nname = 'x'", "'player'"),
+        ("[[bot]]\nname = 'x'", "kind: it is missing"),
+        ("[[bot]]\nkind = 3", "kind: a text expected, 3 found"),
+        ("[[bot]]\nkind = 'file'", "command: kind 'file' needs a command"),
+        ("[[bot]]\nkind = 'random'\ncommand = 'x'", "command: kind 'random' has none"),
+        ("[[bot]]\nkind = 'file'\ncommand = \"a 'b\"", "command: No closing quotation"),
+        ("[[bot]]\nkind = 'file'\ncommand = [3]", "command: a text"),
+        ("[[bot]]\nkind = 'file'\ncommand = 3", "command:"),
+        ("[[bot]]\nkind = 'file'\ncommand = 'x'\nmemory = true", "memory: a number"),
+        ("[[bot]]\nkind = 'file'\ncommand = 'x'\nmemory = 0", "memory: a number from 1 on"),
+        ("[[bot]]\nkind = 'file'\ncommand = 'x'\ncpu = 1", "'cpu' is unknown"),
+        ("[[bot]]\nkind = 'random'\n[[bot]]\nkind = 'random'", "bot 2: name 'random' is taken"),
+    ],
+)
+def test_what_is_wrong_is_named_with_the_file(tmp_path: Path, text: str, named: str) -> None:
+    path = tmp_path / "bots.toml"
+    path.write_text(text)
+    with pytest.raises(UsageError) as caught:
+        read_roster(str(path))
+    assert str(path) in str(caught.value)
+    assert named in str(caught.value)
+
+
+def test_a_roster_that_is_not_there_is_named(tmp_path: Path) -> None:
+    for path in (tmp_path / "none", tmp_path):
+        with pytest.raises(UsageError, match=str(path)):
+            read_roster(str(path))
+
+
+def test_a_program_is_found_by_its_description() -> None:
+    player = find_bot(read_spec("mine=file:advance"), outwit.game("advance"), 1)
+    assert isinstance(player, FilePlayer)
+    assert player.name == "mine"
+    with pytest.raises(outwit.OutwitError, match="no command"):
+        start_program(BotSpec("x", "ugi"), outwit.game("advance"), 1)

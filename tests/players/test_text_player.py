@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import outwit
+from outwit.core.game import Game
+from outwit.core.position import Position
+from outwit.errors import BotCrash, BotFault, BotGarbage, BotIllegal, BotTimeout, UsageError
+from outwit.games import bots
+from outwit.players.external import start_program
+from outwit.players.player import Player
+from outwit.players.roster import BotSpec
+from tests.players.bots import AMPLE, PYTHON, SECOND, our_program, playing
+
+PUSH = outwit.game("push")
+ATAXX = outwit.game("ataxx")
+TEXT = {"push": our_program("push2310"), "ataxx": our_program("ataxx")}
+
+
+def play_out(player: Player, position: Position, side: int, most: int = 1000) -> list[str]:
+    """Let a bot play one side and chance the other; return the bot's moves."""
+    rng, chosen = Random(5), []
+    player.begin(position)
+    while position.outcome is None and len(position.played) < most:
+        if position.turn == side:
+            chosen.append(player.choose(position, AMPLE))
+            position.play(chosen[-1])
+        else:
+            position.play(rng.choice(sorted(position.legal_moves)))
+    return chosen
+
+
+@pytest.mark.parametrize("kind", ["0", "1"])
+@pytest.mark.parametrize("side", [0, 1])
+def test_push2310_plays_as_our_own_bot_of_its_type(kind: str, side: int) -> None:
+    spec = BotSpec("push", "text", TEXT["push"], (("kind", kind),))
+    with playing(spec, PUSH) as player:
+        for seed in (1, 2):
+            position = PUSH.start(rows=5, columns=6, seed=seed)
+            position.play(min(position.legal_moves))
+            chosen = play_out(player, position, side)
+            replay = position.copy()
+            while replay.played:
+                move = replay.undo()
+                if replay.turn == side and replay.played:
+                    assert move == bots(PUSH)[f"type{kind}"](replay, Random(1))
+                    assert move in chosen
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("side", [0, 1])
+def test_the_program_ataxx_plays_a_game_with_blocks(side: int) -> None:
+    with playing(BotSpec("ataxx", "text", TEXT["ataxx"]), ATAXX) as player:
+        position = ATAXX.start(blocks=["c3", "d4"])
+        for _ in range(3):
+            position.play(max(position.legal_moves))
+        assert play_out(player, position, side, 30)
+
+
+def test_a_game_that_takes_another_course_is_followed() -> None:
+    with playing(BotSpec("push", "text", TEXT["push"]), PUSH) as player:
+        position = PUSH.start()
+        player.begin(position)
+        first = player.choose(position, AMPLE)
+        assert player.choose(position, AMPLE) == first
+        position.play(sorted(position.legal_moves)[1])
+        assert player.choose(position, AMPLE) in position.legal_moves
+
+
+def test_a_board_from_which_the_program_cannot_begin_is_refused() -> None:
+    with playing(BotSpec("ataxx", "text", TEXT["ataxx"]), ATAXX) as player:
+        position = ATAXX.position("x5o/7/7/3x3/7/7/o5x o 0 1")
+        with pytest.raises(UsageError, match="start position"):
+            player.choose(position, AMPLE)
+
+
+@pytest.mark.parametrize(
+    ("game", "setting", "named"),
+    [
+        (outwit.game("santorini"), (), "santorini"),
+        (PUSH, (("program", "chess"),), "chess"),
+        (PUSH, (("depth", "1"),), "depth"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(
+    game: Game, setting: tuple[tuple[str, str], ...], named: str
+) -> None:
+    with pytest.raises(UsageError, match=named):
+        start_program(BotSpec("x", "text", ("true",), setting), game, 1)
+
+
+def test_a_kind_the_program_does_not_have_is_refused() -> None:
+    for game, kind in ((PUSH, "7"), (ATAXX, "1")):
+        spec = BotSpec("x", "text", ("true",), (("kind", kind),))
+        with playing(spec, game) as player, pytest.raises(UsageError, match="kind"):
+            player.choose(game.start(), AMPLE)
+
+
+@pytest.mark.parametrize(
+    ("code", "kind"),
+    [
+        ("import time; time.sleep(60)", BotTimeout),
+        ("import sys; sys.exit('Invalid file contents')", BotCrash),
+        ("print('Player O placed at 0 1', flush=True); input()", BotIllegal),
+        ("print('Player O placed at 9 9', flush=True); input()", BotGarbage),
+    ],
+)
+def test_every_fault_is_named(tmp_path: Path, code: str, kind: type[BotFault]) -> None:
+    path = tmp_path / "bot.py"
+    path.write_text(code)
+    with playing(BotSpec("x", "text", (*PYTHON, str(path))), PUSH) as player:
+        with pytest.raises(BotFault) as caught:
+            player.choose(PUSH.start(), SECOND)
+        assert type(caught.value) is kind
