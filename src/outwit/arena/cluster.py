@@ -6,6 +6,7 @@ time: its games are played again elsewhere.
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import find_spec
@@ -20,6 +21,19 @@ from outwit.errors import OutwitError, UsageError
 LOCAL = "local"
 # The same games lost so often in a row are no accident.
 MOST_LOSSES = 5
+# Seconds.
+PATIENCE = 5.0
+
+
+def knock(address: str) -> None:
+    """Raise UsageError if nobody answers at a host and port; Ray would try for minutes."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if not colon or not port.isdigit():
+        return
+    try:
+        socket.create_connection((host, int(port)), timeout=PATIENCE).close()
+    except (OSError, OverflowError) as error:
+        raise UsageError(f"cluster {address[:60]!r} cannot be reached: {error}") from None
 
 
 class RayCrew:
@@ -32,6 +46,7 @@ class RayCrew:
         self.ray = ray
         self.starts = not ray.is_initialized()
         if self.starts:
+            knock(address)
             try:
                 ray.init(
                     address=None if address == LOCAL else address,

@@ -1,0 +1,75 @@
+"""A tournament on a cluster loses nothing when a worker is lost."""
+
+from __future__ import annotations
+
+import os
+import signal
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from outwit.arena.manifest import Manifest
+from outwit.arena.openings import Book
+from outwit.arena.referee import Terms
+from outwit.arena.schedule import Schedule
+from outwit.arena.store import Finished, create_store
+from outwit.arena.tournament import Tournament
+from outwit.errors import UsageError
+from outwit.players.roster import read_spec
+
+pytestmark = [
+    pytest.mark.compiled_only,
+    pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed"),
+]
+
+BOTS = tuple(map(read_spec, ("a=engine:nodes=3000", "b=engine:nodes=2000", "careful", "random")))
+MANIFEST = Manifest(
+    "cup", "ataxx", BOTS, Schedule("round-robin", 4, pairs=2), Terms(), Book(), 5
+).signed()
+
+
+def ray_workers() -> list[int]:
+    """Return the processes that play for Ray."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                name = (entry / "cmdline").read_bytes()
+            except OSError:
+                continue
+            if name.startswith(b"ray::play_games"):
+                found.append(int(entry.name))
+    return found
+
+
+def test_a_killed_worker_costs_only_time() -> None:
+    from outwit.arena.cluster import RayCrew
+
+    alone = create_store(":memory:", MANIFEST)
+    Tournament(alone).run()
+    shared = create_store(":memory:", MANIFEST)
+    killed: list[int] = []
+
+    def kill_one(_games: list[Finished]) -> None:
+        workers = ray_workers()
+        if workers and not killed:
+            killed.append(workers[0])
+            os.kill(workers[0], signal.SIGKILL)
+
+    crew = RayCrew(MANIFEST, "local", 2)
+    try:
+        Tournament(shared, kill_one).run(crew=crew)
+    finally:
+        crew.close()
+    assert killed
+    assert [game.replace(record="") for game in shared.finished()] == [
+        game.replace(record="") for game in alone.finished()
+    ]
+
+
+def test_a_cluster_that_is_not_there_is_named() -> None:
+    from outwit.arena.cluster import RayCrew
+
+    with pytest.raises(UsageError, match="127.0.0.1:1"):
+        RayCrew(MANIFEST, "127.0.0.1:1")

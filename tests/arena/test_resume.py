@@ -1,0 +1,104 @@
+"""A tournament that is killed, however often, ends as if nothing had happened."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from outwit.arena.standing import standing
+from outwit.arena.store import open_store
+
+pytestmark = pytest.mark.compiled_only
+
+# Greets as it should and then never answers, or answers nonsense.
+ANSWERS = "{'ugi': 'ugiok', 'isready': 'readyok'}"
+HANGS = f"print({ANSWERS}[line], flush=True) if line in {ANSWERS} else None"
+BABBLES = HANGS.replace(" else None", " else print('\\x07 what?', flush=True)")
+BOT = "import sys\nfor line in map(str.strip, sys.stdin):\n    {}\n"
+KILLS = 10
+
+
+def outwit(*words: str) -> list[str]:
+    return [sys.executable, "-m", "outwit.cli", *words]
+
+
+def set_up(folder: Path, name: str) -> Path:
+    """Write down a tournament of eight bots, two of them broken."""
+    for bot, body in (("hangs", HANGS), ("babbles", BABBLES)):
+        (folder / f"{bot}.py").write_text(BOT.format(body))
+    path = folder / name
+    bots = [
+        *("one=random", "two=random", "careful", "engine:nodes=200", "deep=engine:nodes=600"),
+        *("wide=engine:depth=2", f"hangs=ugi:{sys.executable} {folder}/hangs.py"),
+        f"babbles=ugi:{sys.executable} {folder}/babbles.py",
+    ]
+    command = outwit(
+        "tournament", "new", str(path), "ataxx", *bots, "--seed", "7", "--time", "0.4/move"
+    )
+    subprocess.run([*command, "--most-plies", "120"], check=True, capture_output=True)
+    return path
+
+
+def table(path: Path) -> list[tuple[object, ...]]:
+    store = open_store(str(path))
+    rows = [
+        (game.pairing.number, game.result, game.termination, game.plies, game.fault_of)
+        for game in store.finished()
+    ]
+    store.close()
+    return rows
+
+
+def processes_of(folder: Path) -> list[str]:
+    """List the processes that still run a bot of ours."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        try:
+            words = (entry / "cmdline").read_bytes().decode(errors="replace").split("\0")
+        except OSError:
+            continue
+        if entry.name.isdigit() and any(word.startswith(str(folder)) for word in words):
+            found.append(" ".join(words))
+    return found
+
+
+def test_killed_ten_times_the_table_is_the_same(tmp_path: Path) -> None:
+    calm, wild = set_up(tmp_path, "calm.db"), set_up(tmp_path, "wild.db")
+    run = outwit("tournament", "run", str(calm), "--jobs", "2")
+    subprocess.run(run, check=True, capture_output=True, timeout=240)
+    rng = Random(3)
+    interrupted = 0
+    for _ in range(KILLS):
+        process = subprocess.Popen(
+            outwit("tournament", "resume", str(wild), "--jobs", "2"),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        time.sleep(rng.uniform(0.3, 1.5))
+        interrupted += process.poll() is None
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+    subprocess.run(
+        outwit("tournament", "resume", str(wild), "--jobs", "2"),
+        check=True,
+        capture_output=True,
+        timeout=240,
+    )
+    assert interrupted >= 3
+    expected = table(calm)
+    assert len(expected) == 56
+    assert table(wild) == expected
+    summary = standing(open_store(str(wild)))
+    # Against each other, who is first to move is first to fail.
+    forfeits = [(forfeit.player, forfeit.kind, forfeit.count) for forfeit in summary.forfeits]
+    assert forfeits == [(6, "bot-timeout", 13), (7, "bot-garbage", 13)]
+    assert all(forfeit.evidence for forfeit in summary.forfeits)
+    assert not processes_of(tmp_path)
