@@ -71,5 +71,5 @@ def test_a_killed_worker_costs_only_time() -> None:
 def test_a_cluster_that_is_not_there_is_named() -> None:
     from outwit.arena.cluster import RayCrew
 
-    with pytest.raises(UsageError, match="127.0.0.1:1"):
+    with pytest.raises(UsageError, match=r"127\.0\.0\.1:1"):
         RayCrew(MANIFEST, "127.0.0.1:1")

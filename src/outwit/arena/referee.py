@@ -12,6 +12,7 @@ from outwit.core.position import Position
 from outwit.core.value import Value
 from outwit.errors import BotFault, BotIllegal, BotTimeout, IllegalMove
 from outwit.players.player import Player, Thought
+from outwit.records.draft import bare
 from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON, GameRecord, PlayedMove
 
 LONGEST_EVIDENCE = 4_000
@@ -45,7 +46,7 @@ class Referee:
         why, winner, evidence = self.end_of(start, players, moves)
         result = DRAWN if winner is None else (FIRST_WON, SECOND_WON)[winner]
         if not moves:
-            moves = [PlayedMove(move) for move in start.played]
+            moves = list(map(bare, start.played))
         names = (players[0].name, players[1].name)
         options = {name: str(value) for name, value in start.options.items()}
         return GameRecord(
