@@ -46,7 +46,7 @@ def set_up(folder: Path, name: str) -> Path:
     return path
 
 
-def table(path: Path) -> list[tuple[object, ...]]:
+def table(path: Path) -> list[tuple[int, str, str, int, int | None]]:
     store = open_store(str(path))
     rows = [
         (game.pairing.number, game.result, game.termination, game.plies, game.fault_of)

@@ -24,14 +24,14 @@ class Table:
         buckets = 1 << ((max(1, mebibytes) << 20) // 64).bit_length() - 1
         self.mask = buckets - 1
         self.age = 0
-        self.store = bytearray(buckets * 64)
-        self.words = memory.u64s(self.store)
+        self.store = bytearray(buckets * 64 + 64)
+        self.words = memory.cache_lines(self.store)
 
     def clear(self) -> None:
         """Forget everything."""
         self.age = 0
         self.store = bytearray(len(self.store))
-        self.words = memory.u64s(self.store)
+        self.words = memory.cache_lines(self.store)
 
     def grow_older(self) -> None:
         """Begin a new search: what is already known yields to what is found from now on."""

@@ -29,3 +29,11 @@ def u32s(store: bytearray) -> "memoryview[int]":
 def u64s(store: bytearray) -> "memoryview[int]":
     """Lay 64-bit numbers over a store."""
     return memoryview(store).cast("Q")
+
+
+def cache_lines(store: bytearray) -> "memoryview[int]":
+    """Lay 64-bit numbers over a store, from where a line of the processor's cache begins.
+
+    Of the store's last 64 bytes, some are lost that way.
+    """
+    return memoryview(store)[: len(store) // 64 * 64].cast("Q")
