@@ -8,6 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.pxd')
 BUILT := $(VENV)/.built
+PARALLEL := -n 2 --dist worksteal
 
 .PHONY: build run test check interpreted bench clean
 
@@ -38,10 +39,10 @@ check: build
 	$(BIN)/lint-imports
 
 test: check interpreted
-	$(BIN)/pytest
+	$(BIN)/pytest $(PARALLEL)
 
 interpreted: build
-	$(BIN)/pytest --interpreted
+	$(BIN)/pytest --interpreted $(PARALLEL)
 
 bench: build
 	$(BIN)/python bench/perft.py

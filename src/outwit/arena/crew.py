@@ -95,7 +95,14 @@ class Pool:
 
     def submit(self, pairings: list[Pairing]) -> None:
         """Begin with some games."""
-        self.under_way[self.pool.submit(play_games, self.manifest, pairings)] = pairings
+        while True:
+            try:
+                future = self.pool.submit(play_games, self.manifest, pairings)
+            except BrokenProcessPool:
+                self._start_again()
+            else:
+                self.under_way[future] = pairings
+                return
 
     def collect(self) -> Iterator[list[Finished]]:
         """Wait until something is finished, and yield it."""

@@ -75,6 +75,7 @@ def read_manifest(text: str) -> Manifest:
                         **bot,
                         "command": tuple(bot["command"]),
                         "settings": tuple((key, value) for key, value in bot["settings"]),
+                        "reads": tuple(bot["reads"]),
                     }
                 )
                 for bot in found["bots"]

@@ -45,7 +45,7 @@ def read_book(path: str, game: Game) -> tuple[str, ...]:
         lines = read_bytes(path, LONGEST_FILE).decode("utf-8", "replace").splitlines()
     except OSError as error:
         raise UsageError(f"{path!r} cannot be read: {error.strerror or error}") from None
-    texts = tuple(line.strip() for line in lines if line.strip() and line[:1] != "#")
+    texts = tuple(text for line in lines if (text := line.strip()) and text[0] != "#")
     if not texts:
         raise UsageError(f"{path!r} has no positions")
     for text in texts:
@@ -62,7 +62,8 @@ def draw_opening(game: Game, book: Book, seed: int, number: int) -> Position:
         position = _draw(game, book, rng)
         if position is not None and _is_balanced(game, book, position):
             return position
-    raise UsageError(f"no opening of {game.name} found in {TRIES} tries: fewer plies may help")
+    hint = "fewer plies" if book.balance is None else "fewer plies or a wider balance"
+    raise UsageError(f"no opening of {game.name} found in {TRIES} tries: {hint} may help")
 
 
 def _draw(game: Game, book: Book, rng: Random) -> Position | None:

@@ -23,6 +23,8 @@ class Pairing(Value):
     opening: int
 
 
+# How many steps may be spent on finding pairs who have not met.
+MOST_STEPS = 20_000
 WAIT = Pairing(-1, -1, -1, -1, -1)
 # The points of each player in all games so far, and in each game between two of them.
 Standings = Callable[[], tuple[list[float], dict[tuple[int, int], float]]]
@@ -107,6 +109,9 @@ def pair_off(order: list[int], met: set[tuple[int, int]]) -> list[tuple[int, int
 
     Looks back at most so many times that a large field stays fast.
     """
+    found = pair_anew(order, met)
+    if found is not None:
+        return found
     left = list(order)
     pairs: list[tuple[int, int]] = []
     while left:
@@ -116,6 +121,28 @@ def pair_off(order: list[int], met: set[tuple[int, int]]) -> list[tuple[int, int
         left.remove(other)
         pairs.append((one, other))
     return pairs
+
+
+def pair_anew(order: list[int], met: set[tuple[int, int]]) -> list[tuple[int, int]] | None:
+    """Pair neighbours in the order, none of whom have met; None if no such way is found."""
+    pairs: list[tuple[int, int]] = []
+    levels = [(order, iter(order[1:]))]
+    for _ in range(MOST_STEPS):
+        left, others = levels[-1]
+        if not left:
+            return pairs
+        one = left[0]
+        other = next((p for p in others if (min(one, p), max(one, p)) not in met), None)
+        if other is not None:
+            pairs.append((one, other))
+            rest = [p for p in left[1:] if p != other]
+            levels.append((rest, iter(rest[1:])))
+            continue
+        levels.pop()
+        if not levels:
+            break
+        pairs.pop()
+    return None
 
 
 def knock_out(schedule: Schedule, standings: Standings) -> Encounters:

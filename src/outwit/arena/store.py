@@ -128,6 +128,7 @@ def create_store(path: str, manifest: Manifest) -> Store:
         raise UsageError(f"{path!r} exists already; resume it, or take another name")
     connection = _connect(path)
     try:
+        connection.execute("pragma journal_mode = wal")
         with connection:
             connection.executescript(SCHEMA)
             connection.executemany(
@@ -135,6 +136,7 @@ def create_store(path: str, manifest: Manifest) -> Store:
                 [("format", FORMAT), ("manifest", manifest.to_json())],
             )
     except sqlite3.Error as error:
+        connection.close()
         raise BadFile(f"{path!r} cannot be written: {error}") from None
     return Store(connection, path)
 
@@ -147,13 +149,16 @@ def open_store(path: str) -> Store:
     try:
         return Store(connection, path)
     except sqlite3.Error as error:
+        connection.close()
         raise BadFile(f"{path!r} is no tournament: {error}") from None
+    except BadFile:
+        connection.close()
+        raise
 
 
 def _connect(path: str) -> sqlite3.Connection:
     try:
         connection = sqlite3.connect(path, timeout=BUSY_SECONDS)
-        connection.execute("pragma journal_mode = wal")
         connection.execute("pragma synchronous = normal")
     except sqlite3.Error as error:
         raise BadFile(f"{path!r} cannot be opened: {error}") from None

@@ -24,8 +24,8 @@ class TimeControl(Value):
 
     def __str__(self) -> str:
         if self.game is not None:
-            return f"{self.game:g}+{self.increment:g}"
-        return "unlimited" if self.move is None else f"{self.move:g}/move"
+            return f"{self.game:.12g}+{self.increment:.12g}"
+        return "unlimited" if self.move is None else f"{self.move:.12g}/move"
 
 
 def read_time_control(text: str) -> TimeControl:

@@ -67,7 +67,7 @@ def takes_terms(command: Callable[..., R]) -> Callable[..., R]:
     )
     @click.option(
         "--most-plies",
-        type=click.IntRange(1),
+        type=click.IntRange(1, 1_000_000),
         default=1_000,
         show_default=True,
         metavar="N",

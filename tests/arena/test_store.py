@@ -1,0 +1,138 @@
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from outwit.arena.adjudication import Adjudication
+from outwit.arena.manifest import Manifest, SprtTerms, read_manifest
+from outwit.arena.openings import Book
+from outwit.arena.referee import Terms
+from outwit.arena.schedule import Pairing, Schedule
+from outwit.arena.store import PAGE, Finished, create_store, open_store
+from outwit.arena.timecontrol import TimeControl
+from outwit.errors import BadFile, UsageError
+from outwit.players.roster import BotSpec
+
+MANIFEST = Manifest(
+    "test",
+    "push",
+    (
+        BotSpec("one", "engine", settings=(("nodes", "5"),)),
+        BotSpec("two", "ugi", ("bot", "-x"), reads=("/opt", "/srv")),
+    ),
+    Schedule("round-robin", 2, 3, 4),
+    Terms(TimeControl(game=1.5, increment=0.25), Adjudication(100, 0.5, 3, 10)),
+    Book(3, (("rows", "5"),), ("a", "b"), 50),
+    7,
+    SprtTerms(0.0, 5.0),
+    hashes=("", "abc"),
+)
+
+
+def played(number: int, result: str = "1-0", fault_of: int | None = None) -> Finished:
+    pairing = Pairing(number, 0, number % 2, 1 - number % 2, number // 2)
+    return Finished(pairing, result, "full", 12, fault_of, f"record {number}")
+
+
+def test_a_manifest_is_read_as_it_was_written() -> None:
+    assert read_manifest(MANIFEST.to_json()) == MANIFEST
+    hash(read_manifest(MANIFEST.to_json()))
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", "1", "null", '{"terms": 1}'])
+def test_a_damaged_manifest_is_refused(text: str) -> None:
+    with pytest.raises(BadFile, match="manifest is damaged"):
+        read_manifest(text)
+
+
+def test_what_was_written_is_there_when_opened_again(tmp_path: Path) -> None:
+    path = str(tmp_path / "t.db")
+    store = create_store(path, MANIFEST)
+    games = [played(3), played(0, "0-1", 1), played(1, "1/2-1/2")]
+    store.add(games[:2])
+    store.add(games[2:])
+    store.close()
+    again = open_store(path)
+    assert again.manifest == MANIFEST
+    assert again.count() == 3
+    assert list(again.finished()) == [games[1], games[2], games[0]]
+    assert list(again.numbers()) == [0, 1, 3]
+    assert list(again.results()) == [(0, 0, 1, 0.0), (1, 1, 0, 0.5), (3, 1, 0, 1.0)]
+    assert list(again.results(below=1)) == [(0, 0, 1, 0.0)]
+    again.close()
+
+
+def test_points_are_those_of_the_first() -> None:
+    assert [played(0, result).points for result in ("1-0", "1/2-1/2", "0-1")] == [1.0, 0.5, 0.0]
+
+
+def test_a_game_that_is_there_already_is_refused_with_its_whole_batch() -> None:
+    store = create_store(":memory:", MANIFEST)
+    store.add([played(0), played(1)])
+    with pytest.raises(sqlite3.IntegrityError):
+        store.add([played(2), played(1), played(3)])
+    assert list(store.numbers()) == [0, 1]
+    store.add([played(2)])
+    assert list(store.numbers()) == [0, 1, 2]
+    store.close()
+
+
+def test_numbers_come_page_by_page_with_those_added_meanwhile() -> None:
+    store = create_store(":memory:", MANIFEST)
+    store.add(played(number) for number in range(PAGE))
+    numbers = store.numbers()
+    assert next(numbers) == 0
+    store.add([played(PAGE + 5)])
+    assert list(numbers) == [*range(1, PAGE), PAGE + 5]
+    store.close()
+
+
+def test_an_existing_file_is_refused_and_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "t.db"
+    file.write_text("mine")
+    for path in (file, tmp_path):
+        with pytest.raises(UsageError, match="exists already; resume it"):
+            create_store(str(path), MANIFEST)
+    assert file.read_text() == "mine"
+
+
+def test_a_file_in_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadFile, match="cannot be opened"):
+        create_store(str(tmp_path / "none" / "t.db"), MANIFEST)
+
+
+@pytest.mark.parametrize("data", [b"", b"no database at all\n" * 100, b"SQLite format 3\0" * 9])
+def test_what_is_no_database_is_refused_and_left_alone(tmp_path: Path, data: bytes) -> None:
+    file = tmp_path / "t.db"
+    file.write_bytes(data)
+    with pytest.raises(BadFile, match=r"t\.db"):
+        open_store(str(file))
+    assert file.read_bytes() == data
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_folder_or_nothing_is_refused(tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "none"):
+        with pytest.raises(BadFile, match="there is no tournament"):
+            open_store(str(path))
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ("delete from meta where key = 'manifest'", "has no manifest"),
+        ("update meta set value = '{' where key = 'manifest'", "manifest is damaged"),
+        ("drop table meta", "is no tournament: no such table"),
+    ],
+)
+def test_a_file_without_a_manifest_is_refused(tmp_path: Path, change: str, complaint: str) -> None:
+    path = str(tmp_path / "t.db")
+    store = create_store(path, MANIFEST)
+    with store.connection:
+        store.connection.execute(change)
+    store.close()
+    with pytest.raises(BadFile, match=complaint):
+        open_store(path)

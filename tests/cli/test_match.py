@@ -1,0 +1,215 @@
+from __future__ import annotations
+
+import csv
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import outwit, refusal
+
+pytestmark = pytest.mark.compiled_only
+
+GHOST = "ghost=ugi:/nonexistent/bot"
+
+
+def test_a_match_shows_the_table_the_score_and_the_seed() -> None:
+    words = ("match", "push", "one=random", "careful", "--games", "10", "--seed", "4")
+    answer = outwit(*words, "--jobs", "1")
+    assert (answer.status, answer.err) == (0, "")
+    assert re.search(
+        r"^one: \d+ won, \d+ drawn, \d+ lost; Elo .*better with", answer.out, re.MULTILINE
+    )
+    won, drawn, lost = map(int, re.findall(r"(\d+) (?:won|drawn|lost)", answer.out))
+    assert won + drawn + lost == 10
+    assert answer.out.endswith("seed 4\n")
+    assert outwit(*words, "--jobs", "2") == answer
+
+
+def test_a_match_without_a_seed_says_which_one_it_took() -> None:
+    words = ("match", "push", "random", "careful", "--games", "4", "--jobs", "1")
+    answer = outwit(*words)
+    seed = answer.out.split()[-1]
+    assert outwit(*words, "--seed", seed) == answer
+
+
+def test_the_records_of_a_match_are_good(tmp_path: Path) -> None:
+    records, save = tmp_path / "games.txt", tmp_path / "match.db"
+    answer = outwit(
+        *("match", "ataxx", "random", GHOST, "--games", "3", "--jobs", "1", "--seed", "1"),
+        *("--records", str(records), "--save", str(save)),
+    )
+    assert answer.status == 0
+    assert "ghost: 4 × bot-absent\n    Fault: " in answer.out
+    assert outwit("check", str(records)).out == f"{records}: 4 games, all good\n"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.txt", "match.db"]
+    again = outwit("tournament", "resume", str(save), "--jobs", "1")
+    assert again.status == 0
+    assert again.out in answer.out
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        ("--time", "5+0.1", "--most-plies", "20"),
+        ("--time", "1/move", "--solver-nodes", "100", "--most-plies", "20"),
+        ("--opening-plies", "0", "--option", "rows=5", "--option", "columns=5"),
+        ("--draw-score", "0.5", "--draw-moves", "2", "--balance", "2000"),
+    ],
+)
+def test_a_match_on_other_terms_is_recorded_by_the_rules(
+    terms: tuple[str, ...], tmp_path: Path
+) -> None:
+    path = str(tmp_path / "games.txt")
+    words = ("match", "push", "random", "engine:nodes=20", "--games", "4", "--jobs", "1")
+    answer = outwit(*words, *terms, "--records", path)
+    assert answer.status == 0, answer.err
+    assert outwit("check", path).out == f"{path}: 4 games, all good\n"
+
+
+def test_a_match_begins_with_the_positions_of_a_file(tmp_path: Path) -> None:
+    book, records = tmp_path / "book.txt", tmp_path / "games.txt"
+    text = "0.0./0.5.3.0./0.0. O"
+    book.write_text(f"# tiny\n{text}\n")
+    words = ("match", "push", "random", "careful", "--games", "4", "--jobs", "1")
+    assert outwit(*words, "--openings", str(book), "--records", str(records)).status == 0
+    assert records.read_text().count(f'[Start "{text}"]') == 4
+
+
+def test_a_test_says_what_it_found(tmp_path: Path) -> None:
+    save = str(tmp_path / "test.db")
+    words = ("sprt", "ataxx", "careful", "random", "--games", "6", "--seed", "2", "--most-plies")
+    answer = outwit(*words, "60", "--jobs", "1", "--save", save)
+    assert answer.status == 0
+    assert re.fullmatch(
+        r"careful: undecided: LLR .* for \[0, 10\], Elo .*, 6 games\nseed 2\n", answer.out
+    )
+    again = outwit("tournament", "resume", save, "--jobs", "1")
+    assert again.out.splitlines()[-1] == answer.out.splitlines()[0].removeprefix("careful: ")
+
+
+def test_a_test_ends_when_it_is_decided() -> None:
+    answer = outwit(
+        *("sprt", "ataxx", "engine:nodes=50", "random", "--elo0", "0", "--elo1", "200"),
+        *("--seed", "1", "--jobs", "1", "--games", "2000"),
+    )
+    assert answer.out.startswith("engine:nodes=50: better: LLR ")
+    games = re.search(r", (\d+) games$", answer.out, re.MULTILINE)
+    assert games is not None
+    assert int(games[1]) < 500
+
+
+def test_a_tournament_is_set_up_played_and_reported(tmp_path: Path) -> None:
+    path = str(tmp_path / "t.db")
+    words = ("tournament", "new", path, "ataxx", "a=random", "b=random", "<i>=careful", GHOST)
+    assert refusal(*words).startswith("there is no bot '<i>=careful'")
+    words = ("tournament", "new", path, "ataxx", "a=random", "b=random", "careful", GHOST)
+    answer = outwit(*words, "--pairs", "2", "--seed", "1", "--name", "<Cup>")
+    assert answer.out == f"4 bots, round-robin, 24 games: outwit tournament run {path}\n"
+    run = outwit("tournament", "run", path, "--jobs", "2")
+    assert run.status == 0, run.err
+    report = outwit("tournament", "report", path)
+    assert report.out.startswith(run.out.rstrip())
+    assert "ghost: 12 × bot-absent" in report.out
+
+    names = {kind: str(tmp_path / f"out.{kind}") for kind in ("html", "csv", "json", "records")}
+    options = [word for kind, name in names.items() for word in (f"--{kind}", name)]
+    written = outwit("tournament", "report", path, *options)
+    assert written.out.splitlines() == list(names.values())
+    page = Path(names["html"]).read_text()
+    assert "&lt;Cup&gt;" in page
+    assert "<Cup>" not in page
+    with open(names["csv"], newline="", encoding="utf-8") as file:
+        rows = list(csv.reader(file))
+    assert len({len(row) for row in rows}) == 1
+    assert {"a", "b", "careful", "ghost"} <= {word for row in rows for word in row}
+    assert "ghost" in json.dumps(json.loads(Path(names["json"]).read_text()))
+    checked = outwit("check", names["records"])
+    assert checked.out == f"{names['records']}: 24 games, all good\n"
+
+
+def test_a_tournament_that_nobody_has_played_can_be_reported(tmp_path: Path) -> None:
+    path = str(tmp_path / "t.db")
+    assert outwit("tournament", "new", path, "push", "random", "careful").status == 0
+    html, records = str(tmp_path / "t.html"), str(tmp_path / "t.txt")
+    assert outwit("tournament", "report", path).status == 0
+    answer = outwit("tournament", "report", path, "--html", html, "--records", records)
+    assert answer.status == 0
+    assert Path(records).read_text() == ""
+
+
+@pytest.mark.parametrize("kind", ["gauntlet", "swiss", "knock-out"])
+def test_every_kind_of_tournament_is_played_to_its_end(kind: str, tmp_path: Path) -> None:
+    path = str(tmp_path / "t.db")
+    bots = ("a=random", "b=random", "c=random", "d=careful", "e=random")
+    words = ("tournament", "new", path, "push", *bots, "--schedule", kind, "--rounds", "3")
+    assert outwit(*words).status == 0
+    first = outwit("tournament", "run", path, "--jobs", "1")
+    assert first.status == 0
+    assert outwit("tournament", "resume", path, "--jobs", "1").out == first.out
+
+
+def test_a_bot_that_has_changed_is_mentioned(tmp_path: Path) -> None:
+    path, bot = str(tmp_path / "t.db"), tmp_path / "bot.py"
+    bot.write_text("#")
+    command = f"mine=ugi:/nonexistent/python {bot}"
+    assert outwit("tournament", "new", path, "push", "random", command).status == 0
+    assert outwit("tournament", "run", path, "--jobs", "1").err == ""
+    bot.write_text("##")
+    answer = outwit("tournament", "run", path, "--jobs", "1")
+    assert answer.err == "outwit: bot 'mine' has changed since the tournament began\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("match", "push", "random"), "takes 2 values"),
+        (("match", "push", "random", "random"), "two bots are called 'random'; NAME=BOT"),
+        (("match", "push", "random", "nobody"), "there is no bot 'nobody' for push; there are"),
+        (("match", "push", "random", "engine:x=1"), "the engine has no setting 'x'"),
+        (("match", "push", "random", "random:x=1"), "random has no settings"),
+        (("match", "push", "random", "ugi:"), "no command after ugi:"),
+        (("match", "chess", "random", "careful"), "there is no game 'chess'"),
+        (("match", "push", "random", "careful", "--time", "soon"), "time 'soon' is none such as"),
+        (("match", "push", "random", "careful", "--games", "0"), "--games"),
+        (("match", "push", "random", "careful", "--jobs", "0"), "--jobs"),
+        (("match", "push", "random", "careful", "--most-plies", "3000000000"), "--most-plies"),
+        (("match", "push", "random", "careful", "--option", "x=1"), "push has no option 'x'"),
+        (("match", "push", "random", "careful", "--openings", "/none"), "cannot be read"),
+        (("sprt", "push", "random", "careful", "--elo0", "10"), "elo0 must be below elo1"),
+        (("sprt", "push", "random", "careful", "--alpha", "0.6"), "between 0 and 0.5"),
+        (("sprt", "push", "random", "careful", "--elo0", "nan"), "elo0 must be below elo1"),
+        (("tournament", "new", "/tmp", "push", "random"), "two bots at least are needed, 1 given"),
+        (("tournament", "new", "/tmp", "push", "random", "careful"), "'/tmp' exists already"),
+        (("tournament", "run", "/nonexistent/t.db"), "there is no tournament"),
+        (("tournament", "report", "/tmp"), "there is no tournament '/tmp'"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_one_line(words: tuple[str, ...], complaint: str) -> None:
+    assert complaint in refusal(*words)
+
+
+def test_an_existing_file_is_not_written_over(tmp_path: Path) -> None:
+    file = tmp_path / "t.db"
+    file.write_text("mine")
+    for words in (
+        ("tournament", "new", str(file), "push", "random", "careful"),
+        ("match", "push", "random", "careful", "--save", str(file)),
+        ("sprt", "push", "random", "careful", "--save", str(file)),
+    ):
+        assert "exists already" in refusal(*words)
+    assert "not a database" in refusal("tournament", "run", str(file))
+    assert file.read_text() == "mine"
+
+
+@pytest.mark.parametrize("kind", ["html", "csv", "json", "records"])
+def test_what_cannot_be_written_is_refused_and_leaves_nothing(kind: str, tmp_path: Path) -> None:
+    path = str(tmp_path / "t.db")
+    assert outwit("tournament", "new", path, "push", "random", "careful").status == 0
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    for name in (folder, tmp_path / "none" / "x"):
+        complaint = refusal("tournament", "report", path, f"--{kind}", str(name))
+        assert "cannot be written" in complaint
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == ["folder", "t.db"]
