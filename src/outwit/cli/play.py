@@ -17,6 +17,7 @@ from outwit.games import game as find_game
 from outwit.players.bot import BotPlayer
 from outwit.players.careful import CarefulPlayer
 from outwit.players.engine import EnginePlayer
+from outwit.players.levels import LEVELS, LevelPlayer
 from outwit.players.player import Player
 from outwit.players.random import RandomPlayer
 
@@ -42,6 +43,12 @@ Enter a move, or one of these words:
 )
 @click.option("--second", is_flag=True, help="Let the other side begin.")
 @click.option("--seed", type=int, help="Make the bot's choices repeatable.")
+@click.option(
+    "--level",
+    type=click.IntRange(1, len(LEVELS)),
+    metavar="N",
+    help="How well the engine plays, 1 to 10; a beginner beats 1.",
+)
 @click.option("--time", default=1.0, show_default=True, help="Seconds the engine may think.")
 def play(
     name: str | None,
@@ -50,12 +57,17 @@ def play(
     against: str,
     second: bool,
     seed: int | None,
+    level: int | None,
     time: float,
 ) -> None:
     """Play a game in the terminal."""
     game = find_game(name) if name else choose_game()
     position = find_position(game, text, None, None, read_pairs(options))
     bot = find_player(game, against, Random(seed), time)
+    if level is not None:
+        if against != EnginePlayer.name:
+            raise UsageError("--level is for the engine, and --against names another player")
+        bot = LevelPlayer(game, level, Random(seed))
     click.echo(f"\n{game.name}: {game.title}")
     click.echo(HELP)
     play_game(game, position, [bot, None] if second else [None, bot])

@@ -29,6 +29,7 @@ from outwit.games import bots
 from outwit.players.bot import BotPlayer
 from outwit.players.careful import CarefulPlayer
 from outwit.players.engine import EnginePlayer
+from outwit.players.levels import LevelPlayer
 from outwit.players.player import Player
 from outwit.players.random import RandomPlayer
 
@@ -37,7 +38,7 @@ KINDS = ("random", "careful", "engine")
 LONGEST_ROSTER = 1 << 20
 KIND_NAMES = {str: "a text", int: "a number", dict: "a table", list: "a list"}
 T = TypeVar("T")
-LIMITS = {"nodes": int, "depth": int, "time": float, "threads": int}
+LIMITS = {"nodes": int, "depth": int, "time": float, "threads": int, "level": int}
 
 
 class BotSpec(Value):
@@ -93,7 +94,7 @@ def _find(spec: BotSpec, game: Game, seed: int) -> Player:
         return start_program(spec, game, seed)
     rng = Random(seed)
     if spec.kind == "engine":
-        return _engine(spec, game)
+        return _engine(spec, game, rng)
     if spec.settings:
         raise UsageError(f"bot {spec.name!r}: {spec.kind} has no settings")
     if spec.kind == "random":
@@ -107,7 +108,7 @@ def _find(spec: BotSpec, game: Game, seed: int) -> Player:
     raise UsageError(f"there is no bot {spec.kind[:40]!r} for {game.name}; there are {offered}")
 
 
-def _engine(spec: BotSpec, game: Game) -> Player:
+def _engine(spec: BotSpec, game: Game, rng: Random) -> Player:
     limits: dict[str, Any] = {}
     for key, text in spec.settings:
         if key not in LIMITS:
@@ -116,6 +117,10 @@ def _engine(spec: BotSpec, game: Game) -> Player:
             limits[key] = LIMITS[key](text)
         except ValueError:
             raise UsageError(f"bot {spec.name!r}: {key} {text[:40]!r} is no number") from None
+    if "level" in limits:
+        if len(limits) > 1:
+            raise UsageError(f"bot {spec.name!r}: a level leaves nothing else to set")
+        return LevelPlayer(game, limits["level"], rng)
     threads = int(limits.pop("threads", 1))
     return EnginePlayer(game, Limits(**limits).check(), threads=threads)
 

@@ -1,0 +1,61 @@
+"""The engine at levels from 1, whom a beginner beats, to 10, who plays as well as it can.
+
+A level has so many nodes for a move, and a chance to play anything instead, as people do.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from outwit.core.game import Game
+from outwit.core.position import Position
+from outwit.core.value import Value
+from outwit.engine.limits import Limits
+from outwit.errors import UsageError
+from outwit.players.allowance import UNLIMITED, Allowance
+from outwit.players.engine import EnginePlayer
+
+# How long level 10 thinks where nobody says.
+SECONDS = 1.0
+
+
+class Level(Value):
+    """What a level may spend on a move, and how often in a hundred it does not look at all."""
+
+    nodes: int | None
+    slips: int
+
+
+# Each is some hundred Elo better than the one below; docs/bots.md has the matches.
+LEVELS = (
+    Level(20, 60),
+    Level(40, 42),
+    Level(80, 28),
+    Level(160, 18),
+    Level(240, 13),
+    Level(600, 8),
+    Level(2_500, 4),
+    Level(10_000, 1),
+    Level(60_000, 0),
+    Level(None, 0),
+)
+
+
+class LevelPlayer(EnginePlayer):
+    """The engine at a level."""
+
+    def __init__(self, game: Game, level: int, rng: Random) -> None:
+        if not 1 <= level <= len(LEVELS):
+            raise UsageError(f"level {level} is not from 1 to {len(LEVELS)}")
+        self.level = LEVELS[level - 1]
+        self.rng = rng
+        super().__init__(game, Limits(nodes=self.level.nodes))
+
+    def choose(self, position: Position, allowance: Allowance = UNLIMITED) -> str:
+        """Return a legal move."""
+        if self.rng.randrange(100) < self.level.slips:
+            self.thought = None
+            return self.rng.choice(sorted(position.legal_moves))
+        if self.level.nodes is None and allowance == UNLIMITED:
+            allowance = Allowance(move=SECONDS)
+        return super().choose(position, allowance)
