@@ -9,7 +9,7 @@ from outwit.arena.schedule import Schedule
 from outwit.arena.standing import standing
 from outwit.arena.store import Store, create_store
 from outwit.cli.contest import Wishes, find_bots, play_out, set_up, takes_terms
-from outwit.cli.outputs import write_outputs
+from outwit.cli.outputs import check_writable, write_outputs
 
 
 @click.command()
@@ -30,6 +30,8 @@ def match(
 ) -> None:
     """Let two bots play, each opening with both colours."""
     found = find_bots(bots, None, wishes.game)
+    if records is not None:
+        check_writable(records)
     name = f"{found[0].name} – {found[1].name}"
     schedule = Schedule("round-robin", 2, pairs=(games + 1) // 2)
     store = create_store(save or ":memory:", set_up(name, wishes, found, schedule))

@@ -35,6 +35,13 @@ def write_outputs(
     return written
 
 
+def check_writable(path: str) -> None:
+    """Raise BadFile if a file cannot be written, before much time is spent on what goes in."""
+    folder = Path(path).parent
+    if Path(path).is_dir() or not folder.is_dir() or not os.access(folder, os.W_OK):
+        raise BadFile(f"{path!r} cannot be written: there is no such folder to write to")
+
+
 def _write(path: str, data: bytes) -> None:
     try:
         write_bytes(path, data)

@@ -24,11 +24,11 @@ class Game(Value):
     # False where the text of a finished game does not always show that it is finished.
     text_shows_end: bool = True
 
-    def start(self, **options: object) -> Position:
+    def start(self, /, **options: object) -> Position:
         """Return the start position under these options."""
         return self.position_class.begin(**{**self.defaults(), **self.read_options(options)})
 
-    def position(self, text: str, **options: object) -> Position:
+    def position(self, text: str, /, **options: object) -> Position:
         """Return the position of a text; options must agree with it."""
         values = self.read_options(options)
         try:
@@ -37,7 +37,7 @@ class Game(Value):
             raise BadPosition(f"{self.name} position: {error}") from None
         return self._agreeing(position, values)
 
-    def load(self, data: bytes, side: Side | int | None = None, **options: object) -> Position:
+    def load(self, data: bytes, side: Side | int | None = None, /, **options: object) -> Position:
         """Return the position of a file in the game's own format.
 
         A side is needed, and taken, only where the format does not tell who is to move.
