@@ -77,7 +77,8 @@ def test_progress_shows_on_a_terminal_and_goes_away() -> None:
 
 
 def test_ctrl_c_is_heard() -> None:
-    command = [sys.executable, "-m", "outwit.cli", "solve", "ataxx"]
+    # Who runs the tests in the background may have them ignore interrupts.
+    command = ["env", "--default-signal=INT", sys.executable, "-m", "outwit.cli", "solve", "ataxx"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         time.sleep(2)
         process.send_signal(signal.SIGINT)

@@ -46,7 +46,7 @@ def test_every_forced_win_that_trying_everything_finds_is_found(game: Game) -> N
     engine = engine_for(game)
     wins = 0
     longest = amount(5, 3)
-    for position in late_positions(game, amount(25, 12)):
+    for position in late_positions(game, amount(40, 12)):
         plies = wins_within(position, longest)
         if plies is None:
             continue
