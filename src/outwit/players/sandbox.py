@@ -147,13 +147,18 @@ class Sandbox:
     def sweep(self, since: int | None = None) -> None:
         """Kill every process that carries the mark; only younger ones, if a number is given."""
         deadline = time.monotonic() + PATIENCE
-        while (found := self.marked(since)) and time.monotonic() < deadline:
+        # Who is born while we look, of a parent that ends meanwhile, is seen the next time.
+        looks = 1 if since is not None else 2
+        while looks and time.monotonic() < deadline:
+            found = self.marked(since)
+            looks = looks - 1 if not found else looks
             for pid in found:
                 try:
                     os.kill(pid, signal.SIGKILL)
                 except ProcessLookupError:
                     continue
-            time.sleep(0.001)
+            if looks:
+                time.sleep(0.001)
 
     def marked(self, since: int | None = None) -> list[int]:
         """List the processes, zombies excepted, that carry the mark or work in the folder.
