@@ -13,54 +13,17 @@ from __future__ import annotations
 import argparse
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
-from math import log, log10, sqrt
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
-from random import Random
 
 import outwit
+from outwit.arena.openings import Book, draw_opening
+from outwit.arena.pentanomial import UNDECIDED, Sprt
 from outwit.core.position import Position
 from outwit.engine.tuning import Tuning
 
-OPENING_PLIES = {"advance": 6, "ataxx": 4, "jesonmor": 2, "push": 2, "santorini": 2}
 LONGEST_GAME = 400
-# Chances of accepting a change that is none, and of refusing one that is.
-ALPHA = BETA = 0.05
-
-
-def expected(elo: float) -> float:
-    """Return the score a difference in strength makes one expect."""
-    return 1 / (1 + 10 ** (-elo / 400))
-
-
-def elo_of(score: float) -> float:
-    """Return the difference in strength that a score suggests."""
-    return -400 * log10(1 / min(max(score, 1e-6), 1 - 1e-6) - 1)
-
-
-def ratio(pairs: list[float], elo0: float, elo1: float) -> float:
-    """Return the logarithm of how much likelier the second hypothesis makes these pairs."""
-    mean = sum(pairs) / len(pairs)
-    spread = sum((pair - mean) ** 2 for pair in pairs) / len(pairs)
-    if spread == 0:
-        return 0.0
-    low, high = expected(elo0), expected(elo1)
-    return len(pairs) * (high - low) * (2 * mean - low - high) / (2 * spread)
-
-
-def opening(game: outwit.Game, rng: Random) -> Position:
-    """Return a start position after a few random moves."""
-    options: dict[str, object] = {}
-    if any(option.name == "seed" for option in game.options):
-        options = {"rows": 8, "columns": 8, "seed": rng.randrange(10**6)}
-    while True:
-        position = game.start(**options)
-        for _ in range(OPENING_PLIES.get(game.name, 2)):
-            if position.outcome is None:
-                position.play(rng.choice(sorted(position.legal_moves)))
-        if position.outcome is None:
-            return position
 
 
 def think(pipe: Connection, name: str, changes: dict[str, int], nodes: int) -> None:
@@ -121,28 +84,16 @@ def main() -> None:
     game = outwit.game(words.game)
     changes = {key: int(value) for key, _, value in (c.partition("=") for c in words.changes)}
     new, old = (contestant(game.name, each, words.nodes) for each in (changes, {}))
-    rng = Random(words.seed)
-    low, high = log(BETA / (1 - ALPHA)), log((1 - BETA) / ALPHA)
-    pairs: list[float] = []
-    verdict = "undecided"
-    for _ in range(words.pairs):
-        start = opening(game, rng)
+    test = Sprt(words.elo0, words.elo1).check()
+    for number in range(words.pairs):
+        start = draw_opening(game, Book(), words.seed, number)
         points = play(start.copy(), (new, old))
-        points += 1 - play(start.copy(), (old, new))
-        pairs.append(points / 2)
-        llr = ratio(pairs, words.elo0, words.elo1)
-        if not low < llr < high:
-            verdict = "better" if llr >= high else "not better"
+        test = test.add(points + 1 - play(start.copy(), (old, new)))
+        if test.decision != UNDECIDED:
             break
     for engine in (new, old):
         engine.send(None)
-    mean = sum(pairs) / len(pairs)
-    error = 1.96 * sqrt(sum((p - mean) ** 2 for p in pairs)) / len(pairs)
-    bound = elo_of(min(mean + error, 0.999)) - elo_of(mean)
-    print(
-        f"{words.game} {' '.join(words.changes)}: {2 * len(pairs)} games, "
-        f"{elo_of(mean):+.0f} ± {bound:.0f} Elo, {verdict}"
-    )
+    print(f"{words.game} {' '.join(words.changes)}: {test}")
 
 
 if __name__ == "__main__":
