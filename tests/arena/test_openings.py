@@ -6,7 +6,7 @@ import pytest
 
 from outwit.arena.openings import Book, draw_opening, read_book
 from outwit.engine.limits import Limits
-from outwit.errors import BadPosition, UsageError
+from outwit.errors import BadOption, BadPosition, UsageError
 from outwit.games import all_games, game
 from outwit.players.engine import engine_for
 from tests.mode import amount
@@ -114,3 +114,17 @@ def test_where_nothing_is_balanced_no_opening_is_found() -> None:
     book = Book(0, texts=(), balance=-1, balance_nodes=10)
     with pytest.raises(UsageError, match="fewer plies or a wider balance may help"):
         draw_opening(game("ataxx"), book, 1, 0)
+
+
+def test_a_position_in_which_the_game_is_over_is_no_opening(tmp_path: Path) -> None:
+    file = tmp_path / "book.txt"
+    file.write_text("xx5/7/7/7/7/7/7 o 0 1\n")
+    with pytest.raises(UsageError, match="over"):
+        read_book(str(file), game("ataxx"))
+
+
+def test_a_position_that_does_not_agree_with_the_options_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "book.txt"
+    file.write_text("x5o/7/7/7/7/7/o5x x 0 1\n")
+    with pytest.raises(BadOption):
+        read_book(str(file), game("ataxx"), (("blocks", "c3"),))

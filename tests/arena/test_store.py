@@ -136,3 +136,13 @@ def test_a_file_without_a_manifest_is_refused(tmp_path: Path, change: str, compl
     store.close()
     with pytest.raises(BadFile, match=complaint):
         open_store(path)
+
+
+def test_a_file_of_another_format_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "cup.db"
+    store = create_store(str(path), MANIFEST)
+    with store.connection:
+        store.connection.execute("update meta set value = '99' where key = 'format'")
+    store.close()
+    with pytest.raises(BadFile, match="format 99"):
+        open_store(str(path))

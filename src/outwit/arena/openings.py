@@ -39,8 +39,11 @@ class Book(Value):
     balance_nodes: int = 2_000
 
 
-def read_book(path: str, game: Game) -> tuple[str, ...]:
-    """Return the positions of a file, one a line; raise BadPosition or UsageError if one is bad."""
+def read_book(path: str, game: Game, options: tuple[tuple[str, str], ...] = ()) -> tuple[str, ...]:
+    """Return the positions of a file, one a line, that games under these options begin with.
+
+    Raise BadPosition, BadOption or UsageError if one is none.
+    """
     try:
         lines = read_bytes(path, LONGEST_FILE).decode("utf-8", "replace").splitlines()
     except OSError as error:
@@ -49,7 +52,8 @@ def read_book(path: str, game: Game) -> tuple[str, ...]:
     if not texts:
         raise UsageError(f"{path!r} has no positions")
     for text in texts:
-        game.position(text)
+        if game.position(text, **dict(options)).outcome is not None:
+            raise UsageError(f"{path!r}: the game is over in {text[:60]!r}")
     return texts
 
 

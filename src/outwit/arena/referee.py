@@ -14,6 +14,7 @@ from outwit.errors import BotFault, BotIllegal, BotTimeout, IllegalMove
 from outwit.players.player import Player, Thought
 from outwit.records.draft import bare
 from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON, GameRecord, PlayedMove
+from outwit.records.replay import option_text
 
 LONGEST_EVIDENCE = 4_000
 NOTHING = Thought()
@@ -48,7 +49,7 @@ class Referee:
         if not moves:
             moves = list(map(bare, start.played))
         names = (players[0].name, players[1].name)
-        options = {name: str(value) for name, value in start.options.items()}
+        options = {name: option_text(value) for name, value in start.options.items()}
         return GameRecord(
             self.game.name, names, text, options, tuple(moves), result, why, {**tags, **evidence}
         )

@@ -59,6 +59,8 @@ class Store:
     def __init__(self, connection: sqlite3.Connection, path: str) -> None:
         self.connection = connection
         self.path = path
+        if (form := self._value("format")) != FORMAT:
+            raise BadFile(f"{path!r} is of format {form}; this version reads format {FORMAT}")
         self.manifest = read_manifest(self._value("manifest"))
 
     def _value(self, key: str) -> str:

@@ -6,7 +6,7 @@ import os
 import random
 from collections.abc import Callable
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import TypeVar
 
 import click
 
@@ -25,7 +25,6 @@ from outwit.errors import UsageError
 from outwit.games import game as find_game
 from outwit.players.roster import BotSpec, find_bot, read_roster, read_spec
 
-P = ParamSpec("P")
 R = TypeVar("R")
 
 
@@ -109,7 +108,7 @@ def takes_terms(command: Callable[..., R]) -> Callable[..., R]:
         game = find_game(game_name)
         pairs = tuple((key, str(value)) for key, value in read_pairs(options).items())
         game.read_options(dict(pairs))
-        texts = () if book is None else read_book(book, game)
+        texts = () if book is None else read_book(book, game, pairs)
         rules = Adjudication(most_plies, draw_score, draw_moves, solver_nodes)
         wishes = Wishes(
             game,
