@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from outwit.cli.commands import COMMANDS
+
 pytestmark = pytest.mark.compiled_only
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -43,3 +45,8 @@ def test_sessions_on_a_page_are_what_the_commands_print(page: str, tmp_path: Pat
         )
         # A prompt has no line end, but what follows on the page is on a line of its own.
         assert done.stdout.removesuffix("\n") == expected.removesuffix("\n"), command
+
+
+def test_every_command_is_told_of() -> None:
+    text = (DOCS / "cli.md").read_text()
+    assert [name for name in COMMANDS if f"`outwit {name}" not in text] == []
