@@ -11,17 +11,13 @@ from outwit.geometry import bits
 
 STONE = WEIGHTS.stone
 SAFE = WEIGHTS.safe
-REACH = WEIGHTS.reach
 TEMPO = WEIGHTS.tempo
 
 
 def evaluate(own: u64, other: u64, empty: u64) -> i32:
-    """Score a running game: stones, those out of reach, room to clone into, and the move."""
+    """Score a running game: stones, those out of reach, and the move."""
     open_squares: u64 = reach.spread(empty)
     stones: i32 = bits.popcount(own) - bits.popcount(other)
     # A stone without an empty neighbour cannot be turned as things stand.
     safe: i32 = bits.popcount(own & ~open_squares) - bits.popcount(other & ~open_squares)
-    room: i32 = bits.popcount(reach.spread(own) & empty) - bits.popcount(
-        reach.spread(other) & empty
-    )
-    return STONE * stones + SAFE * safe + REACH * room + TEMPO
+    return STONE * stones + SAFE * safe + TEMPO

@@ -9,9 +9,8 @@ class Weights(Value):
     """What the evaluation counts, in hundredths of a stone."""
 
     stone: int = 100
-    safe: int = 20
-    reach: int = 8
-    tempo: int = 150
+    safe: int = 50
+    tempo: int = 200
 
 
 WEIGHTS = Weights()
@@ -19,7 +18,7 @@ SEARCH = {
     "window": 60,
     "futility": 150,
     "futility_depth": 4,
-    "reduction": 180,
-    "late": 10,
+    "reduction": 140,
+    "late": 7,
     "late_depth": 3,
 }
