@@ -62,9 +62,6 @@ class Sandbox:
             MARK: self.mark,
         }
         self.enclosed = is_enclosing() if enclosed is None else enclosed
-        view = enclose(self.command, self.folder, reads) if self.enclosed else []
-        # Our launcher, if there is one, sees what the command sees.
-        self.command = [*view, *launcher, *self.command]
         limits = (
             (resource.RLIMIT_AS, memory * MEBIBYTE),
             (resource.RLIMIT_CPU, cpu_seconds),
@@ -73,6 +70,12 @@ class Sandbox:
             (resource.RLIMIT_CORE, 0),
         )
         self.limits = [(kind, lowered(kind, most)) for kind, most in limits]
+        view: list[str] = []
+        if self.enclosed:
+            # Who builds the enclosure starts processes that are hard to limit from outside.
+            view = [*enclose(self.command, self.folder, reads), *limiting(dict(self.limits))]
+        # Our launcher, if there is one, sees what the command sees.
+        self.command = [*view, *launcher, *self.command]
 
     def protections(self) -> list[str]:
         """Name what holds a bot back here."""
@@ -97,8 +100,7 @@ class Sandbox:
     ) -> subprocess.Popen[bytes]:
         """Start the bot's program; raise BotAbsent if it cannot be.
 
-        Limits are set from outside, right after the start, because what would set them from inside
-        takes as long to start as many a bot.
+        Limits are set from outside, right after the start; in an enclosure also from inside.
         """
         try:
             process = subprocess.Popen(
@@ -201,6 +203,19 @@ def settle(command: tuple[str, ...]) -> list[str]:
         for word in command[1:]
     ]
     return [os.path.abspath(program), *words]
+
+
+def limiting(limits: dict[int, int]) -> list[str]:
+    """Return the beginning of a command line whose rest runs within limits."""
+    options = {
+        "v": limits[resource.RLIMIT_AS] // 1024,
+        "t": limits[resource.RLIMIT_CPU],
+        "f": limits[resource.RLIMIT_FSIZE] // 512,
+        "n": limits[resource.RLIMIT_NOFILE],
+        "c": limits[resource.RLIMIT_CORE],
+    }
+    steps = [f"ulimit -{option} {most}" for option, most in options.items()]
+    return ["/bin/sh", "-c", " && ".join([*steps, 'exec "$@"']), "sh"]
 
 
 def lowered(kind: int, most: int) -> int:
