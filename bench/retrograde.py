@@ -55,7 +55,7 @@ def run(program: str, *numbers: int) -> Iterator[list[str]]:
         for line in process.stdout:
             yield line.split()
     if process.returncode:
-        sys.exit(f"{program} ended with {process.returncode}")
+        sys.exit(f"the program ended with {process.returncode}")
 
 
 def solve(program: str, legs: bool, given: bool, pieces: int, samples: int) -> Answers:
@@ -106,7 +106,12 @@ def main() -> None:
     parser.add_argument("--samples", type=int, default=0, help="positions to print of a material")
     parser.add_argument("--gpu", action="store_true")
     words = parser.parse_args()
-    pieces = words.pieces or 2 * words.size
+    most_pieces = 2 * words.size
+    pieces = most_pieces if words.pieces is None else words.pieces
+    if not 2 <= pieces <= most_pieces:
+        parser.error(f"--pieces: {pieces} is not from 2 to {most_pieces}")
+    if words.samples < 0:
+        parser.error(f"--samples: {words.samples} is less than 0")
     with TemporaryDirectory() as folder:
         program = build(words.size, words.gpu, folder)
         for legs in words.legs:
