@@ -3,6 +3,7 @@
     OutwitError                 error               1
     ├── UsageError              usage               2
     │   ├── UnknownGame         unknown-game        2
+    │   ├── UnknownSquare       unknown-square      2
     │   └── BadOption           bad-option          2
     ├── BadText                 bad-text            2
     │   ├── BadPosition         bad-position        2
@@ -46,6 +47,12 @@ class UnknownGame(UsageError):
     """No game has that name."""
 
     code = "unknown-game"
+
+
+class UnknownSquare(UsageError):
+    """The board has no such square."""
+
+    code = "unknown-square"
 
 
 class BadOption(UsageError):

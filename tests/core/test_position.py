@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from random import Random
 
 import pytest
 
@@ -20,13 +21,18 @@ def position() -> Position:
     return outwit.game("ataxx").start()
 
 
-def test_legal_moves_are_a_collection_that_follows_the_position(position: Position) -> None:
+def test_legal_moves_are_a_sequence_that_stays_as_it_is(position: Position) -> None:
     moves = position.legal_moves
+    assert isinstance(moves, Sequence)
     assert len(moves) == len(list(moves)) == 16
-    assert "b7" in moves
     position.play("b7")
-    assert "b7" not in moves
-    assert "a2" in moves
+    assert "b7" in moves
+    assert "a2" not in moves
+    assert "a2" in position.legal_moves
+    assert moves[0] == next(iter(moves))
+    assert moves[:2] == list(moves)[:2]
+    assert moves[-1] in moves
+    assert Random(1).choice(moves) in moves
 
 
 def test_legal_moves_show_the_first_few(position: Position) -> None:
@@ -131,15 +137,19 @@ def test_a_key_fits_64_bits(game: Game) -> None:
     assert 0 <= game.start().key < 2**64
 
 
-@pytest.mark.parametrize("ask", ["begin", "read", "text", "move_text", "read_move"])
+@pytest.mark.parametrize(
+    "ask", ["begin", "read", "text", "board", "copy", "legal_moves", "read_move"]
+)
 def test_a_game_that_writes_nothing_is_at_fault(ask: str) -> None:
     empty = Position(0, 1, 0, {})
     asking: dict[str, Callable[[], object]] = {
         "begin": Position.begin,
         "read": lambda: Position.read(""),
         "text": lambda: empty.text,
-        "move_text": lambda: empty.move_text(0),
+        "board": lambda: empty.board,
+        "copy": empty.copy,
+        "legal_moves": lambda: empty.legal_moves,
         "read_move": lambda: empty.read_move(""),
     }
-    with pytest.raises(GameFault, match=r"^Position "):
+    with pytest.raises(GameFault, match=r"Position "):
         asking[ask]()

@@ -41,7 +41,7 @@ def test_a_clone_is_one_move_however_many_pieces_could_make_it() -> None:
         . . . . . . .
         x . . . . . o
     """)
-    assert list(position.legal_moves).count("b2") == 1
+    assert [move.text for move in position.legal_moves].count("b2") == 1
 
 
 def test_a_jump_moves_a_piece_to_distance_exactly_two() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Self
 
+from outwit.core.move import Move
 from outwit.core.moves import LegalMoves
 from outwit.core.outcome import Outcome, Termination
 from outwit.core.side import FIRST, Side
@@ -41,8 +42,8 @@ class Blank(Pile):
 
 @fault("len(legal_moves) is 4, but 3 are listed")
 class Miscounted(Pile):
-    def how_many(self) -> int:
-        return super().how_many() + 1
+    def count_moves(self) -> int:
+        return super().count_moves() + 1
 
 
 class Falsy(LegalMoves):
@@ -59,7 +60,7 @@ class Denied(Pile):
 
 @fault("a listed move is not in legal_moves; position '12 a'; move 'take2'")
 class Unknown(Pile):
-    def is_legal(self, move: str) -> bool:
+    def is_legal(self, move: object) -> bool:
         return move != "take2" and super().is_legal(move)
 
 
@@ -82,18 +83,27 @@ class Unbounded(Pile):
 
 @fault("perft 1 is 3, but 2 moves are listed: count() disagrees with generate()")
 class Unlisted(Pile):
-    def move_texts(self) -> list[str]:
-        return super().move_texts()[:-1]
+    def _all_moves(self) -> list[Move]:
+        return super()._all_moves()[:-1]
 
-    def how_many(self) -> int:
-        return len(self.move_texts())
+    def count_moves(self) -> int:
+        return len(self._all_moves())
 
 
 @fault("perft 2 is 9, but playing the moves gives 6 lines")
 class Forgetful(Pile):
+    tired = False
+
+    def play(self, move: str) -> None:
+        super().play(move)
+        self.tired = True
+
+    def undo(self) -> Move:
+        self.tired = False
+        return super().undo()
+
     def moves(self, state: State) -> list[str]:
-        moves = super().moves(state)
-        return moves[:2] if len(self.played) % 2 else moves
+        return super().moves(state)[: 2 if self.tired else 3]
 
 
 # The end
@@ -194,9 +204,8 @@ class Stuttering(Pile):
 
 @fault("undo returned '' instead of the move")
 class Mute(Pile):
-    def undo(self) -> str:
-        super().undo()
-        return ""
+    def undo(self) -> Move:
+        return Move("", super().undo().number, self)
 
 
 class Scarred(Pile):
@@ -221,7 +230,7 @@ class Scarred(Pile):
         self.taken = 0
         super().play(move)
 
-    def undo(self) -> str:
+    def undo(self) -> Move:
         move = super().undo()
         self.taken += 1
         self.scars += self.taken == self.deep
@@ -257,8 +266,8 @@ class ScarredByGames(Scarred):
 
 @fault("undo at the start did not raise NothingToUndo")
 class Bottomless(Pile):
-    def undo(self) -> str:
-        return super().undo() if self.played else ""
+    def undo(self) -> Move:
+        return super().undo() if self.played else Move("", 0, self)
 
 
 # Copies
@@ -288,10 +297,10 @@ class Amnesiac(Pile):
 
 @fault("after a move on a copy, text is")
 class Entangled(Pile):
-    tally: list[int]
+    score_sheet: list[int]
 
     def __init__(self, state: State, tally: int = 0) -> None:
-        self.tally = [tally]
+        self.score_sheet = [tally]
         super().__init__(state)
 
     @classmethod
@@ -300,20 +309,15 @@ class Entangled(Pile):
         return cls((int(left), "ab".index(side)), int(tally))
 
     def write(self, state: State) -> str:
-        return f"{super().write(state)} {self.tally[0]}"
+        return f"{super().write(state)} {self.score_sheet[0]}"
 
     def play(self, move: str) -> None:
         super().play(move)
-        self.tally[0] += 1
+        self.score_sheet[0] += 1
 
-    def undo(self) -> str:
-        self.tally[0] -= 1
+    def undo(self) -> Move:
+        self.score_sheet[0] -= 1
         return super().undo()
-
-    def copy(self) -> Self:
-        twin = super().copy()
-        twin.tally = self.tally
-        return twin
 
 
 @fault("after pickling, played is ()")

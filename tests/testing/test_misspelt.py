@@ -29,6 +29,7 @@ from outwit.core import fields, verdict
 from outwit.core.moves import MoveStack
 from outwit.core.outcome import Termination
 from outwit.core.position import Position
+from outwit.core.rules import Rules
 from outwit.errors import UnreadableMove
 from outwit.geometry import bits
 """
@@ -40,6 +41,7 @@ class NAME(Position):
     def __init__(self, left: int, side: int) -> None:
         super().__init__(side, 3, 1, {})
         self.left = left
+        self.ready = True
 
     @classmethod
     def begin(cls):
@@ -50,18 +52,22 @@ class NAME(Position):
         left, side = fields.split(text, ("pile", "side"))
         return cls(fields.number(left, "pile"), fields.side(side, "ab"))
 
-    @property
-    def text(self):
+    def assign(self, other: Rules) -> None:
+        Position.assign(self, other)
+        source: NAME = other
+        self.left = source.left
+
+    def write_text(self):
         return f"{self.left} {'ab'[self.side]}"
 
     @property
     def terminations(self):
         return (Termination("taken", "the last one is taken"),)
 
-    def move_text(self, move):
+    def write_move(self, move: u32) -> str:
         return str(move)
 
-    def read_move(self, text):
+    def parse_move(self, text: str):
         if text not in ("1", "2", "3"):
             raise UnreadableMove(text)
         return int(text)
@@ -88,7 +94,7 @@ class NAME(Position):
         self.left += self.past[self.ply]
         self.side = 1 - self.side
 
-    def status(self) -> i32:
+    def judge(self) -> i32:
         return verdict.RUNNING if self.left else verdict.FIRST_WINS + 1 - self.side
 
     def digest(self) -> u64:
@@ -99,6 +105,7 @@ HEADER = """\
 from outwit.core cimport verdict
 from outwit.core.moves cimport MoveStack
 from outwit.core.position cimport Position
+from outwit.core.rules cimport Rules
 from outwit.geometry cimport bits
 from outwit.geometry.bits cimport u32, u64
 """
@@ -130,7 +137,8 @@ MISSPELT = {
     # Taking back what was never made reads memory that was never written: any fault will do.
     "make": "",
     "unmake": "after undo, text is",
-    "status": "there is no legal move, but no outcome either",
+    "judge": "there is no legal move, but no outcome either",
+    "assign": "in a copy, ",
     "digest": "the key is that of another position",
 }
 

@@ -149,7 +149,8 @@ def take_back(position: Position, players: list[Player | None]) -> None:
     while players[position.turn] is not None:
         if not position.played:
             # Only a bot has moved: nothing of the person's can be taken back.
-            position.replay(tuple(reversed(undone)))
+            for move in reversed(undone):
+                position.play(move)
             raise NothingToUndo("you have not moved yet")
         undone.append(position.undo())
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+
 from outwit.core.option import Option
 from outwit.core.outcome import Outcome
+from outwit.core.piece import Piece
 from outwit.core.side import Side
 from outwit.core.value import Value
-from outwit.errors import BadFile, BadOption, BadPosition
+from outwit.errors import BadFile, BadOption, BadPosition, GameFault
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,15 +24,20 @@ class Game(Value):
     sides: tuple[str, str]
     position_class: type[Position]
     options: tuple[Option, ...] = ()
+    pieces: tuple[Piece, ...] = ()
     # False where the text of a finished game does not always show that it is finished.
     text_shows_end: bool = True
 
     def start(self, /, **options: object) -> Position:
         """Return the start position under these options."""
-        return self.position_class.begin(**{**self.defaults(), **self.read_options(options)})
+        position = self.position_class.begin(**{**self.defaults(), **self.read_options(options)})
+        position._belong(self)
+        return position
 
     def position(self, text: str, /, **options: object) -> Position:
         """Return the position of a text; options must agree with it."""
+        if not isinstance(text, str):
+            raise BadPosition(f"{self.name} position: {type(text).__name__} is no text")
         values = self.read_options(options)
         try:
             position = self.position_class.read(text, **{**self.rules(), **self._rules(values)})
@@ -78,6 +86,7 @@ class Game(Value):
         return {name: value for name, value in values.items() if name in self.rules()}
 
     def _agreeing(self, position: Position, values: dict[str, object]) -> Position:
+        position._belong(self)
         for name, value in values.items():
             if name in self.rules():
                 continue
@@ -87,3 +96,16 @@ class Game(Value):
             if not agrees:
                 raise BadOption(f"option {name}: the position does not agree with {value!r}")
         return position
+
+
+def home_of(position_class: type[Position]) -> Game:
+    """Return the game of a class of positions: ``GAME`` of its module, or of the package around it.
+
+    Positions that a ``Game`` has made know their game without this.
+    """
+    module = position_class.__module__
+    for name in (module, module.rpartition(".")[0]):
+        found = getattr(sys.modules.get(name), "GAME", None)
+        if isinstance(found, Game) and issubclass(position_class, found.position_class):
+            return found
+    raise GameFault(f"there is no game of {position_class.__name__}")

@@ -8,12 +8,18 @@ from cython import ulonglong as u64
 
 from outwit.core.moves import MoveStack
 from outwit.core.position import Position
+from outwit.errors import UsageError
+
+DEEPEST = 200
 
 
 def lines(position: Position, depth: int) -> int:
     """Count the lines of exactly that many moves, at least one."""
+    if not 1 <= depth <= DEEPEST:
+        raise UsageError(f"depth: {depth} is not from 1 to {DEEPEST}")
     plies: i32 = depth
     nodes: u64
+    position.check()
     moves = MoveStack(position.most * depth)
     position.reserve(depth)
     with nogil:

@@ -3,5 +3,5 @@ from outwit.geometry.bits cimport u32
 
 cdef class MoveStack:
     cdef u32* data
-    cdef int capacity
-    cdef object store
+    cdef readonly int capacity
+    cdef bytearray store

@@ -1,13 +1,17 @@
-"""Moves: as numbers for the machine, as texts for everyone else."""
+"""Moves in numbers: as a flat array for the machine, as a sequence for everyone else."""
 
 from __future__ import annotations
+
+from _collections_abc import Sequence
 
 from outwit.geometry import memory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any
 
+    from outwit.core.move import Move
     from outwit.core.position import Position
 
 SHOWN = 12
@@ -18,31 +22,44 @@ class MoveStack:
 
     def __init__(self, capacity: int) -> None:
         self.capacity = capacity
-        self.store = bytearray(4 * capacity)
+        self.store = memory.unset(4 * capacity)
         self.data = memory.u32s(self.store)
 
 
-class LegalMoves:
-    """The legal moves of a position as it stands whenever it is asked; a collection of texts."""
+class LegalMoves(Sequence["Move"]):
+    """The legal moves of a position as it was when they were asked for.
 
-    __slots__ = ("position",)
+    A sequence of ``Move``; each compares as its text, so a text can be looked for.
+    """
+
+    __slots__ = ("_moves", "_position")
 
     def __init__(self, position: Position) -> None:
-        self.position = position
+        """Take a position that belongs to these moves alone."""
+        self._position = position
+        self._moves: list[Move] | None = None
+
+    def _all(self) -> list[Move]:
+        if self._moves is None:
+            self._moves = self._position._all_moves()
+        return self._moves
+
+    def __getitem__(self, index: Any) -> Any:
+        """Return a ``Move``, or a list of them for a slice."""
+        return self._all()[index]
 
     def __len__(self) -> int:
-        return self.position.how_many()
+        return self._position.count_moves()
 
     def __bool__(self) -> bool:
-        return self.position.how_many() > 0
+        return self._position.count_moves() > 0
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.position.move_texts())
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self._all())
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, str) and self.position.is_legal(move)
+        return self._position.is_legal(move)
 
     def __repr__(self) -> str:
-        texts = self.position.move_texts()
-        more = f", … {len(texts) - SHOWN} more" if len(texts) > SHOWN else ""
-        return f"<{len(texts)} legal moves: {', '.join(texts[:SHOWN])}{more}>"
+        more = f", … {len(self) - SHOWN} more" if len(self) > SHOWN else ""
+        return f"<{len(self)} legal moves: {', '.join(self._all()[:SHOWN])}{more}>"

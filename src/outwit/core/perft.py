@@ -5,16 +5,16 @@ Every rule of a game shows in these counts, which is why programs compare them.
 
 from __future__ import annotations
 
-from outwit.core.lines import lines
+from outwit.core.lines import DEEPEST, lines
 from outwit.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from outwit.core.move import Move
     from outwit.core.position import Position
 
-DEEPEST = 200
 # Larger counts than about this pass through the interpreter now and then, where Ctrl-C is heard.
 UNINTERRUPTED = 20_000_000
 
@@ -28,7 +28,7 @@ def perft(position: Position, depth: int) -> int:
     return _count(position.copy(), depth)
 
 
-def divide(position: Position, depth: int) -> Iterator[tuple[str, int]]:
+def divide(position: Position, depth: int) -> Iterator[tuple[Move, int]]:
     """Yield every legal move, sorted, with the number of lines of that length it begins."""
     if not 1 <= depth <= DEEPEST:
         raise UsageError(f"depth: {depth} is not from 1 to {DEEPEST}")
@@ -40,11 +40,11 @@ def divide(position: Position, depth: int) -> Iterator[tuple[str, int]]:
 
 
 def _count(position: Position, depth: int) -> int:
-    if depth == 1 or len(position.legal_moves) ** depth <= UNINTERRUPTED:
+    if depth == 1 or position.count_moves() ** depth <= UNINTERRUPTED:
         return lines(position, depth)
     total = 0
-    for move in list(position.legal_moves):
-        position.play(move)
+    for number in position.legal_numbers:
+        position.play_number(number)
         total += _count(position, depth - 1)
-        position.undo()
+        position.undo_number()
     return total

@@ -41,12 +41,11 @@ def play_on(position: Position, first: Picker, second: Picker, plies: int) -> No
     stop: i32
     i: i32
     left: i32 = plies
-    moves = MoveStack(position.most)
     while left > 0:
-        stop = position.generate(moves, 0)
+        stop = position.list_moves()
         if stop == 0:
             break
-        i = (second if position.side else first).pick(position, moves, stop)
-        position.push(moves.data[i], position.move_text(moves.data[i]))
+        i = (second if position.side else first).pick(position, position.scratch, stop)
+        position.push(position.scratch.data[i])
         left -= 1
     position.check()

@@ -2,247 +2,238 @@
 
 from __future__ import annotations
 
+from array import array
+
 from cython import bint
 from cython import int as i32
 from cython import uint as u32
 from cython import ulonglong as u64
 
+from outwit.core import numbers, verdict
+from outwit.core.move import Move, MoveDetails
 from outwit.core.moves import LegalMoves, MoveStack
-from outwit.core.outcome import Outcome, Termination, decode
+from outwit.core.outcome import Outcome, decode
+from outwit.core.rules import Rules
 from outwit.core.side import SIDES, Side
-from outwit.errors import BadFile, GameFault, IllegalMove, NothingToUndo
+from outwit.core.symmetry import Symmetry
+from outwit.errors import GameFault, IllegalMove, NothingToUndo, UnreadableMove, UsageError
 from outwit.geometry import memory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Self
+    from typing import Self
 
-FIRST_ROOM = 64
+    from outwit.core.board import Board, Square
+    from outwit.core.game import Game
+
+# What arrays of numbers are like.
+NUMBERS = array("I")
 
 
-class Position:
-    """A game in progress; sides move strictly in turn.
+class Position(Rules):
+    """A game in progress; sides move strictly in turn."""
 
-    A game writes the methods above the line. Those that search calls work on numbers, need no
-    GIL, and trust what they are given; ``frame`` words of ``past`` belong to each ply, for what
-    ``unmake`` has to know. ``most`` bounds how many moves any position from here on can have.
-    ``timed`` is to be set where how play ends also hangs on how many moves were made, and the key
-    does not always tell how many.
-    """
+    @property
+    def game(self) -> Game:
+        """Return the game that is played here."""
+        if self.home is None:
+            from outwit.core.game import home_of
 
-    def __init__(self, side: int, most: int, frame: int, options: dict[str, object]) -> None:
-        self.side = side
-        self.most = most
-        self.frame = frame
-        self.timed = False
-        self.options = options
-        self.ply = 0
-        self.room = 0
-        self.store = bytearray()
-        self.origin = ""
-        self.record: list[str] = []
-        self.fault: BaseException | None = None
-        self.scratch = MoveStack(most)
-        self.past = memory.u64s(self.store)
-        self.reserve(FIRST_ROOM)
-
-    @classmethod
-    def begin(cls, *args: Any, **options: Any) -> Self:
-        """Return the start position."""
-        raise GameFault(f"{cls.__name__} has no start position")
-
-    @classmethod
-    def read(cls, text: str, *args: Any, **rules: Any) -> Self:
-        """Return the position of a text; raise BadPosition, naming the field, if it has none."""
-        raise GameFault(f"{cls.__name__} reads no text")
+            self.home = home_of(type(self))
+        return self.home
 
     @property
     def text(self) -> str:
-        """Write the position on one line."""
-        raise GameFault(f"{type(self).__name__} writes no text")
+        """Return the position on one line; ``game.position`` reads it."""
+        self.check()
+        return self.write_text()
 
     @property
-    def terminations(self) -> tuple[Termination, ...]:
-        """List the ways this game can end, in the order ``status`` counts them."""
-        return ()
+    def options(self) -> dict[str, object]:
+        """Return the options that hold for the whole game."""
+        self.check()
+        return dict(self.rules)
 
-    def move_text(self, move: int) -> str:
-        """Write a move."""
-        raise GameFault(f"{type(self).__name__} writes no moves")
-
-    def read_move(self, text: str) -> int:
-        """Read a move, legal here or not; raise UnreadableMove if it is none."""
-        raise GameFault(f"{type(self).__name__} reads no moves")
-
-    def generate(self, moves: MoveStack, start: i32) -> i32:
-        """Write the legal moves from ``start`` on and return where they stop.
-
-        There are none if and only if the game is over.
-        """
-        return start
-
-    def count(self) -> i32:
-        """Count the legal moves without writing them."""
-        return 0
-
-    def make(self, move: u32) -> None:
-        """Play a legal move; there must be room for it."""
-
-    def unmake(self) -> None:
-        """Take the last move back."""
-
-    def status(self) -> i32:
-        """Say whether and how the game is over: see ``verdict``."""
-        return 0
-
-    def digest(self) -> u64:
-        """Return a key, the same for positions from which play is the same."""
-        return 0
-
-    def evaluate(self) -> i32:
-        """Score a running game for the side to move, in hundredths of the smallest piece."""
-        return 0
-
-    def repeated(self) -> i32:
-        """Score, for the side to move, a game that only goes round in circles from here."""
-        return 0
-
-    def presume(self, side: int) -> bool:
-        """Let a side win whatever end hangs on how play came about; -1: let the rules say.
-
-        The key then leaves out what only such ends hang on. Return whether there are any.
-        """
-        return False
-
-    def order(self, move: u32) -> i32:
-        """Guess how good a legal move is: higher is tried earlier."""
-        return 0
-
-    def generate_forcing(self, moves: MoveStack, start: i32) -> i32:
-        """Write, of the legal moves of a running game, those that must not be left unexamined.
-
-        A search that has reached its depth goes on with these alone, as long as there are any.
-        """
-        return start
-
-    def replies(self, moves: MoveStack, start: i32, stop: i32) -> u64:
-        """Count the legal moves after each of these legal moves, all together.
-
-        A game may do so faster than by making and unmaking them; the answer is the same.
-        """
-        total: u64 = 0
-        i: i32
-        for i in range(start, stop):
-            self.make(moves.data[i])
-            total += self.count()
-            self.unmake()
-        return total
-
-    def agrees(self, option: str, value: object) -> bool | None:
-        """Tell whether this position can stem from that start option; None if nobody can tell."""
-        return None
-
-    @classmethod
-    def from_file(cls, data: bytes, side: int | None = None, *args: Any, **rules: Any) -> Self:
-        """Return the position of a file in the game's own format; raise BadFile if it has none."""
-        raise BadFile("this game has no file format of its own")
-
-    def to_file(self) -> bytes:
-        """Write the position as ``from_file`` reads it; raise BadFile if there is no such format.
-
-        The file need not tell who is to move.
-        """
-        raise BadFile("this game has no file format of its own")
-
-    # ------------------------------------------------------------------ provided for every game
+    @property
+    def board(self) -> Board:
+        """Return the board as it is now: its shape, its squares, and what is on each."""
+        self.check()
+        board: Board = self.view()
+        return board
 
     @property
     def turn(self) -> Side:
-        """Tell who is to move, or would be if the game were not over."""
+        """Return who is to move, or would be if the game were not over."""
         return SIDES[self.side]
 
     @property
     def key(self) -> int:
         """Return 64 bits that are the same for positions from which play is the same."""
+        self.check()
         key: u64 = self.digest()
         self.check()
         return key
 
     @property
     def outcome(self) -> Outcome | None:
-        """Tell how the game ended, None while it goes on."""
-        status: i32 = self.status()
+        """Return how the game ended, None while it goes on."""
+        self.check()
+        status: i32 = self.judge()
         self.check()
         return decode(status, self.terminations)
 
     @property
+    def is_over(self) -> bool:
+        """Tell whether the game is over."""
+        self.check()
+        status: i32 = self.judge()
+        self.check()
+        return status != verdict.RUNNING
+
+    @property
+    def status(self) -> str:
+        """Say in a sentence who is to move, or how the game ended."""
+        outcome = self.outcome
+        if outcome is None:
+            return f"{self.game.sides[self.side]} to move"
+        return self.game.sentence(outcome)
+
+    @property
     def legal_moves(self) -> LegalMoves:
-        """Return the legal moves: a collection of texts that follows the position."""
-        return LegalMoves(self)
+        """Return the legal moves: a sequence, which stays as it is when play goes on."""
+        return LegalMoves(self.twin())
+
+    @property
+    def legal_numbers(self) -> array[int]:
+        """Return the numbers of the legal moves; making no texts, this is the fast way."""
+        stop: i32 = self.list_moves()
+        return memory.u32_array(NUMBERS, self.scratch.data, stop)
 
     @property
     def played(self) -> tuple[str, ...]:
-        """List the moves played and not taken back."""
-        return tuple(self.record)
+        """Return the texts of the moves played and not taken back."""
+        twin: Position = self.twin()
+        return tuple([twin.write_move(twin.pop()) for _ in range(self.ply)][::-1])
+
+    @property
+    def last_move(self) -> Move | None:
+        """Return the last move played and not taken back, None at the beginning."""
+        twin: Position = self.twin()
+        if twin.ply == 0:
+            return None
+        number: u32 = twin.pop()
+        return Move(twin.write_move(number), number, twin)
 
     @property
     def beginning(self) -> str:
         """Return the text of the position before the moves played."""
-        return self.origin if self.record else self.text
+        twin: Position = self.twin()
+        for _ in range(self.ply):
+            twin.pop()
+        return twin.write_text()
 
-    def play(self, move: str) -> None:
+    def count_moves(self) -> int:
+        """Return how many legal moves there are."""
+        return self.how_many()
+
+    def move(self, move: str | Move | int) -> Move:
+        """Return a legal move by its text or number; raise IllegalMove if it is none."""
+        twin: Position = self.twin()
+        number: u32 = twin.require(move if isinstance(move, int) else twin.read_move(move), move)
+        return Move(twin.write_move(number), number, twin)
+
+    def read_move(self, text: str | Move) -> int:
+        """Return the number of a move, legal here or not; raise UnreadableMove if it is none."""
+        self.check()
+        if not isinstance(text, str):
+            raise UnreadableMove(f"a move is a text, not {type(text).__name__}")
+        # A Move would do, but only a plain text is what the compiled games expect.
+        number: int = self.parse_move(str(text))
+        return number
+
+    def read_typed(self, text: str | Move) -> Move:
+        """Return the legal move that a person means by what was typed.
+
+        Raise IllegalMove if there is none, or more than one.
+        """
+        from outwit.core.typed import read_typed
+
+        return read_typed(self, text)
+
+    def play(self, move: str | Move) -> None:
         """Play a move; raise IllegalMove if it is none."""
-        code = self.read_move(move)
-        if not self.allows(code):
-            over = "" if self.how_many() else ": the game is over"
-            raise IllegalMove(f"move {move!r} is not legal here{over}")
-        self.push(code, move)
+        self.push(self.require(self.read_move(move), move))
         self.check()
 
-    def undo(self) -> str:
-        """Take the last move back and return it; raise NothingToUndo if there is none."""
-        if not self.record:
-            raise NothingToUndo("no move has been played")
-        self.unmake()
+    def play_number(self, number: int) -> None:
+        """Play a move by its number; raise IllegalMove if no legal move has it."""
+        self.push(self.require(number, number))
         self.check()
-        return self.record.pop()
+
+    def undo(self) -> Move:
+        """Take the last move back and return it; raise NothingToUndo if there is none."""
+        number: u32 = self._pop()
+        twin: Position = self.twin()
+        return Move(twin.write_move(number), number, twin)
+
+    def undo_number(self) -> int:
+        """Take the last move back and return its number; raise NothingToUndo if there is none."""
+        return self._pop()
 
     def copy(self) -> Self:
         """Return the same game, moves played included, on a board of its own."""
-        twin = type(self).read(self.origin or self.text, **self.options)
-        twin.replay(self.played)
-        return twin
+        return self.twin()
 
-    def replay(self, moves: tuple[str, ...]) -> None:
-        """Play moves that are known to be legal."""
-        for move in moves:
-            self.push(self.read_move(move), move)
-        self.check()
+    def image(self, symmetry: Symmetry) -> Self:
+        """Return the image of the position under a symmetry, without moves played.
 
-    def reserve(self, plies: int) -> None:
-        """Make room for that many moves more."""
-        if self.ply + plies <= self.room:
-            return
-        self.room = 2 * (self.ply + plies)
-        store = bytearray(8 * self.frame * self.room)
-        store[: len(self.store)] = self.store
-        self.store = store
-        self.past = memory.u64s(store)
-
-    def push(self, move: u32, text: str) -> None:
-        """Play a legal move for good, remembering its text."""
-        if not self.record:
-            self.origin = self.text
-        self.reserve(1)
-        self.make(move)
-        self.record.append(text)
-
-    def can_skip(self) -> bint:
-        """Tell whether leaving the move to the other side can only be worse than some move.
-
-        Where having to move can be a burden, this must be false.
+        Raise UsageError unless the rules have that symmetry.
         """
-        return False
+        self.check()
+        if symmetry not in self.symmetries:
+            names = ", ".join(known.name for known in self.symmetries)
+            raise UsageError(f"symmetry: {str(symmetry)[:40]!r} is none of {names}")
+        image = self.reflect(symmetry)
+        assert isinstance(image, type(self)), "a position is reflected into one of its kind"
+        image._belong(self.game)
+        return image
+
+    def move_image(self, move: str | Move, symmetry: Symmetry) -> Move:
+        """Return the image of a legal move, which is legal in the image of the position."""
+        image = self.image(symmetry)
+        wanted = self.move(move)
+        here, there = self.board, image.board
+        squares = tuple(
+            there.at(*symmetry.image(square.row, square.column, here.rows, here.columns))
+            for square in map(here.__getitem__, wanted.squares)
+        )
+        names = tuple(square.name for square in squares if square is not None)
+        for found in image.legal_moves:
+            # A move without squares, such as a pass, is its own image.
+            if found.kind == wanted.kind and found.squares == names and (names or found == move):
+                return found
+        raise GameFault(f"the image of {move!r} is not legal under the symmetry {symmetry.name}")
+
+    def is_legal(self, move: object) -> bint:
+        """Tell whether a text is a legal move."""
+        if not isinstance(move, str):
+            return False
+        try:
+            number = self.read_move(move)
+        except IllegalMove:
+            return False
+        return self.allows(number)
+
+    def room_needed(self) -> int:
+        """Return how many moves ``generate`` writes, at most twice ``most``.
+
+        For the conformance kit: here a game that breaks its bound does no harm.
+        """
+        self.check()
+        ample = MoveStack(2 * self.most + 64)
+        stop: i32 = self.generate(ample, 0)
+        self.check()
+        return stop
 
     def skip(self) -> None:
         """Leave the move to the other side, rules or no rules; for search, there must be room."""
@@ -254,42 +245,116 @@ class Position:
         self.side = 1 - self.side
         self.ply -= 1
 
-    def allows(self, move: int) -> bool:
+    def twin(self) -> Self:
+        """Return a copy, whatever a subclass makes of ``copy``."""
+        self.check()
+        twin = memory.instance(type(self))
+        blank: Position = twin
+        blank.assign(self)
+        blank.ready = True
+        return twin
+
+    def reserve(self, plies: i32) -> i32:
+        """Make room for that many moves more."""
+        if self.ply + plies <= self.room:
+            return 0
+        self.room = 2 * (self.ply + plies)
+        past = bytearray(8 * self.frame * self.room)
+        line = bytearray(4 * self.room)
+        past[: len(self.past_store)] = self.past_store
+        line[: len(self.line_store)] = self.line_store
+        self.past_store = past
+        self.line_store = line
+        self.past = memory.u64s(past)
+        self.line = memory.u32s(line)
+        return 0
+
+    def push(self, move: u32) -> None:
+        """Play a legal move for good."""
+        self.reserve(1)
+        self.line[self.ply] = move
+        self.listed = -1
+        self.make(move)
+
+    def pop(self) -> u32:
+        """Take the last move back for good; there must be one."""
+        self.listed = -1
+        self.unmake()
+        return self.line[self.ply]
+
+    def list_moves(self) -> i32:
+        """Have the legal moves in ``scratch`` and return how many they are.
+
+        They stay there until the next move is played or taken back for good.
+        """
+        self.check()
+        if self.listed < 0:
+            stop: i32 = self.generate(self.scratch, 0)
+            self.check()
+            self.listed = stop
+        return self.listed
+
+    def how_many(self) -> i32:
+        """Count the legal moves."""
+        self.check()
+        number: i32 = self.count()
+        self.check()
+        return number
+
+    def allows(self, move: u32) -> bint:
         """Tell whether a move, as a number, is legal."""
         i: i32
-        stop: i32 = self.generate(self.scratch, 0)
-        self.check()
+        stop: i32 = self.list_moves()
         for i in range(stop):
             if self.scratch.data[i] == move:
                 return True
         return False
 
-    def is_legal(self, move: str) -> bool:
-        """Tell whether a move, as a text, is legal."""
-        try:
-            code = self.read_move(move)
-        except IllegalMove:
-            return False
-        return self.allows(code)
+    def require(self, number: object, move: object) -> u32:
+        """Return the number of a legal move; raise IllegalMove, showing the move, of another."""
+        if isinstance(number, int) and 0 <= number < numbers.NO_MOVE and self.allows(number):
+            return number
+        over = "" if self.how_many() else ": the game is over"
+        raise IllegalMove(f"move {move!r} is not legal here{over}")
 
-    def how_many(self) -> int:
-        """Count the legal moves."""
-        number: i32 = self.count()
-        self.check()
-        return number
-
-    def move_texts(self) -> list[str]:
-        """List the legal moves as texts."""
-        stop: i32 = self.generate(self.scratch, 0)
-        self.check()
-        return [self.move_text(self.scratch.data[i]) for i in range(stop)]
-
-    def check(self) -> None:
-        """Raise what went wrong where nothing could be raised."""
+    def check(self) -> i32:
+        """Raise what went wrong where nothing could be raised, or that nothing is set up."""
         if self.fault is not None:
             fault = self.fault
             self.fault = None
             raise fault
+        if not self.ready:
+            raise GameFault(f"this {type(self).__name__} is not set up")
+        return 0
+
+    # What Game, Move and LegalMoves need of a position that is theirs alone.
+
+    def _belong(self, game: Game) -> None:
+        self.home = game
+
+    def _all_moves(self) -> list[Move]:
+        stop: i32 = self.list_moves()
+        data = self.scratch.data
+        return [Move(self.write_move(data[i]), data[i], self) for i in range(stop)]
+
+    def _describe(self, move: int) -> MoveDetails:
+        details: MoveDetails = self.describe(self.require(move, move))
+        return details
+
+    def _pop(self) -> int:
+        self.check()
+        if self.ply == 0:
+            raise NothingToUndo("no move has been played")
+        number: u32 = self.pop()
+        self.check()
+        return number
+
+    def __getitem__(self, square: str | Move) -> Square:
+        return self.board[square]
+
+    def __str__(self) -> str:
+        self.check()
+        return self.draw_text()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position) or type(other) is not type(self):
@@ -302,7 +367,7 @@ class Position:
         return f"<{type(self).__name__} {self.text!r}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return rebuild, (type(self), self.origin or self.text, self.options, self.played)
+        return rebuild, (type(self), self.beginning, self.options, self.played)
 
 
 def rebuild(
@@ -310,5 +375,6 @@ def rebuild(
 ) -> Position:
     """Return a position that was pickled."""
     position = cls.read(text, **options)
-    position.replay(played)
+    for move in played:
+        position.play(move)
     return position

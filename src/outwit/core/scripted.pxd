@@ -1,10 +1,13 @@
 from outwit.core.moves cimport MoveStack
 from outwit.core.position cimport Position
+from outwit.core.rules cimport Rules
 from outwit.geometry.bits cimport u32, u64
 
 cdef class ScriptedPosition(Position):
     cdef list states
 
+    cdef list listing(self)
+    cdef int tally(self)
     cdef int fill(self, MoveStack moves, int start)
     cdef void step(self, u32 move)
     cdef void step_back(self)

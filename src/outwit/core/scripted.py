@@ -9,16 +9,22 @@ from cython import int as i32
 from cython import uint as u32
 from cython import ulonglong as u64
 
+from outwit.core.board import Board, from_rows
+from outwit.core.move import MoveDetails
 from outwit.core.moves import MoveStack
 from outwit.core.outcome import Outcome, encode
 from outwit.core.position import Position
-from outwit.errors import GameFault, UnreadableMove
+from outwit.core.rules import Rules
+from outwit.core.symmetry import Symmetry
+from outwit.errors import BadPosition, GameFault, UnreadableMove
+from outwit.geometry import grid, squares
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
 MOST_MOVES = 4096
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#*+-?!"
 
 # The search wants numbers: every move text ever generated gets one.
 NUMBERS: dict[str, int] = {}
@@ -33,8 +39,9 @@ class ScriptedPosition(Position):
     """
 
     def __init__(self, state: Any, **rules: Any) -> None:
-        self.states = [state]
         super().__init__(self.mover(state), MOST_MOVES, 0, dict(rules))
+        self.states = [state]
+        self.ready = True
 
     def mover(self, state: Any) -> int:
         """Tell which side is to move."""
@@ -68,33 +75,84 @@ class ScriptedPosition(Position):
         """Score a running game for the side to move."""
         return 0
 
+    def rows(self, state: Any) -> list[str]:
+        """List the rows of the board from the top, a letter for each square, ``.`` being empty.
+
+        Unless a game says otherwise, these are the first field of the text.
+        """
+        try:
+            return [
+                grid.read_row(row, LETTERS, number)
+                for number, row in enumerate(self.write(state).split(" ")[0].split("/"), 1)
+            ]
+        except BadPosition:
+            return []
+
+    def shows_board(self, state: Any) -> bool:
+        """Tell whether ``rows`` makes a board: all are of the same length."""
+        return len({*map(len, self.rows(state))}) == 1
+
+    def reflected(self, state: Any, symmetry: Symmetry) -> Any:
+        """Return the image of a state under one of the ``symmetries``."""
+        return state
+
+    def details(self, state: Any, move: str) -> MoveDetails:
+        """Say what kind of move a legal move is, on which squares, and name it in plain words."""
+        names = squares.split(move)
+        on_board = self.shows_board(state) and all(name in self.board for name in names)
+        clicks = tuple(names) if on_board else ()
+        return MoveDetails("move", clicks, f"{self.game.sides[self.side]} plays {move}")
+
     # ------------------------------------------------------------------ provided for every game
 
     @property
     def state(self) -> Any:
         """Return the state as it is now."""
+        self.check()
         return self.states[-1]
 
-    @property
-    def text(self) -> str:
+    def view(self) -> Board:
+        """Return the board as it is now."""
+        if not self.shows_board(self.states[-1]):
+            raise GameFault(f"{type(self).__name__} shows no board")
+        return from_rows(self.rows(self.states[-1]), self.game.pieces)
+
+    def reflect(self, symmetry: Symmetry) -> ScriptedPosition:
+        """Return the image of the position under a symmetry, without moves played."""
+        return type(self)(self.reflected(self.states[-1], symmetry), **self.rules)
+
+    def write_text(self) -> str:
         """Write the position on one line."""
         return self.write(self.states[-1])
 
-    def __str__(self) -> str:
+    def draw_text(self) -> str:
+        """Draw the position for people."""
         return self.draw(self.states[-1])
 
-    def move_text(self, move: int) -> str:
+    def write_move(self, move: u32) -> str:
         """Write a move."""
         return TEXTS[move]
 
-    def read_move(self, text: str) -> int:
+    def parse_move(self, text: str) -> int:
         """Read a move; whatever was never legal anywhere is no move."""
         if text not in NUMBERS:
-            self.generate(self.scratch, 0)
-            self.check()
+            self.list_moves()
         if text not in NUMBERS:
             raise UnreadableMove(f"move {text[:40]!r} is not legal here")
         return NUMBERS[text]
+
+    def describe(self, move: u32) -> MoveDetails:
+        """Say what kind of move a legal move is, on which squares, and name it in plain words."""
+        return self.details(self.states[-1], TEXTS[move])
+
+    def assign(self, other: Rules) -> None:
+        """Become the same as another position."""
+        # What a game keeps on itself goes first: interpreted, all that follows lies there too.
+        vars(self).update(vars(other))
+        Position.assign(self, other)
+        assert isinstance(other, ScriptedPosition)
+        scripted: ScriptedPosition = other
+        self.states = scripted.states[:]
 
     def generate(self, moves: MoveStack, start: i32) -> i32:
         """Write the legal moves from ``start`` on and return where they stop."""
@@ -104,7 +162,7 @@ class ScriptedPosition(Position):
     def count(self) -> i32:
         """Count the legal moves."""
         with cython.gil:
-            return self.fill(self.scratch, 0)
+            return self.tally()
 
     def make(self, move: u32) -> None:
         """Play a legal move."""
@@ -116,7 +174,7 @@ class ScriptedPosition(Position):
         with cython.gil:
             self.step_back()
 
-    def status(self) -> i32:
+    def judge(self) -> i32:
         """Say whether and how the game is over."""
         with cython.gil:
             return self.verdict()
@@ -133,24 +191,35 @@ class ScriptedPosition(Position):
 
     # Below, nothing may be raised: the search cannot hear it. ``check`` raises it later.
 
-    def fill(self, moves: MoveStack, start: i32) -> i32:
-        """Write the legal moves; ``generate`` under the GIL."""
+    def listing(self) -> list[str]:
+        """List the legal moves, none where something went wrong."""
         if self.fault is not None:
-            return start
+            return []
+        texts = []
         try:
             state = self.states[-1]
-            texts = [] if self.result(state) is not None else self.moves(state)
-            if start + len(texts) > moves.capacity:
+            if self.result(state) is None:
+                texts = list(self.moves(state))
+            if len(texts) > MOST_MOVES:
                 self.fault = GameFault(f"more than {MOST_MOVES} moves in {self.write(state)}")
-                return start
-            for text in texts:
-                if text not in NUMBERS:
-                    NUMBERS[text] = len(TEXTS)
-                    TEXTS.append(text)
-                moves.data[start] = NUMBERS[text]
-                start += 1
+            if not all(type(text) is str for text in texts):
+                self.fault = GameFault(f"a move is not a text in {self.write(state)}")
         except BaseException as fault:
             self.fault = fault
+        return [] if self.fault is not None else texts
+
+    def tally(self) -> i32:
+        """Count the legal moves; ``count`` under the GIL."""
+        return len(self.listing())
+
+    def fill(self, moves: MoveStack, start: i32) -> i32:
+        """Write the legal moves; ``generate`` under the GIL."""
+        for text in self.listing():
+            if text not in NUMBERS:
+                NUMBERS[text] = len(TEXTS)
+                TEXTS.append(text)
+            moves.data[start] = NUMBERS[text]
+            start += 1
         return start
 
     def step(self, move: u32) -> None:
@@ -171,7 +240,7 @@ class ScriptedPosition(Position):
         self.ply -= 1
 
     def verdict(self) -> i32:
-        """Say how the game stands; ``status`` under the GIL."""
+        """Say how the game stands; ``judge`` under the GIL."""
         try:
             return encode(self.result(self.states[-1]), self.terminations)
         except BaseException as fault:

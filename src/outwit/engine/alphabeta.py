@@ -166,15 +166,15 @@ class AlphaBeta:
 
     def first_move(self) -> str:
         """Return the move that now comes first."""
-        return self.position.move_text(self.roots[0])
+        return self.position.write_move(self.roots[0])
 
     def line(self) -> tuple[str, ...]:
         """Return the best line of the last iteration."""
         codes = [self.lines[i] for i in range(self.lengths[0])]
         texts = []
-        board = self.position.copy()
+        board: Position = self.position.copy()
         for code in codes:
-            text = board.move_text(code)
+            text = board.write_move(code)
             texts.append(text)
             board.play(text)
         return tuple(texts)
@@ -324,13 +324,13 @@ class AlphaBeta:
             if (
                 depth <= self.futility_depth
                 and static - self.futility * depth >= beta
-                and self.position.status() == verdict.RUNNING
+                and self.position.judge() == verdict.RUNNING
             ):
                 return static
         # 7. The legal moves; without any, the game is over.
         stop: i32 = self.position.generate(self.moves, start)
         if stop == start:
-            return self.final(self.position.status(), ply)
+            return self.final(self.position.judge(), ply)
         # 8. So far ahead that even leaving the move to the other side is good enough.
         if (
             calm
@@ -423,7 +423,7 @@ class AlphaBeta:
             return 0
         if ply > self.reached:
             self.reached = ply
-        status: i32 = self.position.status()
+        status: i32 = self.position.judge()
         if status != verdict.RUNNING:
             return self.final(status, ply)
         best: i32 = self.position.evaluate()

@@ -111,7 +111,7 @@ class Proof(Prover):
                 won = (self.deltas[i] == 0) == (us == goal)
             if self.leans[i] != NOTHING:
                 won = None
-            found.append((self.position.move_text(self.moves.data[i]), won, self.ends[i]))
+            found.append((self.position.write_move(self.moves.data[i]), won, self.ends[i]))
         self.leave(0)
         self.check()
         return found
@@ -180,7 +180,7 @@ class Proof(Prover):
             return
         number = self.position.count()
         if number == 0:
-            self.settle(i, self.position.status() & 3 == verdict.FIRST_WINS + self.goal, 0, NOTHING)
+            self.settle(i, self.position.judge() & 3 == verdict.FIRST_WINS + self.goal, 0, NOTHING)
             return
         self.phis[i] = 1
         self.deltas[i] = number

@@ -56,7 +56,7 @@ class Prover:
 
     def presume(self, side: int) -> bool:
         """Let a side win the ends that hang on how play came about, or the rules if it is -1."""
-        return self.position.presume(side)
+        return self.position.award_history_ends(side)
 
     def play(self, move: str) -> None:
         """Go on from the position after a move."""
@@ -69,7 +69,7 @@ class Prover:
 
     def legal(self) -> list[str]:
         """List the legal moves."""
-        return self.position.move_texts()
+        return [move.text for move in self.position.legal_moves]
 
     def check(self) -> None:
         """Raise what went wrong where nothing could be raised."""

@@ -72,7 +72,7 @@ class Within(Prover):
         if self.must_stop():
             return NOT
         # 1. At the horizon only a game that is over counts.
-        if depth == 0 and self.position.status() == verdict.RUNNING:
+        if depth == 0 and self.position.judge() == verdict.RUNNING:
             return NOT
         # 2. Perhaps the answer is known.
         key: u64 = self.key_here()
@@ -88,7 +88,7 @@ class Within(Prover):
         # 3. The moves; without any, the game is over.
         stop: i32 = self.position.generate(self.moves, start)
         if stop == start:
-            if self.position.status() & 3 == verdict.FIRST_WINS + self.goal:
+            if self.position.judge() & 3 == verdict.FIRST_WINS + self.goal:
                 return 0
             self.for_good = True
             return NOT

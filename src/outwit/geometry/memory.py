@@ -5,6 +5,31 @@ check every index. Whoever holds the numbers must hold the ``bytearray`` too, an
 it: to grow, copy it into a longer one and lay the numbers anew.
 """
 
+from array import array
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def instance(cls: type[T]) -> T:
+    """Return an object that is not set up yet."""
+    return cls.__new__(cls)
+
+
+def unset(size: int) -> bytearray:
+    """Return a store of some bytes, whatever they are."""
+    return bytearray(size)
+
+
+def copied(store: bytearray, size: int) -> bytearray:
+    """Return the first bytes of a store in a store of their own."""
+    return store[:size]
+
+
+def u32_array(like: "array[int]", numbers: "memoryview[int]", count: int) -> "array[int]":
+    """Return the first of some 32-bit numbers as an array like another."""
+    return array(like.typecode, numbers[:count].tolist())
+
 
 def u8s(store: bytearray) -> "memoryview[int]":
     """Lay bytes over a store."""

@@ -135,10 +135,10 @@ def place(square: str) -> tuple[int, int]:
 def show(console: Console, position: JesonMor, painted: bool) -> None:
     """Print the screen."""
     lines = [CLEAR, TITLE, "", *GUIDE]
-    if position.number < position.shield:
-        notice = f"first {position.shield} moves are not allowed to capture pieces or win the game."
-        lines += ["", f"Notice: {notice}"]
-    lines += ["", f"Total Moves: {position.number}"]
+    if position.moves_made < position.protected_moves:
+        first = f"first {position.protected_moves} moves"
+        lines += ["", f"Notice: {first} are not allowed to capture pieces or win the game."]
+    lines += ["", f"Total Moves: {position.moves_made}"]
     lines += [f"{paint(NAMES, i, painted)} score: {position.score[i]}" for i in range(2)]
     lines += ["", *draw(position, painted), ""]
     console.write("".join(f"{line}\n" for line in lines))

@@ -87,7 +87,7 @@ def read_settings(words: list[str]) -> tuple[str, str, str, str]:
 def show(console: Console, position: Santorini, with_score: bool) -> None:
     """Print the board and whose turn it is."""
     side = position.turn
-    line = f"Turn: {position.number}, {COLOURS[side]}"
+    line = f"Turn: {position.turn_number}, {COLOURS[side]}"
     if with_score:
         line += f", {bots.score(position, side)}"
     console.write(f"{position}\n{line}\n")
@@ -112,7 +112,7 @@ def is_next(console: Console, position: Santorini, redo: list[str]) -> bool:
 
 def ask_move(console: Console, position: Santorini) -> str:
     """Ask for worker, step and build until each is possible."""
-    moves = list(position.legal_moves)
+    moves = [move.text for move in position.legal_moves]
     worker = ask_worker(console, position, moves)
     step = ask_way(console, ASK_STEP, "move", {m.split(",")[1] for m in moves if m[0] == worker})
     begun = f"{worker},{step},"

@@ -10,6 +10,7 @@ import pickle
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from outwit.core.numbers import NO_MOVE
 from outwit.core.perft import perft
 from outwit.core.side import SIDES
 from outwit.errors import GameFault, IllegalMove, NothingToUndo
@@ -94,15 +95,87 @@ def check_reading(position: Position) -> None:
     for move in position.legal_moves:
         if move not in position.legal_moves:
             raise broken("a listed move is not in legal_moves", position, move)
-        if position.move_text(position.read_move(move)) != move:
+        if position.move(position.read_move(move)) != move:
             raise broken("a listed move does not read back", position, move)
 
 
 def check_bound(position: Position) -> None:
     """A position never has more moves than it said it could have."""
-    most: int | None = getattr(position, "most", None)  # compiled classes keep it to themselves
-    if most is not None and len(list(position.legal_moves)) > most:
-        raise broken(f"there are more legal moves than the bound of {most}", position)
+    if position.room_needed() > position.most:
+        raise broken(f"there are more legal moves than the bound of {position.most}", position)
+
+
+def check_numbers(position: Position) -> None:
+    """Numbers stand for the moves listed, and play and take back the same moves."""
+    moves = position.legal_moves
+    numbers = position.legal_numbers
+    if [move.number for move in moves] != numbers.tolist():
+        raise broken("legal_numbers are not the numbers of legal_moves", position)
+    twin = position.copy()
+    for move in moves[:FEW]:
+        if position.move(move.number) != move:
+            raise broken("a number stands for another move", position, move)
+        twin.play_number(move.number)
+        if twin.last_move != move:
+            raise broken(f"its number played {twin.last_move!r}", position, move)
+        if twin.undo_number() != move.number:
+            raise broken("undo_number did not return its number", position, move)
+    for number in (
+        -1,
+        NO_MOVE,
+        1 << 64,
+        next(n for n in range(len(numbers) + 1) if n not in numbers),
+    ):
+        try:
+            twin.play_number(number)
+        except IllegalMove:
+            continue
+        raise broken(f"the number {number} of no legal move was played", position)
+
+
+def check_board(game: Game, position: Position) -> None:
+    """If there is a board, its squares have names of their own, and pieces are the game's."""
+    try:
+        board = position.board
+    except GameFault:
+        return  # not every game has one
+    if len({square.name for square in board}) != len(board) or not board:
+        raise broken("the squares of the board must have different names", position)
+    if len({(square.row, square.column) for square in board}) != len(board):
+        raise broken("two squares of the board lie on the same place", position)
+    for square in board:
+        if not (0 <= square.row < board.rows and 0 <= square.column < board.columns):
+            raise broken(f"square {square.name} lies outside the board", position)
+        if position[square.name] != square or board.at(square.row, square.column) != square:
+            raise broken(f"square {square.name} is not found by its name or place", position)
+        if square.piece is not None and square.piece not in game.pieces:
+            raise broken(f"the piece on {square.name} is none of the game's", position)
+
+
+def check_descriptions(position: Position) -> None:
+    """Every move has a kind, a label of one line, and squares of the board that tell it apart."""
+    seen: dict[tuple[object, ...], str] = {}
+    for move in position.legal_moves:
+        if not move.kind or not move.label.strip() or len(move.label.splitlines()) != 1:
+            raise broken("a move must have a kind and a label of one line", position, move)
+        if any(name not in position.board for name in move.squares):
+            raise broken("a move must be on squares of the board", position, move)
+        other = seen.setdefault((move.kind, move.squares), move)
+        if move.squares and other != move:
+            raise broken(f"kind and squares are those of {other!r} too", position, move)
+        if position.read_typed(f" {move.text.upper()} ") != move:
+            raise broken("the move is not understood when typed", position, move)
+
+
+def check_symmetries(position: Position) -> None:
+    """In the image of a position, the images of the legal moves are legal, and no others."""
+    for symmetry in position.symmetries:
+        image = position.image(symmetry)
+        if image.turn != position.turn or image.outcome != position.outcome:
+            raise broken(f"turn or outcome differ under the symmetry {symmetry.name}", position)
+        images = {position.move_image(move, symmetry) for move in position.legal_moves}
+        if images != {*image.legal_moves}:
+            raise broken(f"the moves differ under the symmetry {symmetry.name}", position)
 
 
 def check_counting(position: Position) -> None:

@@ -20,6 +20,8 @@ T = TypeVar("T")
 
 # Of every position, so many moves are played and taken back.
 SAMPLE = 6
+# The slow checks of words and symmetries are made of this share of the positions.
+DESCRIBED = 0.1
 
 
 def check_game(
@@ -77,9 +79,9 @@ class Playout:
         """Run every check on the position as it stands, the simple ones first."""
         game, position = self.game, self.position
         self.run(checks.check_options, game, position)
+        self.run(checks.check_bound, position)
         self.run(checks.check_listing, position)
         self.run(checks.check_reading, position)
-        self.run(checks.check_bound, position)
         self.run(checks.check_counting, position)
         self.run(checks.check_end, game, position)
         self.run(checks.check_text, game, position)
@@ -89,6 +91,12 @@ class Playout:
             self.run(checks.check_move, game, position, move)
         self.run(checks.check_line, position, self.rng)
         self.run(checks.check_copy, position)
+        self.run(checks.check_numbers, position)
+        self.run(checks.check_board, game, position)
+        if self.rng.random() < DESCRIBED:
+            self.run(checks.check_descriptions, position)
+            if position.outcome is None or game.text_shows_end:
+                self.run(checks.check_symmetries, position)
         self.run(checks.check_pickle, position)
         self.run(checks.check_refusals, position, self.some(self.elsewhere))
         self.run(checks.check_key, position, self.seen)

@@ -2,13 +2,31 @@
 
 from outwit.core.game import Game
 from outwit.core.option import Number
+from outwit.core.piece import Piece
+from outwit.core.side import FIRST, SECOND
 from outwit.games.advance.rules import Advance
+
+NAMES = {
+    "Z": "Zombie",
+    "B": "Builder",
+    "J": "Jester",
+    "M": "Miner",
+    "S": "Sentinel",
+    "C": "Catapult",
+    "D": "Dragon",
+    "G": "General",
+}
+PIECES = (
+    *(Piece(letter, name, FIRST) for letter, name in NAMES.items()),
+    *(Piece(letter.lower(), name, SECOND) for letter, name in NAMES.items()),
+)
 
 GAME = Game(
     name="advance",
     title="A chess relative with builders, jesters and catapults.",
     sides=("White", "Black"),
     position_class=Advance,
+    pieces=PIECES,
     options=(
         Number(
             "limit",

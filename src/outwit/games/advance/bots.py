@@ -31,7 +31,7 @@ def answer(position: Advance, moves: MoveStack, start: i32) -> i32:
     stop: i32 = position.walk(moves, start, False, True)
     for i in range(start, stop):
         position.make(moves.data[i])
-        value = greedy.WON if greedy.is_stuck(position) else greedy.lead(position, us)
+        value = greedy.WON if position.is_stuck() else greedy.lead(position, us)
         position.unmake()
         if value > best:
             best = value
@@ -80,7 +80,7 @@ def candidates(position: Advance, level: int) -> list[str]:
                     values.append(value)
         else:
             stop = position.walk(moves, 0, False, True)
-    texts = [position.move_text(moves.data[i]) for i in range(stop)]
+    texts = [position.write_move(moves.data[i]) for i in range(stop)]
     if values:
         texts = [text for text, value in zip(texts, values, strict=True) if value == max(values)]
     return sorted(texts)

@@ -1,4 +1,5 @@
 from outwit.core.position cimport Position
+from outwit.core.rules cimport Rules
 from outwit.games.advance cimport pieces
 from outwit.geometry cimport bits, memory
 from outwit.geometry.bits cimport u8, u32, u64
@@ -13,15 +14,15 @@ cdef class Field(Position):
     cdef int general[2]
     cdef int pieces[2]
     cdef u64 hash
-    cdef u8* board
+    cdef u8* cell
     cdef u8* where
     cdef u8* slot
     cdef u64* guards
-    cdef u64 watch
-    cdef object board_store
-    cdef object where_store
-    cdef object slot_store
-    cdef object guard_store
+    cdef u64 mark
+    cdef bytearray cell_store
+    cdef bytearray where_store
+    cdef bytearray slot_store
+    cdef bytearray guard_store
 
     cdef void put(self, int square, int piece) noexcept nogil
     cdef void list_piece(self, int side, int square) noexcept nogil

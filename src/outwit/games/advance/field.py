@@ -7,8 +7,10 @@ from cython import int as i32
 from cython import uint as u32
 
 from outwit.core.position import Position
+from outwit.core.rules import Rules
+from outwit.errors import BadPosition
 from outwit.games.advance import pieces
-from outwit.games.advance.board import SIZE
+from outwit.games.advance.board import SIZE, count_generals
 from outwit.geometry import bits, memory
 
 VALUES = [1, 2, 3, 4, 5, 6, 7, 0]
@@ -28,27 +30,50 @@ class Field(Position):
 
     def __init__(self, rows: list[str], side: int, options: dict[str, object]) -> None:
         super().__init__(side, MOST_MOVES, pieces.FRAME, options)
+        if len(rows) != SIZE or any(len(row) != SIZE for row in rows):
+            raise BadPosition(f"board: {SIZE} rows of {SIZE} squares expected")
+        if wrong := count_generals(rows):
+            raise BadPosition(f"board: {wrong}")
         self.material = [0, 0]
         self.general = [0, 0]
         self.pieces = [0, 0]
         self.hash = 0
-        self.board_store = bytearray([pieces.OFF]) * (pieces.STRIDE * (SIZE + 2 * pieces.MARGIN))
+        self.cell_store = bytearray([pieces.OFF]) * (pieces.STRIDE * (SIZE + 2 * pieces.MARGIN))
         self.where_store = bytearray(2 * pieces.MOST_PIECES)
-        self.slot_store = bytearray(len(self.board_store))
-        self.guard_store = bytearray(8 * len(self.board_store))
-        self.board = memory.u8s(self.board_store)
+        self.slot_store = bytearray(len(self.cell_store))
+        self.guard_store = bytearray(8 * len(self.cell_store))
+        self.cell = memory.u8s(self.cell_store)
         self.where = memory.u8s(self.where_store)
         self.slot = memory.u8s(self.slot_store)
         self.guards = memory.u64s(self.guard_store)
-        self.watch = 0
+        self.mark = 0
         for row, line in enumerate(reversed(rows)):
             for column, letter in enumerate(line):
                 self.put(pieces.at(column, row), pieces.CELLS[letter])
 
+    def assign(self, other: Rules) -> None:
+        """Become the same as another position."""
+        Position.assign(self, other)
+        assert isinstance(other, Field)
+        source: Field = other
+        self.material = [source.material[0], source.material[1]]
+        self.general = [source.general[0], source.general[1]]
+        self.pieces = [source.pieces[0], source.pieces[1]]
+        self.hash = source.hash
+        self.mark = source.mark
+        self.cell_store = memory.copied(source.cell_store, len(source.cell_store))
+        self.where_store = memory.copied(source.where_store, len(source.where_store))
+        self.slot_store = memory.copied(source.slot_store, len(source.slot_store))
+        self.guard_store = memory.copied(source.guard_store, len(source.guard_store))
+        self.cell = memory.u8s(self.cell_store)
+        self.where = memory.u8s(self.where_store)
+        self.slot = memory.u8s(self.slot_store)
+        self.guards = memory.u64s(self.guard_store)
+
     def put(self, square: i32, piece: i32) -> None:
         """Set up a square."""
         side: i32 = 1 if piece & pieces.BLACK else 0
-        self.board[square] = piece
+        self.cell[square] = piece
         if piece & pieces.PIECE:
             self.list_piece(side, square)
             self.material[side] += VALUES[piece & 7]
@@ -88,15 +113,15 @@ class Field(Position):
         """Tell whether a Sentinel of that colour stands beside a square."""
         guard: i32 = pieces.SENTINEL | own
         return (
-            self.board[square + 16] == guard
-            or self.board[square - 16] == guard
-            or self.board[square + 1] == guard
-            or self.board[square - 1] == guard
+            self.cell[square + 16] == guard
+            or self.cell[square - 16] == guard
+            or self.cell[square + 1] == guard
+            or self.cell[square - 1] == guard
         )
 
     def can_be_taken(self, square: i32, foe: i32) -> bint:
         """Tell whether a piece of that colour stands there that may be captured."""
-        piece: i32 = self.board[square]
+        piece: i32 = self.cell[square]
         return (
             (piece & foe) != 0
             and piece & 7 != pieces.GENERAL
@@ -119,14 +144,14 @@ class Field(Position):
         for i in range(8):
             way = AROUND[i]
             target = square + way
-            piece = self.board[target]
+            piece = self.cell[target]
             if piece == pieces.EMPTY:
                 target += way
-                if self.board[target] == foe | pieces.ZOMBIE and way * ahead >= 15:
+                if self.cell[target] == foe | pieces.ZOMBIE and way * ahead >= 15:
                     return True
-                while not self.board[target]:
+                while not self.cell[target]:
                     target += way
-                piece = self.board[target]
+                piece = self.cell[target]
                 if piece == foe | pieces.DRAGON or (piece == foe | pieces.MINER and i < 4):
                     return True
             elif piece & foe:
@@ -139,9 +164,9 @@ class Field(Position):
                 ):
                     return True
         for i in range(8):
-            if self.board[square + JUMPS[i]] == foe | pieces.SENTINEL:
+            if self.cell[square + JUMPS[i]] == foe | pieces.SENTINEL:
                 return True
-            if self.board[square + SHOTS[i]] == foe | pieces.CATAPULT:
+            if self.cell[square + SHOTS[i]] == foe | pieces.CATAPULT:
                 return True
         return False
 
@@ -149,26 +174,26 @@ class Field(Position):
         """Tell whether a move leaves the own General in danger, by trying it on the board."""
         origin: i32 = move & 255
         target: i32 = move >> 8 & 255
-        piece: i32 = self.board[origin]
-        other: i32 = self.board[target]
+        piece: i32 = self.cell[origin]
+        other: i32 = self.cell[target]
         own: i32 = pieces.BLACK if self.side else pieces.WHITE
         general: i32 = self.general[self.side]
         if not move & pieces.ACT:
-            self.board[origin] = other if other & own else pieces.EMPTY
-            self.board[target] = piece
+            self.cell[origin] = other if other & own else pieces.EMPTY
+            self.cell[target] = piece
             if origin == general:
                 self.general[self.side] = target
             elif target == general:
                 self.general[self.side] = origin
         elif piece & 7 == pieces.BUILDER:
-            self.board[target] = pieces.WALL
+            self.cell[target] = pieces.WALL
         elif piece & 7 == pieces.JESTER:
-            self.board[target] = other & 7 | own
+            self.cell[target] = other & 7 | own
         else:
-            self.board[target] = pieces.EMPTY
+            self.cell[target] = pieces.EMPTY
         danger: bint = self.in_danger(self.side)
-        self.board[origin] = piece
-        self.board[target] = other
+        self.cell[origin] = piece
+        self.cell[target] = other
         self.general[self.side] = general
         return danger
 
@@ -177,9 +202,9 @@ class Field(Position):
 
         A piece between the General and an enemy Dragon, Miner or leaping Zombie guards it; so
         does the only Sentinel beside it. Nothing that comes can harm, only what goes. The mark is
-        the number of this watch, so that those of earlier ones need not be taken away.
+        a number of its own each time, so that earlier marks need not be taken away.
         """
-        self.watch += 1
+        self.mark += 1
         square: i32 = self.general[self.side]
         own: i32 = pieces.BLACK if self.side else pieces.WHITE
         foe: i32 = pieces.WHITE if self.side else pieces.BLACK
@@ -192,24 +217,24 @@ class Field(Position):
         for i in range(8):
             way = AROUND[i]
             target = square + way
-            if i < 4 and self.board[target] == own | pieces.SENTINEL:
-                self.guards[target] = self.watch
+            if i < 4 and self.cell[target] == own | pieces.SENTINEL:
+                self.guards[target] = self.mark
                 continue
-            while not self.board[target]:
+            while not self.cell[target]:
                 target += way
-            if self.board[target] & (pieces.OFF | pieces.WALL):
+            if self.cell[target] & (pieces.OFF | pieces.WALL):
                 continue
             first = target
             target += way
             if (
                 first == square + way
                 and way * ahead >= 15
-                and self.board[target] == foe | pieces.ZOMBIE
+                and self.cell[target] == foe | pieces.ZOMBIE
             ):
-                self.guards[first] = self.watch
+                self.guards[first] = self.mark
                 continue
-            while not self.board[target]:
+            while not self.cell[target]:
                 target += way
-            piece = self.board[target]
+            piece = self.cell[target]
             if piece == foe | pieces.DRAGON or (piece == foe | pieces.MINER and i < 4):
-                self.guards[first] = self.watch
+                self.guards[first] = self.mark

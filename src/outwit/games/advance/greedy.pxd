@@ -5,7 +5,6 @@ from outwit.geometry.bits cimport u32
 
 cdef int WON
 
-cdef bint is_stuck(Advance position) noexcept nogil
 cdef bint may_be_stuck(Advance position) noexcept nogil
 cdef int lead(Advance position, int side) noexcept nogil
 cdef int gain(Advance position, u32 move) noexcept nogil

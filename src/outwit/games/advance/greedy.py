@@ -20,25 +20,20 @@ def lead(position: Advance, side: i32) -> i32:
 
 def gain(position: Advance, move: u32) -> i32:
     """Return what a legal move, not made yet, adds to the lead of the side to move."""
-    other: i32 = position.board[move >> 8 & 255]
+    other: i32 = position.cell[move >> 8 & 255]
     foe: i32 = pieces.WHITE if position.side else pieces.BLACK
     if not other & foe:
         return 0
-    if position.board[move & 255] & 7 == pieces.JESTER:
+    if position.cell[move & 255] & 7 == pieces.JESTER:
         return 2 * field.VALUES[other & 7]
     return field.VALUES[other & 7]
-
-
-def is_stuck(position: Advance) -> bint:
-    """Tell whether the side to move has no legal move, and so has lost."""
-    return position.walk(position.glance, 0, True, True) == 0
 
 
 def may_be_stuck(position: Advance) -> bint:
     """Tell, faster, whether the side to move is stuck; who is safe and has an army is not."""
     if position.can_skip():
         return False
-    return is_stuck(position)
+    return position.is_stuck()
 
 
 def keep_best(position: Advance, moves: MoveStack, start: i32, stop: i32) -> i32:
@@ -53,7 +48,7 @@ def keep_best(position: Advance, moves: MoveStack, start: i32, stop: i32) -> i32
     i: i32
     for i in range(start, stop):
         position.make(moves.data[i])
-        value = WON if is_stuck(position) else lead(position, us)
+        value = WON if position.is_stuck() else lead(position, us)
         position.unmake()
         if value > best:
             best = value

@@ -11,8 +11,12 @@ from cython import uint as u32
 from cython import ulonglong as u64
 
 from outwit.core import fields, verdict
+from outwit.core.board import Board, from_rows
+from outwit.core.move import MoveDetails
 from outwit.core.moves import MoveStack
 from outwit.core.outcome import Termination
+from outwit.core.rules import Rules
+from outwit.core.symmetry import IDENTITY, LEFT_RIGHT, Symmetry
 from outwit.errors import BadFile, BadPosition, UnreadableMove
 from outwit.games.advance import evaluation, field, pieces
 from outwit.games.advance.board import SIZE, count_generals, read_board
@@ -23,6 +27,7 @@ from outwit.geometry import bits, grid, squares
 START = "mjdsgscjm/bzzzzzzzb/9/9/9/9/9/BZZZZZZZB/MJCSGSDJM w 0"
 BLACK_TO_MOVE = bits.mix(1 << 40)
 CLOCK = 2 << 40
+LIMIT = 3 << 40
 # So near the limit, positions differ by how near they are.
 LAST_MOVES = 16
 # With more pieces than these and a safe General, some move does no harm.
@@ -43,9 +48,19 @@ class Advance(Field):
         super().__init__(rows, side, {"limit": limit})
         self.made = made
         self.limit = limit
-        # For a look whether there is any move, while the moves proper are on another stack.
-        self.glance = MoveStack(self.most)
+        # The first half holds the moves listed, the second is for counting and finding moves.
+        self.scratch = MoveStack(2 * self.most)
         self.timed = limit > 0
+        self.hash ^= bits.mix(LIMIT ^ limit)
+        self.ready = True
+
+    def assign(self, other: Rules) -> None:
+        """Become the same as another position."""
+        Field.assign(self, other)
+        assert isinstance(other, Advance)
+        source: Advance = other
+        self.made = source.made
+        self.limit = source.limit
 
     @classmethod
     def begin(cls, limit: int = 200) -> Advance:
@@ -73,29 +88,50 @@ class Advance(Field):
         """Write a board file."""
         return "".join(f"{row}\n" for row in self.rows()).encode()
 
-    @property
-    def text(self) -> str:
+    def write_text(self) -> str:
         """Write the position on one line."""
         return f"{grid.write(self.rows())} {'wb'[self.side]} {self.made + self.ply}"
 
     def rows(self) -> list[str]:
         """List the rows from the top, as the board file has them."""
-        board = [pieces.LETTERS.get(cell, "") for cell in self.board_store]
+        self.check()
+        board = [pieces.LETTERS.get(cell, "") for cell in self.cell_store]
         return [
             "".join(board[pieces.at(0, row) : pieces.at(SIZE, row)])
             for row in range(SIZE - 1, -1, -1)
         ]
 
-    def __str__(self) -> str:
+    def draw_text(self) -> str:
+        """Draw the position for people, in letters."""
         lines = [f"{SIZE - i}  {' '.join(row)}" for i, row in enumerate(self.rows())]
         return "\n".join([*lines, f"   {' '.join(squares.COLUMNS[:SIZE])}"])
+
+    @property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """List the symmetries of the rules: left and right alike."""
+        return (IDENTITY, LEFT_RIGHT)
+
+    def view(self) -> Board:
+        """Return the board as it is now."""
+        return from_rows(self.rows(), self.game.pieces, {"#": "wall"})
+
+    def reflect(self, symmetry: Symmetry) -> Advance:
+        """Return the image of the position under a symmetry, without moves played."""
+        rows = symmetry.apply_rows(self.rows())
+        return Advance(rows, self.side, self.made + self.ply, self.limit)
+
+    def describe(self, move: u32) -> MoveDetails:
+        """Say what kind of move a legal move is, on which squares, and name it in plain words."""
+        from outwit.games.advance.labels import describe
+
+        return describe(self, self.write_move(move))
 
     @property
     def terminations(self) -> tuple[Termination, ...]:
         """List the ways this game can end."""
         return TERMINATIONS
 
-    def move_text(self, move: int) -> str:
+    def write_move(self, move: u32) -> str:
         """Write a move: origin and target, with * between them if the piece stays."""
         names = [
             squares.name((square & 15) - pieces.MARGIN, (square >> 4) - pieces.MARGIN)
@@ -103,7 +139,7 @@ class Advance(Field):
         ]
         return ("*" if move & pieces.ACT else "").join(names)
 
-    def read_move(self, text: str) -> int:
+    def parse_move(self, text: str) -> int:
         """Read a move, legal here or not."""
         act = text[2:3] == "*"
         places = [squares.read(part, SIZE, SIZE) for part in (text[:2], text[3 if act else 2 :])]
@@ -141,36 +177,36 @@ class Advance(Field):
         self.mark_guards()
         for i in range(us * pieces.MOST_PIECES, us * pieces.MOST_PIECES + self.pieces[us]):
             origin = self.where[i]
-            kind = self.board[origin] & 7
-            doubt = danger or self.guards[origin] == self.watch
+            kind = self.cell[origin] & 7
+            doubt = danger or self.guards[origin] == self.mark
             if kind == pieces.ZOMBIE:
                 for way in range(forward - 1, forward + 2):
                     target = origin + way
-                    if not self.board[target]:
+                    if not self.cell[target]:
                         if quiet:
                             stop = self.add(moves, stop, origin | target << 8, doubt)
                         target += way
-                        if self.board[target] & foe and self.can_be_taken(target, foe):
+                        if self.cell[target] & foe and self.can_be_taken(target, foe):
                             stop = self.add(moves, stop, origin | target << 8, doubt)
-                    elif self.board[target] & foe and self.can_be_taken(target, foe):
+                    elif self.cell[target] & foe and self.can_be_taken(target, foe):
                         stop = self.add(moves, stop, origin | target << 8, doubt)
             elif kind == pieces.BUILDER or kind == pieces.GENERAL:
                 doubt = doubt or kind == pieces.GENERAL
                 for k in range(8):
                     target = origin + field.AROUND[k]
-                    if not self.board[target]:
+                    if not self.cell[target]:
                         if quiet:
                             stop = self.add(moves, stop, origin | target << 8, doubt)
                             if kind == pieces.BUILDER:
                                 stop = self.add(
                                     moves, stop, origin | target << 8 | pieces.ACT, danger
                                 )
-                    elif self.board[target] & foe and self.can_be_taken(target, foe):
+                    elif self.cell[target] & foe and self.can_be_taken(target, foe):
                         stop = self.add(moves, stop, origin | target << 8, doubt)
             elif kind == pieces.JESTER:
                 for k in range(8):
                     target = origin + field.AROUND[k]
-                    cell = self.board[target]
+                    cell = self.cell[target]
                     if cell == pieces.EMPTY:
                         if quiet:
                             stop = self.add(moves, stop, origin | target << 8, doubt)
@@ -179,17 +215,17 @@ class Advance(Field):
                             # Squares stay full in a swap; only who stands where can matter.
                             doubt = cell & 7 == pieces.GENERAL or cell & 7 == pieces.SENTINEL
                             stop = self.add(moves, stop, origin | target << 8, danger or doubt)
-                            doubt = danger or self.guards[origin] == self.watch
+                            doubt = danger or self.guards[origin] == self.mark
                     elif cell & foe and cell & 7 != pieces.GENERAL:
                         stop = self.add(moves, stop, origin | target << 8 | pieces.ACT, danger)
             elif kind == pieces.MINER:
                 for k in range(4):
                     target = origin + field.AROUND[k]
-                    while not self.board[target]:
+                    while not self.cell[target]:
                         if quiet:
                             stop = self.add(moves, stop, origin | target << 8, doubt)
                         target += field.AROUND[k]
-                    cell = self.board[target]
+                    cell = self.cell[target]
                     if (cell == pieces.WALL and quiet) or (
                         cell & foe and self.can_be_taken(target, foe)
                     ):
@@ -197,7 +233,7 @@ class Advance(Field):
             elif kind == pieces.SENTINEL:
                 for k in range(8):
                     target = origin + field.JUMPS[k]
-                    cell = self.board[target]
+                    cell = self.cell[target]
                     if (cell == pieces.EMPTY and quiet) or (
                         cell & foe and self.can_be_taken(target, foe)
                     ):
@@ -205,26 +241,26 @@ class Advance(Field):
             elif kind == pieces.CATAPULT:
                 for k in range(8):
                     target = origin + field.AROUND[k]
-                    if quiet and k < 4 and not self.board[target]:
+                    if quiet and k < 4 and not self.cell[target]:
                         stop = self.add(moves, stop, origin | target << 8, doubt)
                     target = origin + field.SHOTS[k]
-                    if self.board[target] & foe and self.can_be_taken(target, foe):
+                    if self.cell[target] & foe and self.can_be_taken(target, foe):
                         stop = self.add(
                             moves,
                             stop,
                             origin | target << 8 | pieces.ACT,
-                            danger or self.guards[target] == self.watch,
+                            danger or self.guards[target] == self.mark,
                         )
             else:
                 for k in range(8):
                     way = field.AROUND[k]
                     target = origin + way
-                    while not self.board[target]:
+                    while not self.cell[target]:
                         if quiet:
                             stop = self.add(moves, stop, origin | target << 8, doubt)
                         target += way
                     if (
-                        self.board[target] & foe
+                        self.cell[target] & foe
                         and target != origin + way
                         and self.can_be_taken(target, foe)
                     ):
@@ -232,6 +268,10 @@ class Advance(Field):
             if one and stop > start:
                 break
         return stop
+
+    def is_stuck(self) -> bint:
+        """Tell whether there is no legal move, whatever the move limit says."""
+        return self.walk(self.scratch, self.most, True, True) == self.most
 
     def at_limit(self) -> bint:
         """Tell whether the last move has been made that the limit allows."""
@@ -243,7 +283,7 @@ class Advance(Field):
 
     def count(self) -> i32:
         """Count the legal moves."""
-        return 0 if self.at_limit() else self.walk(self.scratch, 0, False, True)
+        return 0 if self.at_limit() else self.walk(self.scratch, self.most, False, True) - self.most
 
     def make(self, move: u32) -> None:
         """Play a legal move."""
@@ -252,8 +292,8 @@ class Advance(Field):
         own: i32 = pieces.BLACK if us else pieces.WHITE
         origin: i32 = move & 255
         target: i32 = move >> 8 & 255
-        piece: i32 = self.board[origin]
-        other: i32 = self.board[target]
+        piece: i32 = self.cell[origin]
+        other: i32 = self.cell[target]
         here: i32 = self.ply * pieces.FRAME
         self.past[here] = move
         self.past[here + 1] = other | self.slot[target] << 8
@@ -274,7 +314,7 @@ class Advance(Field):
                 self.material[us] += field.VALUES[other & 7]
             else:
                 other = pieces.EMPTY
-            self.board[target] = other
+            self.cell[target] = other
             if other:
                 self.toggle(target, other)
             return
@@ -283,16 +323,16 @@ class Advance(Field):
         slot: i32 = self.slot[origin]
         if other & own:
             self.toggle(origin, other)
-            self.board[origin] = other
+            self.cell[origin] = other
             self.slot[origin] = self.slot[target]
             self.where[us * pieces.MOST_PIECES + self.slot[target]] = origin
             if target == self.general[us]:
                 self.general[us] = origin
         else:
-            self.board[origin] = pieces.EMPTY
+            self.cell[origin] = pieces.EMPTY
             if origin == self.general[us]:
                 self.general[us] = target
-        self.board[target] = piece
+        self.cell[target] = piece
         self.slot[target] = slot
         self.where[us * pieces.MOST_PIECES + slot] = target
 
@@ -312,7 +352,7 @@ class Advance(Field):
         self.side = us
         self.hash = self.past[here + 2]
         if move & pieces.ACT:
-            if self.board[target] & own:
+            if self.cell[target] & own:
                 self.pieces[us] -= 1
                 self.material[us] -= field.VALUES[other & 7]
         else:
@@ -323,10 +363,10 @@ class Advance(Field):
                     self.general[us] = target
             elif target == self.general[us]:
                 self.general[us] = origin
-            self.board[origin] = self.board[target]
+            self.cell[origin] = self.cell[target]
             self.slot[origin] = slot
             self.where[us * pieces.MOST_PIECES + slot] = origin
-        self.board[target] = other
+        self.cell[target] = other
         if other & pieces.PIECE and not other & own:
             self.relist(them, target, taken)
             self.material[them] += field.VALUES[other & 7]
@@ -337,17 +377,15 @@ class Advance(Field):
         i: i32
         k: i32
         for i in range(first, first + self.pieces[self.side]):
-            if self.board[self.where[i]] & 7 == pieces.BUILDER:
+            if self.cell[self.where[i]] & 7 == pieces.BUILDER:
                 for k in range(8):
-                    if not self.board[self.where[i] + field.AROUND[k]]:
+                    if not self.cell[self.where[i] + field.AROUND[k]]:
                         return True
         return False
 
-    def status(self) -> i32:
+    def judge(self) -> i32:
         """Say whether and how the game is over."""
-        if (self.in_danger(self.side) or not self.can_build()) and not self.walk(
-            self.glance, 0, True, True
-        ):
+        if (self.in_danger(self.side) or not self.can_build()) and self.is_stuck():
             return verdict.FIRST_WINS + 1 - self.side
         if not self.at_limit():
             return verdict.RUNNING
@@ -364,8 +402,8 @@ class Advance(Field):
         most: i32 = pieces.MOST_PIECES
         return (
             MATERIAL * (self.material[us] - self.material[them])
-            + evaluation.army(self.board, self.where, us * most, self.pieces[us], own)
-            - evaluation.army(self.board, self.where, them * most, self.pieces[them], foe)
+            + evaluation.army(self.cell, self.where, us * most, self.pieces[us], own)
+            - evaluation.army(self.cell, self.where, them * most, self.pieces[them], foe)
             + TEMPO
         )
 
@@ -379,8 +417,8 @@ class Advance(Field):
 
     def order(self, move: u32) -> i32:
         """Guess how good a move is: by what it takes, and with what."""
-        piece: i32 = self.board[move & 255]
-        other: i32 = self.board[move >> 8 & 255]
+        piece: i32 = self.cell[move & 255]
+        other: i32 = self.cell[move >> 8 & 255]
         foe: i32 = pieces.WHITE if self.side else pieces.BLACK
         if not other & foe:
             return 0

@@ -2,13 +2,18 @@
 
 from outwit.core.game import Game
 from outwit.core.option import Choice, Words
+from outwit.core.piece import Piece
+from outwit.core.side import FIRST, SECOND
 from outwit.games.ataxx.rules import Ataxx
+
+PIECES = (Piece("x", "stone", FIRST), Piece("o", "stone", SECOND))
 
 GAME = Game(
     name="ataxx",
     title="Clone next door or jump two away; whatever you land beside joins you.",
     sides=("Red", "Blue"),
     position_class=Ataxx,
+    pieces=PIECES,
     options=(
         Words("blocks", "squares nobody may enter; each sets its mirror images too", ()),
         Choice(

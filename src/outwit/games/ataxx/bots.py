@@ -14,7 +14,7 @@ WON = 10_000
 def three_ply(position: Ataxx, rng: Random, plies: int = 3) -> str:
     """Play the move with the best count of pieces some plies on; chance decides among equals."""
     board = position.copy()
-    moves = list(board.legal_moves)
+    moves = [move.text for move in board.legal_moves]
     rng.shuffle(moves)
     best, most = moves[0], -WON * 2
     for move in by_gain(board, moves):
@@ -35,7 +35,7 @@ def search(board: Ataxx, plies: int, alpha: int, beta: int) -> int:
         return WON + plies if outcome.winner == board.turn else -WON - plies
     if plies == 0:
         return board.lead
-    for move in by_gain(board, list(board.legal_moves)):
+    for move in by_gain(board, [move.text for move in board.legal_moves]):
         board.play(move)
         value = -search(board, plies - 1, -beta, -alpha)
         board.undo()

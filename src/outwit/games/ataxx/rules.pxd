@@ -1,7 +1,8 @@
 cimport cython
-from outwit.core cimport verdict
+from outwit.core cimport numbers, verdict
 from outwit.core.moves cimport MoveStack
 from outwit.core.position cimport Position
+from outwit.core.rules cimport Rules
 from outwit.games.ataxx cimport evaluation, reach
 from outwit.geometry cimport bits
 from outwit.geometry.bits cimport u32, u64
@@ -23,5 +24,6 @@ cdef class Ataxx(Position):
     cdef int clock
     cdef int passes_count
     cdef int number
+    cdef u64 salt
 
-    cdef bint is_over(self) noexcept nogil
+    cdef bint has_ended(self) noexcept nogil

@@ -12,10 +12,14 @@ from cython import int as i32
 from cython import uint as u32
 from cython import ulonglong as u64
 
-from outwit.core import fields, verdict
+from outwit.core import fields, numbers, verdict
+from outwit.core.board import Board, from_rows
+from outwit.core.move import MoveDetails
 from outwit.core.moves import MoveStack
 from outwit.core.outcome import Termination
 from outwit.core.position import Position
+from outwit.core.rules import Rules
+from outwit.core.symmetry import ALL_SYMMETRIES, Symmetry
 from outwit.errors import BadOption, BadPosition, UnreadableMove
 from outwit.games.ataxx import evaluation, reach
 from outwit.geometry import bits, grid, squares
@@ -81,6 +85,8 @@ class Ataxx(Position):
         self, rows: list[str], side: int, jumps: int, number: int, clock: str = "25"
     ) -> None:
         super().__init__(side, MOST_MOVES, FRAME, {"clock": clock})
+        if len(rows) != SIZE or any(len(row) != SIZE for row in rows):
+            raise BadPosition(f"board: {SIZE} rows of {SIZE} squares expected")
         line = "".join(reversed(rows))
         red, blue, blocks = (
             sum(
@@ -97,6 +103,21 @@ class Ataxx(Position):
         self.passes_count = int(clock == "100")
         # Blue's moves end a full move, so count as if Red had begun at ply 0.
         self.number = 2 * number + side
+        self.salt = bits.mix(self.clock)
+        self.ready = True
+
+    def assign(self, other: Rules) -> None:
+        """Become the same as another position."""
+        Position.assign(self, other)
+        assert isinstance(other, Ataxx)
+        source: Ataxx = other
+        self.stones = [source.stones[0], source.stones[1]]
+        self.blocks = source.blocks
+        self.jumps = source.jumps
+        self.clock = source.clock
+        self.passes_count = source.passes_count
+        self.number = source.number
+        self.salt = source.salt
 
     @classmethod
     def begin(cls, blocks: tuple[str, ...] = (), clock: str = "25") -> Ataxx:
@@ -121,14 +142,14 @@ class Ataxx(Position):
             clock,
         )
 
-    @property
-    def text(self) -> str:
+    def write_text(self) -> str:
         """Write the position on one line."""
         number = (self.number + self.ply) // 2
         return f"{grid.write(self.rows())} {'xo'[self.side]} {self.jumps} {number}"
 
     def rows(self) -> list[str]:
         """List the rows from the top, ``.`` being empty."""
+        self.check()
         line = ""
         for square in SQUARES:
             if self.stones[0] & bits.bit(square):
@@ -139,7 +160,8 @@ class Ataxx(Position):
                 line += "-" if self.blocks & bits.bit(square) else "."
         return [line[i : i + SIZE] for i in range(42, -1, -SIZE)]
 
-    def __str__(self) -> str:
+    def draw_text(self) -> str:
+        """Draw the position for people, in letters."""
         picture = str.maketrans("xo-.", "rbX-")
         rows = [" ".join(row.translate(picture)) for row in self.rows()]
         lines = [f"{SIZE - i}  {row}" for i, row in enumerate(rows)]
@@ -149,6 +171,27 @@ class Ataxx(Position):
     def terminations(self) -> tuple[Termination, ...]:
         """List the ways this game can end."""
         return TERMINATIONS
+
+    @property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """List the symmetries of the rules: all, for no direction is special."""
+        return ALL_SYMMETRIES
+
+    def view(self) -> Board:
+        """Return the board as it is now."""
+        return from_rows(self.rows(), self.game.pieces, {"-": "block"})
+
+    def reflect(self, symmetry: Symmetry) -> Ataxx:
+        """Return the image of the position under a symmetry, without moves played."""
+        rows = symmetry.apply_rows(self.rows())
+        number = (self.number + self.ply) // 2
+        return Ataxx(rows, self.side, self.jumps, number, str(self.clock))
+
+    def describe(self, move: u32) -> MoveDetails:
+        """Say what kind of move a legal move is, on which squares, and name it in plain words."""
+        from outwit.games.ataxx.labels import describe
+
+        return describe(self, self.write_move(move))
 
     @property
     def score(self) -> tuple[int, int]:
@@ -188,7 +231,7 @@ class Ataxx(Position):
             for c in (column, SIZE - 1 - column):
                 self.blocks |= bits.bit(r * STRIDE + c)
 
-    def move_text(self, move: int) -> str:
+    def write_move(self, move: u32) -> str:
         """Write a move: the target of a clone, origin and target of a jump, or 0000."""
         if move == PASS:
             return "0000"
@@ -197,7 +240,7 @@ class Ataxx(Position):
             square_name(target) if origin == target else square_name(origin) + square_name(target)
         )
 
-    def read_move(self, text: str) -> int:
+    def parse_move(self, text: str) -> int:
         """Read a move, legal here or not."""
         if text == "0000":
             return PASS
@@ -210,13 +253,13 @@ class Ataxx(Position):
             raise UnreadableMove(f"move {text!r} goes nowhere")
         return origin | target << 6
 
-    def is_over(self) -> bint:
+    def has_ended(self) -> bint:
         """Tell whether the game ended, unless the reason is that nobody can move."""
         return not self.stones[0] or not self.stones[1] or self.jumps >= self.clock
 
     def generate(self, moves: MoveStack, start: i32) -> i32:
         """Write the legal moves from ``start`` on and return where they stop."""
-        if self.is_over():
+        if self.has_ended():
             return start
         own: u64 = self.stones[self.side]
         other: u64 = self.stones[1 - self.side]
@@ -245,11 +288,37 @@ class Ataxx(Position):
             stop += 1
         return stop
 
+    def random_move(self, moves: MoveStack, chance: u64) -> u32:
+        """Return a legal move by a random word, without writing the others."""
+        number: u64 = self.count()
+        if number == 0:
+            return numbers.NO_MOVE
+        own: u64 = self.stones[self.side]
+        empty: u64 = FULL & ~(own | self.stones[1 - self.side] | self.blocks)
+        left: i32 = (chance >> 32) * number >> 32
+        origin: i32 = -1
+        targets: u64 = reach.spread(own) & empty
+        stones: u64 = own
+        while left >= bits.popcount(targets):
+            if not stones:
+                return PASS
+            left -= bits.popcount(targets)
+            origin = bits.lsb(stones)
+            stones &= stones - 1
+            targets = FAR[origin] & empty
+        while left:
+            targets &= targets - 1
+            left -= 1
+        target: i32 = bits.lsb(targets)
+        return (target if origin < 0 else origin) | target << 6
+
     def count(self) -> i32:
         """Count the legal moves without writing them."""
         own: u64 = self.stones[self.side]
         other: u64 = self.stones[1 - self.side]
-        return 0 if self.is_over() else count_moves(own, other, FULL & ~(own | other | self.blocks))
+        return (
+            0 if self.has_ended() else count_moves(own, other, FULL & ~(own | other | self.blocks))
+        )
 
     def replies(self, moves: MoveStack, start: i32, stop: i32) -> u64:
         """Count the legal moves after each of these legal moves, all together."""
@@ -309,7 +378,7 @@ class Ataxx(Position):
         self.jumps = self.past[at + 2]
         self.side = 1 - self.side
 
-    def status(self) -> i32:
+    def judge(self) -> i32:
         """Say whether and how the game is over."""
         red: i32 = bits.popcount(self.stones[0])
         blue: i32 = bits.popcount(self.stones[1])
@@ -346,9 +415,13 @@ class Ataxx(Position):
         return 200 * turned - 15 * bits.popcount(NEAR[origin] & self.stones[self.side])
 
     def digest(self) -> u64:
-        """Return a key: the whole state is four words, told apart by unused squares' bits."""
+        """Return a key: the whole state is four words, told apart by unused squares' bits.
+
+        The salt tells the rules apart.
+        """
         return (
-            bits.mix(self.stones[0])
+            self.salt
+            ^ bits.mix(self.stones[0])
             ^ bits.mix(self.stones[1] | bits.bit(63))
             ^ bits.mix(self.blocks | bits.bit(62))
             ^ bits.mix((self.jumps * 2 + self.side) | bits.bit(61))

@@ -2,14 +2,24 @@
 
 from outwit.core.game import Game
 from outwit.core.option import Choice, Number
+from outwit.core.piece import Piece
+from outwit.core.side import FIRST, SECOND
 from outwit.games.jesonmor.options import Size
 from outwit.games.jesonmor.rules import JesonMor
+
+PIECES = (
+    Piece("K", "knight", FIRST),
+    Piece("A", "archer", FIRST),
+    Piece("k", "knight", SECOND),
+    Piece("a", "archer", SECOND),
+)
 
 GAME = Game(
     name="jesonmor",
     title="Mongolian knights race to the centre square, and out of it again.",
     sides=("White", "Black"),
     position_class=JesonMor,
+    pieces=PIECES,
     options=(
         Size("size", "rows and columns of the board, an odd number", 9, low=3, high=25),
         Number("protection", "first moves of both sides that may neither capture nor win", 0),

@@ -29,8 +29,8 @@ def refusal(position: JesonMor, origin: Place, target: Place) -> str:
         return "Cannot move a piece not belonging to you"
     if other != "." and other.islower() == piece.islower():
         return "piece cannot be captured by another piece belonging to the same player"
-    if other != "." and position.number < position.shield:
-        return f"Capturing piece in the first {position.shield} moves are not allowed"
+    if other != "." and position.moves_made < position.protected_moves:
+        return f"Capturing piece in the first {position.protected_moves} moves are not allowed"
     if move_name(origin, target) in position.legal_moves:
         return ""
     if piece in "Aa":

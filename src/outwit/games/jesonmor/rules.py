@@ -13,9 +13,13 @@ from cython import uint as u32
 from cython import ulonglong as u64
 
 from outwit.core import fields, verdict
+from outwit.core.board import Board, from_rows
+from outwit.core.move import MoveDetails
 from outwit.core.moves import MoveStack
 from outwit.core.outcome import Termination
 from outwit.core.position import Position
+from outwit.core.rules import Rules
+from outwit.core.symmetry import ALL_SYMMETRIES, Symmetry
 from outwit.errors import BadPosition, UnreadableMove
 from outwit.games.jesonmor import evaluation, ways
 from outwit.geometry import bits, grid, memory, squares
@@ -26,7 +30,7 @@ EMPTY, KNIGHT, ARCHER, WHITE, BLACK, OFF = 0, 1, 2, 4, 8, 16
 PIECES = {"K": WHITE | KNIGHT, "A": WHITE | ARCHER, "k": BLACK | KNIGHT, "a": BLACK | ARCHER}
 LETTERS = {piece: letter for letter, piece in PIECES.items()}
 FRAME = 4
-# How far apart scores may get before a presumption decides, by the size of the board.
+# How far apart scores may get before the beneficiary wins, by the size of the board.
 REACHES = {3: 24}
 
 WAYS = ways.WAYS
@@ -37,7 +41,7 @@ BLACK_TO_MOVE = bits.mix(1 << 40)
 LEFT = bits.mix(2 << 40)
 SHIELD = 3 << 40
 LEAD = 4 << 40
-HEIR = bits.mix(5 << 40)
+BENEFICIARY = bits.mix(5 << 40)
 
 TERMINATIONS = (
     Termination("centre", "a knight left the centre"),
@@ -70,6 +74,8 @@ class JesonMor(Position):
         scores: tuple[int, int],
         legs: str = "yes",
     ) -> None:
+        if not 0 < len(rows) <= LARGEST or any(len(row) != len(rows) for row in rows):
+            raise BadPosition("board: as many rows as columns expected")
         letters = "".join(rows)
         # Knights have 8 leaps, archers the squares of their two lines; pieces only become fewer.
         most = max(
@@ -84,20 +90,45 @@ class JesonMor(Position):
         self.scores = [scores[0], scores[1]]
         self.legs = legs == "yes"
         self.left_centre = False
-        self.heir = -1
+        self.beneficiary = -1
         self.lead = 0
         self.reach = REACHES.get(self.size, 0)
-        self.hash = bits.mix(self.size)
+        self.hash = bits.mix(2 * self.size + self.legs)
         self.pieces = [0, 0]
-        self.board_store = bytearray([OFF]) * (ways.STRIDE * (LARGEST + 4))
+        self.cell_store = bytearray([OFF]) * (ways.STRIDE * (LARGEST + 4))
         self.where_store = bytearray(2 * 2 * MOST_PIECES)
-        self.slot_store = bytearray(2 * len(self.board_store))
-        self.board = memory.u8s(self.board_store)
+        self.slot_store = bytearray(2 * len(self.cell_store))
+        self.cell = memory.u8s(self.cell_store)
         self.where = memory.u16s(self.where_store)
         self.slot = memory.u16s(self.slot_store)
         for row, line in enumerate(reversed(rows)):
             for column, letter in enumerate(line):
                 self.put(at(column, row), PIECES.get(letter, EMPTY))
+        self.ready = True
+
+    def assign(self, other: Rules) -> None:
+        """Become the same as another position."""
+        Position.assign(self, other)
+        assert isinstance(other, JesonMor)
+        source: JesonMor = other
+        self.size = source.size
+        self.made = source.made
+        self.protection = source.protection
+        self.centre = source.centre
+        self.scores = [source.scores[0], source.scores[1]]
+        self.legs = source.legs
+        self.left_centre = source.left_centre
+        self.beneficiary = source.beneficiary
+        self.lead = source.lead
+        self.reach = source.reach
+        self.hash = source.hash
+        self.pieces = [source.pieces[0], source.pieces[1]]
+        self.cell_store = memory.copied(source.cell_store, len(source.cell_store))
+        self.where_store = memory.copied(source.where_store, len(source.where_store))
+        self.slot_store = memory.copied(source.slot_store, len(source.slot_store))
+        self.cell = memory.u8s(self.cell_store)
+        self.where = memory.u16s(self.where_store)
+        self.slot = memory.u16s(self.slot_store)
 
     @classmethod
     def begin(
@@ -127,21 +158,22 @@ class JesonMor(Position):
         made, protection, white, black = values
         return cls(rows, fields.side(side, "wb"), made, protection, (white, black), legs)
 
-    @property
-    def text(self) -> str:
+    def write_text(self) -> str:
         """Write the position on one line; that a knight has left the centre does not show."""
         return (
-            f"{grid.write(self.rows())} {'wb'[self.side]} {self.number} "
+            f"{grid.write(self.rows())} {'wb'[self.side]} {self.moves_made} "
             f"{self.protection} {self.scores[0]} {self.scores[1]}"
         )
 
     def rows(self) -> list[str]:
         """List the rows from the top, ``.`` being empty."""
-        board = [LETTERS.get(piece, ".") for piece in self.board_store]
+        self.check()
+        board = [LETTERS.get(piece, ".") for piece in self.cell_store]
         starts = [at(0, row) for row in range(self.size)]
         return ["".join(board[start : start + self.size]) for start in reversed(starts)]
 
-    def __str__(self) -> str:
+    def draw_text(self) -> str:
+        """Draw the position for people, in letters."""
         letters = "   " + " ".join(squares.COLUMNS[: self.size])
         lines = [letters]
         for i, row in enumerate(self.rows()):
@@ -157,13 +189,40 @@ class JesonMor(Position):
         return TERMINATIONS
 
     @property
-    def number(self) -> int:
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """List the symmetries of the rules: all, for no direction is special."""
+        return ALL_SYMMETRIES
+
+    def view(self) -> Board:
+        """Return the board as it is now."""
+        middle = squares.name(self.size // 2, self.size // 2)
+        return from_rows(self.rows(), self.game.pieces, marks={middle: "centre"})
+
+    def reflect(self, symmetry: Symmetry) -> JesonMor:
+        """Return the image of the position under a symmetry, without moves played."""
+        return JesonMor(
+            symmetry.apply_rows(self.rows()),
+            self.side,
+            self.moves_made,
+            self.protection,
+            self.score,
+            "yes" if self.legs else "no",
+        )
+
+    def describe(self, move: u32) -> MoveDetails:
+        """Say what kind of move a legal move is, on which squares, and name it in plain words."""
+        from outwit.games.jesonmor.labels import describe
+
+        return describe(self, self.write_move(move))
+
+    @property
+    def moves_made(self) -> int:
         """Return how many moves both sides have made."""
         return self.made + self.ply
 
     @property
-    def shield(self) -> int:
-        """Return how many first moves are protected."""
+    def protected_moves(self) -> int:
+        """Return how many first moves of both sides may neither capture nor win."""
         return self.protection
 
     @property
@@ -179,14 +238,14 @@ class JesonMor(Position):
             return self.protection == value
         return value == "yes" or not any(letter in "Aa" for row in self.rows() for letter in row)
 
-    def move_text(self, move: int) -> str:
+    def write_move(self, move: u32) -> str:
         """Write a move: origin and target."""
         origin, target = move & 1023, move >> 10
         return "".join(
             squares.name((square & 31) - 2, (square >> 5) - 2) for square in (origin, target)
         )
 
-    def read_move(self, text: str) -> int:
+    def parse_move(self, text: str) -> int:
         """Read a move, legal here or not."""
         places = [squares.read(part, self.size, self.size) for part in squares.split(text)]
         if len(places) != 2 or None in places:
@@ -197,7 +256,7 @@ class JesonMor(Position):
     def put(self, square: i32, piece: i32) -> None:
         """Set up a square."""
         side: i32 = 1 if piece & BLACK else 0
-        self.board[square] = piece
+        self.cell[square] = piece
         if piece != EMPTY:
             self.where[side * MOST_PIECES + self.pieces[side]] = square
             self.slot[square] = self.pieces[side]
@@ -228,31 +287,31 @@ class JesonMor(Position):
         target: i32
         for i in range(first, first + self.pieces[self.side]):
             origin = self.where[i]
-            if self.board[origin] & KNIGHT:
+            if self.cell[origin] & KNIGHT:
                 for way in range(4):
-                    if self.legs and self.board[origin + WAYS[way]]:
+                    if self.legs and self.cell[origin + WAYS[way]]:
                         continue
                     target = origin + LEAPS[way][0]
-                    if not self.board[target] & refused:
+                    if not self.cell[target] & refused:
                         moves.data[stop] = origin | target << 10
                         stop += 1
                     target = origin + LEAPS[way][1]
-                    if not self.board[target] & refused:
+                    if not self.cell[target] & refused:
                         moves.data[stop] = origin | target << 10
                         stop += 1
                 continue
             for way in range(4):
                 target = origin + WAYS[way]
-                while not self.board[target]:
+                while not self.cell[target]:
                     moves.data[stop] = origin | target << 10
                     stop += 1
                     target += WAYS[way]
-                if shielded or self.board[target] & OFF:
+                if shielded or self.cell[target] & OFF:
                     continue
                 target += WAYS[way]
-                while not self.board[target]:
+                while not self.cell[target]:
                     target += WAYS[way]
-                if self.board[target] & enemy:
+                if self.cell[target] & enemy:
                     moves.data[stop] = origin | target << 10
                     stop += 1
         return stop
@@ -272,24 +331,24 @@ class JesonMor(Position):
         target: i32
         for i in range(first, first + self.pieces[self.side]):
             origin = self.where[i]
-            if self.board[origin] & KNIGHT:
+            if self.cell[origin] & KNIGHT:
                 for way in range(4):
-                    if self.legs and self.board[origin + WAYS[way]]:
+                    if self.legs and self.cell[origin + WAYS[way]]:
                         continue
-                    total += (self.board[origin + LEAPS[way][0]] & refused) == 0
-                    total += (self.board[origin + LEAPS[way][1]] & refused) == 0
+                    total += (self.cell[origin + LEAPS[way][0]] & refused) == 0
+                    total += (self.cell[origin + LEAPS[way][1]] & refused) == 0
                 continue
             for way in range(4):
                 target = origin + WAYS[way]
-                while not self.board[target]:
+                while not self.cell[target]:
                     total += 1
                     target += WAYS[way]
-                if shielded or self.board[target] & OFF:
+                if shielded or self.cell[target] & OFF:
                     continue
                 target += WAYS[way]
-                while not self.board[target]:
+                while not self.cell[target]:
                     target += WAYS[way]
-                total += (self.board[target] & enemy) != 0
+                total += (self.cell[target] & enemy) != 0
         return total
 
     def make(self, move: u32) -> None:
@@ -298,8 +357,8 @@ class JesonMor(Position):
         them: i32 = 1 - us
         origin: i32 = move & 1023
         target: i32 = move >> 10
-        piece: i32 = self.board[origin]
-        captured: i32 = self.board[target]
+        piece: i32 = self.cell[origin]
+        captured: i32 = self.cell[target]
         here: i32 = self.ply * FRAME
         self.past[here] = move
         self.past[here + 1] = captured | self.slot[target] << 8
@@ -313,26 +372,26 @@ class JesonMor(Position):
             self.where[them * MOST_PIECES + self.slot[target]] = last
             self.slot[last] = self.slot[target]
             self.hash ^= bits.mix(target * 16 + captured)
-        self.board[origin] = EMPTY
-        self.board[target] = piece
+        self.cell[origin] = EMPTY
+        self.cell[target] = piece
         self.slot[target] = self.slot[origin]
         self.where[us * MOST_PIECES + self.slot[origin]] = target
         self.hash ^= bits.mix(origin * 16 + piece) ^ bits.mix(target * 16 + piece)
         way: i32 = length(origin, target)
         self.scores[us] += way
-        if self.heir >= 0:
+        if self.beneficiary >= 0:
             self.past[here + 3] = self.lead + self.reach
             self.change_lead(-way if us else way)
         if origin == self.centre and piece & KNIGHT:
             self.left_centre = self.made + self.ply > self.protection
 
-    def is_presumed(self) -> bint:
-        """Tell whether the scores have been so far apart that a presumption decides."""
-        return self.lead >= self.reach if self.heir else self.lead <= -self.reach
+    def is_awarded(self) -> bint:
+        """Tell whether the scores have been so far apart that the beneficiary wins."""
+        return self.lead >= self.reach if self.beneficiary else self.lead <= -self.reach
 
     def change_lead(self, change: i32) -> None:
-        """Change by how much White has moved farther, as far as a presumption counts."""
-        if self.is_presumed():
+        """Change by how much White has moved farther, as far as the beneficiary counts it."""
+        if self.is_awarded():
             return
         self.lead += change
         if self.lead > self.reach:
@@ -354,11 +413,11 @@ class JesonMor(Position):
         self.hash = self.past[here + 2]
         self.left_centre = False
         self.scores[us] -= length(origin, target)
-        if self.heir >= 0:
+        if self.beneficiary >= 0:
             self.lead = self.past[here + 3]
             self.lead -= self.reach
-        self.board[origin] = self.board[target]
-        self.board[target] = captured
+        self.cell[origin] = self.cell[target]
+        self.cell[target] = captured
         self.slot[origin] = self.slot[target]
         self.where[us * MOST_PIECES + self.slot[origin]] = origin
         if captured:
@@ -369,7 +428,7 @@ class JesonMor(Position):
             self.slot[target] = slot
             self.pieces[them] += 1
 
-    def status(self) -> i32:
+    def judge(self) -> i32:
         """Say whether and how the game is over."""
         us: i32 = self.side
         them: i32 = 1 - us
@@ -381,16 +440,16 @@ class JesonMor(Position):
             return verdict.REASON + verdict.FIRST_WINS + us
         if self.count():
             return verdict.RUNNING
-        lead: i32 = self.lead if self.heir >= 0 else self.scores[0] - self.scores[1]
+        lead: i32 = self.lead if self.beneficiary >= 0 else self.scores[0] - self.scores[1]
         winner: i32 = them if (lead < 0 if us else lead > 0) else us
-        if self.heir >= 0 and self.is_presumed():
-            winner = self.heir
+        if self.beneficiary >= 0 and self.is_awarded():
+            winner = self.beneficiary
         return 2 * verdict.REASON + verdict.FIRST_WINS + winner
 
     def evaluate(self) -> i32:
         """Score a running game for the side to move."""
         return evaluation.evaluate(
-            self.board,
+            self.cell,
             self.where,
             self.pieces,
             self.side,
@@ -399,12 +458,12 @@ class JesonMor(Position):
             self.is_shielded(),
         )
 
-    def presume(self, side: int) -> bool:
+    def award_history_ends(self, side: i32) -> bint:
         """Let a side win, when someone is stuck, once its score has been lower by ``reach``.
 
         The other side's score counts as lower by no more than that.
         """
-        self.heir = side
+        self.beneficiary = side
         self.lead = max(-self.reach, min(self.scores[0] - self.scores[1], self.reach))
         # Knights move equally far all the time.
         return any(letter in "Aa" for row in self.rows() for letter in row)
@@ -413,9 +472,9 @@ class JesonMor(Position):
         """Guess how good a move is: out of the centre, captures, into the centre, towards it."""
         origin: i32 = move & 1023
         target: i32 = move >> 10
-        captured: i32 = self.board[target]
+        captured: i32 = self.cell[target]
         guess: i32 = 0
-        if origin == self.centre and self.board[origin] & KNIGHT:
+        if origin == self.centre and self.cell[origin] & KNIGHT:
             guess = 10_000
         if captured:
             guess += 600
@@ -435,7 +494,7 @@ class JesonMor(Position):
         for i in range(start, stop):
             move = moves.data[i]
             origin = move & 1023
-            if self.board[move >> 10] or origin == self.centre:
+            if self.cell[move >> 10] or origin == self.centre:
                 moves.data[kept] = move
                 kept += 1
         return kept
@@ -443,11 +502,11 @@ class JesonMor(Position):
     def digest(self) -> u64:
         """Return a key: pieces, side, what is left of the protection, and who has moved farther."""
         key: u64 = self.hash
-        lead: u64 = self.lead if self.heir >= 0 else self.scores[0] - self.scores[1]
+        lead: u64 = self.lead if self.beneficiary >= 0 else self.scores[0] - self.scores[1]
         shield: u64 = self.protection - self.made - self.ply
         key ^= bits.mix(lead ^ LEAD)
-        if self.heir >= 0:
-            key ^= HEIR + self.heir
+        if self.beneficiary >= 0:
+            key ^= BENEFICIARY + self.beneficiary
         if self.is_shielded():
             key ^= bits.mix(shield ^ SHIELD)
         if self.left_centre:

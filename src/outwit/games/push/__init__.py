@@ -2,13 +2,18 @@
 
 from outwit.core.game import Game
 from outwit.core.option import Number, Text
+from outwit.core.piece import Piece
+from outwit.core.side import FIRST, SECOND
 from outwit.games.push.rules import LONGEST, Push
+
+PIECES = (Piece("O", "stone", FIRST), Piece("X", "stone", SECOND))
 
 GAME = Game(
     name="push",
     title="Place stones on valuable cells, or push a whole line from the border.",
     sides=("O", "X"),
     position_class=Push,
+    pieces=PIECES,
     options=(
         Text("board", "the contents of a save file", None),
         Number("rows", "rows of a random board, border included", None, low=3, high=LONGEST),

@@ -2,6 +2,7 @@ cimport cython
 from outwit.core cimport verdict
 from outwit.core.moves cimport MoveStack
 from outwit.core.position cimport Position
+from outwit.core.rules cimport Rules
 from outwit.geometry cimport bits, memory
 from outwit.geometry.bits cimport u8, u32, u64
 
@@ -21,13 +22,13 @@ cdef class Push(Position):
     cdef int* in_column
     cdef int* cells
     cdef int left[10]
-    cdef object value_store
-    cdef object stone_store
-    cdef object row_store
-    cdef object column_store
-    cdef object cell_store
+    cdef bytearray value_store
+    cdef bytearray stone_store
+    cdef bytearray row_store
+    cdef bytearray column_store
+    cdef bytearray cell_store
 
-    cdef void describe(self, int row, int column) noexcept nogil
+    cdef void note_cell(self, int row, int column) noexcept nogil
     cdef int inwards(self, int cell) noexcept nogil
     cdef bint can_push(self, int first, int step, int stones, int length) noexcept nogil
     cdef void weigh(self, int cell, int sign) noexcept nogil

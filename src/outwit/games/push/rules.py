@@ -15,9 +15,13 @@ from cython import uint as u32
 from cython import ulonglong as u64
 
 from outwit.core import fields, verdict
+from outwit.core.board import Board as View
+from outwit.core.move import MoveDetails
 from outwit.core.moves import MoveStack
 from outwit.core.outcome import Termination
 from outwit.core.position import Position
+from outwit.core.rules import Rules
+from outwit.core.symmetry import ALL_SYMMETRIES, Symmetry
 from outwit.errors import BadFile, BadOption, BadPosition, UnreadableMove
 from outwit.games.push.save import Board, check_cells, read_save, write_save
 from outwit.games.push.tuning import WEIGHTS
@@ -40,6 +44,11 @@ class Push(Position):
     """O begins; corners do not exist; cells of the border are worth nothing."""
 
     def __init__(self, board: Board) -> None:
+        size = board.rows * board.columns
+        if min(board.rows, board.columns) < 3 or {len(board.values), len(board.stones)} != {size}:
+            raise BadPosition("board: at least 3 rows of 3 cells expected, each with its value")
+        if max(board.values) > 9 or max(board.stones) > X:
+            raise BadPosition("board: values up to 9 and stones of O and X expected")
         # Every cell but the corners may be a move.
         super().__init__(board.side, board.rows * board.columns, FRAME, {})
         self.rows = board.rows
@@ -60,7 +69,7 @@ class Push(Position):
         column: i32
         for row in range(board.rows):
             for column in range(board.columns):
-                self.describe(row, column)
+                self.note_cell(row, column)
         self.scores = [0, 0]
         self.empties = (board.rows - 2) * (board.columns - 2)
         self.left = [0] * 10
@@ -74,6 +83,32 @@ class Push(Position):
             if stone:
                 self.put(cell, stone)
                 self.fill(cell, 1)
+        self.ready = True
+
+    def assign(self, other: Rules) -> None:
+        """Become the same as another position; what never changes is shared."""
+        Position.assign(self, other)
+        assert isinstance(other, Push)
+        source: Push = other
+        i: i32
+        self.rows = source.rows
+        self.columns = source.columns
+        self.value_store = source.value_store
+        self.cell_store = source.cell_store
+        self.stone_store = memory.copied(source.stone_store, len(source.stone_store))
+        self.row_store = memory.copied(source.row_store, len(source.row_store))
+        self.column_store = memory.copied(source.column_store, len(source.column_store))
+        self.values = memory.u8s(self.value_store)
+        self.cells = memory.i32s(self.cell_store)
+        self.stones = memory.u8s(self.stone_store)
+        self.in_row = memory.i32s(self.row_store)
+        self.in_column = memory.i32s(self.column_store)
+        self.scores = [source.scores[0], source.scores[1]]
+        self.empties = source.empties
+        self.left = [0] * 10
+        for i in range(10):
+            self.left[i] = source.left[i]
+        self.hash = source.hash
 
     @classmethod
     def begin(
@@ -132,17 +167,18 @@ class Push(Position):
     @property
     def saved(self) -> Board:
         """Return the board as a save file holds it."""
+        self.check()
         values, stones = bytes(self.value_store), bytes(self.stone_store)
         return Board(self.rows, self.columns, self.side, values, stones)
 
-    @property
-    def text(self) -> str:
+    def write_text(self) -> str:
         """Write the position on one line."""
         lines = self.saved.lines()
         lines[0], lines[self.rows - 1] = lines[0][2:-2], lines[self.rows - 1][2:-2]
         return f"{'/'.join(lines)} {'OX'[self.side]}"
 
-    def __str__(self) -> str:
+    def draw_text(self) -> str:
+        """Draw the position for people, in letters."""
         margin = len(str(self.rows - 1))
         width = max(2, len(str(self.columns - 1)))
         lines = [" " * margin]
@@ -151,6 +187,30 @@ class Push(Position):
             cells = [f"{line[i : i + 2]:{width}}" for i in range(0, len(line), 2)]
             lines.append(f"{row:{margin}} {' '.join(cells)}")
         return "\n".join(line.rstrip() for line in lines)
+
+    @property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """List the symmetries of the rules: all, for no direction is special."""
+        return ALL_SYMMETRIES
+
+    def view(self) -> View:
+        """Return the board as it is now; it has no corners."""
+        from outwit.games.push.labels import view
+
+        return view(self.saved, self.game.pieces)
+
+    def reflect(self, symmetry: Symmetry) -> Push:
+        """Return the image of the position under a symmetry, without moves played."""
+        shape = symmetry.shape(self.rows, self.columns)
+        values = symmetry.apply(self.value_store, self.rows, self.columns)
+        stones = symmetry.apply(self.stone_store, self.rows, self.columns)
+        return Push(Board(*shape, self.side, bytes(values), bytes(stones)))
+
+    def describe(self, move: u32) -> MoveDetails:
+        """Say what kind of move a legal move is, on which squares, and name it in plain words."""
+        from outwit.games.push.labels import describe
+
+        return describe(self, self.write_move(move))
 
     @property
     def terminations(self) -> tuple[Termination, ...]:
@@ -164,6 +224,9 @@ class Push(Position):
 
     def loss(self, row: int, column: int) -> int:
         """Return what the opponent loses if the side to move pushes from there, 0 if it cannot."""
+        self.check()
+        if not self.saved.is_border(row, column) or self.saved.is_corner(row, column):
+            return 0
         cell: i32 = row * self.columns + column
         step: i32 = self.inwards(cell)
         line = self.in_column[column] if row in (0, self.rows - 1) else self.in_row[row]
@@ -182,12 +245,12 @@ class Push(Position):
         shape: dict[str, object] = {"rows": self.rows, "columns": self.columns}
         return shape[option] == value if option in shape else None
 
-    def move_text(self, move: int) -> str:
+    def write_move(self, move: u32) -> str:
         """Write a move: row and column."""
         row, column = divmod(move, self.columns)
         return f"{row},{column}"
 
-    def read_move(self, text: str) -> int:
+    def parse_move(self, text: str) -> int:
         """Read a move, legal here or not."""
         parts = text.split(",")
         if len(parts) != 2 or not all(plain_number(part) for part in parts):
@@ -196,7 +259,7 @@ class Push(Position):
             raise UnreadableMove(f"move {text[:40]!r} is off the board")
         return int(parts[0]) * self.columns + int(parts[1])
 
-    def describe(self, row: i32, column: i32) -> None:
+    def note_cell(self, row: i32, column: i32) -> None:
         """Note a cell's row, column and step inwards, which is 0 for inner cells."""
         at: i32 = 3 * (row * self.columns + column)
         self.cells[at] = row
@@ -351,7 +414,7 @@ class Push(Position):
         self.scores[0] = self.past[at + 3]
         self.scores[1] = self.past[at + 4]
 
-    def status(self) -> i32:
+    def judge(self) -> i32:
         """Say whether and how the game is over."""
         if self.empties:
             return verdict.RUNNING

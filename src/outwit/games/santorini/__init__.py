@@ -2,13 +2,23 @@
 
 from outwit.core.game import Game
 from outwit.core.option import Choice
+from outwit.core.piece import Piece
+from outwit.core.side import FIRST, SECOND
 from outwit.games.santorini.rules import Santorini
+
+PIECES = (
+    Piece("A", "worker A", FIRST),
+    Piece("B", "worker B", FIRST),
+    Piece("Y", "worker Y", SECOND),
+    Piece("Z", "worker Z", SECOND),
+)
 
 GAME = Game(
     name="santorini",
     title="Step, build, and be the first to stand on the third level.",
     sides=("White", "Blue"),
     position_class=Santorini,
+    pieces=PIECES,
     options=(
         Choice(
             "rule",

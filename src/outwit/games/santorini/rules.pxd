@@ -2,6 +2,7 @@ cimport cython
 from outwit.core cimport verdict
 from outwit.core.moves cimport MoveStack
 from outwit.core.position cimport Position
+from outwit.core.rules cimport Rules
 from outwit.games.santorini cimport evaluation
 from outwit.geometry cimport bits
 from outwit.geometry.bits cimport u8, u32, u64
@@ -21,7 +22,7 @@ cdef class Santorini(Position):
     cdef u32 reached[6]
     cdef u32 standing[2]
     cdef bint official
-    cdef int turn_number
+    cdef int first_turn
 
     cdef int too_high(self, int square) noexcept nogil
     cdef u32 steps(self, int square, u32 free) noexcept nogil

@@ -13,13 +13,17 @@ from cython import uint as u32
 from cython import ulonglong as u64
 
 from outwit.core import fields, verdict
+from outwit.core.board import Board, Square
+from outwit.core.move import MoveDetails
 from outwit.core.moves import MoveStack
 from outwit.core.outcome import Termination
 from outwit.core.position import Position
+from outwit.core.rules import Rules
+from outwit.core.symmetry import ALL_SYMMETRIES, Symmetry
 from outwit.errors import BadPosition, UnreadableMove
 from outwit.games.santorini import compass, evaluation
 from outwit.games.santorini.compass import COMPASS, SIZE
-from outwit.geometry import bits
+from outwit.geometry import bits, squares
 
 GROUND = (1 << 25) - 1
 WORKERS = "ABYZ"
@@ -71,6 +75,11 @@ def neighbour(square: int, name: str) -> int | None:
     return row * SIZE + column if 0 <= row < SIZE and 0 <= column < SIZE else None
 
 
+def square_name(square: int) -> str:
+    """Name a square, for pictures and screens; moves name workers and directions instead."""
+    return squares.name(square % SIZE, SIZE - 1 - square // SIZE)
+
+
 def read_cells(row: str, number: int) -> list[str]:
     """Cut a row into its five cells: a level, then a worker's letter if one stands there."""
     cells: list[str] = []
@@ -91,6 +100,8 @@ class Santorini(Position):
 
     def __init__(self, cells: list[str], side: int, turn_number: int, rule: str = "seed") -> None:
         super().__init__(side, MOST_MOVES, FRAME, {"rule": rule})
+        if len(cells) != SIZE * SIZE:
+            raise BadPosition(f"board: {SIZE * SIZE} cells expected, {len(cells)} found")
         self.level = [int(cell[0]) for cell in cells]
         places = {cell[1]: square for square, cell in enumerate(cells) if len(cell) == 2}
         self.worker = [places[name] for name in WORKERS]
@@ -102,7 +113,30 @@ class Santorini(Position):
             bits.bit(self.worker[2]) | bits.bit(self.worker[3]),
         ]
         self.official = rule == "official"
-        self.turn_number = turn_number
+        self.first_turn = turn_number
+        self.ready = True
+
+    def assign(self, other: Rules) -> None:
+        """Become the same as another position."""
+        Position.assign(self, other)
+        assert isinstance(other, Santorini)
+        source: Santorini = other
+        i: i32
+        self.level = [0] * 25
+        for i in range(25):
+            self.level[i] = source.level[i]
+        self.reached = [0] * 6
+        for i in range(6):
+            self.reached[i] = source.reached[i]
+        self.worker = [
+            source.worker[0],
+            source.worker[1],
+            source.worker[2],
+            source.worker[3],
+        ]
+        self.standing = [source.standing[0], source.standing[1]]
+        self.official = source.official
+        self.first_turn = source.first_turn
 
     @classmethod
     def begin(cls, rule: str = "seed") -> Santorini:
@@ -126,33 +160,69 @@ class Santorini(Position):
             raise BadPosition("board: workers of both sides stand on level 3")
         return cls(cells, fields.side(side, "wb"), fields.number(number, "turn number", 1), rule)
 
-    @property
-    def text(self) -> str:
+    def write_text(self) -> str:
         """Write the position on one line."""
         cells = self.cells()
         rows = ["".join(cells[i : i + SIZE]) for i in range(0, 25, SIZE)]
-        return f"{'/'.join(rows)} {'wb'[self.side]} {self.number}"
+        return f"{'/'.join(rows)} {'wb'[self.side]} {self.turn_number}"
 
     def cells(self) -> list[str]:
         """List the cells from the top left: a level, then a worker's letter if one is there."""
+        self.check()
         names = {self.worker[i]: WORKERS[i] for i in range(4)}
         return [f"{self.level[i]}{names.get(i, '')}" for i in range(25)]
 
     @property
-    def number(self) -> int:
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """List the symmetries of the rules: all, for no direction is special."""
+        return ALL_SYMMETRIES
+
+    def view(self) -> Board:
+        """Return the board as it is now."""
+        by_letter = {piece.letter: piece for piece in self.game.pieces}
+        squares = [
+            Square(
+                square_name(i),
+                i // SIZE,
+                i % SIZE,
+                by_letter.get(cell[1:]),
+                int(cell[0]),
+                0,
+                "dome" if cell[0] == "4" else "",
+            )
+            for i, cell in enumerate(self.cells())
+        ]
+        return Board(SIZE, SIZE, tuple(squares))
+
+    def reflect(self, symmetry: Symmetry) -> Santorini:
+        """Return the image of the position under a symmetry, without moves played."""
+        cells = symmetry.apply(self.cells(), SIZE, SIZE)
+        rule = "official" if self.official else "seed"
+        return Santorini(cells, self.side, self.turn_number, rule)
+
+    def describe(self, move: u32) -> MoveDetails:
+        """Say what kind of move a legal move is, on which squares, and name it in plain words."""
+        from outwit.games.santorini.labels import describe
+
+        return describe(self, self.write_move(move))
+
+    @property
+    def turn_number(self) -> int:
         """Return the number of the turn, 1 for the first."""
-        return self.turn_number + self.ply
+        return self.first_turn + self.ply
 
     @property
     def workers(self) -> tuple[int, int, int, int]:
         """Return the squares of A, B, Y and Z, counted from the top left, row by row."""
+        self.check()
         return self.worker[0], self.worker[1], self.worker[2], self.worker[3]
 
     def height(self, worker: int) -> int:
         """Return the level under a worker, by its place in ``WORKERS``."""
-        return self.level[self.worker[worker]]
+        return self.level[self.workers[worker]]
 
-    def __str__(self) -> str:
+    def draw_text(self) -> str:
+        """Draw the position for people, in letters."""
         line = "+--" * SIZE + "+"
         cells = [f"{cell:2}" for cell in self.cells()]
         rows = [f"|{'|'.join(cells[i : i + SIZE])}|" for i in range(0, 25, SIZE)]
@@ -163,14 +233,14 @@ class Santorini(Position):
         """List the ways this game can end."""
         return TERMINATIONS
 
-    def move_text(self, move: int) -> str:
+    def write_move(self, move: u32) -> str:
         """Write a move: worker, direction of the step, direction of the build if there is one."""
         origin, target, build = move & 31, move >> 5 & 31, move >> 10
         name = WORKERS[[self.worker[i] for i in range(4)].index(origin)]
         text = f"{name},{direction(origin, target)}"
         return text if build == target else f"{text},{direction(target, build)}"
 
-    def read_move(self, text: str) -> int:
+    def parse_move(self, text: str) -> int:
         """Read a move, legal here or not."""
         parts = text.split(",")
         if (
@@ -322,7 +392,7 @@ class Santorini(Position):
             self.reached[self.level[build]] ^= bits.bit(build)
             self.level[build] -= 1
 
-    def status(self) -> i32:
+    def judge(self) -> i32:
         """Say whether and how the game is over."""
         if self.standing[0] & self.reached[3]:
             return verdict.FIRST_WINS
@@ -370,8 +440,9 @@ class Santorini(Position):
         fourth: u64 = self.reached[4]
         blue: u64 = self.standing[1]
         side: u64 = self.side
+        rule: u64 = self.official
         return (
             bits.mix(self.reached[1] | second << 25)
             ^ bits.mix(self.reached[3] | fourth << 25 | HEIGHTS)
-            ^ bits.mix(self.standing[0] | blue << 25 | side << 50 | PEOPLE)
+            ^ bits.mix(self.standing[0] | blue << 25 | side << 50 | rule << 51 | PEOPLE)
         )

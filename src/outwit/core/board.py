@@ -1,0 +1,96 @@
+"""A board as anybody can read it, whatever the game."""
+
+from __future__ import annotations
+
+from outwit.core.value import Value
+from outwit.errors import UnknownSquare
+from outwit.geometry import squares as names
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from outwit.core.piece import Piece
+    from outwit.core.side import Side
+
+
+class Square(Value):
+    """One square and all that is on it.
+
+    Rows count from the top, columns from the left, both from 0. ``level`` is how high it is built
+    up, ``value`` what it is worth. ``obstacle`` names what keeps pieces out, such as a wall;
+    ``mark`` says what is special about the square itself.
+    """
+
+    name: str
+    row: int
+    column: int
+    piece: Piece | None = None
+    level: int = 0
+    value: int = 0
+    obstacle: str = ""
+    mark: str = ""
+
+    @property
+    def owner(self) -> Side | None:
+        """Return whose piece is there, None if there is none."""
+        return None if self.piece is None else self.piece.owner
+
+
+class Board(Value):
+    """A grid of squares, of which some may be missing; iterate over it row by row.
+
+    >>> import outwit
+    >>> board = outwit.game("ataxx").start().board
+    >>> board.rows, board.columns, len(board), board["a7"].piece.name, board["a6"].piece
+    (7, 7, 49, 'stone', None)
+    """
+
+    rows: int
+    columns: int
+    squares: tuple[Square, ...]
+
+    def at(self, row: int, column: int) -> Square | None:
+        """Return the square of a row and column, None where the board has none."""
+        for square in self.squares:
+            if square.row == row and square.column == column:
+                return square
+        return None
+
+    def __getitem__(self, name: str) -> Square:
+        for square in self.squares:
+            if square.name == name:
+                return square
+        raise UnknownSquare(f"square {str(name)[:20]!r} is not on the board")
+
+    def __contains__(self, name: object) -> bool:
+        return any(square.name == name for square in self.squares)
+
+    def __iter__(self) -> Iterator[Square]:
+        return iter(self.squares)
+
+    def __len__(self) -> int:
+        return len(self.squares)
+
+
+def from_rows(
+    rows: list[str],
+    pieces: tuple[Piece, ...],
+    obstacles: dict[str, str] | None = None,
+    marks: dict[str, str] | None = None,
+) -> Board:
+    """Return the board of rows of letters, from the top; its columns are named by letters.
+
+    A letter is that of a piece, ``.`` for an empty square, or that of an obstacle with its name;
+    whatever else it is becomes the mark of the square. ``marks`` are those of named squares.
+    """
+    by_letter = {piece.letter: piece for piece in pieces}
+    found = []
+    for row, line in enumerate(rows):
+        for column, letter in enumerate(line):
+            name = names.name(column, len(rows) - 1 - row)
+            piece = by_letter.get(letter)
+            obstacle = (obstacles or {}).get(letter, "")
+            mark = (marks or {}).get(name, "" if piece or obstacle or letter == "." else letter)
+            found.append(Square(name, row, column, piece, 0, 0, obstacle, mark))
+    return Board(len(rows), len(rows[0]), tuple(found))

@@ -1,0 +1,104 @@
+"""A move as people see it: its text, and on demand what it is called and what it changes."""
+
+from __future__ import annotations
+
+from outwit.core.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Self
+
+    from outwit.core.board import Square
+    from outwit.core.position import Position
+
+
+class MoveDetails(Value):
+    """What a game says about a move beside its text.
+
+    ``squares`` are in the order in which a person would click them. ``spellings`` are further
+    ways in which people write the move.
+    """
+
+    kind: str
+    squares: tuple[str, ...]
+    label: str
+    spellings: tuple[str, ...] = ()
+
+
+class Change(Value):
+    """A square that a move changes."""
+
+    before: Square
+    after: Square
+
+    @property
+    def square(self) -> str:
+        """Return the name of the square."""
+        return self.after.name
+
+
+class Move(str):
+    """A legal move, or one that was played. It compares and prints as its text.
+
+    >>> import outwit
+    >>> move = outwit.game("ataxx").start().legal_moves[0]
+    >>> move == "b1", move.kind, move.squares, move.label
+    (True, 'clone', ('b1',), 'Blue clones to b1')
+
+    Pickled, it is its text alone.
+    """
+
+    __slots__ = ("_before", "_details", "number")
+
+    # The number of the move, for ``Position.play_number``.
+    number: int
+    # The position before the move, which nobody changes.
+    _before: Position
+    _details: MoveDetails
+
+    def __new__(cls, text: str, number: int, before: Position) -> Self:
+        """Make a move of a position that will not change any more."""
+        move = super().__new__(cls, text)
+        move.number = number
+        move._before = before
+        return move
+
+    @property
+    def text(self) -> str:
+        """Return the text alone."""
+        return str.__str__(self)
+
+    @property
+    def details(self) -> MoveDetails:
+        """Return all that the game says about the move."""
+        try:
+            return self._details
+        except AttributeError:
+            self._details = self._before._describe(self.number)
+            return self._details
+
+    @property
+    def kind(self) -> str:
+        """Return the game's word for moves of this kind."""
+        return self.details.kind
+
+    @property
+    def squares(self) -> tuple[str, ...]:
+        """Return the squares in the order in which a person would click them."""
+        return self.details.squares
+
+    @property
+    def label(self) -> str:
+        """Return the move in plain words."""
+        return self.details.label
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """Return the squares that the move changes, as they are before and after it."""
+        after = self._before.copy()
+        after.play_number(self.number)
+        pairs = zip(self._before.board, after.board, strict=True)
+        return tuple(Change(before, now) for before, now in pairs if before != now)
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        return str, (self.text,)

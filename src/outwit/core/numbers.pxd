@@ -1,0 +1,3 @@
+# header only
+cdef enum:
+    NO_MOVE = 0xFFFFFFFF

@@ -1,0 +1,46 @@
+from outwit.core cimport numbers
+from outwit.core.moves cimport MoveStack
+from outwit.geometry cimport memory
+from outwit.geometry.bits cimport u32, u64
+
+cdef class Rules:
+    cdef int side
+    cdef readonly int ply
+    cdef readonly int most
+    cdef int frame
+    cdef int room
+    cdef int listed
+    cdef bint timed
+    cdef readonly bint ready
+    cdef u64* past
+    cdef u32* line
+    cdef bytearray past_store
+    cdef bytearray line_store
+    cdef dict rules
+    cdef object home
+    cdef object fault
+    cdef MoveStack scratch
+
+    cdef int generate(self, MoveStack moves, int start) noexcept nogil
+    cdef int count(self) noexcept nogil
+    cdef u64 replies(self, MoveStack moves, int start, int stop) noexcept nogil
+    cdef void make(self, u32 move) noexcept nogil
+    cdef void unmake(self) noexcept nogil
+    cdef int judge(self) noexcept nogil
+    cdef u64 digest(self) noexcept nogil
+    cdef int evaluate(self) noexcept nogil
+    cdef int repeated(self) noexcept nogil
+    cdef int order(self, u32 move) noexcept nogil
+    cdef u32 random_move(self, MoveStack moves, u64 chance) noexcept nogil
+    cdef int generate_forcing(self, MoveStack moves, int start) noexcept nogil
+    cdef bint can_skip(self) noexcept nogil
+
+    cdef str write_text(self)
+    cdef str draw_text(self)
+    cdef str write_move(self, u32 move)
+    cdef object parse_move(self, str text)
+    cdef object describe(self, u32 move)
+    cdef object view(self)
+    cdef object reflect(self, object symmetry)
+    cdef bint award_history_ends(self, int side)
+    cdef void assign(self, Rules other)

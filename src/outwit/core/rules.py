@@ -1,0 +1,228 @@
+"""What a game has to say about itself: the rules, in methods that ``Position`` builds on."""
+
+from __future__ import annotations
+
+from cython import bint
+from cython import int as i32
+from cython import uint as u32
+from cython import ulonglong as u64
+
+from outwit.core import numbers
+from outwit.core.move import MoveDetails
+from outwit.core.moves import MoveStack
+from outwit.core.outcome import Termination
+from outwit.core.symmetry import IDENTITY, Symmetry
+from outwit.errors import BadFile, GameFault
+from outwit.geometry import memory
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Self
+
+    from outwit.core.board import Board
+    from outwit.core.game import Game
+
+# A new position, and a copy, has room for so many moves before it must grow.
+FIRST_ROOM = 16
+
+
+class Rules:
+    """What a game writes; ``Position``, which a game derives from, provides all the rest.
+
+    At the end of its ``__init__`` a game sets ``ready``. Compiled, most of these methods are out of
+    reach of Python, for they trust what they are given. Those that search calls work on numbers
+    and need no GIL. ``frame`` words of ``past`` belong to each ply, for what ``unmake`` has to
+    know. ``most`` bounds how many moves any position from here on can have. ``timed`` is to be set
+    where the end of the game also depends on how many moves were made, and the key does not always
+    tell how many.
+    """
+
+    def __init__(self, side: int, most: int, frame: int, options: dict[str, object]) -> None:
+        if getattr(self, "ready", False):
+            raise GameFault(f"this {type(self).__name__} is set up already")
+        if not 0 <= side <= 1 or most < 0 or frame < 0:
+            raise GameFault(f"{type(self).__name__} cannot be set up with these numbers")
+        self.side = side
+        self.most = most
+        self.frame = frame
+        self.timed = False
+        self.rules = options
+        self.home: Game | None = None
+        self.ply = 0
+        self.room = FIRST_ROOM
+        self.listed = -1
+        self.past_store = bytearray(8 * frame * FIRST_ROOM)
+        self.line_store = bytearray(4 * FIRST_ROOM)
+        self.fault: BaseException | None = None
+        self.scratch = MoveStack(most)
+        self.past = memory.u64s(self.past_store)
+        self.line = memory.u32s(self.line_store)
+        self.ready = False
+
+    @classmethod
+    def begin(cls, *args: Any, **options: Any) -> Self:
+        """Return the start position."""
+        raise GameFault(f"{cls.__name__} has no start position")
+
+    @classmethod
+    def read(cls, text: str, *args: Any, **rules: Any) -> Self:
+        """Return the position of a text; raise BadPosition, naming the field, if it has none."""
+        raise GameFault(f"{cls.__name__} reads no text")
+
+    @property
+    def terminations(self) -> tuple[Termination, ...]:
+        """List the ways this game can end, in the order ``judge`` counts them."""
+        return ()
+
+    @property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """List the symmetries of the rules: play in the image of a position is the image of play.
+
+        ``reflect`` must know all of them.
+        """
+        return (IDENTITY,)
+
+    def view(self) -> Board:
+        """Return the board as it is now: its shape, its squares, and what is on each."""
+        raise GameFault(f"{type(self).__name__} shows no board")
+
+    def reflect(self, symmetry: Symmetry) -> Rules:
+        """Return the image of the position under one of its symmetries, without moves played."""
+        return type(self).read(self.write_text(), **self.rules)
+
+    def write_text(self) -> str:
+        """Write the position on one line."""
+        raise GameFault(f"{type(self).__name__} writes no text")
+
+    def draw_text(self) -> str:
+        """Draw the position for people, in letters."""
+        return self.write_text()
+
+    def write_move(self, move: u32) -> str:
+        """Write a legal move."""
+        raise GameFault(f"{type(self).__name__} writes no moves")
+
+    def parse_move(self, text: str) -> int:
+        """Read a move, legal here or not; raise UnreadableMove if it is none."""
+        raise GameFault(f"{type(self).__name__} reads no moves")
+
+    def describe(self, move: u32) -> MoveDetails:
+        """Say what kind of move a legal move is, on which squares, and name it in plain words."""
+        text = self.write_move(move)
+        return MoveDetails("move", (text,) if text in self.view() else (), text)
+
+    def assign(self, other: Rules) -> None:
+        """Become the same as another position of the same class; this one is not set up yet.
+
+        A game copies what it has added, after its base has done so.
+        """
+        self.side = other.side
+        self.most = other.most
+        self.frame = other.frame
+        self.timed = other.timed
+        self.rules = other.rules
+        self.home = other.home
+        self.ply = other.ply
+        self.room = min(other.room, other.ply + FIRST_ROOM)
+        self.listed = -1
+        self.past_store = memory.copied(other.past_store, 8 * self.frame * self.room)
+        self.line_store = memory.copied(other.line_store, 4 * self.room)
+        self.fault = None
+        self.scratch = MoveStack(other.scratch.capacity)
+        self.past = memory.u64s(self.past_store)
+        self.line = memory.u32s(self.line_store)
+
+    def generate(self, moves: MoveStack, start: i32) -> i32:
+        """Write the legal moves from ``start`` on and return where they stop.
+
+        There are none if and only if the game is over.
+        """
+        return start
+
+    def count(self) -> i32:
+        """Count the legal moves without writing them."""
+        return 0
+
+    def make(self, move: u32) -> None:
+        """Play a legal move; there must be room for it."""
+
+    def unmake(self) -> None:
+        """Take the last move back."""
+
+    def judge(self) -> i32:
+        """Say whether and how the game is over: see ``verdict``."""
+        return 0
+
+    def digest(self) -> u64:
+        """Return a key, the same for positions from which play is the same."""
+        return 0
+
+    def evaluate(self) -> i32:
+        """Score a running game for the side to move, in hundredths of the smallest piece."""
+        return 0
+
+    def repeated(self) -> i32:
+        """Score, for the side to move, a game that only goes round in circles from here."""
+        return 0
+
+    def award_history_ends(self, side: i32) -> bint:
+        """Let a side win every end that depends on how play came about; -1: as the rules say.
+
+        The key then leaves out what only such ends depend on. Return whether there are any.
+        """
+        return False
+
+    def order(self, move: u32) -> i32:
+        """Guess how good a legal move is: higher is tried earlier."""
+        return 0
+
+    def random_move(self, moves: MoveStack, chance: u64) -> u32:
+        """Return a legal move by a random word, each as likely as the next; NO_MOVE at the end.
+
+        A game may do so faster than by writing them all.
+        """
+        number: u64 = self.generate(moves, 0)
+        return moves.data[(chance >> 32) * number >> 32] if number else numbers.NO_MOVE
+
+    def generate_forcing(self, moves: MoveStack, start: i32) -> i32:
+        """Write, of the legal moves of a running game, those that must not be left unexamined.
+
+        A search that has reached its depth goes on with these alone, as long as there are any.
+        """
+        return start
+
+    def replies(self, moves: MoveStack, start: i32, stop: i32) -> u64:
+        """Count the legal moves after each of these legal moves, all together.
+
+        A game may do so faster than by making and unmaking them; the answer is the same.
+        """
+        total: u64 = 0
+        i: i32
+        for i in range(start, stop):
+            self.make(moves.data[i])
+            total += self.count()
+            self.unmake()
+        return total
+
+    def can_skip(self) -> bint:
+        """Tell whether leaving the move to the other side can only be worse than some move.
+
+        Where having to move can be a burden, this must be false.
+        """
+        return False
+
+    def agrees(self, option: str, value: object) -> bool | None:
+        """Tell whether this position can stem from that start option; None if nobody can tell."""
+        return None
+
+    @classmethod
+    def from_file(cls, data: bytes, side: int | None = None, *args: Any, **rules: Any) -> Self:
+        """Return the position of a file in the game's own format; raise BadFile if it has none."""
+        raise BadFile("this game has no file format of its own")
+
+    def to_file(self) -> bytes:
+        """Write the position as ``from_file`` reads it; raise BadFile if there is no such format.
+
+        The file need not tell who is to move.
+        """
+        raise BadFile("this game has no file format of its own")

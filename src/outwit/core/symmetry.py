@@ -1,0 +1,83 @@
+"""The symmetries of a square or oblong board."""
+
+from __future__ import annotations
+
+from outwit.core.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import TypeVar
+
+    T = TypeVar("T")
+
+
+class Symmetry(Value):
+    """A way to lay a board onto itself: reflect rows, reflect columns, then transpose.
+
+    >>> QUARTER_TURN.image(0, 2, 3, 3)
+    (2, 2)
+    """
+
+    name: str
+    reflects_rows: bool = False
+    reflects_columns: bool = False
+    transposes: bool = False
+
+    def image(self, row: int, column: int, rows: int, columns: int) -> tuple[int, int]:
+        """Return where a square of a board of that shape comes to lie."""
+        if self.reflects_rows:
+            row = rows - 1 - row
+        if self.reflects_columns:
+            column = columns - 1 - column
+        return (column, row) if self.transposes else (row, column)
+
+    def shape(self, rows: int, columns: int) -> tuple[int, int]:
+        """Return the shape of the image of a board."""
+        return (columns, rows) if self.transposes else (rows, columns)
+
+    def apply(self, cells: Sequence[T], rows: int, columns: int) -> list[T]:
+        """Return the cells of the image, row by row, of cells given row by row.
+
+        >>> TRANSPOSITION.apply("abcdef", 2, 3)
+        ['a', 'd', 'b', 'e', 'c', 'f']
+        """
+        image = list(cells)
+        width = self.shape(rows, columns)[1]
+        for row in range(rows):
+            for column in range(columns):
+                down, right = self.image(row, column, rows, columns)
+                image[down * width + right] = cells[row * columns + column]
+        return image
+
+    def apply_rows(self, rows: list[str]) -> list[str]:
+        """Return the rows of the image of rows of letters.
+
+        >>> QUARTER_TURN.apply_rows(["ab", "cd"])
+        ['ca', 'db']
+        """
+        letters = self.apply("".join(rows), len(rows), len(rows[0]))
+        width = self.shape(len(rows), len(rows[0]))[1]
+        return ["".join(letters[i : i + width]) for i in range(0, len(letters), width)]
+
+
+IDENTITY = Symmetry("identity")
+LEFT_RIGHT = Symmetry("left-right", False, True)
+TOP_BOTTOM = Symmetry("top-bottom", True, False)
+HALF_TURN = Symmetry("half turn", True, True)
+TRANSPOSITION = Symmetry("transposition", False, False, True)
+QUARTER_TURN = Symmetry("quarter turn", True, False, True)
+COUNTER_TURN = Symmetry("counter-turn", False, True, True)
+ANTI_TRANSPOSITION = Symmetry("anti-transposition", True, True, True)
+
+# What holds where no direction is special.
+ALL_SYMMETRIES = (
+    IDENTITY,
+    LEFT_RIGHT,
+    TOP_BOTTOM,
+    HALF_TURN,
+    TRANSPOSITION,
+    QUARTER_TURN,
+    COUNTER_TURN,
+    ANTI_TRANSPOSITION,
+)

@@ -1,0 +1,49 @@
+"""Moves of Santorini in plain words."""
+
+from __future__ import annotations
+
+from outwit.core.move import MoveDetails
+from outwit.games.santorini.compass import COMPASS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from outwit.core.board import Square
+    from outwit.games.santorini.rules import Santorini
+
+NAMES = {"n": "north", "e": "east", "s": "south", "w": "west"}
+
+
+def direction_name(letters: str) -> str:
+    """Spell a direction out.
+
+    >>> direction_name("n"), direction_name("se")
+    ('north', 'southeast')
+    """
+    return "".join(NAMES[letter] for letter in letters)
+
+
+def describe(position: Santorini, move: str) -> MoveDetails:
+    """Describe a legal move."""
+    worker, step, *build = move.split(",")
+    board = position.board
+    squares = [next(square for square in board if square.piece and square.piece.letter == worker)]
+    for way in (step, *build):
+        down, right = COMPASS[way]
+        square = board.at(squares[-1].row + down, squares[-1].column + right)
+        assert square is not None, "a legal move stays on the board"
+        squares.append(square)
+    label = f"{worker} {step_words(squares[0], squares[1])} {direction_name(step)}"
+    if squares[1].level != squares[0].level:
+        label += f" to level {squares[1].level}"
+    if build:
+        dome = squares[2].level == 3
+        label += f" and {'puts a dome' if dome else 'builds'} {direction_name(build[0])}"
+    kind = "build" if build else "climb"
+    return MoveDetails(kind, tuple(square.name for square in squares), label)
+
+
+def step_words(origin: Square, target: Square) -> str:
+    """Say how a worker goes from one square to another."""
+    if target.level == origin.level:
+        return "steps"
+    return "climbs" if target.level > origin.level else "steps down"
