@@ -12,8 +12,8 @@ from random import Random
 
 import pytest
 
-from outwit.arena.standing import standing
 from outwit.arena.store import open_store
+from outwit.reports.standing import standing
 
 pytestmark = pytest.mark.compiled_only
 

@@ -7,12 +7,12 @@ import pytest
 
 from outwit.arena.manifest import Manifest, SprtTerms
 from outwit.arena.openings import Book
-from outwit.arena.pentanomial import BETTER, NOT_BETTER
 from outwit.arena.referee import Terms
 from outwit.arena.schedule import Pairing, Schedule
 from outwit.arena.sequential import Sequential
 from outwit.arena.store import Finished, Store, create_store
 from outwit.players.roster import BotSpec
+from outwit.ratings.pentanomial import BETTER, NOT_BETTER
 
 Result = tuple[int, int, float]
 MANIFEST = Manifest(

@@ -15,11 +15,11 @@ from outwit.arena.manifest import Manifest, SprtTerms
 from outwit.arena.openings import Book
 from outwit.arena.referee import Terms
 from outwit.arena.schedule import KINDS, Pairing, Schedule
-from outwit.arena.standing import standing
 from outwit.arena.store import Finished, Store, create_store, open_store
 from outwit.arena.tournament import Tournament
 from outwit.errors import OutwitError
 from outwit.players.roster import BotSpec
+from outwit.reports.standing import standing
 from tests.mode import amount
 
 

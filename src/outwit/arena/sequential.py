@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from outwit.arena.pentanomial import UNDECIDED, Sprt
 from outwit.arena.store import Store
+from outwit.ratings.pentanomial import UNDECIDED, Sprt
 
 
 class Sequential:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Self
 
 import click
 
-from outwit.arena.crosstable import crosstable
 from outwit.arena.sequential import Sequential
-from outwit.arena.standing import scores_of
 from outwit.arena.store import Finished, Store
+from outwit.reports.crosstable import crosstable
+from outwit.reports.standing import scores_of
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -81,7 +81,7 @@ class Live:
         from rich.console import Group
         from rich.text import Text
 
-        from outwit.arena.table_view import table_view
+        from outwit.reports.table_view import table_view
 
         table = table_view(crosstable(self.names, self.scores), title=self.store.manifest.name)
         return Group(table, Text(self.line()))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
-from outwit.arena.pentanomial import Pentanomial
 from outwit.arena.schedule import Schedule
-from outwit.arena.standing import standing
 from outwit.arena.store import Store, create_store
 from outwit.cli.contest import Wishes, find_bots, play_out, set_up, takes_terms
 from outwit.cli.outputs import check_writable, write_outputs
+from outwit.ratings.pentanomial import Pentanomial
+from outwit.reports.standing import standing
 
 
 @click.command()

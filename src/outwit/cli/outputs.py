@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from outwit.arena.report import as_csv, as_json
-from outwit.arena.report_page import as_html
-from outwit.arena.standing import standing
 from outwit.arena.store import Store
 from outwit.errors import BadFile
 from outwit.files import write_bytes
+from outwit.reports.export import as_csv, as_json
+from outwit.reports.page import as_html
+from outwit.reports.standing import standing
 
 
 def write_outputs(

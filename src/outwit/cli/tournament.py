@@ -6,10 +6,10 @@ import click
 
 from outwit.arena.manifest import hash_of
 from outwit.arena.schedule import KINDS, Schedule
-from outwit.arena.standing import standing
 from outwit.arena.store import Store, create_store, open_store
 from outwit.cli.contest import Wishes, find_bots, play_out, set_up, takes_terms
 from outwit.cli.outputs import write_outputs
+from outwit.reports.standing import standing
 
 
 @click.group()

@@ -10,14 +10,14 @@ from html.parser import HTMLParser
 
 import pytest
 
-from outwit.arena.crosstable import crosstable
-from outwit.arena.glicko import Glicko
-from outwit.arena.ratings import Rating
-from outwit.arena.report import as_csv, as_json
-from outwit.arena.report_page import as_html
-from outwit.arena.scores import Scores
-from outwit.arena.summary import Forfeit, Summary, summarise
-from tests.arena.leagues import league
+from outwit.ratings.glicko import Glicko
+from outwit.ratings.rating import Rating
+from outwit.ratings.scores import Scores
+from outwit.reports.crosstable import crosstable
+from outwit.reports.export import as_csv, as_json
+from outwit.reports.page import as_html
+from outwit.reports.summary import Forfeit, Summary, summarise
+from tests.ratings.leagues import league
 
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -170,7 +170,7 @@ def test_three_hundred_players_fit_a_page() -> None:
 
 def test_reports_do_not_load_what_they_do_not_show() -> None:
     code = (
-        "import sys, outwit.arena.report_page, outwit.arena.report, outwit.arena.table_view;"
+        "import sys, outwit.reports.page, outwit.reports.export, outwit.reports.table_view;"
         "print({'rich', 'numpy'} & set(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
-from outwit.arena.scores import Scores
 from outwit.arena.store import Store
-from outwit.arena.summary import Forfeit, Summary, summarise
+from outwit.ratings.scores import Scores
+from outwit.reports.summary import Forfeit, Summary, summarise
 
 # Of each kind of fault of each player, one record is shown, and not more of it than this.
 LONGEST_EVIDENCE = 2_000

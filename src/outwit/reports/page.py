@@ -9,12 +9,12 @@ import json
 from collections.abc import Iterator
 from html import escape
 
-from outwit.arena.crosstable import Row
-from outwit.arena.label import harmless
-from outwit.arena.ratings import Rating
-from outwit.arena.report_style import STEPS, STYLE
-from outwit.arena.scores import Tally
-from outwit.arena.summary import Summary
+from outwit.ratings.rating import Rating
+from outwit.ratings.scores import Tally
+from outwit.reports.crosstable import Row
+from outwit.reports.label import harmless
+from outwit.reports.style import STEPS, STYLE
+from outwit.reports.summary import Summary
 
 # Up to here a cell of the crosstable has room for its numbers, and up to here for a note.
 MOST_WRITTEN, MOST_NOTED = 24, 80

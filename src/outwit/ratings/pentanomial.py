@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import log, sqrt
 
-from outwit.arena.elo import NATURAL, Z95, elo_of, expected_score, normal
 from outwit.core.value import Value
+from outwit.ratings.elo import NATURAL, Z95, elo_of, expected_score, normal
 
 # What a pair brings, per game.
 OUTCOMES = (0.0, 0.25, 0.5, 0.75, 1.0)

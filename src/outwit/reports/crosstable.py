@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from outwit.arena.label import harmless, label, width
-from outwit.arena.scores import Scores, Tally
 from outwit.core.value import Value
+from outwit.ratings.scores import Scores, Tally
+from outwit.reports.label import harmless, label, width
 
 WIDEST_NAME = 24
 # More opponents than this do not fit beside each other into a text.

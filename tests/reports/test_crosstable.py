@@ -7,12 +7,12 @@ import io
 import pytest
 from rich.console import Console
 
-from outwit.arena.crosstable import Crosstable, crosstable
-from outwit.arena.label import harmless, label, width
-from outwit.arena.ratings import rate
-from outwit.arena.scores import Scores, Tally
-from outwit.arena.table_view import table_view
-from tests.arena.leagues import league
+from outwit.ratings.rating import rate
+from outwit.ratings.scores import Scores, Tally
+from outwit.reports.crosstable import Crosstable, crosstable
+from outwit.reports.label import harmless, label, width
+from outwit.reports.table_view import table_view
+from tests.ratings.leagues import league
 
 
 def order(table: Crosstable) -> list[str]:

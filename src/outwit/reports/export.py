@@ -1,4 +1,4 @@
-"""A summary for other programs: JSON and CSV. For people, see ``report_page``."""
+"""A summary for other programs: JSON and CSV. For people, see ``page``."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import io
 import json
 from typing import Any
 
-from outwit.arena.label import harmless
-from outwit.arena.scores import Tally
-from outwit.arena.summary import Summary
+from outwit.ratings.scores import Tally
+from outwit.reports.label import harmless
+from outwit.reports.summary import Summary
 
 # The version of the JSON form; it grows when a field changes its meaning or goes.
 VERSION = 1

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from outwit.arena.crosstable import Crosstable
-from outwit.arena.label import harmless
-from outwit.arena.ratings import Rating, Ratings
-from outwit.arena.scores import Tally
+from outwit.ratings.rating import Rating, Ratings
+from outwit.ratings.scores import Tally
+from outwit.reports.crosstable import Crosstable
+from outwit.reports.label import harmless
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from outwit.arena.elo import expected_score
-from outwit.arena.scores import Scores
+from outwit.ratings.elo import expected_score
+from outwit.ratings.scores import Scores
 
 
 def league(elos: list[float], rounds: int, seed: int = 1, draws: float = 0.0) -> Scores:

@@ -13,10 +13,10 @@ from itertools import accumulate
 from math import log, sqrt
 from random import Random
 
-from outwit.arena.elo import NATURAL, Z95, normal
-from outwit.arena.likelihood import Likelihood, share
-from outwit.arena.scores import Scores
 from outwit.core.value import Value
+from outwit.ratings.elo import NATURAL, Z95, normal
+from outwit.ratings.likelihood import Likelihood, share
+from outwit.ratings.scores import Scores
 
 VIRTUAL_DRAWS = 2.0
 RESAMPLES = 200

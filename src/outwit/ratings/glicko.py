@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import exp, log, pi, sqrt
 
-from outwit.arena.elo import Z95
-from outwit.arena.scores import Scores
 from outwit.core.value import Value
+from outwit.ratings.elo import Z95
+from outwit.ratings.scores import Scores
 
 CENTRE, SCALE = 1500.0, 173.7178
 # How much volatility may change in a period; the paper advises 0.3 to 1.2.

@@ -6,13 +6,13 @@ from math import exp, log
 
 import pytest
 
-from outwit.arena.cholesky import Cholesky
-from outwit.arena.elo import NATURAL, elo_of, expected_score
-from outwit.arena.likelihood import Likelihood
-from outwit.arena.ratings import Rating, rate
-from outwit.arena.scores import Scores
-from tests.arena.leagues import league
+from outwit.ratings.cholesky import Cholesky
+from outwit.ratings.elo import NATURAL, elo_of, expected_score
+from outwit.ratings.likelihood import Likelihood
+from outwit.ratings.rating import Rating, rate
+from outwit.ratings.scores import Scores
 from tests.mode import amount
+from tests.ratings.leagues import league
 
 
 def log_likelihood(strengths: list[float], scores: Scores, virtual_draws: float) -> float:

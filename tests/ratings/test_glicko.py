@@ -6,9 +6,9 @@ from math import sqrt
 
 import pytest
 
-from outwit.arena.glicko import SCALE, Glicko, GlickoGames, after_period, rate_period
-from outwit.arena.scores import Scores
-from tests.arena.leagues import league
+from outwit.ratings.glicko import SCALE, Glicko, GlickoGames, after_period, rate_period
+from outwit.ratings.scores import Scores
+from tests.ratings.leagues import league
 
 RESULTS = (
     GlickoGames(Glicko(1400, 30), 1),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from outwit.arena.scores import Scores, Tally
-from tests.arena.leagues import league
+from outwit.ratings.scores import Scores, Tally
+from tests.ratings.leagues import league
 
 
 def test_a_game_counts_for_both_players() -> None:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp, log
 
-from outwit.arena.cholesky import Cholesky
-from outwit.arena.scores import Scores
+from outwit.ratings.cholesky import Cholesky
+from outwit.ratings.scores import Scores
 
 MOST_STEPS = 100
 SHORTEST = 1e-6

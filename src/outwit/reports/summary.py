@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from outwit.arena.crosstable import Crosstable, crosstable
-from outwit.arena.glicko import Glicko, rate_period
-from outwit.arena.ratings import Rating, rate
-from outwit.arena.scores import Scores, Tally
 from outwit.core.value import Value
+from outwit.ratings.glicko import Glicko, rate_period
+from outwit.ratings.rating import Rating, rate
+from outwit.ratings.scores import Scores, Tally
+from outwit.reports.crosstable import Crosstable, crosstable
 
 
 class Forfeit(Value):

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from outwit.arena.elo import expected_score
-from outwit.arena.pentanomial import (
+from outwit.ratings.elo import expected_score
+from outwit.ratings.pentanomial import (
     BETTER,
     LOGISTIC_MODEL,
     NORMALISED_MODEL,
