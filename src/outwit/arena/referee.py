@@ -12,7 +12,7 @@ from outwit.core.position import Position
 from outwit.core.value import Value
 from outwit.errors import BotFault, BotIllegal, BotTimeout, IllegalMove
 from outwit.players.player import Player, Thought
-from outwit.records.draft import bare
+from outwit.records.parser import move_alone
 from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON, GameRecord, PlayedMove
 from outwit.records.replay import option_text
 
@@ -47,7 +47,7 @@ class Referee:
         why, winner, evidence = self.end_of(start, players, moves)
         result = DRAWN if winner is None else (FIRST_WON, SECOND_WON)[winner]
         if not moves:
-            moves = list(map(bare, start.played))
+            moves = list(map(move_alone, start.played))
         names = (players[0].name, players[1].name)
         options = {name: option_text(value) for name, value in start.options.items()}
         return GameRecord(

@@ -9,13 +9,13 @@ import click
 from outwit.cli.show import standing
 from outwit.core.game import Game
 from outwit.core.position import Position
-from outwit.errors import BadRecord, IllegalMove, OutwitError, UsageError
+from outwit.errors import BadRecord, OutwitError, UsageError
 from outwit.records.entry import Entry
-from outwit.records.quoting import escape
+from outwit.records.quoting import escape, escape_comment
 from outwit.records.record import GameRecord, PlayedMove
-from outwit.records.replay import first_position, game_named
+from outwit.records.replay import first_position, game_named, play_recorded
 from outwit.records.source import STANDARD_INPUT, open_records
-from outwit.records.writer import comment
+from outwit.records.writer import annotation
 
 
 @click.command()
@@ -48,10 +48,9 @@ def replay(path: str, number: int, ply: int | None) -> None:
         if waits and not wants_more():
             return
         try:
-            position.play(played.move)
-        except IllegalMove as error:
-            line = entry.line_of(index)
-            raise BadRecord(f"line {line}: move {index + 1}: {error}") from None
+            play_recorded(position, played)
+        except BadRecord as error:
+            raise BadRecord(f"line {entry.line_of(index)}: {error}") from None
         if ply is None or index == ply - 1:
             click.echo(f"\n{headline(game, position, played)}")
             draw(game, position)
@@ -74,18 +73,17 @@ def find_entry(path: str, number: int) -> Entry:
 
 
 def title(game: Game, record: GameRecord) -> str:
-    """Say who plays what."""
+    """Say who plays what, with the game's comment on a line of its own."""
     first, second = (escape(name) or "?" for name in record.players)
-    return f"{game.name}: {first} ({game.sides[0]}) against {second} ({game.sides[1]})"
+    line = f"{game.name}: {first} ({game.sides[0]}) against {second} ({game.sides[1]})"
+    return f"{line}\n{escape_comment(record.comment)}" if record.comment else line
 
 
 def headline(game: Game, position: Position, played: PlayedMove) -> str:
-    """Say who has just played what."""
-    number = len(position.played)
-    words = comment(played)
-    return (
-        f"{number}. {game.sides[position.turn.other]} plays {escape(played.move)} {words}".rstrip()
-    )
+    """Say who has just played what, with the move's comment on a line of its own."""
+    number, side = len(position.played), game.sides[position.turn.other]
+    line = f"{number}. {side} plays {escape(played.move)} {annotation(played)}".rstrip()
+    return f"{line}\n{escape_comment(played.comment)}" if played.comment else line
 
 
 def draw(game: Game, position: Position) -> None:
