@@ -21,7 +21,7 @@ import outwit
 from outwit.arena.openings import Book, draw_opening
 from outwit.core.position import Position
 from outwit.engine.tuning import Tuning
-from outwit.ratings.pentanomial import UNDECIDED, Sprt
+from outwit.ratings.sprt import UNDECIDED, Sprt
 
 LONGEST_GAME = 400
 

@@ -10,7 +10,7 @@ from outwit.arena.manifest import Manifest, SprtTerms, read_manifest
 from outwit.arena.openings import Book
 from outwit.arena.referee import Terms
 from outwit.arena.schedule import Pairing, Schedule
-from outwit.arena.store import PAGE, Finished, create_store, open_store
+from outwit.arena.store import PAGE, FinishedGame, create_store, open_store
 from outwit.arena.timecontrol import TimeControl
 from outwit.errors import BadFile, UsageError
 from outwit.players.roster import BotSpec
@@ -31,9 +31,9 @@ MANIFEST = Manifest(
 )
 
 
-def played(number: int, result: str = "1-0", fault_of: int | None = None) -> Finished:
+def played(number: int, result: str = "1-0", fault_of: int | None = None) -> FinishedGame:
     pairing = Pairing(number, 0, number % 2, 1 - number % 2, number // 2)
-    return Finished(pairing, result, "full", 12, fault_of, f"record {number}")
+    return FinishedGame(pairing, result, "full", 12, fault_of, f"record {number}")
 
 
 def test_a_manifest_is_read_as_it_was_written() -> None:

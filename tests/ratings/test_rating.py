@@ -7,7 +7,7 @@ from math import exp, log
 import pytest
 
 from outwit.ratings.cholesky import Cholesky
-from outwit.ratings.elo import NATURAL, elo_of, expected_score
+from outwit.ratings.elo import ELO_PER_LOGIT, elo_of, expected_score
 from outwit.ratings.likelihood import Likelihood
 from outwit.ratings.rating import Rating, rate
 from outwit.ratings.scores import Scores
@@ -60,7 +60,7 @@ def test_the_maximum_is_that_of_brute_force() -> None:
     found = [rating.elo for rating in rate(scores, resamples=0)]
     wanted = by_brute_force(scores, 2)
     mean = sum(wanted) / 4
-    assert found == pytest.approx([NATURAL * (each - mean) for each in wanted], abs=0.01)
+    assert found == pytest.approx([ELO_PER_LOGIT * (each - mean) for each in wanted], abs=0.01)
 
 
 def test_at_the_maximum_everybody_has_the_points_expected() -> None:

@@ -10,7 +10,7 @@ from rich.console import Console
 from outwit.ratings.rating import rate
 from outwit.ratings.scores import Scores, Tally
 from outwit.reports.crosstable import Crosstable, crosstable
-from outwit.reports.label import harmless, label, width
+from outwit.reports.printable import fit, printable, width
 from outwit.reports.table_view import table_view
 from tests.ratings.leagues import league
 
@@ -93,9 +93,9 @@ def test_hostile_names_do_not_break_the_text(name: str) -> None:
 
 def test_labels_have_the_width_asked_for() -> None:
     for text in ("", "ab", "abcdefghij", "日本語日本語", "e\u0301" * 9, "\x07" * 9):
-        assert width(label(text, 6)) == 6
-    assert harmless("a\tb\n", lines=True) == "a\tb\n"
-    assert harmless("abcdef", 4) == "abc…"
+        assert width(fit(text, 6)) == 6
+    assert printable("a\tb\n", lines=True) == "a\tb\n"
+    assert printable("abcdef", 4) == "abc…"
 
 
 def shown(table: Crosstable, width: int = 120, title: str = "") -> str:

@@ -24,28 +24,28 @@ class Adjudication(Value):
     solver_nodes: int = 0
 
 
-class Judge:
+class Adjudicator:
     """Watches one game."""
 
     def __init__(self, rules: Adjudication) -> None:
         self.rules = rules
-        self.even = 0
-        self.next_look = 0
+        self.even_plies = 0
+        self.next_solve = 0
 
-    def see(self, thought: Thought | None) -> None:
+    def observe(self, thought: Thought | None) -> None:
         """Take note of what a player thought of its move."""
         if self.rules.draw_score is None:
             return
-        self.even = self.even + 1 if is_even(thought, self.rules.draw_score) else 0
+        self.even_plies = self.even_plies + 1 if is_even(thought, self.rules.draw_score) else 0
 
     def verdict(self, position: Position) -> tuple[str, int | None] | None:
         """Return why a running game ends here and who wins, None being nobody; or None."""
         made = len(position.played)
         if made >= self.rules.plies:
             return "move-limit", None
-        if self.rules.draw_score is not None and self.even >= 2 * self.rules.draw_moves:
+        if self.rules.draw_score is not None and self.even_plies >= 2 * self.rules.draw_moves:
             return "agreed-draw", None
-        if self.rules.solver_nodes and made >= self.next_look:
+        if self.rules.solver_nodes and made >= self.next_solve:
             return self.ask_solver(position, made)
         return None
 
@@ -53,7 +53,7 @@ class Judge:
         """Return what is proven."""
         from outwit.engine.solver import Solver
 
-        self.next_look = made + PAUSE
+        self.next_solve = made + PAUSE
         found = Solver(8).solve(position, nodes=self.rules.solver_nodes)
         if found.result == "unknown":
             return None

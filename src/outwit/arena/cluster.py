@@ -14,7 +14,7 @@ from typing import Any
 
 from outwit.arena.manifest import Manifest
 from outwit.arena.schedule import Pairing
-from outwit.arena.store import Finished
+from outwit.arena.store import FinishedGame
 from outwit.arena.worker import play_games
 from outwit.errors import OutwitError, UsageError
 
@@ -25,7 +25,7 @@ MOST_LOSSES = 5
 PATIENCE = 5.0
 
 
-def knock(address: str) -> None:
+def check_reachable(address: str) -> None:
     """Raise UsageError if nobody answers at a host and port; Ray would try for minutes."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if not colon or not port.isdigit():
@@ -36,7 +36,7 @@ def knock(address: str) -> None:
         raise UsageError(f"cluster {address[:60]!r} cannot be reached: {error}") from None
 
 
-class RayCrew:
+class RayExecutor:
     """Plays on a Ray cluster, by address; ``local`` starts one on this machine."""
 
     def __init__(self, manifest: Manifest, address: str, size: int | None = None) -> None:
@@ -46,7 +46,7 @@ class RayCrew:
         self.ray = ray
         self.starts = not ray.is_initialized()
         if self.starts:
-            knock(address)
+            check_reachable(address)
             try:
                 ray.init(
                     address=None if address == LOCAL else address,
@@ -67,7 +67,7 @@ class RayCrew:
         """Begin with some games."""
         self.under_way[self.task.remote(self.manifest, pairings)] = pairings, losses
 
-    def collect(self) -> Iterator[list[Finished]]:
+    def collect(self) -> Iterator[list[FinishedGame]]:
         """Wait until something is finished, and yield it."""
         done, _ = self.ray.wait(list(self.under_way), num_returns=1)
         for reference in done:

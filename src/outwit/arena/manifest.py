@@ -48,7 +48,7 @@ class Manifest(Value):
         """Write it as a JSON object."""
         return json.dumps(_plain(self), indent=1)
 
-    def signed(self) -> Manifest:
+    def with_hashes(self) -> Manifest:
         """Return it with the hashes of the bots' programs as they are now."""
         return self.replace(hashes=tuple(hash_of(bot) for bot in self.bots))
 

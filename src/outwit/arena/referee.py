@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from outwit.arena.adjudication import Adjudication, Judge
+from outwit.arena.adjudication import Adjudication, Adjudicator
 from outwit.arena.timecontrol import GameClock, TimeControl
 from outwit.core.game import Game
 from outwit.core.picker import play_on
@@ -17,7 +17,7 @@ from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON, GameRecord, Play
 from outwit.records.replay import option_text
 
 LONGEST_EVIDENCE = 4_000
-NOTHING = Thought()
+NO_THOUGHT = Thought()
 
 
 class Terms(Value):
@@ -44,7 +44,7 @@ class Referee:
         """
         moves: list[PlayedMove] = []
         text = start.text
-        why, winner, evidence = self.end_of(start, players, moves)
+        why, winner, evidence = self.play_to_end(start, players, moves)
         result = DRAWN if winner is None else (FIRST_WON, SECOND_WON)[winner]
         if not moves:
             moves = list(map(move_alone, start.played))
@@ -54,7 +54,7 @@ class Referee:
             self.game.name, names, text, options, tuple(moves), result, why, {**tags, **evidence}
         )
 
-    def end_of(
+    def play_to_end(
         self, position: Position, players: tuple[Player, Player], moves: list[PlayedMove]
     ) -> tuple[str, int | None, dict[str, str]]:
         """Play to the end; return why it ended, who won, and the evidence if it was a fault."""
@@ -62,7 +62,7 @@ class Referee:
             try:
                 player.begin(position)
             except BotFault as fault:
-                return fault.code, 1 - side, self.testify(fault, side, position)
+                return fault.code, 1 - side, self.fault_tags(fault, side, position)
         rules = self.terms.adjudication
         first, second = players[0].picker, players[1].picker
         if (
@@ -72,16 +72,16 @@ class Referee:
             and not rules.solver_nodes
         ):
             play_on(position, first, second, rules.plies)
-        clock, judge = GameClock(self.terms.time), Judge(rules)
+        clock, adjudicator = GameClock(self.terms.time), Adjudicator(rules)
         while (outcome := position.outcome) is None:
-            if (verdict := judge.verdict(position)) is not None:
+            if (verdict := adjudicator.verdict(position)) is not None:
                 return *verdict, {}
             side = int(position.turn)
             try:
                 moves.append(self.move(position, players[side], clock))
             except BotFault as fault:
-                return fault.code, 1 - side, self.testify(fault, side, position)
-            judge.see(players[side].thought)
+                return fault.code, 1 - side, self.fault_tags(fault, side, position)
+            adjudicator.observe(players[side].thought)
         winner = None if outcome.winner is None else int(outcome.winner)
         return outcome.termination.code, winner, {}
 
@@ -101,10 +101,10 @@ class Referee:
             position.play(move)
         except IllegalMove as error:
             raise BotIllegal(str(error), move=move) from None
-        thought = player.thought or NOTHING
+        thought = player.thought or NO_THOUGHT
         return PlayedMove(move, taken, left, thought.score, thought.depth)
 
-    def testify(self, fault: BotFault, side: int, position: Position) -> dict[str, str]:
+    def fault_tags(self, fault: BotFault, side: int, position: Position) -> dict[str, str]:
         """Return the evidence of a fault as tags."""
         shown = {"Fault": str(fault), "FaultOf": self.game.sides[side], "Board": position.text}
         for name, text in fault.evidence.items():

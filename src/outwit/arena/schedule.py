@@ -109,7 +109,7 @@ def pair_off(order: list[int], met: set[tuple[int, int]]) -> list[tuple[int, int
 
     Looks back at most so many times that a large field stays fast.
     """
-    found = pair_anew(order, met)
+    found = pair_without_rematch(order, met)
     if found is not None:
         return found
     left = list(order)
@@ -123,7 +123,9 @@ def pair_off(order: list[int], met: set[tuple[int, int]]) -> list[tuple[int, int
     return pairs
 
 
-def pair_anew(order: list[int], met: set[tuple[int, int]]) -> list[tuple[int, int]] | None:
+def pair_without_rematch(
+    order: list[int], met: set[tuple[int, int]]
+) -> list[tuple[int, int]] | None:
     """Pair neighbours in the order, none of whom have met; None if no such way is found."""
     pairs: list[tuple[int, int]] = []
     levels = [(order, iter(order[1:]))]

@@ -37,7 +37,7 @@ BUSY_SECONDS = 30.0
 PAGE = 1_000
 
 
-class Finished(Value):
+class FinishedGame(Value):
     """A game that was played: which, how it ended, and its record."""
 
     pairing: Pairing
@@ -69,7 +69,7 @@ class Store:
             raise BadFile(f"{self.path!r} has no {key}")
         return str(row[0])
 
-    def add(self, games: Iterable[Finished]) -> None:
+    def add(self, games: Iterable[FinishedGame]) -> None:
         """Write finished games, all of them or, if anything goes wrong, none."""
         with self.connection:
             self.connection.executemany(
@@ -100,11 +100,11 @@ class Store:
         for number, first, second, result in rows:
             yield number, first, second, {"1-0": 1.0, "0-1": 0.0}.get(result, 0.5)
 
-    def finished(self) -> Iterator[Finished]:
+    def finished(self) -> Iterator[FinishedGame]:
         """Yield the games in their order."""
         for row in self.connection.execute("select * from games order by number"):
             number, round_number, first, second, opening, *rest = row
-            yield Finished(Pairing(number, round_number, first, second, opening), *rest)
+            yield FinishedGame(Pairing(number, round_number, first, second, opening), *rest)
 
     def numbers(self) -> Iterator[int]:
         """Yield the numbers of the finished games, in order, those added meanwhile included."""

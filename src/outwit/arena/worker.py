@@ -8,7 +8,7 @@ from outwit.arena.manifest import Manifest, read_manifest
 from outwit.arena.openings import draw_opening
 from outwit.arena.referee import Referee
 from outwit.arena.schedule import Pairing
-from outwit.arena.store import Finished
+from outwit.arena.store import FinishedGame
 from outwit.errors import BotFault
 from outwit.games import game as find_game
 from outwit.geometry import bits
@@ -17,7 +17,7 @@ from outwit.players.roster import BotSpec, find_bot
 from outwit.records.writer import write_record
 
 
-class Absent(Player):
+class AbsentPlayer(Player):
     """Stands in for a bot that could not even be started, and says why."""
 
     def __init__(self, name: str, fault: BotFault) -> None:
@@ -37,11 +37,11 @@ class Worker:
         self.game = find_game(manifest.game)
         self.referee = Referee(self.game, manifest.terms)
 
-    def play(self, pairings: list[Pairing]) -> list[Finished]:
+    def play(self, pairings: list[Pairing]) -> list[FinishedGame]:
         """Play some games."""
         return [self.play_one(pairing) for pairing in pairings]
 
-    def play_one(self, pairing: Pairing) -> Finished:
+    def play_one(self, pairing: Pairing) -> FinishedGame:
         """Play a game."""
         manifest = self.manifest
         start = draw_opening(self.game, manifest.book, manifest.seed, pairing.opening)
@@ -59,7 +59,7 @@ class Worker:
         if "FaultOf" in record.tags:
             side = self.game.sides.index(record.tags["FaultOf"])
             fault_of = (pairing.first, pairing.second)[side]
-        return Finished(
+        return FinishedGame(
             pairing,
             record.result,
             record.termination,
@@ -73,7 +73,7 @@ class Worker:
         try:
             return find_bot(bot, self.game, bits.mix(self.manifest.seed) ^ bits.mix(number))
         except BotFault as fault:
-            return Absent(bot.name, fault)
+            return AbsentPlayer(bot.name, fault)
 
 
 @lru_cache(maxsize=4)
@@ -82,6 +82,6 @@ def worker_for(manifest: str) -> Worker:
     return Worker(read_manifest(manifest))
 
 
-def play_games(manifest: str, pairings: list[Pairing]) -> list[Finished]:
+def play_games(manifest: str, pairings: list[Pairing]) -> list[FinishedGame]:
     """Play games of a tournament, given as its manifest's JSON."""
     return worker_for(manifest).play(pairings)

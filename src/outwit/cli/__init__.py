@@ -21,9 +21,9 @@ def main() -> None:
     except BrokenPipeError:
         status = BROKEN_PIPE
     except OutwitError as error:
-        status = complain(str(error), error.exit_status)
+        status = print_error(str(error), error.exit_status)
     except OSError as error:
-        status = complain(error.strerror or str(error), 1)
+        status = print_error(error.strerror or str(error), 1)
     if status:
         # What could not be written must not be tried again on the way out.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -38,12 +38,12 @@ def run(words: list[str]) -> int:
 
         list_games()
         return 0
-    from outwit.cli.commands import carry_out
+    from outwit.cli.commands import run_command
 
-    return carry_out(words)
+    return run_command(words)
 
 
-def complain(message: str, status: int) -> int:
+def print_error(message: str, status: int) -> int:
     """Say in one line what is wrong."""
     line = " ".join(message.split())
     sys.stderr.write(f"outwit: {line}\n")

@@ -7,7 +7,7 @@ from time import monotonic
 
 import click
 
-from outwit.cli import complain
+from outwit.cli import print_error
 from outwit.errors import BadFile, BadRecord
 from outwit.records.check import check_entry
 from outwit.records.entry import Entry
@@ -47,7 +47,7 @@ def check_file(path: str) -> int:
                 if progress is not None and not games % GAMES:
                     progress.show(games, faults)
     except BadFile as error:
-        return complain(str(error), UNREADABLE)
+        return print_error(str(error), UNREADABLE)
     finally:
         if progress is not None:
             progress.clear()

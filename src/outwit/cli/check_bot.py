@@ -94,7 +94,7 @@ class Check:
             for depth in DEPTHS:
                 self.try_from(depth)
         except BotFault as fault:
-            tell(fault)
+            print_fault(fault)
             return fault.exit_status
         mean = sum(self.times) / len(self.times)
         click.echo(
@@ -105,7 +105,7 @@ class Check:
 
     def try_from(self, depth: int) -> None:
         """Play some moves of the bot's, and any in between, from a position that deep."""
-        position = self.wander(depth)
+        position = self.random_position(depth)
         self.step(f"another game, {depth} plies on", lambda: self.player.begin(position))
         for _ in range(MOVES_IN_A_ROW):
             if position.outcome is not None:
@@ -121,7 +121,7 @@ class Check:
             if position.outcome is None:
                 position.play(self.rng.choice(sorted(position.legal_moves)))
 
-    def wander(self, depth: int) -> Position:
+    def random_position(self, depth: int) -> Position:
         """Return a running game after some moves."""
         position = self.start.copy()
         for _ in range(depth):
@@ -138,7 +138,7 @@ class Check:
         click.echo(f"ok    {what}")
 
 
-def tell(fault: BotFault) -> None:
+def print_fault(fault: BotFault) -> None:
     """Say what is wrong, and show what there is to show for it."""
     click.echo(f"WRONG {fault.code}: {fault}")
     for name, text in fault.evidence.items():

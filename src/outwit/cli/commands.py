@@ -61,7 +61,7 @@ def outwit(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-def carry_out(words: list[str]) -> int:
+def run_command(words: list[str]) -> int:
     """Run a command line and return its exit status; every misuse is a UsageError."""
     try:
         with outwit.make_context("outwit", words) as context:

@@ -28,7 +28,7 @@ from outwit.players.roster import BotSpec, find_bot, read_roster, read_spec
 R = TypeVar("R")
 
 
-class Wishes(Value):
+class ContestSettings(Value):
     """What the options say, but for who plays whom."""
 
     game: Game
@@ -37,8 +37,8 @@ class Wishes(Value):
     seed: int
 
 
-def takes_terms(command: Callable[..., R]) -> Callable[..., R]:
-    """Give a command the options that say how games are played, and call it with ``wishes``."""
+def takes_settings(command: Callable[..., R]) -> Callable[..., R]:
+    """Give a command the options that say how games are played, and call it with ``settings``."""
 
     @click.option(
         "--time",
@@ -110,14 +110,14 @@ def takes_terms(command: Callable[..., R]) -> Callable[..., R]:
         game.read_options(dict(pairs))
         texts = () if book is None else read_book(book, game, pairs)
         rules = Adjudication(most_plies, draw_score, draw_moves, solver_nodes)
-        wishes = Wishes(
+        settings = ContestSettings(
             game,
             Terms(read_time_control(time), rules),
             Book(opening_plies, pairs, texts, balance),
             random.SystemRandom().randrange(1 << 32) if seed is None else seed,
         )
-        draw_opening(game, wishes.book, wishes.seed, 0)
-        return command(wishes, *args, **kwargs)
+        draw_opening(game, settings.book, settings.seed, 0)
+        return command(settings, *args, **kwargs)
 
     return with_terms
 
@@ -136,32 +136,32 @@ def find_bots(words: tuple[str, ...], roster: str | None, game: Game) -> tuple[B
     return tuple(bots)
 
 
-def set_up(
+def make_manifest(
     name: str,
-    wishes: Wishes,
+    settings: ContestSettings,
     bots: tuple[BotSpec, ...],
     schedule: Schedule,
     sprt: SprtTerms | None = None,
 ) -> Manifest:
     """Return the manifest of a contest."""
     return Manifest(
-        name, wishes.game.name, bots, schedule, wishes.terms, wishes.book, wishes.seed, sprt
-    ).signed()
+        name, settings.game.name, bots, schedule, settings.terms, settings.book, settings.seed, sprt
+    ).with_hashes()
 
 
 def play_out(store: Store, jobs: int | None, cluster: str | None = None) -> Tournament:
     """Play what is left of a contest, showing how it goes."""
     with Live(store) as live:
-        tournament = Tournament(store, live.see)
+        tournament = Tournament(store, live.update)
         live.test = tournament.test
         if cluster is None:
             tournament.run(jobs or os.cpu_count() or 1)
         else:
-            from outwit.arena.cluster import RayCrew
+            from outwit.arena.cluster import RayExecutor
 
-            crew = RayCrew(store.manifest, cluster, jobs)
+            executor = RayExecutor(store.manifest, cluster, jobs)
             try:
-                tournament.run(crew=crew)
+                tournament.run(executor=executor)
             finally:
-                crew.close()
+                executor.close()
     return tournament

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import click
 
-from outwit.cli import complain
+from outwit.cli import print_error
 from outwit.cli.position import LONGEST_FILE, read_file, read_pairs, read_side
 from outwit.errors import BadRecord, UsageError
 from outwit.games import game as find_game
@@ -60,7 +60,7 @@ def convert(
                 write(FORMS[form](game.record))
             elif skip_faults:
                 faults += 1
-                complain(str(game), FAULTY)
+                print_error(str(game), FAULTY)
             else:
                 # What is good so far has been asked for.
                 sys.stdout.flush()

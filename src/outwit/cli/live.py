@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Self
 
 import click
 
-from outwit.arena.sequential import Sequential
-from outwit.arena.store import Finished, Store
+from outwit.arena.sequential import SequentialTest
+from outwit.arena.store import FinishedGame, Store
 from outwit.reports.crosstable import crosstable
-from outwit.reports.standing import scores_of
+from outwit.reports.summary import scores_of
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -31,7 +31,7 @@ class Live:
         self.names = [bot.name for bot in store.manifest.bots]
         self.scores = scores_of(store)
         self.total = store.manifest.schedule.games
-        self.test: Sequential | None = None
+        self.test: SequentialTest | None = None
         self.before = self.scores.games
         self.start = self.shown = monotonic()
         self.screen: RichLive | None = None
@@ -51,7 +51,7 @@ class Live:
         if self.screen is not None:
             self.screen.stop()
 
-    def see(self, games: list[Finished]) -> None:
+    def update(self, games: list[FinishedGame]) -> None:
         """Take note of finished games."""
         for game in games:
             self.scores.add(game.pairing.first, game.pairing.second, game.points)
@@ -73,7 +73,7 @@ class Live:
         if self.total is not None and speed > 0:
             left = f", {(self.total - games) / speed:.0f} s left"
         if self.test is not None:
-            return f"{games} games, {speed:.1f} a second; {self.test.test}"
+            return f"{games} games, {speed:.1f} a second; {self.test.sprt}"
         return f"{games}{of} games, {speed:.1f} a second{left}"
 
     def view(self) -> Group:

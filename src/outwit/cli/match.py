@@ -6,10 +6,10 @@ import click
 
 from outwit.arena.schedule import Schedule
 from outwit.arena.store import Store, create_store
-from outwit.cli.contest import Wishes, find_bots, play_out, set_up, takes_terms
+from outwit.cli.contest import ContestSettings, find_bots, make_manifest, play_out, takes_settings
 from outwit.cli.outputs import check_writable, write_outputs
 from outwit.ratings.pentanomial import Pentanomial
-from outwit.reports.standing import standing
+from outwit.reports.summary import summary_of
 
 
 @click.command()
@@ -19,9 +19,9 @@ from outwit.reports.standing import standing
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Games at once.")
 @click.option("--save", metavar="FILE", help="Keep the games in a tournament file.")
 @click.option("--records", metavar="FILE", help="Write the games as text.")
-@takes_terms
+@takes_settings
 def match(
-    wishes: Wishes,
+    settings: ContestSettings,
     bots: tuple[str, ...],
     games: int,
     jobs: int | None,
@@ -29,15 +29,15 @@ def match(
     records: str | None,
 ) -> None:
     """Let two bots play, each opening with both colours."""
-    found = find_bots(bots, None, wishes.game)
+    found = find_bots(bots, None, settings.game)
     if records is not None:
         check_writable(records)
     name = f"{found[0].name} – {found[1].name}"
     schedule = Schedule("round-robin", 2, pairs=(games + 1) // 2)
-    store = create_store(save or ":memory:", set_up(name, wishes, found, schedule))
+    store = create_store(save or ":memory:", make_manifest(name, settings, found, schedule))
     play_out(store, jobs)
     write_outputs(store, records=records)
-    summary = standing(store)
+    summary = summary_of(store)
     tally = summary.crosstable.row_of(0).total
     pairs = pairs_of(store)
     click.echo(summary.crosstable)
@@ -49,7 +49,7 @@ def match(
     for forfeit in summary.forfeits:
         click.echo(f"{found[forfeit.player].name}: {forfeit.count} × {forfeit.kind}")
         click.echo("\n".join(f"    {line}" for line in forfeit.evidence.splitlines()[:12]))
-    click.echo(f"seed {wishes.seed}")
+    click.echo(f"seed {settings.seed}")
 
 
 def pairs_of(store: Store) -> Pentanomial:

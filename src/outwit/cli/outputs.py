@@ -10,7 +10,7 @@ from outwit.errors import BadFile
 from outwit.files import write_bytes
 from outwit.reports.export import as_csv, as_json
 from outwit.reports.page import as_html
-from outwit.reports.standing import standing
+from outwit.reports.summary import summary_of
 
 
 def write_outputs(
@@ -24,7 +24,7 @@ def write_outputs(
     """Write the files that were asked for, each whole or not at all; return their names."""
     forms = ((html, as_html), (csv, as_csv), (json, as_json))
     written = []
-    summary = standing(store) if any(path for path, _ in forms) else None
+    summary = summary_of(store) if any(path for path, _ in forms) else None
     for path, write in forms:
         if path and summary is not None:
             _write(path, write(summary).encode())

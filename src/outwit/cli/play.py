@@ -7,7 +7,7 @@ from random import Random
 import click
 
 from outwit.cli.position import find_position, read_pairs
-from outwit.cli.show import standing
+from outwit.cli.show import status_line
 from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.engine.limits import Limits
@@ -156,7 +156,7 @@ def take_back(position: Position, players: list[Player | None]) -> None:
 
 def draw(game: Game, position: Position) -> None:
     """Draw the board with a line on how the game stands."""
-    click.echo(f"\n{position}\n\n{standing(game, position)}")
+    click.echo(f"\n{position}\n\n{status_line(game, position)}")
 
 
 def ask(prompt: str) -> str:

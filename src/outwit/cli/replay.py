@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from outwit.cli.show import standing
+from outwit.cli.show import status_line
 from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.errors import BadRecord, OutwitError, UsageError
@@ -88,7 +88,7 @@ def headline(game: Game, position: Position, played: PlayedMove) -> str:
 
 def draw(game: Game, position: Position) -> None:
     """Draw the board with a line on how the game stands."""
-    click.echo(f"\n{position}\n\n{standing(game, position)}")
+    click.echo(f"\n{position}\n\n{status_line(game, position)}")
 
 
 def ending(record: GameRecord) -> str:

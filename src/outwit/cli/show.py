@@ -13,10 +13,10 @@ from outwit.core.position import Position
 @takes_position
 def show(game: Game, position: Position) -> None:
     """Draw a position, and say who is to move or how the game ended."""
-    click.echo(f"{position}\n\n{position.text}\n{standing(game, position)}")
+    click.echo(f"{position}\n\n{position.text}\n{status_line(game, position)}")
 
 
-def standing(game: Game, position: Position) -> str:
+def status_line(game: Game, position: Position) -> str:
     """Say in one line how a game stands."""
     if (outcome := position.outcome) is not None:
         return game.sentence(outcome)

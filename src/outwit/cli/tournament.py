@@ -7,9 +7,9 @@ import click
 from outwit.arena.manifest import hash_of
 from outwit.arena.schedule import KINDS, Schedule
 from outwit.arena.store import Store, create_store, open_store
-from outwit.cli.contest import Wishes, find_bots, play_out, set_up, takes_terms
+from outwit.cli.contest import ContestSettings, find_bots, make_manifest, play_out, takes_settings
 from outwit.cli.outputs import write_outputs
-from outwit.reports.standing import standing
+from outwit.reports.summary import summary_of
 
 
 @click.group()
@@ -35,9 +35,9 @@ def tournament() -> None:
     help="Pairs of games in an encounter: the same opening with both colours.",
 )
 @click.option("--name", default="", metavar="TEXT", help="What it is called.")
-@takes_terms
+@takes_settings
 def new(
-    wishes: Wishes,
+    settings: ContestSettings,
     path: str,
     bots: tuple[str, ...],
     roster: str | None,
@@ -47,9 +47,9 @@ def new(
     name: str,
 ) -> None:
     """Write down who plays and how; nothing is played yet."""
-    found = find_bots(bots, roster, wishes.game)
+    found = find_bots(bots, roster, settings.game)
     plan = Schedule(schedule, len(found), rounds, pairs)
-    store = create_store(path, set_up(name or path, wishes, found, plan))
+    store = create_store(path, make_manifest(name or path, settings, found, plan))
     games = "" if plan.games is None else f", {plan.games} games"
     click.echo(f"{len(found)} bots, {schedule}{games}: outwit tournament run {path}")
     store.close()
@@ -61,7 +61,7 @@ def new(
 @click.option("--cluster", metavar="ADDRESS", help="Play on a Ray cluster; `local` starts one.")
 def run(path: str, jobs: int | None, cluster: str | None) -> None:
     """Play the games that are still to be played."""
-    go_on(path, jobs, cluster)
+    play_remaining(path, jobs, cluster)
 
 
 @tournament.command()
@@ -70,10 +70,10 @@ def run(path: str, jobs: int | None, cluster: str | None) -> None:
 @click.option("--cluster", metavar="ADDRESS", help="Play on a Ray cluster; `local` starts one.")
 def resume(path: str, jobs: int | None, cluster: str | None) -> None:
     """Go on with a tournament that was interrupted, however that came about."""
-    go_on(path, jobs, cluster)
+    play_remaining(path, jobs, cluster)
 
 
-def go_on(path: str, jobs: int | None, cluster: str | None) -> None:
+def play_remaining(path: str, jobs: int | None, cluster: str | None) -> None:
     """Play what is left, and show the table."""
     store = open_store(path)
     for bot, before in zip(store.manifest.bots, store.manifest.hashes, strict=True):
@@ -84,9 +84,9 @@ def go_on(path: str, jobs: int | None, cluster: str | None) -> None:
     except KeyboardInterrupt:
         click.echo(f"{store.count()} games are kept: outwit tournament resume {path}", err=True)
         raise
-    click.echo(standing(store).crosstable)
+    click.echo(summary_of(store).crosstable)
     if played.test is not None:
-        click.echo(played.test.test)
+        click.echo(played.test.sprt)
 
 
 @tournament.command()
@@ -109,7 +109,7 @@ def report(
 
 def text_report(store: Store) -> str:
     """Return the table, ratings and faults as text."""
-    summary = standing(store)
+    summary = summary_of(store)
     names = [bot.name for bot in store.manifest.bots]
     lines = [str(summary.crosstable), ""]
     for row in summary.crosstable.rows:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import erf, log, log10, sqrt
 
 # One unit of the logistic scale in Elo: ten times the odds are 400 points.
-NATURAL = 400 / log(10)
+ELO_PER_LOGIT = 400 / log(10)
 # Half-width of an interval that holds 95 % of a normal distribution, in standard deviations.
 Z95 = 1.959963984540054
 # Scores nearer to 0 or 1 than this are no evidence of more strength.
-NEAREST = 1e-6
+CLOSEST_SCORE = 1e-6
 
 
 def expected_score(elo: float) -> float:
@@ -23,9 +23,9 @@ def expected_score(elo: float) -> float:
 
 def elo_of(score: float) -> float:
     """Return the difference in strength that a score suggests; finite, for 0 and 1 too."""
-    return -400 * log10(1 / min(max(score, NEAREST), 1 - NEAREST) - 1)
+    return -400 * log10(1 / min(max(score, CLOSEST_SCORE), 1 - CLOSEST_SCORE) - 1)
 
 
-def normal(z: float) -> float:
+def normal_cdf(z: float) -> float:
     """Return the share of a normal distribution below a number of standard deviations."""
     return (1 + erf(z / sqrt(2))) / 2

@@ -12,18 +12,16 @@ from collections.abc import Iterable
 from math import log, sqrt
 
 from outwit.core.value import Value
-from outwit.ratings.elo import NATURAL, Z95, elo_of, expected_score, normal
+from outwit.ratings.elo import ELO_PER_LOGIT, Z95, elo_of, expected_score, normal_cdf
 
 # What a pair brings, per game.
 OUTCOMES = (0.0, 0.25, 0.5, 0.75, 1.0)
 # A count of none is taken for a little, so that nothing is impossible.
-REGULAR = 1e-3
+PSEUDO_COUNT = 1e-3
 # Normalised Elo: scores in standard deviations of a game, on a scale where both kinds of Elo agree
 # between equal players that never draw.
-NORMALISED = 2 * NATURAL
+NORMALISED_SCALE = 2 * ELO_PER_LOGIT
 LOGISTIC_MODEL, NORMALISED_MODEL = "logistic", "normalised"
-# What a test may say.
-BETTER, NOT_BETTER, UNDECIDED = "better", "not better", "undecided"
 CLOSE = 1e-12
 
 
@@ -84,7 +82,7 @@ class Pentanomial(Value):
         game = sqrt(2) * spread
         error = Z95 * spread / sqrt(max(self.pairs, 1))
         low, middle, high = (
-            NORMALISED * (score - 0.5) / game for score in (mean - error, mean, mean + error)
+            NORMALISED_SCALE * (score - 0.5) / game for score in (mean - error, mean, mean + error)
         )
         return Estimate(middle, low, high)
 
@@ -92,7 +90,7 @@ class Pentanomial(Value):
     def superiority(self) -> float:
         """Return how likely the first of the two is the stronger."""
         mean, spread = self._moments()
-        return normal((mean - 0.5) * sqrt(self.pairs) / spread)
+        return normal_cdf((mean - 0.5) * sqrt(self.pairs) / spread)
 
     def llr(self, elo0: float, elo1: float, model: str = LOGISTIC_MODEL) -> float:
         """Return the logarithm of how much likelier ``elo1`` makes these counts than ``elo0``."""
@@ -103,12 +101,14 @@ class Pentanomial(Value):
             null, other = (_with_mean(shares, expected_score(elo)) for elo in (elo0, elo1))
         else:
             # A pair's mean deviates less than a game does.
-            null, other = (_with_shift(shares, elo / NORMALISED * sqrt(2)) for elo in (elo0, elo1))
+            null, other = (
+                _with_shift(shares, elo / NORMALISED_SCALE * sqrt(2)) for elo in (elo0, elo1)
+            )
         ratios = (p * log(q1 / q0) for p, q0, q1 in zip(shares, null, other, strict=True))
         return total * sum(ratios)
 
     def _regular(self) -> tuple[list[float], float]:
-        counts = [count or REGULAR for count in self.counts]
+        counts = [count or PSEUDO_COUNT for count in self.counts]
         total = sum(counts)
         return [count / total for count in counts], total
 
@@ -118,71 +118,6 @@ class Pentanomial(Value):
         One imaginary pair, spread over all outcomes, keeps few or equal results from being certain.
         """
         return _moments([(count + 0.2) / (self.pairs + 1) for count in self.counts])
-
-
-class Sprt(Value):
-    """A test that goes on until one of two hypotheses is much likelier than the other.
-
-    With a true strength of ``elo0`` it says "better" with a chance of ``alpha``, with ``elo1`` it
-    says "not better" with a chance of ``beta``.
-    """
-
-    elo0: float
-    elo1: float
-    alpha: float = 0.05
-    beta: float = 0.05
-    model: str = LOGISTIC_MODEL
-    counts: Pentanomial = Pentanomial()
-
-    def add(self, points: float) -> Sprt:
-        """Return the test after one more pair of games."""
-        return self.replace(counts=self.counts.add(points))
-
-    def add_all(self, points: Iterable[float]) -> Sprt:
-        """Return the test after more pairs of games."""
-        counts = self.counts
-        for each in points:
-            counts = counts.add(each)
-        return self.replace(counts=counts)
-
-    def check(self) -> Sprt:
-        """Return the test itself; raise ValueError if it can never end or ends at once."""
-        if not self.elo0 < self.elo1:
-            raise ValueError(f"elo0 = {self.elo0} must be below elo1 = {self.elo1}")
-        if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
-            raise ValueError(f"alpha {self.alpha} and beta {self.beta} must be in (0, 0.5)")
-        if self.model not in (LOGISTIC_MODEL, NORMALISED_MODEL):
-            raise ValueError(f"model {self.model!r} is neither logistic nor normalised")
-        return self
-
-    @property
-    def llr(self) -> float:
-        """Return the logarithm of the likelihood ratio so far."""
-        return self.counts.llr(self.elo0, self.elo1, self.model)
-
-    @property
-    def lower(self) -> float:
-        """Return the ratio below which the test says "not better"."""
-        return log(self.beta / (1 - self.alpha))
-
-    @property
-    def upper(self) -> float:
-        """Return the ratio above which the test says "better"."""
-        return log((1 - self.beta) / self.alpha)
-
-    @property
-    def decision(self) -> str:
-        """Return "better", "not better" or "undecided"."""
-        llr = self.llr
-        if llr >= self.upper:
-            return BETTER
-        return NOT_BETTER if llr <= self.lower else UNDECIDED
-
-    def __str__(self) -> str:
-        return (
-            f"{self.decision}: LLR {self.llr:.2f} ({self.lower:.2f}, {self.upper:.2f}) for "
-            f"[{self.elo0:g}, {self.elo1:g}], Elo {self.counts.elo}, {2 * self.counts.pairs} games"
-        )
 
 
 def _moments(shares: Iterable[float]) -> tuple[float, float]:

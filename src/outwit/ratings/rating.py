@@ -14,7 +14,7 @@ from math import log, sqrt
 from random import Random
 
 from outwit.core.value import Value
-from outwit.ratings.elo import NATURAL, Z95, normal
+from outwit.ratings.elo import ELO_PER_LOGIT, Z95, normal_cdf
 from outwit.ratings.likelihood import Likelihood, share
 from outwit.ratings.scores import Scores
 
@@ -59,7 +59,7 @@ class Ratings:
         spread = _deviation(gaps)
         if spread < 1e-9:
             return 0.5 if abs(gap) < 1e-9 else float(gap > 0)
-        return normal(gap / spread)
+        return normal_cdf(gap / spread)
 
     def __getitem__(self, player: int) -> Rating:
         return self._ratings[player]
@@ -115,7 +115,7 @@ def _anchored(strengths: Sequence[float], played: Sequence[int], anchor: int | N
         zero = strengths[anchor]
     else:
         zero = sum(strengths[player] for player in played) / len(played) if played else 0.0
-    return [NATURAL * (strength - zero) for strength in strengths]
+    return [ELO_PER_LOGIT * (strength - zero) for strength in strengths]
 
 
 def _bootstrap(

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from outwit.core.value import Value
 from outwit.ratings.scores import Scores, Tally
-from outwit.reports.label import harmless, label, width
+from outwit.reports.printable import fit, printable, width
 
 WIDEST_NAME = 24
 # More opponents than this do not fit beside each other into a text.
@@ -45,7 +45,7 @@ class Crosstable(Value):
 
     def lines(self) -> list[str]:
         """Return the table as text, one line per player below a line of headings."""
-        names = min(WIDEST_NAME, max((width(harmless(row.name)) for row in self.rows), default=4))
+        names = min(WIDEST_NAME, max((width(printable(row.name)) for row in self.rows), default=4))
         names = max(names, len("name"))
         points = max((len(f"{row.total.points:.1f}") for row in self.rows), default=0)
         points = max(points, len("points"))
@@ -61,12 +61,12 @@ class Crosstable(Value):
             max(len(heading), *map(len, column), 0)
             for heading, column in zip(headings, columns, strict=True)
         ]
-        start = f"{'#':>{ranks}}  {label('name', names)}  {'points':>{points}}  {'games':>{games}}"
+        start = f"{'#':>{ranks}}  {fit('name', names)}  {'points':>{points}}  {'games':>{games}}"
         heads = (f"{text:^{wide}}" for text, wide in zip(headings, widths, strict=True))
         found = ["  ".join((f"{start}  {'SB':>{berger}}", *heads)).rstrip()]
         for i, row in enumerate(self.rows):
             start = (
-                f"{row.rank:>{ranks}}  {label(row.name, names)}  {row.total.points:>{points}.1f}  "
+                f"{row.rank:>{ranks}}  {fit(row.name, names)}  {row.total.points:>{points}.1f}  "
                 f"{row.total.games:>{games}}  {row.sonneborn:>{berger}.1f}"
             )
             cells = (f"{column[i]:^{wide}}" for column, wide in zip(columns, widths, strict=True))

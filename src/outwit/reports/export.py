@@ -8,7 +8,7 @@ import json
 from typing import Any
 
 from outwit.ratings.scores import Tally
-from outwit.reports.label import harmless
+from outwit.reports.printable import printable
 from outwit.reports.summary import Summary
 
 # The version of the JSON form; it grows when a field changes its meaning or goes.
@@ -73,7 +73,7 @@ def as_csv(summary: Summary) -> str:
     for row in summary.crosstable.rows:
         rating, glicko, total = summary.ratings[row.player], summary.glicko[row.player], row.total
         faults = sum(fault.count for fault in summary.forfeits if fault.player == row.player)
-        name = harmless(row.name)
+        name = printable(row.name)
         write(
             (
                 *(row.rank, f"'{name}" if name.startswith(FORMULA) else name),

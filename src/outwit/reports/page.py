@@ -12,7 +12,7 @@ from html import escape
 from outwit.ratings.rating import Rating
 from outwit.ratings.scores import Tally
 from outwit.reports.crosstable import Row
-from outwit.reports.label import harmless
+from outwit.reports.printable import printable
 from outwit.reports.style import STEPS, STYLE
 from outwit.reports.summary import Summary
 
@@ -52,7 +52,7 @@ def as_html(summary: Summary) -> str:
 
 def _text(text: object, most: int = 200, lines: bool = False) -> str:
     """Return any text as HTML that shows it and does nothing else."""
-    return escape(harmless(str(text), most, lines), quote=True)
+    return escape(printable(str(text), most, lines), quote=True)
 
 
 def _facts(summary: Summary) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from outwit.ratings.rating import Rating, Ratings
 from outwit.ratings.scores import Tally
 from outwit.reports.crosstable import Crosstable
-from outwit.reports.label import harmless
+from outwit.reports.printable import printable
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -27,7 +27,7 @@ def table_view(
     from rich.table import Table
     from rich.text import Text
 
-    heading = Text(harmless(title)) if title else None
+    heading = Text(printable(title)) if title else None
     table = Table(title=heading, box=SIMPLE_HEAD, pad_edge=False, header_style="bold")
     table.add_column("#", justify="right", style="dim")
     table.add_column("name", no_wrap=True, max_width=WIDEST_NAME)
@@ -42,7 +42,7 @@ def table_view(
     for row in rows:
         texts = [
             Text(str(row.rank)),
-            Text(harmless(row.name, WIDEST_NAME)),
+            Text(printable(row.name, WIDEST_NAME)),
             Text(f"{row.total.points:.1f}", style="bold"),
             Text(str(row.total.games)),
             Text(f"{row.sonneborn:.1f}", style="dim"),

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from outwit.arena.manifest import Manifest
 from outwit.arena.schedule import Pairing
-from outwit.arena.store import Finished
+from outwit.arena.store import FinishedGame
 from outwit.arena.worker import Worker, play_games
 from outwit.errors import OutwitError
 
@@ -20,7 +20,7 @@ MOST_DEATHS = 5
 PR_SET_PDEATHSIG = 1
 
 
-class Crew(Protocol):
+class Executor(Protocol):
     """Plays lists of games, some at a time, and hands them back as they are finished."""
 
     size: int
@@ -29,7 +29,7 @@ class Crew(Protocol):
         """Begin with some games."""
         ...
 
-    def collect(self) -> Iterator[list[Finished]]:
+    def collect(self) -> Iterator[list[FinishedGame]]:
         """Wait until something is finished, and yield it."""
         ...
 
@@ -38,7 +38,7 @@ class Crew(Protocol):
         ...
 
 
-class Alone:
+class SerialExecutor:
     """Plays everything in this process."""
 
     size = 1
@@ -51,7 +51,7 @@ class Alone:
         """Begin with some games."""
         self.waiting.append(pairings)
 
-    def collect(self) -> Iterator[list[Finished]]:
+    def collect(self) -> Iterator[list[FinishedGame]]:
         """Play what was submitted first, and yield it."""
         yield self.worker.play(self.waiting.pop(0))
 
@@ -76,14 +76,14 @@ def die_with_parent() -> None:
         return  # not Linux: the pool notices the closed pipe, only later
 
 
-class Pool:
+class ProcessExecutor:
     """Plays in several processes on this machine; one that dies is replaced, its games repeated."""
 
     def __init__(self, manifest: Manifest, size: int) -> None:
         self.manifest = manifest.to_json()
         self.size = size
         self.deaths = 0
-        self.under_way: dict[Future[list[Finished]], list[Pairing]] = {}
+        self.under_way: dict[Future[list[FinishedGame]], list[Pairing]] = {}
         self.pool = self._start()
 
     def _start(self) -> ProcessPoolExecutor:
@@ -104,7 +104,7 @@ class Pool:
                 self.under_way[future] = pairings
                 return
 
-    def collect(self) -> Iterator[list[Finished]]:
+    def collect(self) -> Iterator[list[FinishedGame]]:
         """Wait until something is finished, and yield it."""
         done, _ = wait(self.under_way, return_when=FIRST_COMPLETED)
         for future in done:

@@ -7,7 +7,7 @@ from unicodedata import combining, east_asian_width
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 
-def harmless(text: str, most: int = 200, lines: bool = False) -> str:
+def printable(text: str, most: int = 200, lines: bool = False) -> str:
     """Return the text without anything that steers a terminal or turns the writing direction.
 
     Cut it to ``most`` characters; keep line ends and tabs if ``lines`` are wanted.
@@ -20,18 +20,18 @@ def harmless(text: str, most: int = 200, lines: bool = False) -> str:
 
 
 def width(text: str) -> int:
-    """Return how many columns of a terminal a harmless text takes."""
+    """Return how many columns of a terminal a printable text takes."""
     wide = sum(east_asian_width(char) in "WF" for char in text)
     return len(text) + wide - sum(1 for char in text if combining(char))
 
 
-def label(text: str, columns: int) -> str:
-    r"""Return a harmless text in exactly so many columns.
+def fit(text: str, columns: int) -> str:
+    r"""Return a printable text in exactly so many columns.
 
-    >>> label("hex", 5), label("a\x1b[31mlong", 6)
+    >>> fit("hex", 5), fit("a\x1b[31mlong", 6)
     ('hex  ', 'a�[31…')
     """
-    shown = harmless(text, 4 * columns)
+    shown = printable(text, 4 * columns)
     if width(shown) > columns:
         while width(shown) > columns - 1:
             shown = shown[:-1]
