@@ -10,7 +10,7 @@ import pytest
 
 from outwit import game
 from outwit.players.dialect import DIALECTS
-from outwit.protocols.wire import LONGEST_LINE
+from outwit.protocols.connection import LONGEST_LINE
 from tests.protocols.manager import Manager
 
 pytestmark = pytest.mark.compiled_only

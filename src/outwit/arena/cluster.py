@@ -22,7 +22,7 @@ LOCAL = "local"
 # The same games lost so often in a row are no accident.
 MOST_LOSSES = 5
 # Seconds.
-PATIENCE = 5.0
+CONNECT_SECONDS = 5.0
 
 
 def check_reachable(address: str) -> None:
@@ -31,7 +31,7 @@ def check_reachable(address: str) -> None:
     if not colon or not port.isdigit():
         return
     try:
-        socket.create_connection((host, int(port)), timeout=PATIENCE).close()
+        socket.create_connection((host, int(port)), timeout=CONNECT_SECONDS).close()
     except (OSError, OverflowError) as error:
         raise UsageError(f"cluster {address[:60]!r} cannot be reached: {error}") from None
 

@@ -9,9 +9,9 @@ import click
 from outwit.cli.position import read_pairs
 from outwit.games import game as find_game
 from outwit.players.dialect import DIALECTS, find_dialect, usual_dialect
+from outwit.protocols.connection import Connection
 from outwit.protocols.session import Session
 from outwit.protocols.settings import HASH, THREADS
-from outwit.protocols.wire import Wire
 
 
 @click.command()
@@ -31,4 +31,4 @@ def engine(
     chosen = read_pairs(options)
     # What goes wrong in a helper's search goes wrong in the main one too, which tells it.
     threading.excepthook = lambda _fault: None
-    Session(game, dialect, Wire(), chosen, threads=threads, mebibytes=memory).run()
+    Session(game, dialect, Connection(), chosen, threads=threads, mebibytes=memory).run()

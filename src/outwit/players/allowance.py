@@ -12,7 +12,7 @@ class Allowance(Value):
     clocks: tuple[float, float] | None = None
     increments: tuple[float, float] = (0.0, 0.0)
 
-    def most(self, side: int) -> float | None:
+    def time_limit(self, side: int) -> float | None:
         """Return after how many seconds a side has lost on time, None for never."""
         left = None if self.clocks is None else self.clocks[side]
         known = [seconds for seconds in (self.move, left) if seconds is not None]

@@ -14,11 +14,11 @@ SYSTEM = (*PROGRAMS, "dev", "etc", "proc", "sys")
 BARE = ("--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc")
 ALONE = ("--unshare-pid", "--unshare-net", "--unshare-ipc", "--die-with-parent", "--new-session")
 PROBE = ("/bin/sh", "-c", "echo $((6 * 7))")
-PATIENCE = 10.0
+PROBE_SECONDS = 10.0
 
 
 @cache
-def is_enclosing() -> bool:
+def can_enclose() -> bool:
     """Tell whether bubblewrap is installed and may do here what we ask of it; asked once."""
     if shutil.which("bwrap") is None:
         return False
@@ -27,7 +27,7 @@ def is_enclosing() -> bool:
             ["bwrap", *BARE, "--tmpfs", "/tmp", *ALONE, *PROBE],
             stdin=subprocess.DEVNULL,
             capture_output=True,
-            timeout=PATIENCE,
+            timeout=PROBE_SECONDS,
             check=False,
         )
     except (OSError, subprocess.TimeoutExpired):

@@ -45,12 +45,12 @@ class EnginePlayer(Player):
 
     def choose(self, position: Position, allowance: Allowance = UNLIMITED) -> str:
         """Return a legal move."""
-        found = self.engine.best(position, within(self.limits, allowance, position.turn))
+        found = self.engine.best(position, apply_allowance(self.limits, allowance, position.turn))
         self.thought = Thought(str(found.score), found.depth)
         return found.move
 
 
-def within(limits: Limits, allowance: Allowance, side: int) -> Limits:
+def apply_allowance(limits: Limits, allowance: Allowance, side: int) -> Limits:
     """Return the limits, and what a side is allowed besides."""
     if allowance.move is not None:
         # Some of it goes into getting the answer to who has asked.

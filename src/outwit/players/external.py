@@ -9,8 +9,8 @@ from outwit.errors import UsageError
 from outwit.players.dialect import DIALECTS
 from outwit.players.file_player import FilePlayer
 from outwit.players.program import ProgramPlayer
+from outwit.players.protocol_player import ProtocolPlayer
 from outwit.players.text_player import TextPlayer
-from outwit.players.wire_player import WirePlayer
 
 if TYPE_CHECKING:
     from outwit.players.roster import BotSpec
@@ -24,7 +24,7 @@ def start_program(spec: BotSpec, game: Game, seed: int) -> ProgramPlayer:
     if not spec.command:
         raise UsageError(f"bot {spec.name!r}: no command")
     if spec.kind in DIALECTS:
-        return WirePlayer(spec, game, seed, DIALECTS[spec.kind])
+        return ProtocolPlayer(spec, game, seed, DIALECTS[spec.kind])
     if spec.kind == "file":
         return FilePlayer(spec, game, seed)
     return TextPlayer(spec, game, seed)

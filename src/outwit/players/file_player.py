@@ -12,7 +12,7 @@ from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.errors import BadFile, BotCrash, BotFault, BotTampering, BotWrongFile, UsageError
 from outwit.players.allowance import Allowance
-from outwit.players.process import BotProcess, describe_status, show
+from outwit.players.process import BotProcess, describe_status, printable_tail
 from outwit.players.program import ProgramPlayer
 from outwit.players.sandbox import last_pid
 
@@ -62,7 +62,7 @@ class FilePlayer(ProgramPlayer):
             return
         self.process = BotProcess(self.sandbox)
         try:
-            self.process.read_until(b"ready", time.monotonic() + self.patience)
+            self.process.read_until(b"ready", time.monotonic() + self.start_timeout)
         except BotFault:
             self.stop()
             raise
@@ -87,13 +87,13 @@ class FilePlayer(ProgramPlayer):
         """Run the program to its end; raise BotCrash unless its exit status is 0."""
         process = self.process
         assert process is not None
-        process.forget()
-        process.complaints = b""
+        process.discard_output()
+        process.error_output = b""
         before = last_pid()
         process.write_line(side, deadline)
         told = process.read_line(deadline)
         # What it has left running must not think in its opponent's time.
-        self.sandbox.sweep(before)
+        self.sandbox.kill_marked(before)
         if told != b"0":
             status = int(told) if told.isdigit() else SIGNALLED
             words = describe_status(status if status <= SIGNALLED else SIGNALLED - status)
@@ -111,14 +111,16 @@ class FilePlayer(ProgramPlayer):
             raise self.fault(BotWrongFile, "it wrote no board", board=drawn)
         if len(data) > LONGEST_BOARD:
             message = f"what it wrote has more than {LONGEST_BOARD} bytes"
-            raise self.fault(BotWrongFile, message, file=show(data), board=drawn)
+            raise self.fault(BotWrongFile, message, file=printable_tail(data), board=drawn)
         board = position.copy()
         try:
             side = None if self.tells_side else board.turn.other
             reached = self.game.load(data, side, **board.options)
         except BadFile as error:
             message = f"what it wrote is no board: {error}"
-            raise self.fault(BotWrongFile, message, file=show(data), board=drawn) from None
+            raise self.fault(
+                BotWrongFile, message, file=printable_tail(data), board=drawn
+            ) from None
         wanted, key = reached.to_file(), reached.key
         moves = list(board.legal_moves)
         # Keys are quickly compared, but may count moves, which a file need not tell.
@@ -130,7 +132,7 @@ class FilePlayer(ProgramPlayer):
                 if found:
                     return move
         message = "no legal move leads to its board"
-        raise self.fault(BotWrongFile, message, file=show(data), board=drawn)
+        raise self.fault(BotWrongFile, message, file=printable_tail(data), board=drawn)
 
 
 def replace(path: str, data: bytes) -> None:

@@ -23,7 +23,7 @@ class Level(Value):
     """What a level may spend on a move, and how often in a hundred it does not look at all."""
 
     nodes: int | None
-    slips: int
+    random_percent: int
 
 
 # Each is some hundred Elo better than the one below; docs/bots.md has the matches.
@@ -53,7 +53,7 @@ class LevelPlayer(EnginePlayer):
 
     def choose(self, position: Position, allowance: Allowance = UNLIMITED) -> str:
         """Return a legal move."""
-        if self.rng.randrange(100) < self.level.slips:
+        if self.rng.randrange(100) < self.level.random_percent:
             self.thought = None
             return self.rng.choice(sorted(position.legal_moves))
         if self.level.nodes is None and allowance == UNLIMITED:

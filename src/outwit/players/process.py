@@ -22,7 +22,7 @@ CHUNK = 1 << 16
 TAIL = 4096
 SHOWN = 1024
 # Seconds for a bot that has closed its pipes to end, and for one that was asked to leave.
-LAST_BREATH = 0.5
+GRACE_SECONDS = 0.5
 
 F = TypeVar("F", bound=BotFault)
 
@@ -45,11 +45,11 @@ class BotProcess:
         self.unread = b""
         # How much has come since we last wrote.
         self.received = 0
-        self.complaints = b""
-        self.complains = True
+        self.error_output = b""
+        self.error_open = True
         self.closed = False
 
-    def forget(self) -> None:
+    def discard_output(self) -> None:
         """Drop what has been said unasked."""
         self.unread = b""
         try:
@@ -164,14 +164,14 @@ class BotProcess:
             chunk = os.read(self.stderr, CHUNK)
         except BlockingIOError:
             return
-        if not chunk and self.complains:
-            self.complains = False
+        if not chunk and self.error_open:
+            self.error_open = False
             self.poller.unregister(self.stderr)
-        self.complaints = (self.complaints + chunk)[-TAIL:]
+        self.error_output = (self.error_output + chunk)[-TAIL:]
 
     def crash(self) -> BotCrash:
         """Return the fault of a bot that has closed a pipe, and end it."""
-        status = wait_for_end(self.process, time.monotonic() + LAST_BREATH)
+        status = wait_for_end(self.process, time.monotonic() + GRACE_SECONDS)
         if status is None:
             return self.fault(BotCrash, "it closed its input or output", exit_status="none yet")
         told = describe_status(status)
@@ -182,12 +182,12 @@ class BotProcess:
         if not self.closed:
             self._listen()
         if output := before + self.unread:
-            evidence["output"] = show(output)
-        if self.complaints:
-            evidence["standard_error"] = show(self.complaints)
+            evidence["output"] = printable_tail(output)
+        if self.error_output:
+            evidence["standard_error"] = printable_tail(self.error_output)
         return kind(message, **evidence)
 
-    def close(self, farewell: str = "", grace: float = LAST_BREATH) -> None:
+    def close(self, farewell: str = "", grace: float = GRACE_SECONDS) -> None:
         """Ask the bot to leave, and kill whatever has not after a while."""
         if self.closed:
             return
@@ -231,7 +231,7 @@ def describe_status(status: int) -> str:
         return f"signal {-status}"
 
 
-def show(data: bytes) -> str:
+def printable_tail(data: bytes) -> str:
     """Return the end of some output as a text that any terminal can show."""
     text = data[-SHOWN:].decode("utf-8", "backslashreplace")
     return "".join(

@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     from outwit.players.roster import BotSpec
 
 # Seconds until a program must have greeted back, or be ready.
-GREETING = 10.0
+START_TIMEOUT = 10.0
 # Seconds an answer may be late on its way to us, by no fault of the program's.
-LEEWAY = 0.05
+TRANSFER_SECONDS = 0.05
 # Seconds after which a program without any time limit is taken for dead.
-FOREVER = 600.0
+UNLIMITED_TIMEOUT = 600.0
 
 
 class ProgramPlayer(Player):
     """A program in a sandbox; a fault ends its process, the next ``begin`` starts another."""
 
     cpu_seconds = CPU_SECONDS
-    patience = GREETING
+    start_timeout = START_TIMEOUT
     # Whether bubblewrap is used; where None, if it works.
     enclosed: bool | None = None
     # Words that stand before the command, if it is not run by itself.
@@ -77,8 +77,8 @@ class ProgramPlayer(Player):
 
     def deadline(self, position: Position, allowance: Allowance) -> float:
         """Return until when a move must be here."""
-        most = allowance.most(position.turn)
-        return time.monotonic() + (FOREVER if most is None else most + LEEWAY)
+        most = allowance.time_limit(position.turn)
+        return time.monotonic() + (UNLIMITED_TIMEOUT if most is None else most + TRANSFER_SECONDS)
 
     def check_move(self, position: Position, move: str, said: str) -> str:
         """Return a move if it is legal; raise what is wrong with it, showing what was said."""

@@ -22,10 +22,10 @@ class RandomPlayer(Player):
             from random import Random
 
             rng = Random()
-        self.chance = RandomPicker(rng.getrandbits(64))
-        self.picker = self.chance
+        self.random_picker = RandomPicker(rng.getrandbits(64))
+        self.picker = self.random_picker
 
     def choose(self, position: Position, allowance: Allowance = UNLIMITED) -> str:
         """Return a legal move."""
         moves = list(position.legal_moves)
-        return moves[self.chance.among(len(moves))]
+        return moves[self.random_picker.among(len(moves))]

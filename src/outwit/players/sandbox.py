@@ -18,7 +18,7 @@ import time
 from functools import cache
 
 from outwit.errors import BotAbsent
-from outwit.players.enclosure import enclose, is_enclosing
+from outwit.players.enclosure import can_enclose, enclose
 
 MEBIBYTE = 1 << 20
 LONGEST_FILE = 16 * MEBIBYTE
@@ -26,7 +26,7 @@ OPEN_FILES = 256
 CPU_SECONDS = 4 * 3600
 # Every process of a bot carries this in its environment, its value being the sandbox's own.
 MARK = "OUTWIT_BOT"
-PATIENCE = 2.0
+KILL_SECONDS = 2.0
 
 LIMITED = ("memory", "cpu time", "file size", "open files", "no core dumps")
 ALWAYS = ("own process group", "private folder", "clean environment", "bounded output")
@@ -49,7 +49,7 @@ class Sandbox:
         launcher: tuple[str, ...] = (),
         enclosed: bool | None = None,
     ) -> None:
-        self.command = settle(command)
+        self.command = absolute_command(command)
         self.folder = os.path.realpath(tempfile.mkdtemp(prefix="outwit-bot-"))
         self.processes = processes
         self.mark = f"{os.getpid()}-{secrets.token_hex(12)}"
@@ -61,7 +61,7 @@ class Sandbox:
             "OUTWIT_SEED": str(seed),
             MARK: self.mark,
         }
-        self.enclosed = is_enclosing() if enclosed is None else enclosed
+        self.enclosed = can_enclose() if enclosed is None else enclosed
         limits = (
             (resource.RLIMIT_AS, memory * MEBIBYTE),
             (resource.RLIMIT_CPU, cpu_seconds),
@@ -69,11 +69,11 @@ class Sandbox:
             (resource.RLIMIT_NOFILE, OPEN_FILES),
             (resource.RLIMIT_CORE, 0),
         )
-        self.limits = [(kind, lowered(kind, most)) for kind, most in limits]
+        self.limits = [(kind, capped(kind, most)) for kind, most in limits]
         view: list[str] = []
         if self.enclosed:
             # Who builds the enclosure starts processes that are hard to limit from outside.
-            view = [*enclose(self.command, self.folder, reads), *limiting(dict(self.limits))]
+            view = [*enclose(self.command, self.folder, reads), *ulimit_prefix(dict(self.limits))]
         # Our launcher, if there is one, sees what the command sees.
         self.command = [*view, *launcher, *self.command]
 
@@ -126,7 +126,7 @@ class Sandbox:
             for kind, most in self.limits:
                 resource.prlimit(pid, kind, (most, most))
             if os.getuid():
-                most = lowered(resource.RLIMIT_NPROC, count_tasks() + self.processes)
+                most = capped(resource.RLIMIT_NPROC, count_tasks() + self.processes)
                 resource.prlimit(pid, resource.RLIMIT_NPROC, (most, most))
             with open(f"/proc/{pid}/task/{pid}/children", "rb") as file:
                 # It was quicker than we: what it has started is limited, too.
@@ -143,12 +143,12 @@ class Sandbox:
                 os.killpg(process.pid, signal.SIGKILL)
             except (ProcessLookupError, PermissionError):
                 process.kill()
-        self.sweep()
+        self.kill_marked()
         process.wait()
 
-    def sweep(self, since: int | None = None) -> None:
+    def kill_marked(self, since: int | None = None) -> None:
         """Kill every process that carries the mark; only younger ones, if a number is given."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + KILL_SECONDS
         # Who is born while we look, of a parent that ends meanwhile, is seen the next time.
         looks = 1 if since is not None else 2
         while looks and time.monotonic() < deadline:
@@ -189,11 +189,11 @@ class Sandbox:
 
     def close(self) -> None:
         """Kill what is left and remove the folder."""
-        self.sweep()
+        self.kill_marked()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-def settle(command: tuple[str, ...]) -> list[str]:
+def absolute_command(command: tuple[str, ...]) -> list[str]:
     """Return a command that means the same in another folder; raise BotAbsent if there is none."""
     program = shutil.which(command[0])
     if program is None:
@@ -205,7 +205,7 @@ def settle(command: tuple[str, ...]) -> list[str]:
     return [os.path.abspath(program), *words]
 
 
-def limiting(limits: dict[int, int]) -> list[str]:
+def ulimit_prefix(limits: dict[int, int]) -> list[str]:
     """Return the beginning of a command line whose rest runs within limits."""
     options = {
         "v": limits[resource.RLIMIT_AS] // 1024,
@@ -218,7 +218,7 @@ def limiting(limits: dict[int, int]) -> list[str]:
     return ["/bin/sh", "-c", " && ".join([*steps, 'exec "$@"']), "sh"]
 
 
-def lowered(kind: int, most: int) -> int:
+def capped(kind: int, most: int) -> int:
     """Return a limit, or the one that there is already if it is lower."""
     _, hard = resource.getrlimit(kind)
     return most if hard == resource.RLIM_INFINITY else min(most, hard)

@@ -47,7 +47,7 @@ class TextPlayer(ProgramPlayer):
     def ask(self, position: Position, allowance: Allowance) -> str:
         """Tell the other side's move, wait for the program's."""
         deadline = self.deadline(position, allowance)
-        if self.follows(position):
+        if self.is_next(position):
             assert self.process is not None
             last = position.undo()
             try:
@@ -56,7 +56,7 @@ class TextPlayer(ProgramPlayer):
                 position.play(last)
             self.process.write_line(line, deadline)
         else:
-            self.lead_to(position)
+            self.start_at(position)
         assert self.process is not None
         announced = self.words.announced(self.side).encode()
         _, line_read = self.process.read_until(announced, deadline, anywhere=True)
@@ -65,7 +65,7 @@ class TextPlayer(ProgramPlayer):
         self.known = (*position.played, move)
         return move
 
-    def follows(self, position: Position) -> bool:
+    def is_next(self, position: Position) -> bool:
         """Tell whether the game is one move further than the program knows."""
         return (
             self.process is not None
@@ -75,7 +75,7 @@ class TextPlayer(ProgramPlayer):
             and position.beginning == self.beginning
         )
 
-    def lead_to(self, position: Position) -> None:
+    def start_at(self, position: Position) -> None:
         """Start a process and lead it to a position."""
         self.stop(self.words.farewell)
         self.side, self.beginning = position.turn, position.beginning
@@ -84,7 +84,7 @@ class TextPlayer(ProgramPlayer):
         self.process = BotProcess(self.sandbox, tuple(arguments))
         if opening:
             text = "".join(f"{line}\n" for line in opening)
-            self.process.write(text.encode(), time.monotonic() + self.patience)
+            self.process.write(text.encode(), time.monotonic() + self.start_timeout)
 
     def save(self, data: bytes) -> str:
         """Put a board into the program's folder."""

@@ -40,7 +40,7 @@ def read_go(words: list[str], dialect: Dialect, side: int) -> Go:
         word = words[at]
         at += 1
         if word in known:
-            number = whole(words[at]) if at < len(words) else None
+            number = read_integer(words[at]) if at < len(words) else None
             if number is None:
                 shown = repr(words[at][:40]) if at < len(words) else "nothing"
                 remarks.append(f"go {word}: {shown} is not a number")
@@ -61,14 +61,14 @@ def read_go(words: list[str], dialect: Dialect, side: int) -> Go:
             time=move_time(numbers.get("movetime")),
             clock=seconds(numbers.get(dialect.clocks[side])),
             increment=max(0, numbers.get(dialect.increments[side], 0)) / 1000,
-            depth=within(numbers.get("depth"), DEEPEST),
-            nodes=within(numbers.get("nodes"), 10**MOST_DIGITS),
+            depth=clamped(numbers.get("depth"), DEEPEST),
+            nodes=clamped(numbers.get("nodes"), 10**MOST_DIGITS),
             moves=tuple(moves),
         )
     return Go(limits, infinite, tuple(remarks))
 
 
-def whole(word: str) -> int | None:
+def read_integer(word: str) -> int | None:
     """Return a whole number, None if the word is none."""
     digits = word.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS):
@@ -76,7 +76,7 @@ def whole(word: str) -> int | None:
     return int(word)
 
 
-def within(number: int | None, most: int) -> int | None:
+def clamped(number: int | None, most: int) -> int | None:
     """Return a number as a limit of at least 1."""
     return None if number is None else max(1, min(number, most))
 

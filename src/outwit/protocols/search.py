@@ -9,21 +9,21 @@ if TYPE_CHECKING:
     from outwit.core.position import Position
     from outwit.engine.analysis import Analysis
     from outwit.engine.engine import Engine
+    from outwit.protocols.connection import Connection
     from outwit.protocols.go import Go
-    from outwit.protocols.wire import Wire
 
 
 class Search:
     """Tells what it finds, and in the end the best move."""
 
     def __init__(
-        self, engine: Engine, position: Position, go: Go, wire: Wire, no_move: str
+        self, engine: Engine, position: Position, go: Go, connection: Connection, no_move: str
     ) -> None:
         self.engine = engine
         # Nobody else may look at this one while it is searched.
         self.position = position.copy()
         self.go = go
-        self.wire = wire
+        self.connection = connection
         self.no_move = no_move
         self.is_answered = False
         self.stopped = Event()
@@ -45,16 +45,16 @@ class Search:
                 for lines in self.engine.analyse(self.position, self.go.limits):
                     move = lines[0].move
                     for number, line in enumerate(lines, 1):
-                        self.wire.say(info(line, number if len(lines) > 1 else None))
+                        self.connection.send(info(line, number if len(lines) > 1 else None))
                     # The engine may have been told to stop before it began to listen.
-                    if self.stopped.is_set() or self.wire.fault is not None:
+                    if self.stopped.is_set() or self.connection.fault is not None:
                         self.engine.stop()
         except Exception as error:
-            self.wire.remark(f"the search failed: {error!r}")
+            self.connection.remark(f"the search failed: {error!r}")
         if self.go.infinite:
             self.stopped.wait()
         self.is_answered = True
-        self.wire.say(f"bestmove {move}")
+        self.connection.send(f"bestmove {move}")
 
 
 def info(line: Analysis, number: int | None = None) -> str:

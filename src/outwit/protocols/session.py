@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from outwit.core.option import Option
     from outwit.core.position import Position
     from outwit.players.dialect import Dialect
-    from outwit.protocols.wire import Wire
+    from outwit.protocols.connection import Connection
 
 
 class Session:
@@ -36,7 +36,7 @@ class Session:
         self,
         game: Game,
         dialect: Dialect,
-        wire: Wire,
+        connection: Connection,
         options: dict[str, object],
         *,
         threads: int = 1,
@@ -44,7 +44,7 @@ class Session:
     ) -> None:
         self.game = game
         self.dialect = dialect
-        self.wire = wire
+        self.connection = connection
         # Whoever speaks a dialect of the field plays by its rules, unless told otherwise.
         usual = game.read_options(protocols(game).get(dialect.name, {}))
         self.options = {**game.defaults(), **usual, **game.read_options(options)}
@@ -72,7 +72,7 @@ class Session:
     def run(self) -> None:
         """Obey until told to quit, or until the other side is gone."""
         try:
-            for line in self.wire.lines():
+            for line in self.connection.lines():
                 words = line.split()
                 if words[:1] == ["quit"]:
                     return
@@ -84,30 +84,30 @@ class Session:
     def obey(self, command: str, words: list[str]) -> None:
         """Carry out one command, or say why not."""
         if command not in self.commands:
-            self.wire.remark(f"unknown command {command[:40]!r}")
+            self.connection.remark(f"unknown command {command[:40]!r}")
             return
         try:
             self.commands[command](words)
         except OutwitError as error:
-            self.wire.remark(str(error))
+            self.connection.remark(str(error))
         except Exception as error:
-            self.wire.remark(f"{command} failed: {error!r}")
+            self.connection.remark(f"{command} failed: {error!r}")
 
     # The commands
 
     def greet(self, _words: list[str]) -> None:
         """Say who we are and what can be set."""
-        self.wire.say(f"id name Outwit {__version__} {self.game.name}")
-        self.wire.say("id author the Outwit maintainers")
+        self.connection.send(f"id name Outwit {__version__} {self.game.name}")
+        self.connection.send("id author the Outwit maintainers")
         for option in (HASH, THREADS, LINES):
-            self.wire.say(announcement(option, self.settings[option.name]))
+            self.connection.send(announcement(option, self.settings[option.name]))
         for choice in self.game.options:
-            self.wire.say(announcement(choice, self.options[choice.name]))
-        self.wire.say(self.dialect.greeting)
+            self.connection.send(announcement(choice, self.options[choice.name]))
+        self.connection.send(self.dialect.greeting)
 
     def is_ready(self, _words: list[str]) -> None:
         """Say that everything before was heard."""
-        self.wire.say("readyok")
+        self.connection.send("readyok")
 
     def new_game(self, _words: list[str]) -> None:
         """Forget everything about the last game."""
@@ -161,15 +161,15 @@ class Session:
         self.must_be_idle("go")
         go = read_go(words, self.dialect, self.position.turn)
         for remark in go.remarks:
-            self.wire.remark(remark)
+            self.connection.remark(remark)
         moves = tuple(move for move in go.limits.moves if self.position.is_legal(move))
         if len(moves) < len(go.limits.moves):
-            self.wire.remark("go searchmoves: not all of these are legal moves")
+            self.connection.remark("go searchmoves: not all of these are legal moves")
         limits = go.limits.replace(moves=moves, lines=self.settings[LINES.name])
         self.stop([])
         no_move = self.dialect.no_move
         self.search = Search(
-            self.engine, self.position, go.replace(limits=limits), self.wire, no_move
+            self.engine, self.position, go.replace(limits=limits), self.connection, no_move
         )
 
     def stop(self, _words: list[str]) -> None:
@@ -191,7 +191,7 @@ class Session:
                 answer = ("p1win", "p2win")[outcome.winner]
         else:
             raise UsageError("query: 'gameover', 'p1turn' or 'result' expected")
-        self.wire.say(f"response {answer}")
+        self.connection.send(f"response {answer}")
 
     # What they share
 

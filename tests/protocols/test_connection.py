@@ -5,11 +5,11 @@ from threading import Thread
 
 import pytest
 
-from outwit.protocols.wire import LONGEST_LINE, LONGEST_REMARK, Wire
+from outwit.protocols.connection import LONGEST_LINE, LONGEST_REMARK, Connection
 
 
 def heard(data: bytes) -> tuple[list[str], bytes]:
-    """Return the lines a wire makes of some bytes, and what it says itself."""
+    """Return the lines a connection makes of some bytes, and what it says itself."""
     source, feed = os.pipe()
     out, sink = os.pipe()
 
@@ -19,7 +19,7 @@ def heard(data: bytes) -> tuple[list[str], bytes]:
 
     writer = Thread(target=feed_all)
     writer.start()
-    lines = list(Wire(source, sink).lines())
+    lines = list(Connection(source, sink).lines())
     writer.join()
     os.close(source)
     os.close(sink)
@@ -46,7 +46,7 @@ def test_a_line_too_long_is_ignored_and_told() -> None:
 
 def test_a_remark_is_one_line_of_bearable_length() -> None:
     out, sink = os.pipe()
-    Wire(sink=sink).remark("a\nb " + "c" * 1000)
+    Connection(sink=sink).remark("a\nb " + "c" * 1000)
     said = os.read(out, 1 << 16)
     os.close(out)
     os.close(sink)
@@ -59,10 +59,10 @@ def test_nobody_hearing_ends_the_conversation() -> None:
     source, feed = os.pipe()
     out, sink = os.pipe()
     os.close(out)
-    wire = Wire(source, sink)
-    wire.say("hello")
-    wire.say("hello")
+    connection = Connection(source, sink)
+    connection.send("hello")
+    connection.send("hello")
     with pytest.raises(BrokenPipeError):
-        list(wire.lines())
+        list(connection.lines())
     os.close(feed)
     os.close(sink)

@@ -13,7 +13,7 @@ from outwit.games import variants
 from outwit.players.allowance import Allowance
 from outwit.players.dialect import Dialect
 from outwit.players.player import Thought
-from outwit.players.process import BotProcess, show
+from outwit.players.process import BotProcess, printable_tail
 from outwit.players.program import ProgramPlayer
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ USUAL_TIME = 1000
 CHATTER = (b"info", b"id", b"option", b"readyok", b"uciok", b"uaiok", b"ugiok")
 
 
-class WirePlayer(ProgramPlayer):
+class ProtocolPlayer(ProgramPlayer):
     """Talks in a dialect; one process plays game after game."""
 
     def __init__(self, spec: BotSpec, game: Game, seed: int, dialect: Dialect) -> None:
@@ -63,7 +63,7 @@ class WirePlayer(ProgramPlayer):
 
     def greet(self, process: BotProcess) -> None:
         """Exchange greetings and set what is set."""
-        deadline = time.monotonic() + self.patience
+        deadline = time.monotonic() + self.start_timeout
         process.write_line(self.dialect.name, deadline)
         wanted = self.dialect.greeting.encode()
         try:
@@ -85,7 +85,7 @@ class WirePlayer(ProgramPlayer):
         assert self.process is not None
         if self.told.get(name) != value:
             self.told[name] = value
-            deadline = time.monotonic() + self.patience
+            deadline = time.monotonic() + self.start_timeout
             self.process.write_line(f"setoption name {name} value {value}", deadline)
 
     def begin(self, position: Position) -> None:
@@ -96,7 +96,7 @@ class WirePlayer(ProgramPlayer):
             for name, value in position.options.items():
                 if name in self.offered and name not in self.settings:
                     self.set_option(name, str(value))
-            deadline = time.monotonic() + self.patience
+            deadline = time.monotonic() + self.start_timeout
             self.process.write_line(f"{self.dialect.new_game}\nisready", deadline)
             self.process.read_until(b"readyok", deadline)
         except BotFault:
@@ -109,25 +109,27 @@ class WirePlayer(ProgramPlayer):
             self.begin(position)
         process = self.process
         assert process is not None
-        process.forget()
-        question = f"{self.place(position)}\n{self.go(allowance)}\n"
+        process.discard_output()
+        question = f"{self.position_line(position)}\n{self.go_line(allowance)}\n"
         deadline = self.deadline(position, allowance)
         process.write(question.encode(), deadline)
         try:
             before, line = process.read_until(b"bestmove", deadline)
         except BotTimeout as fault:
-            raise self.judge(fault) from None
+            raise self.timeout_fault(fault) from None
         self.thought = read_thought(before)
         words = line.split(None, 2)
         if words[0] != b"bestmove" or len(words) < 2:
-            raise BotGarbage(f"{show(line)[:80]!r} names no move", output=show(line))
+            raise BotGarbage(
+                f"{printable_tail(line)[:80]!r} names no move", output=printable_tail(line)
+            )
         said = words[1].decode("utf-8", "backslashreplace")
         move = said if self.translation is None else self.translation.move(position, said)
         if move not in position.legal_moves:
             self.check_move(position, move, said)
         return move
 
-    def place(self, position: Position) -> str:
+    def position_line(self, position: Position) -> str:
         """Return the line that sets a position up."""
         if self.translation is not None:
             return f"position fen {self.translation.position(position)}"
@@ -136,7 +138,7 @@ class WirePlayer(ProgramPlayer):
         played = position.played
         return f"position {where} moves {' '.join(played)}" if played else f"position {where}"
 
-    def go(self, allowance: Allowance) -> str:
+    def go_line(self, allowance: Allowance) -> str:
         """Return the line that asks for a move."""
         text = f"go{self.limits}"
         if "movetime" in self.limits:
@@ -152,7 +154,7 @@ class WirePlayer(ProgramPlayer):
             text += f" movetime {USUAL_TIME}"
         return text
 
-    def judge(self, fault: BotTimeout) -> BotFault:
+    def timeout_fault(self, fault: BotTimeout) -> BotFault:
         """Tell a bot that was silent from one that said what nobody understands."""
         output = fault.evidence.get("output", "").encode()
         if all(line.startswith(CHATTER) for line in output.split(b"\n") if line.strip()):

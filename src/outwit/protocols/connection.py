@@ -18,7 +18,7 @@ CHUNK = 1 << 16
 WAITING_LINES = 1_000
 
 
-class Wire:
+class Connection:
     """A conversation over two file descriptors; any thread may speak, one listens."""
 
     def __init__(self, source: int = 0, sink: int = 1) -> None:
@@ -28,7 +28,7 @@ class Wire:
         self.lock = Lock()
         self.waiting: Queue[str | None] = Queue(WAITING_LINES)
 
-    def say(self, line: str) -> None:
+    def send(self, line: str) -> None:
         """Write a line at once; if nobody can hear it, the conversation ends."""
         data = memoryview(f"{line}\n".encode("utf-8", "replace"))
         with self.lock:
@@ -43,7 +43,7 @@ class Wire:
 
     def remark(self, text: str) -> None:
         """Tell whoever reads along, in one line of bearable length."""
-        self.say(f"info string {' '.join(text.split())[:LONGEST_REMARK]}")
+        self.send(f"info string {' '.join(text.split())[:LONGEST_REMARK]}")
 
     def lines(self) -> Iterator[str]:
         """Yield what is said until the input ends; raise OSError if nobody hears us any more."""

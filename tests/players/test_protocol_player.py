@@ -19,8 +19,8 @@ from outwit.errors import (
 from outwit.players.allowance import UNLIMITED, Allowance
 from outwit.players.external import start_program
 from outwit.players.player import Player, Thought
+from outwit.players.protocol_player import ProtocolPlayer, read_thought
 from outwit.players.roster import BotSpec
-from outwit.players.wire_player import WirePlayer, read_thought
 from tests.players.bots import AMPLE, GAME, MOVES, OUR_OWN, SECOND, playing, ugi_bot
 
 
@@ -62,7 +62,7 @@ def test_the_rules_of_the_game_are_told_to_a_program_that_offers_them() -> None:
         for clock in ("25", "100"):
             position = game.position(text, clock=clock)
             player.begin(position)
-            assert isinstance(player, WirePlayer)
+            assert isinstance(player, ProtocolPlayer)
             assert player.told["clock"] == clock
             assert player.choose(position, AMPLE) in position.legal_moves
 
@@ -70,8 +70,8 @@ def test_the_rules_of_the_game_are_told_to_a_program_that_offers_them() -> None:
 def test_what_is_asked_follows_the_allowance_and_the_settings() -> None:
     def asked(allowance: Allowance, *settings: tuple[str, str], kind: str = "ugi") -> str:
         player = start_program(BotSpec("x", kind, ("true",), settings), GAME, 1)
-        assert isinstance(player, WirePlayer)
-        return player.go(allowance)
+        assert isinstance(player, ProtocolPlayer)
+        return player.go_line(allowance)
 
     clocks = Allowance(clocks=(60.0, 9.5), increments=(1.0, 0.0))
     assert asked(UNLIMITED) == "go movetime 1000"
@@ -144,7 +144,7 @@ def test_every_fault_is_named_with_its_evidence(
     with playing(ugi_bot(tmp_path, code)) as player:
         if "greeting" not in code:
             player.start()
-        player.patience = 1.0
+        player.start_timeout = 1.0
         with pytest.raises(BotFault) as caught:
             play_one(player)
         assert type(caught.value) is kind
