@@ -125,7 +125,7 @@ def test_a_folder_or_nothing_is_refused(tmp_path: Path) -> None:
     [
         ("delete from meta where key = 'manifest'", "has no manifest"),
         ("update meta set value = '{' where key = 'manifest'", "manifest is damaged"),
-        ("drop table meta", "is no tournament: no such table"),
+        ("drop table meta", "is not a tournament: no such table"),
     ],
 )
 def test_a_file_without_a_manifest_is_refused(tmp_path: Path, change: str, complaint: str) -> None:

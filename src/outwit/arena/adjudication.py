@@ -1,4 +1,4 @@
-"""When a game that is not over is ended all the same."""
+"""Adjudication: ending games that are not over by the rules."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from outwit.core.position import Position
 from outwit.core.value import Value
 from outwit.players.player import Thought
 
-# The solver is asked again only after so many moves.
-PAUSE = 4
+# Plies between two calls of the solver.
+SOLVER_INTERVAL = 4
 
 
 class Adjudication(Value):
-    """The rules for ending games early.
+    """When games are ended early.
 
-    After ``plies`` moves in all a game is drawn. It is drawn, too, once both players have called
-    it even, within ``draw_score``, for ``draw_moves`` moves each in a row. With ``solver_nodes``
-    the solver is asked now and then, and what it proves is the result.
+    A game is drawn after ``plies`` moves, and once both players have reported scores within
+    ``draw_score`` of 0 for ``draw_moves`` moves each in a row. With ``solver_nodes``, the solver
+    is called every few moves, and a proven result ends the game.
     """
 
     plies: int = 1_000
@@ -25,7 +25,7 @@ class Adjudication(Value):
 
 
 class Adjudicator:
-    """Watches one game."""
+    """Applies the rules of adjudication to one game."""
 
     def __init__(self, rules: Adjudication) -> None:
         self.rules = rules
@@ -33,13 +33,13 @@ class Adjudicator:
         self.next_solve = 0
 
     def observe(self, thought: Thought | None) -> None:
-        """Take note of what a player thought of its move."""
+        """Take the score that a player reported with its move."""
         if self.rules.draw_score is None:
             return
         self.even_plies = self.even_plies + 1 if is_even(thought, self.rules.draw_score) else 0
 
     def verdict(self, position: Position) -> tuple[str, int | None] | None:
-        """Return why a running game ends here and who wins, None being nobody; or None."""
+        """Return termination and winner, None for a draw, if the game ends here, else None."""
         made = len(position.played)
         if made >= self.rules.plies:
             return "move-limit", None
@@ -50,10 +50,10 @@ class Adjudicator:
         return None
 
     def ask_solver(self, position: Position, made: int) -> tuple[str, int | None] | None:
-        """Return what is proven."""
+        """Return termination and winner if the solver proves the result, else None."""
         from outwit.engine.solver import Solver
 
-        self.next_solve = made + PAUSE
+        self.next_solve = made + SOLVER_INTERVAL
         found = Solver(8).solve(position, nodes=self.rules.solver_nodes)
         if found.result == "unknown":
             return None
@@ -63,7 +63,7 @@ class Adjudicator:
 
 
 def is_even(thought: Thought | None, limit: float) -> bool:
-    """Tell whether a player says that nobody is better."""
+    """Tell whether a reported score is a number within a limit of 0."""
     if thought is None:
         return False
     try:

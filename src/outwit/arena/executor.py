@@ -1,4 +1,4 @@
-"""Who plays the games of a tournament: this process, or several at once."""
+"""Executors: what plays the games of a tournament, this process or several at once."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from outwit.arena.store import FinishedGame
 from outwit.arena.worker import Worker, play_games
 from outwit.errors import OutwitError
 
-# A worker that dies takes its games with it; so often in a row is no accident.
+# Give up when workers have died this often in a row.
 MOST_DEATHS = 5
 PR_SET_PDEATHSIG = 1
 
 
 class Executor(Protocol):
-    """Plays lists of games, some at a time, and hands them back as they are finished."""
+    """Plays batches of games and returns each batch when it is finished; ``size`` run at once."""
 
     size: int
 
     def submit(self, pairings: list[Pairing]) -> None:
-        """Begin with some games."""
+        """Start a batch of games."""
         ...
 
     def collect(self) -> Iterator[list[FinishedGame]]:
-        """Wait until something is finished, and yield it."""
+        """Wait until at least one batch is finished, and yield the games of each."""
         ...
 
     def close(self) -> None:
-        """Stop; games that are not finished are given up."""
+        """Stop; unfinished games are dropped."""
         ...
 
 
@@ -48,11 +48,11 @@ class SerialExecutor:
         self.waiting: list[list[Pairing]] = []
 
     def submit(self, pairings: list[Pairing]) -> None:
-        """Begin with some games."""
+        """Start a batch of games."""
         self.waiting.append(pairings)
 
     def collect(self) -> Iterator[list[FinishedGame]]:
-        """Play what was submitted first, and yield it."""
+        """Play the batch that was submitted first, and yield its games."""
         yield self.worker.play(self.waiting.pop(0))
 
     def close(self) -> None:
@@ -60,24 +60,24 @@ class SerialExecutor:
         self.waiting.clear()
 
 
-def prepare() -> None:
-    """Make another process ready, which leaves Ctrl-C to this one and ends with it."""
+def prepare_worker() -> None:
+    """Set up a worker process: it ignores Ctrl-C and ends when its parent does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     die_with_parent()
 
 
 def die_with_parent() -> None:
-    """Ask the system, where it can do so, to kill this process when its parent ends."""
+    """Have this process killed when its parent ends, where the system supports that."""
     import ctypes
 
     try:
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     except (OSError, AttributeError):
-        return  # not Linux: the pool notices the closed pipe, only later
+        return  # not Linux: the closed pipe ends it, only later
 
 
 class ProcessExecutor:
-    """Plays in several processes on this machine; one that dies is replaced, its games repeated."""
+    """Plays in processes on this machine; if one dies, its games are played again."""
 
     def __init__(self, manifest: Manifest, size: int) -> None:
         self.manifest = manifest.to_json()
@@ -90,46 +90,46 @@ class ProcessExecutor:
         return ProcessPoolExecutor(
             self.size,
             mp_context=get_context("spawn"),
-            initializer=prepare,
+            initializer=prepare_worker,
         )
 
     def submit(self, pairings: list[Pairing]) -> None:
-        """Begin with some games."""
+        """Start a batch of games."""
         while True:
             try:
                 future = self.pool.submit(play_games, self.manifest, pairings)
             except BrokenProcessPool:
-                self._start_again()
+                self._restart()
             else:
                 self.under_way[future] = pairings
                 return
 
     def collect(self) -> Iterator[list[FinishedGame]]:
-        """Wait until something is finished, and yield it."""
+        """Wait until at least one batch is finished, and yield the games of each."""
         done, _ = wait(self.under_way, return_when=FIRST_COMPLETED)
         for future in done:
             try:
                 found = future.result()
             except BrokenProcessPool:
-                self._start_again()
+                self._restart()
                 return
             del self.under_way[future]
             self.deaths = 0
             yield found
 
-    def _start_again(self) -> None:
+    def _restart(self) -> None:
         self.deaths += 1
         if self.deaths > MOST_DEATHS:
-            raise OutwitError(f"the processes that play died {self.deaths} times in a row")
-        again = list(self.under_way.values())
+            raise OutwitError(f"worker processes died {self.deaths} times in a row")
+        lost = list(self.under_way.values())
         self.under_way.clear()
         self.pool.shutdown(wait=False, cancel_futures=True)
         self.pool = self._start()
-        for pairings in again:
+        for pairings in lost:
             self.submit(pairings)
 
     def close(self) -> None:
-        """Stop; games that are not finished are given up."""
+        """Stop; unfinished games are dropped."""
         processes = list(getattr(self.pool, "_processes", {}).values())
         self.pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:

@@ -1,4 +1,4 @@
-"""The referee: plays one game between two players, trusting neither."""
+"""The referee: plays a game between two players and checks what they do."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ NO_THOUGHT = Thought()
 
 
 class Terms(Value):
-    """What a game is played by: the time, and when it is ended early."""
+    """The time control and the adjudication of a game."""
 
     time: TimeControl = TimeControl()
     adjudication: Adjudication = Adjudication()
 
 
 class Referee:
-    """Plays games of one kind on the same terms."""
+    """Plays games of one game on the same terms."""
 
     def __init__(self, game: Game, terms: Terms) -> None:
         self.game = game
@@ -37,10 +37,10 @@ class Referee:
     def play(
         self, start: Position, players: tuple[Player, Player], tags: dict[str, str]
     ) -> GameRecord:
-        """Play a game from a position, which changes, and return its record.
+        """Play a game from a position, which is changed, and return its record.
 
-        A player who does something wrong loses; what it did and what there is to show for it are
-        the termination and tags of the record.
+        A player at fault forfeits the game. The record has the fault as its termination and the
+        evidence as tags.
         """
         moves: list[PlayedMove] = []
         text = start.text
@@ -57,7 +57,7 @@ class Referee:
     def play_to_end(
         self, position: Position, players: tuple[Player, Player], moves: list[PlayedMove]
     ) -> tuple[str, int | None, dict[str, str]]:
-        """Play to the end; return why it ended, who won, and the evidence if it was a fault."""
+        """Play to the end; return termination, winner (None for a draw) and tags of a fault."""
         for side, player in enumerate(players):
             try:
                 player.begin(position)
@@ -86,7 +86,7 @@ class Referee:
         return outcome.termination.code, winner, {}
 
     def move(self, position: Position, player: Player, clock: GameClock) -> PlayedMove:
-        """Ask a player for a move, check it and play it."""
+        """Ask a player for a move, check and play it; raise BotFault if it is late or illegal."""
         side = int(position.turn)
         timed = not self.terms.time.is_unlimited
         player.thought = None
@@ -94,7 +94,7 @@ class Referee:
         move = player.choose(position, clock.allowance())
         seconds = perf_counter() - start
         if not clock.spend(side, seconds):
-            raise BotTimeout(f"{move[:40]!r} came after {seconds:.3f} s, which is too late")
+            raise BotTimeout(f"{move[:40]!r} came after {seconds:.3f} s, too late")
         taken = round(seconds, 4) if timed else None
         left = round(clock.left[side], 3) if self.terms.time.game is not None else None
         try:
@@ -105,7 +105,7 @@ class Referee:
         return PlayedMove(move, taken, left, thought.score, thought.depth)
 
     def fault_tags(self, fault: BotFault, side: int, position: Position) -> dict[str, str]:
-        """Return the evidence of a fault as tags."""
+        """Return a fault and its evidence as tags of a record."""
         shown = {"Fault": str(fault), "FaultOf": self.game.sides[side], "Board": position.text}
         for name, text in fault.evidence.items():
             shown[name.title().replace(" ", "")] = text[-LONGEST_EVIDENCE:]

@@ -1,7 +1,7 @@
-"""A match that ends as soon as it is clear who is better.
+"""A match that ends when a sequential test has decided.
 
-Games end in any order, but pairs count in theirs, and none counts after the one that decides: so
-the answer does not depend on how many games were played at once.
+Games finish in any order, but pairs are counted in the order of their numbers, and none after the
+deciding one. So the decision does not depend on how many games are played at once.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from outwit.ratings.sprt import UNDECIDED, Sprt
 
 
 class SequentialTest:
-    """The test of one match between the players 0 and 1, from the first one's view."""
+    """The SPRT of a match between players 0 and 1, from the view of player 0."""
 
     def __init__(self, store: Store) -> None:
         terms = store.manifest.sprt
@@ -24,7 +24,7 @@ class SequentialTest:
         self.add((number, first, points) for number, first, _, points in store.results())
 
     def add(self, games: Iterable[tuple[int, int, float]]) -> None:
-        """Take finished games: number, who was first, and the first's points."""
+        """Add finished games: number, who moved first, and that player's points."""
         for number, first, points in games:
             self.points[number] = points if first == 0 else 1 - points
         while not self.is_decided:
@@ -36,5 +36,5 @@ class SequentialTest:
 
     @property
     def is_decided(self) -> bool:
-        """Tell whether the test has an answer."""
+        """Tell whether the test has ended."""
         return self.sprt.decision != UNDECIDED

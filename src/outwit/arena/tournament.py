@@ -1,4 +1,4 @@
-"""Runs a tournament from its file, from wherever it was left."""
+"""Runs a tournament from its file, new or interrupted."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from outwit.arena.schedule import WAIT, Pairing
 from outwit.arena.sequential import SequentialTest
 from outwit.arena.store import FinishedGame, Store
 
-# Games are handed out by the batch; a batch should take about so many seconds, and no more games.
+# Games are played in batches: about how long one should take, and how many games it may have.
 BATCH_SECONDS = 0.25
 LARGEST_BATCH = 512
 
 
 class Tournament:
-    """Plays what is left to play; every finished game is in the file at once."""
+    """Plays the games that are not in the file, and writes each batch as it is finished."""
 
     def __init__(
         self, store: Store, on_finished: Callable[[list[FinishedGame]], None] | None = None
@@ -27,7 +27,7 @@ class Tournament:
         self.test = SequentialTest(store) if store.manifest.sprt is not None else None
 
     def run(self, jobs: int = 1, executor: Executor | None = None) -> None:
-        """Play to the end, in several processes or with a executor."""
+        """Play to the end, with an executor or in ``jobs`` processes."""
         manifest = self.store.manifest
         own = executor is None
         executor = executor or (
@@ -63,7 +63,7 @@ class Tournament:
             under_way -= self.collect(executor)
 
     def collect(self, executor: Executor) -> int:
-        """Wait for finished games and write them down; return how many batches there were."""
+        """Wait for finished games and store them; return the number of batches."""
         start = perf_counter()
         batches = 0
         for games in executor.collect():
@@ -78,11 +78,11 @@ class Tournament:
         return batches
 
     def is_decided(self) -> bool:
-        """Tell whether a test that ends as soon as it is clear has ended."""
+        """Tell whether the sequential test, if there is one, has ended."""
         return self.test is not None and self.test.is_decided
 
     def adapt_batch(self, games: int, seconds: float) -> None:
-        """Hand out more games at once if they are over in no time, and fewer if they are not."""
+        """Double the batch if games are short, halve it if they are long."""
         if games < self.batch:
             return
         if seconds < BATCH_SECONDS / 2 and self.batch < LARGEST_BATCH:
@@ -91,7 +91,7 @@ class Tournament:
             self.batch //= 2
 
     def unplayed(self) -> Iterator[Pairing]:
-        """Yield the games that are still to be played, in order, and WAIT between rounds."""
+        """Yield the games that are not in the file, in order, and WAIT between rounds."""
         done = self.store.numbers()
         known = next(done, None)
         last = 0
@@ -110,7 +110,7 @@ class Tournament:
                 yield pairing
 
     def standings(self, below: int) -> tuple[list[float], dict[tuple[int, int], float]]:
-        """Return the points of each player, and of each against each, in the first games."""
+        """Return the points of each player, and of each against each, in games numbered below."""
         points = [0.0] * len(self.store.manifest.bots)
         between: dict[tuple[int, int], float] = {}
         for _, first, second, won in self.store.results(below):

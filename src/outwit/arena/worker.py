@@ -1,4 +1,4 @@
-"""Plays games of a tournament, wherever it runs: in this process, another one, or a cluster."""
+"""Plays games of a tournament, in this process, in another one or on a cluster."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from outwit.records.writer import write_record
 
 
 class AbsentPlayer(Player):
-    """Stands in for a bot that could not even be started, and says why."""
+    """Stands in for a bot that could not be started."""
 
     def __init__(self, name: str, fault: BotFault) -> None:
         self.name = name
         self.fault = fault
 
     def begin(self, position: object) -> None:
-        """Raise what went wrong."""
+        """Raise the fault of the bot."""
         raise self.fault
 
 
 class Worker:
-    """Plays games of one tournament; the same game again comes out the same."""
+    """Plays games of one tournament; bots and openings are seeded by the number of the game."""
 
     def __init__(self, manifest: Manifest) -> None:
         self.manifest = manifest
@@ -38,7 +38,7 @@ class Worker:
         self.referee = Referee(self.game, manifest.terms)
 
     def play(self, pairings: list[Pairing]) -> list[FinishedGame]:
-        """Play some games."""
+        """Play games one after the other."""
         return [self.play_one(pairing) for pairing in pairings]
 
     def play_one(self, pairing: Pairing) -> FinishedGame:
@@ -46,7 +46,7 @@ class Worker:
         manifest = self.manifest
         start = draw_opening(self.game, manifest.book, manifest.seed, pairing.opening)
         players = tuple(
-            self.find(manifest.bots[bot], 2 * pairing.number + side)
+            self.make_player(manifest.bots[bot], 2 * pairing.number + side)
             for side, bot in enumerate((pairing.first, pairing.second))
         )
         tags = {"Event": manifest.name, "Round": str(pairing.round + 1)}
@@ -68,8 +68,8 @@ class Worker:
             write_record(record),
         )
 
-    def find(self, bot: BotSpec, number: int) -> Player:
-        """Return a bot as a player, with a seed of its own for each game."""
+    def make_player(self, bot: BotSpec, number: int) -> Player:
+        """Return the player of a bot, with a seed for this game and side."""
         try:
             return find_bot(bot, self.game, bits.mix(self.manifest.seed) ^ bits.mix(number))
         except BotFault as fault:
@@ -78,7 +78,7 @@ class Worker:
 
 @lru_cache(maxsize=4)
 def worker_for(manifest: str) -> Worker:
-    """Return the worker of a tournament, of which a process needs only one."""
+    """Return the worker of a tournament; a process keeps it from batch to batch."""
     return Worker(read_manifest(manifest))
 
 

@@ -1,4 +1,4 @@
-"""What `outwit match`, `sprt` and `tournament` have in common: the terms, and playing them."""
+"""What `outwit match`, `sprt` and `tournament` share: options, bots and playing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ R = TypeVar("R")
 
 
 class ContestSettings(Value):
-    """What the options say, but for who plays whom."""
+    """The options of a contest: game, terms, openings and seed."""
 
     game: Game
     terms: Terms
@@ -38,7 +38,7 @@ class ContestSettings(Value):
 
 
 def takes_settings(command: Callable[..., R]) -> Callable[..., R]:
-    """Give a command the options that say how games are played, and call it with ``settings``."""
+    """Add the options of how games are played to a command, and call it with ``settings``."""
 
     @click.option(
         "--time",
@@ -46,7 +46,7 @@ def takes_settings(command: Callable[..., R]) -> Callable[..., R]:
         default="unlimited",
         show_default=True,
         metavar="CONTROL",
-        help="60+0.5 (a game, and per move), 0.1/move, or unlimited.",
+        help="Time control: 60+0.5 (seconds a game and per move), 0.1/move, or unlimited.",
     )
     @click.option(
         "--option", "options", multiple=True, metavar="K=V", help="An option of the game."
@@ -57,12 +57,14 @@ def takes_settings(command: Callable[..., R]) -> Callable[..., R]:
         metavar="N",
         help="Random moves before the players take over.",
     )
-    @click.option("--openings", "book", metavar="FILE", help="Positions to begin with, one a line.")
+    @click.option(
+        "--openings", "book", metavar="FILE", help="A file of start positions, one a line."
+    )
     @click.option(
         "--balance",
         type=click.IntRange(0),
         metavar="N",
-        help="Only openings that a short search finds even within N hundredths.",
+        help="Only openings that a short search scores within N hundredths of 0.",
     )
     @click.option(
         "--most-plies",
@@ -70,13 +72,13 @@ def takes_settings(command: Callable[..., R]) -> Callable[..., R]:
         default=1_000,
         show_default=True,
         metavar="N",
-        help="A game this long is a draw.",
+        help="A game of N plies is a draw.",
     )
     @click.option(
         "--draw-score",
         type=float,
         metavar="S",
-        help="A draw once both players say so: scores within S for --draw-moves each.",
+        help="A draw once both players report scores within S for --draw-moves moves.",
     )
     @click.option("--draw-moves", type=click.IntRange(1), default=8, show_default=True, metavar="N")
     @click.option(
@@ -84,9 +86,14 @@ def takes_settings(command: Callable[..., R]) -> Callable[..., R]:
         type=click.IntRange(0),
         default=0,
         metavar="N",
-        help="End games that the solver proves with so many nodes.",
+        help="End games whose result the solver proves with N nodes.",
     )
-    @click.option("--seed", type=click.IntRange(0), metavar="N", help="Makes it repeatable.")
+    @click.option(
+        "--seed",
+        type=click.IntRange(0),
+        metavar="N",
+        help="Seed of openings and bots; random if not given.",
+    )
     @wraps(command)
     def with_terms(
         game_name: str,
@@ -123,11 +130,11 @@ def takes_settings(command: Callable[..., R]) -> Callable[..., R]:
 
 
 def find_bots(words: tuple[str, ...], roster: str | None, game: Game) -> tuple[BotSpec, ...]:
-    """Return the bots of the command line and of a file; raise UsageError if one makes no sense."""
+    """Return the bots of a file and of the command line; raise UsageError if one is not valid."""
     bots = [*(read_roster(roster) if roster else ()), *map(read_spec, words)]
     names = [bot.name for bot in bots]
     if len(bots) < 2:
-        raise UsageError(f"two bots at least are needed, {len(bots)} given")
+        raise UsageError(f"at least two bots are needed, {len(bots)} given")
     for bot in bots:
         if names.count(bot.name) > 1:
             raise UsageError(f"two bots are called {bot.name!r}; NAME=BOT gives another name")
@@ -150,7 +157,7 @@ def make_manifest(
 
 
 def play_out(store: Store, jobs: int | None, cluster: str | None = None) -> Tournament:
-    """Play what is left of a contest, showing how it goes."""
+    """Play the remaining games of a contest and show progress."""
     with Live(store) as live:
         tournament = Tournament(store, live.update)
         live.test = tournament.test

@@ -1,4 +1,4 @@
-"""A contest while it goes on: a live table on a terminal, a line now and then elsewhere."""
+"""Progress of a contest: a live table on a terminal, else a line now and then."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from rich.console import Group
     from rich.live import Live as RichLive
 
-# Seconds between two states of the table, and between two lines where there is no terminal.
+# Seconds between two updates of the table, and between two lines without a terminal.
 PAUSE = 0.25
 LONG_PAUSE = 30.0
 
 
 class Live:
-    """Shows how many games are over and who leads, on standard error."""
+    """Shows the number of finished games and the table on standard error."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -52,7 +52,7 @@ class Live:
             self.screen.stop()
 
     def update(self, games: list[FinishedGame]) -> None:
-        """Take note of finished games."""
+        """Add finished games and show them, if the last update was long enough ago."""
         for game in games:
             self.scores.add(game.pairing.first, game.pairing.second, game.points)
         now = monotonic()
@@ -65,7 +65,7 @@ class Live:
             click.echo(self.line(), err=True)
 
     def line(self) -> str:
-        """Say in one line how far it has got."""
+        """Return the progress in one line."""
         games = self.scores.games
         of = "" if self.total is None else f" of {self.total}"
         speed = (games - self.before) / max(monotonic() - self.start, 1e-9)
@@ -77,7 +77,7 @@ class Live:
         return f"{games}{of} games, {speed:.1f} a second{left}"
 
     def view(self) -> Group:
-        """Return the table and the line."""
+        """Return the table and the progress line."""
         from rich.console import Group
         from rich.text import Text
 

@@ -16,7 +16,12 @@ from outwit.reports.summary import summary_of
 @click.argument("game_name", metavar="GAME")
 @click.argument("bots", nargs=2, metavar="BOT BOT")
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, metavar="N")
-@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Games at once.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Games played at once; by default one per CPU.",
+)
 @click.option("--save", metavar="FILE", help="Keep the games in a tournament file.")
 @click.option("--records", metavar="FILE", help="Write the games as text.")
 @takes_settings
@@ -28,7 +33,7 @@ def match(
     save: str | None,
     records: str | None,
 ) -> None:
-    """Let two bots play, each opening with both colours."""
+    """Play games between two bots, each opening with both colours."""
     found = find_bots(bots, None, settings.game)
     if records is not None:
         check_writable(records)
@@ -53,7 +58,7 @@ def match(
 
 
 def pairs_of(store: Store) -> Pentanomial:
-    """Count the pairs of games by their points for the first bot."""
+    """Return the pairs of games, counted by the points of the first bot."""
     counts = [0] * 5
     points: dict[int, float] = {}
     for number, first, _, won in store.results():

@@ -14,19 +14,40 @@ from outwit.errors import UsageError
 @click.command()
 @click.argument("game_name", metavar="GAME")
 @click.argument("bots", nargs=2, metavar="NEW OLD")
-@click.option("--elo0", type=float, default=0.0, show_default=True, help="Not better than this.")
-@click.option("--elo1", type=float, default=10.0, show_default=True, help="Better by this.")
-@click.option("--alpha", type=float, default=0.05, show_default=True, help="Chance to be fooled.")
-@click.option("--beta", type=float, default=0.05, show_default=True, help="Chance to miss it.")
+@click.option(
+    "--elo0",
+    type=float,
+    default=0.0,
+    show_default=True,
+    help="Hypothesis of no improvement, in Elo.",
+)
+@click.option(
+    "--elo1",
+    type=float,
+    default=10.0,
+    show_default=True,
+    help="Hypothesis of an improvement, in Elo.",
+)
+@click.option(
+    "--alpha", type=float, default=0.05, show_default=True, help="Chance of a false positive."
+)
+@click.option(
+    "--beta", type=float, default=0.05, show_default=True, help="Chance of a false negative."
+)
 @click.option(
     "--games",
     type=click.IntRange(2),
     default=100_000,
     show_default=True,
     metavar="N",
-    help="Give up after so many.",
+    help="Stop after N games at most.",
 )
-@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Games at once.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Games played at once; by default one per CPU.",
+)
 @click.option("--save", metavar="FILE", help="Keep the games; resume with `tournament resume`.")
 @takes_settings
 def sprt(
@@ -40,7 +61,7 @@ def sprt(
     jobs: int | None,
     save: str | None,
 ) -> None:
-    """Play until it is clear whether the first bot is better than the second."""
+    """Test by SPRT whether the first bot is better than the second."""
     if not elo0 < elo1 or not 0 < alpha < 0.5 or not 0 < beta < 0.5:
         raise UsageError("elo0 must be below elo1, alpha and beta between 0 and 0.5")
     found = find_bots(bots, None, settings.game)

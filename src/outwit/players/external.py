@@ -1,4 +1,4 @@
-"""Programs as players: which class talks with which."""
+"""Chooses the class of player for an external program."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def start_program(spec: BotSpec, game: Game, seed: int) -> ProgramPlayer:
     """Return the player for a program; its process is started by ``begin``.
 
-    Raise UsageError if programs cannot play the game in this way.
+    Raise UsageError if there is no command or the game does not support the protocol.
     """
     if not spec.command:
         raise UsageError(f"bot {spec.name!r}: no command")

@@ -1,4 +1,4 @@
-"""A program that speaks UGI, UAI or UCI, as a player."""
+"""A player that talks to a program in UGI, UAI or UCI."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from outwit.players.program import ProgramPlayer
 if TYPE_CHECKING:
     from outwit.players.roster import BotSpec
 
-# Settings of ours: how far the program is to look, or how many milliseconds, whatever it has.
+# Settings that become limits in every ``go`` command.
 LIMITS = ("depth", "nodes", "movetime")
-# Under which name it plays, if it plays many games.
+# The setting with the name of the game in programs that play many.
 VARIANT = "variant"
-# What a program is told to take that has no limit at all, in milliseconds.
+# Milliseconds for a move where there is no other limit.
 USUAL_TIME = 1000
-# How lines begin that may come before a move.
+# The beginnings of lines that may come before a move.
 CHATTER = (b"info", b"id", b"option", b"readyok", b"uciok", b"uaiok", b"ugiok")
 
 
 class ProtocolPlayer(ProgramPlayer):
-    """Talks in a dialect; one process plays game after game."""
+    """Speaks a dialect; one process plays game after game."""
 
     def __init__(self, spec: BotSpec, game: Game, seed: int, dialect: Dialect) -> None:
         super().__init__(spec, game, seed)
@@ -44,13 +44,13 @@ class ProtocolPlayer(ProgramPlayer):
                 self.limits += f" {name} {number}"
         self.variant = self.settings.pop(VARIANT, "")
         self.translation: Translation | None = variants(game).get(self.variant)
-        # What the program has offered to be told, and what it was told.
+        # Options that the program has announced, and those that were set.
         self.offered: set[str] = set()
         self.told: dict[str, str] = {}
         self.usual_start = game.start().text
 
     def start(self) -> None:
-        """Start the program and greet it; raise BotAbsent if it does not greet back."""
+        """Start the program; raise BotAbsent if it does not answer the first command."""
         if self.process is not None:
             return
         self.process = BotProcess(self.sandbox)
@@ -62,7 +62,7 @@ class ProtocolPlayer(ProgramPlayer):
             raise
 
     def greet(self, process: BotProcess) -> None:
-        """Exchange greetings and set what is set."""
+        """Exchange the first commands and set options."""
         deadline = time.monotonic() + self.start_timeout
         process.write_line(self.dialect.name, deadline)
         wanted = self.dialect.greeting.encode()
@@ -81,7 +81,7 @@ class ProtocolPlayer(ProgramPlayer):
             self.set_option(name, value)
 
     def set_option(self, name: str, value: str) -> None:
-        """Set an option unless it is set so."""
+        """Set an option unless it has this value."""
         assert self.process is not None
         if self.told.get(name) != value:
             self.told[name] = value
@@ -89,7 +89,7 @@ class ProtocolPlayer(ProgramPlayer):
             self.process.write_line(f"setoption name {name} value {value}", deadline)
 
     def begin(self, position: Position) -> None:
-        """Start the program, if need be, and announce a game."""
+        """Start the program if it does not run, and announce a game."""
         self.start()
         assert self.process is not None
         try:
@@ -104,7 +104,7 @@ class ProtocolPlayer(ProgramPlayer):
             raise
 
     def ask(self, position: Position, allowance: Allowance) -> str:
-        """Send the position, wait for the move."""
+        """Send the position and wait for the move."""
         if self.process is None:
             self.begin(position)
         process = self.process
@@ -130,7 +130,7 @@ class ProtocolPlayer(ProgramPlayer):
         return move
 
     def position_line(self, position: Position) -> str:
-        """Return the line that sets a position up."""
+        """Return the command that sets up a position."""
         if self.translation is not None:
             return f"position fen {self.translation.position(position)}"
         start = position.beginning
@@ -139,7 +139,7 @@ class ProtocolPlayer(ProgramPlayer):
         return f"position {where} moves {' '.join(played)}" if played else f"position {where}"
 
     def go_line(self, allowance: Allowance) -> str:
-        """Return the line that asks for a move."""
+        """Return the command that asks for a move."""
         text = f"go{self.limits}"
         if "movetime" in self.limits:
             return text
@@ -155,7 +155,7 @@ class ProtocolPlayer(ProgramPlayer):
         return text
 
     def timeout_fault(self, fault: BotTimeout) -> BotFault:
-        """Tell a bot that was silent from one that said what nobody understands."""
+        """Return the timeout itself, or BotGarbage if the bot wrote lines that are not protocol."""
         output = fault.evidence.get("output", "").encode()
         if all(line.startswith(CHATTER) for line in output.split(b"\n") if line.strip()):
             return fault
@@ -164,13 +164,13 @@ class ProtocolPlayer(ProgramPlayer):
         return garbage
 
     def close(self) -> None:
-        """Ask the program to leave, and see to it."""
+        """Ask the program to quit, end it and remove its folder."""
         self.stop("quit")
         super().close()
 
 
 def read_thought(said: bytes) -> Thought | None:
-    """Return the last score and depth of some info lines."""
+    """Return the last score and depth of info lines, None if there is no score."""
     at = said.rfind(b" score ")
     if at < 0:
         return None

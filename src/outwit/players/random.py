@@ -1,4 +1,4 @@
-"""A player without a plan."""
+"""A player that chooses at random."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class RandomPlayer(Player):
-    """Plays any legal move, each as likely as the next."""
+    """Plays legal moves at random, all with the same chance."""
 
     name = "random"
 

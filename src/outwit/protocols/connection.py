@@ -1,4 +1,4 @@
-"""Lines in, lines out, while somebody thinks."""
+"""Reads and writes lines while another thread searches."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# The moves of a very long game fit well into a line.
+# Room for the moves of a very long game.
 LONGEST_LINE = 1 << 20
 LONGEST_REMARK = 300
 CHUNK = 1 << 16
@@ -19,7 +19,7 @@ WAITING_LINES = 1_000
 
 
 class Connection:
-    """A conversation over two file descriptors; any thread may speak, one listens."""
+    """Lines over two file descriptors; any thread may send, one reads."""
 
     def __init__(self, source: int = 0, sink: int = 1) -> None:
         self.source = source
@@ -29,7 +29,7 @@ class Connection:
         self.waiting: Queue[str | None] = Queue(WAITING_LINES)
 
     def send(self, line: str) -> None:
-        """Write a line at once; if nobody can hear it, the conversation ends."""
+        """Write a line at once; if that fails, ``lines`` ends with the error."""
         data = memoryview(f"{line}\n".encode("utf-8", "replace"))
         with self.lock:
             try:
@@ -37,17 +37,17 @@ class Connection:
                     data = data[os.write(self.sink, data) :]
             except OSError as error:
                 self.fault = error
-                # Whoever listens must not wait for more; where lines wait, it will see the fault.
+                # Wake the reader; with lines in the queue it sees the fault without this.
                 with suppress(Full):
                     self.waiting.put_nowait(None)
 
     def remark(self, text: str) -> None:
-        """Tell whoever reads along, in one line of bearable length."""
+        """Send a message for people, as an ``info string`` cut to one line."""
         self.send(f"info string {' '.join(text.split())[:LONGEST_REMARK]}")
 
     def lines(self) -> Iterator[str]:
-        """Yield what is said until the input ends; raise OSError if nobody hears us any more."""
-        # A thread that waits for input cannot be woken: it is left behind when all is over.
+        """Yield lines until the input ends; raise OSError if writing has failed."""
+        # A thread that waits for input cannot be woken, so it is a daemon.
         Thread(target=self._listen, daemon=True).start()
         while self.fault is None and (line := self.waiting.get()) is not None:
             yield line
@@ -59,12 +59,12 @@ class Connection:
         while chunk := self._read():
             *ended, rest = chunk.split(b"\n")
             for piece in ended:
-                self._pass_on(line + piece)
+                self._queue(line + piece)
                 line.clear()
             if len(line) <= LONGEST_LINE:
                 line += rest
         if line:
-            self._pass_on(line)
+            self._queue(line)
         self.waiting.put(None)
 
     def _read(self) -> bytes:
@@ -73,7 +73,7 @@ class Connection:
         except OSError:
             return b""
 
-    def _pass_on(self, line: bytearray) -> None:
+    def _queue(self, line: bytearray) -> None:
         if len(line) > LONGEST_LINE:
             self.remark(f"a line of more than {LONGEST_LINE} bytes is ignored")
         else:

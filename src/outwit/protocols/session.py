@@ -1,4 +1,4 @@
-"""A conversation between a tournament manager and our engine."""
+"""The engine's side of the protocol: commands in, answers out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from outwit.protocols.settings import (
     HASH,
     LINES,
     THREADS,
-    announcement,
+    option_line,
     read_value,
     split_setting,
 )
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Session:
-    """Obeys one command a line; what cannot be obeyed is told and changes nothing."""
+    """Executes commands, one a line; a faulty one is answered by a message and changes nothing."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class Session:
         self.game = game
         self.dialect = dialect
         self.connection = connection
-        # Whoever speaks a dialect of the field plays by its rules, unless told otherwise.
+        # A dialect may have rules of its own for a game; given options override them.
         usual = game.read_options(protocols(game).get(dialect.name, {}))
         self.options = {**game.defaults(), **usual, **game.read_options(options)}
         self.settings: dict[str, int] = {
@@ -70,7 +70,7 @@ class Session:
             self.commands["query"] = self.query
 
     def run(self) -> None:
-        """Obey until told to quit, or until the other side is gone."""
+        """Execute commands until ``quit`` or the end of the input."""
         try:
             for line in self.connection.lines():
                 words = line.split()
@@ -82,7 +82,7 @@ class Session:
             self.stop([])
 
     def obey(self, command: str, words: list[str]) -> None:
-        """Carry out one command, or say why not."""
+        """Execute a command, or send a message that says why not."""
         if command not in self.commands:
             self.connection.remark(f"unknown command {command[:40]!r}")
             return
@@ -96,27 +96,27 @@ class Session:
     # The commands
 
     def greet(self, _words: list[str]) -> None:
-        """Say who we are and what can be set."""
+        """Send name, author and options."""
         self.connection.send(f"id name Outwit {__version__} {self.game.name}")
         self.connection.send("id author the Outwit maintainers")
         for option in (HASH, THREADS, LINES):
-            self.connection.send(announcement(option, self.settings[option.name]))
+            self.connection.send(option_line(option, self.settings[option.name]))
         for choice in self.game.options:
-            self.connection.send(announcement(choice, self.options[choice.name]))
+            self.connection.send(option_line(choice, self.options[choice.name]))
         self.connection.send(self.dialect.greeting)
 
     def is_ready(self, _words: list[str]) -> None:
-        """Say that everything before was heard."""
+        """Answer that all commands before have been executed."""
         self.connection.send("readyok")
 
     def new_game(self, _words: list[str]) -> None:
-        """Forget everything about the last game."""
+        """Clear the transposition table and return to the start position."""
         self.must_be_idle(self.dialect.new_game)
         self.engine.table.clear()
         self.position = self.game.start(**self.options)
 
     def set_option(self, words: list[str]) -> None:
-        """Set an option; one of the game's begins a game under it."""
+        """Set an option; an option of the game also returns to its start position."""
         self.must_be_idle("setoption")
         name, text = split_setting(words)
         for option in (HASH, THREADS, LINES):
@@ -153,11 +153,11 @@ class Session:
         self.position = played(position, words[at + 1 :])
 
     def play_moves(self, words: list[str]) -> None:
-        """Play moves in the position there is."""
+        """Play moves in the current position."""
         self.position = played(self.position.copy(), words)
 
     def go(self, words: list[str]) -> None:
-        """Begin to search."""
+        """Start a search."""
         self.must_be_idle("go")
         go = read_go(words, self.dialect, self.position.turn)
         for remark in go.remarks:
@@ -173,13 +173,13 @@ class Session:
         )
 
     def stop(self, _words: list[str]) -> None:
-        """End the search, if there is one, and let it tell its move."""
+        """End the search, if there is one; it sends its move."""
         if self.search is not None:
             self.search.stop()
             self.search = None
 
     def query(self, words: list[str]) -> None:
-        """Answer as a referee would."""
+        """Answer a question about the current position."""
         outcome = self.position.outcome
         if words == ["gameover"]:
             answer = "false" if outcome is None else "true"
@@ -193,16 +193,16 @@ class Session:
             raise UsageError("query: 'gameover', 'p1turn' or 'result' expected")
         self.connection.send(f"response {answer}")
 
-    # What they share
+    # Shared by the commands
 
     def must_be_idle(self, command: str) -> None:
-        """Refuse a command that would disturb a search."""
+        """Raise UsageError if a search is running."""
         if self.search is not None and not self.search.is_answered:
-            raise UsageError(f"{command}: a search is going on; stop it first")
+            raise UsageError(f"{command}: a search is running; stop it first")
 
 
 def played(position: Position, moves: list[str]) -> Position:
-    """Play moves, naming the first that is not legal, and return the position."""
+    """Play moves and return the position; raise IllegalMove with the number of the first."""
     for number, move in enumerate(moves, 1):
         try:
             position.play(move)
@@ -213,7 +213,7 @@ def played(position: Position, moves: list[str]) -> Position:
 
 
 def read_number(option: Option, value: object) -> int:
-    """Return the value of an option that is a number; raise BadOption if it is none."""
+    """Return the value of a numeric option; raise BadOption if it is not valid."""
     number = option.read(value)
     assert isinstance(number, int)
     return number

@@ -1,4 +1,4 @@
-"""Systems of linear equations whose matrix is symmetric and positive definite."""
+"""Cholesky factorisation, for linear equations with a symmetric positive definite matrix."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from operator import mul
 
 
 class Cholesky:
-    """The factors of a matrix, of which only the rows up to the diagonal are read."""
+    """The factors of a matrix; only its entries up to the diagonal are read."""
 
     def __init__(self, matrix: Sequence[Sequence[float]]) -> None:
         rows: list[list[float]] = []
         for i, given in enumerate(matrix):
             row: list[float] = []
             for j in range(i):
-                # zip and map end with the shorter: what is known of this row so far.
+                # map ends with the shorter: the entries of this row so far.
                 row.append((given[j] - sum(map(mul, row, rows[j]))) / rows[j][j])
             row.append(sqrt(given[i] - sum(map(mul, row, row))))
             rows.append(row)
@@ -27,7 +27,7 @@ class Cholesky:
         ]
 
     def solve(self, right: Sequence[float]) -> list[float]:
-        """Return what the matrix must be multiplied by to give the right-hand side."""
+        """Return the solution x of A x = right, A being the matrix."""
         halfway: list[float] = []
         for row, value in zip(self._rows, right, strict=True):
             halfway.append((value - sum(map(mul, halfway, row))) / row[-1])

@@ -1,19 +1,19 @@
-"""Differences in strength and the scores they make one expect."""
+"""Elo: expected scores of rating differences, and the reverse."""
 
 from __future__ import annotations
 
 from math import erf, log, log10, sqrt
 
-# One unit of the logistic scale in Elo: ten times the odds are 400 points.
+# Elo points per unit of log odds: ten times the odds are 400 points.
 ELO_PER_LOGIT = 400 / log(10)
 # Half-width of an interval that holds 95 % of a normal distribution, in standard deviations.
 Z95 = 1.959963984540054
-# Scores nearer to 0 or 1 than this are no evidence of more strength.
+# Scores closer to 0 or 1 than this are treated as this close.
 CLOSEST_SCORE = 1e-6
 
 
 def expected_score(elo: float) -> float:
-    """Return the score between 0 and 1 that a difference in strength makes one expect.
+    """Return the expected score, between 0 and 1, of a rating difference.
 
     >>> expected_score(0), round(expected_score(100), 3)
     (0.5, 0.64)
@@ -22,10 +22,10 @@ def expected_score(elo: float) -> float:
 
 
 def elo_of(score: float) -> float:
-    """Return the difference in strength that a score suggests; finite, for 0 and 1 too."""
+    """Return the rating difference of a score; finite for 0 and 1, too."""
     return -400 * log10(1 / min(max(score, CLOSEST_SCORE), 1 - CLOSEST_SCORE) - 1)
 
 
 def normal_cdf(z: float) -> float:
-    """Return the share of a normal distribution below a number of standard deviations."""
+    """Return the cumulative distribution function of the standard normal distribution."""
     return (1 + erf(z / sqrt(2))) / 2

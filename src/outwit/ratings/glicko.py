@@ -1,4 +1,4 @@
-"""Glicko-2 (Mark Glickman, "Example of the Glicko-2 system", 2013): ratings that follow time.
+"""Glicko-2 (Mark Glickman, "Example of the Glicko-2 system", 2013): ratings of players over time.
 
 The steps are numbered as in the paper.
 """
@@ -13,14 +13,14 @@ from outwit.ratings.elo import Z95
 from outwit.ratings.scores import Scores
 
 CENTRE, SCALE = 1500.0, 173.7178
-# How much volatility may change in a period; the paper advises 0.3 to 1.2.
+# How much the volatility may change in a period; the paper advises 0.3 to 1.2.
 TAU = 0.5
 TOLERANCE = 1e-6
 MOST_STEPS = 1000
 
 
 class Glicko(Value):
-    """A rating, how unsure it is, and how erratic its owner."""
+    """A rating with its deviation and volatility."""
 
     rating: float = CENTRE
     deviation: float = 350.0
@@ -28,17 +28,17 @@ class Glicko(Value):
 
     @property
     def low(self) -> float:
-        """Return where the interval begins that holds the strength in 95 % of cases."""
+        """Return the lower end of the 95 % interval."""
         return self.rating - Z95 * self.deviation
 
     @property
     def high(self) -> float:
-        """Return where that interval ends."""
+        """Return the upper end of the 95 % interval."""
         return self.rating + Z95 * self.deviation
 
 
 class GlickoGames(Value):
-    """Games of a rating period against one opponent, as it was rated before the period."""
+    """Points in games against one opponent, with its rating before the period."""
 
     opponent: Glicko
     points: float
@@ -46,9 +46,9 @@ class GlickoGames(Value):
 
 
 def after_period(
-    player: Glicko, results: Iterable[GlickoGames], tau: float = TAU, most: float = 350.0
+    player: Glicko, results: Iterable[GlickoGames], tau: float = TAU, max_deviation: float = 350.0
 ) -> Glicko:
-    """Return a player's rating after one period; the deviation never grows above ``most``.
+    """Return a player's rating after one period; its deviation is at most ``max_deviation``.
 
     >>> won = GlickoGames(Glicko(1400, 30), 1)
     >>> lost = [GlickoGames(Glicko(1550, 100), 0), GlickoGames(Glicko(1700, 300), 0)]
@@ -66,21 +66,24 @@ def after_period(
         precision += result.games * g * g * expected * (1 - expected)
         surplus += g * (result.points - result.games * expected)
     if precision == 0:
-        # 6. Without games only the doubt grows.
+        # 6. Without games only the deviation grows.
         idle = SCALE * sqrt(phi * phi + player.volatility**2)
-        return player.replace(deviation=max(player.deviation, min(idle, most)))
+        return player.replace(deviation=max(player.deviation, min(idle, max_deviation)))
     variance = 1 / precision
     # 5. The new volatility.
     sigma = _volatility(player.volatility, phi, variance, variance * surplus, tau)
     # 6. to 8. The new deviation and rating, on the old scale.
-    doubt = phi * phi + sigma * sigma
-    phi = 1 / sqrt(1 / doubt + precision)
+    prior = phi * phi + sigma * sigma
+    phi = 1 / sqrt(1 / prior + precision)
     mu += phi * phi * surplus
-    return Glicko(SCALE * mu + CENTRE, min(SCALE * phi, most), sigma)
+    return Glicko(SCALE * mu + CENTRE, min(SCALE * phi, max_deviation), sigma)
 
 
 def rate_period(players: Sequence[Glicko], scores: Scores, tau: float = TAU) -> tuple[Glicko, ...]:
-    """Return everybody's rating after a period, in which players are numbered as in ``scores``."""
+    """Return all ratings after a period; players are numbered as in ``scores``.
+
+    Players beyond the end of ``players`` begin with the default rating.
+    """
     results: list[list[GlickoGames]] = [[] for _ in range(max(len(players), scores.players))]
     everybody = (*players, *(Glicko() for _ in range(len(players), len(results))))
     for low, high, tally in scores.meetings():
@@ -93,12 +96,12 @@ def rate_period(players: Sequence[Glicko], scores: Scores, tau: float = TAU) -> 
 
 
 def _weight(phi: float) -> float:
-    """Return how much a game counts against an opponent that is rated so vaguely."""
+    """Return the weight of a game against an opponent of this deviation: g of the paper."""
     return 1 / sqrt(1 + 3 * phi * phi / (pi * pi))
 
 
 def _volatility(sigma: float, phi: float, variance: float, delta: float, tau: float) -> float:
-    """Find the volatility that fits the results best: step 5, by the Illinois method."""
+    """Return the new volatility: step 5, by the Illinois method."""
     a = log(sigma * sigma)
 
     def f(x: float) -> float:

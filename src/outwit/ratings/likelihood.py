@@ -1,8 +1,8 @@
-"""How likely strengths make results, by Bradley and Terry, and which make them likeliest.
+"""The likelihood of the Bradley–Terry model, and its maximum.
 
-Player i beats player j with odds exp(tᵢ - tⱼ); a draw is half a win and half a loss. Everybody has
-drawn a few games against an imaginary player of strength 0, so that nobody is infinitely strong and
-players that never met, even through others, can be put in one list.
+Player i beats player j with odds exp(tᵢ - tⱼ); a draw is half a win and half a loss. Everybody gets
+a few virtual draws against a player of strength 0. They keep strengths finite and make players
+comparable that are not connected by games.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from outwit.ratings.scores import Scores
 
 MOST_STEPS = 100
 SHORTEST = 1e-6
-# Beyond this all odds are the same to us, and exp() stays a number.
+# Differences are cut off here, so that exp() does not overflow.
 FARTHEST = 300.0
 
 
 class Likelihood:
-    """The likelihood of strengths, given who met whom how often."""
+    """The likelihood of strengths, given the numbers of games between players."""
 
     def __init__(self, scores: Scores, virtual_draws: float) -> None:
         self.players = scores.players
         self.virtual_draws = virtual_draws
         self.meetings = [(low, high, tally.games) for low, high, tally in scores.meetings()]
-        # By player: whom it met, and how often each.
+        # By player: its opponents, and the number of games against each.
         self._opponents: list[list[int]] = [[] for _ in range(self.players)]
         self._games: list[list[int]] = [[] for _ in range(self.players)]
         for low, high, games in self.meetings:
@@ -35,7 +35,7 @@ class Likelihood:
                 self._games[player].append(games)
 
     def value(self, strengths: Sequence[float], points: dict[tuple[int, int], float]) -> float:
-        """Return the logarithm of the likelihood, the smaller number's points given by pair."""
+        """Return the log likelihood; ``points`` are those of the first player of each pair."""
         total = 0.0
         for low, high, games in self.meetings:
             won = points[low, high]
@@ -46,7 +46,7 @@ class Likelihood:
         return total
 
     def expected(self, strengths: Sequence[float]) -> list[float]:
-        """Return the points everybody should have, imaginary ones beyond a half not included."""
+        """Return the expected points of all players, of virtual draws only what differs from ½."""
         odds = [exp(max(-FARTHEST, min(FARTHEST, strength))) for strength in strengths]
         other = odds.__getitem__
         return [
@@ -56,7 +56,7 @@ class Likelihood:
         ]
 
     def curvature(self, strengths: Sequence[float]) -> Cholesky:
-        """Return the negative second derivative."""
+        """Return the factors of the negative second derivative."""
         odds = [exp(max(-FARTHEST, min(FARTHEST, strength))) for strength in strengths]
         matrix = [[0.0] * (i + 1) for i in range(self.players)]
         for i, each in enumerate(odds):
@@ -77,10 +77,10 @@ class Likelihood:
         due: Sequence[float] | None = None,
         tolerance: float = 1e-9,
     ) -> list[float]:
-        """Return the strengths that make these points likeliest, by Newton's method.
+        """Return the strengths of maximum likelihood for these points, by Newton's method.
 
-        ``near`` is the curvature at the start, and ``due`` the points expected there, if known.
-        The points are all that matters of the results: they are the model's sufficient statistic.
+        ``near`` is the curvature at ``start`` and ``due`` the points expected there, if known.
+        The points are the sufficient statistic of the model: nothing else of the results matters.
         """
         here = list(start)
         slope = [won - due for won, due in zip(points, due or self.expected(here), strict=True)]
@@ -103,7 +103,7 @@ class Likelihood:
                 return here
             if gain <= 1 - length / 4:
                 here, slope = there, new
-            # A stale curvature is kept while it makes the slope at least twice as flat each time.
+            # An old curvature is kept while each step makes the slope at least twice as flat.
             is_fresh = False
             if gain > 0.25:
                 curvature = None
@@ -111,7 +111,7 @@ class Likelihood:
 
 
 def share(strength: float, opponent: float) -> float:
-    """Return the points per game that a strength makes one expect against another."""
+    """Return the expected points per game of a strength against another."""
     return 1 / (1 + exp(max(-FARTHEST, min(FARTHEST, opponent - strength))))
 
 

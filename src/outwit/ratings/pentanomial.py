@@ -1,9 +1,9 @@
-"""Pairs of games, each opening played with both sides, and whether they show an improvement.
+"""Pentanomial statistics: results of pairs of games, each opening played with both sides.
 
-Both games of a pair share an opening, so not games but pairs are independent. A pair brings 0, ½,
-1, 1½ or 2 points; five counts say everything. The test is the generalised sequential probability
-ratio test (Van den Bergh): how much likelier are the counts made by the likeliest distribution of
-strength ``elo1`` than by the likeliest of strength ``elo0``?
+Both games of a pair share an opening, so pairs are independent and games are not. A pair gives 0,
+½, 1, 1½ or 2 points; five counts are the whole result. The log likelihood ratio is that of the
+generalised sequential probability ratio test (Van den Bergh): it compares the likeliest
+distribution of strength ``elo1`` with the likeliest of strength ``elo0``.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from math import log, sqrt
 from outwit.core.value import Value
 from outwit.ratings.elo import ELO_PER_LOGIT, Z95, elo_of, expected_score, normal_cdf
 
-# What a pair brings, per game.
+# Points of a pair, per game.
 OUTCOMES = (0.0, 0.25, 0.5, 0.75, 1.0)
-# A count of none is taken for a little, so that nothing is impossible.
+# Stands in for counts of 0, so that no outcome is impossible.
 PSEUDO_COUNT = 1e-3
 # Normalised Elo: scores in standard deviations of a game, on a scale where both kinds of Elo agree
 # between equal players that never draw.
@@ -26,7 +26,7 @@ CLOSE = 1e-12
 
 
 class Estimate(Value):
-    """A number and where it lies in 95 % of cases."""
+    """An estimate with its 95 % interval."""
 
     value: float
     low: float
@@ -37,7 +37,7 @@ class Estimate(Value):
 
 
 class Pentanomial(Value):
-    """How many pairs brought 0, ½, 1, 1½ and 2 points.
+    """The numbers of pairs that gave 0, ½, 1, 1½ and 2 points.
 
     >>> pairs = Pentanomial((30, 150, 320, 190, 45))
     >>> print(pairs.elo, "|", pairs.normalised_elo)
@@ -47,7 +47,7 @@ class Pentanomial(Value):
     counts: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
 
     def add(self, points: float, times: int = 1) -> Pentanomial:
-        """Return the counts with one more pair; raise ValueError if no pair brings such points."""
+        """Return the counts with pairs added; raise ValueError if no pair gives these points."""
         if points not in (0, 0.5, 1, 1.5, 2):
             raise ValueError(f"a pair gives 0, 0.5, 1, 1.5 or 2 points, not {points}")
         a, b, c, d, e = (
@@ -57,12 +57,12 @@ class Pentanomial(Value):
 
     @property
     def pairs(self) -> int:
-        """Return how many pairs were played."""
+        """Return the number of pairs."""
         return sum(self.counts)
 
     @property
     def score(self) -> float:
-        """Return the points per game; a half where nothing was played."""
+        """Return the points per game, ½ without games."""
         if not self.pairs:
             return 0.5
         total = sum(map(float.__mul__, OUTCOMES, map(float, self.counts)))
@@ -70,14 +70,14 @@ class Pentanomial(Value):
 
     @property
     def elo(self) -> Estimate:
-        """Return the difference in strength."""
+        """Return the Elo difference."""
         mean, spread = self._moments()
         error = Z95 * spread / sqrt(max(self.pairs, 1))
         return Estimate(elo_of(mean), elo_of(mean - error), elo_of(mean + error))
 
     @property
     def normalised_elo(self) -> Estimate:
-        """Return the difference in strength that does not depend on how often games are drawn."""
+        """Return the Elo difference in a unit that does not depend on the rate of draws."""
         mean, spread = self._moments()
         game = sqrt(2) * spread
         error = Z95 * spread / sqrt(max(self.pairs, 1))
@@ -88,19 +88,19 @@ class Pentanomial(Value):
 
     @property
     def superiority(self) -> float:
-        """Return how likely the first of the two is the stronger."""
+        """Return the likelihood of superiority (LOS) of the first player."""
         mean, spread = self._moments()
         return normal_cdf((mean - 0.5) * sqrt(self.pairs) / spread)
 
     def llr(self, elo0: float, elo1: float, model: str = LOGISTIC_MODEL) -> float:
-        """Return the logarithm of how much likelier ``elo1`` makes these counts than ``elo0``."""
+        """Return the log likelihood ratio of ``elo1`` against ``elo0``."""
         if not self.pairs:
             return 0.0
         shares, total = self._regular()
         if model == LOGISTIC_MODEL:
             null, other = (_with_mean(shares, expected_score(elo)) for elo in (elo0, elo1))
         else:
-            # A pair's mean deviates less than a game does.
+            # The mean of a pair has a smaller deviation than a game.
             null, other = (
                 _with_shift(shares, elo / NORMALISED_SCALE * sqrt(2)) for elo in (elo0, elo1)
             )
@@ -113,9 +113,9 @@ class Pentanomial(Value):
         return [count / total for count in counts], total
 
     def _moments(self) -> tuple[float, float]:
-        """Return the mean of a pair's points per game and their deviation.
+        """Return mean and deviation of a pair's points per game.
 
-        One imaginary pair, spread over all outcomes, keeps few or equal results from being certain.
+        One virtual pair, spread over all outcomes, keeps the deviation above 0.
         """
         return _moments([(count + 0.2) / (self.pairs + 1) for count in self.counts])
 
@@ -127,14 +127,14 @@ def _moments(shares: Iterable[float]) -> tuple[float, float]:
 
 
 def _with_mean(shares: list[float], mean: float) -> list[float]:
-    """Return the distribution of a mean that makes these shares likeliest."""
+    """Return the distribution with this mean that makes these shares likeliest."""
     return _likeliest(shares, [value - mean for value in OUTCOMES])
 
 
 def _with_shift(shares: list[float], shift: float) -> list[float]:
-    """Return the likeliest distribution whose mean is so many of its deviations above a half.
+    """Return the likeliest distribution whose mean is ``shift`` of its deviations above a half.
 
-    The condition is not linear in the distribution; it is linearised where the last round ended.
+    The condition is not linear in the distribution; each round linearises it at the last result.
     """
     found = [1 / len(shares)] * len(shares)
     for _ in range(50):
@@ -153,9 +153,9 @@ def _with_shift(shares: list[float], shift: float) -> list[float]:
 
 
 def _likeliest(shares: list[float], values: list[float]) -> list[float]:
-    """Return the distribution that makes shares likeliest among those under which values average 0.
+    """Return the distribution that makes shares likeliest among those with a mean value of 0.
 
-    It is p / (1 + θ v), with θ where the average is 0; that average falls as θ grows.
+    It is p / (1 + θ v), with θ such that the mean is 0; the mean falls as θ grows.
     """
     low, high = -1 / max(values), -1 / min(values)
     theta = 0.0 if low < 0 < high else (low + high) / 2
@@ -169,7 +169,7 @@ def _likeliest(shares: list[float], values: list[float]) -> list[float]:
             low = theta
         else:
             high = theta
-        # Newton's step, or half of what is left where that leads out.
+        # Newton's step, or bisection where that leaves the interval.
         step = theta - total / slope
         if not low < step < high:
             step = (low + high) / 2

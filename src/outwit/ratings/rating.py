@@ -1,8 +1,8 @@
-"""Elo ratings of a finished or running tournament, with how sure they are.
+"""Elo ratings of a tournament by the Bradley–Terry model, with error bars.
 
-Error bars come from a bootstrap: the same pairings are played again many times by players of
-exactly the strengths found, and the strengths found from those results scatter as ours would.
-Resampling each pair's own few results instead would call two wins in two games a certainty.
+Error bars come from a parametric bootstrap: the same pairings are simulated many times with the
+strengths found, and the spread of the strengths found from those results is the error.
+Resampling the results themselves would take two wins in two games for a certainty.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from outwit.ratings.scores import Scores
 
 VIRTUAL_DRAWS = 2.0
 RESAMPLES = 200
-# A pair of so few games is resampled exactly; beyond, its points are drawn from a normal
-# distribution and rounded. What the exact tables may cost altogether bounds it further.
+# Up to so many games between two players, their points are drawn from the exact distribution;
+# beyond, from a normal distribution, rounded. The cost of all tables bounds it further.
 MOST_EXACT = 48
 MOST_TABLES = 400_000
-# A step this short, 3 Elo, is the last of a resample; what is left is a small part of it.
+# A resample ends with a step this short, 3 Elo; the error left is a small part of it.
 PRECISION = 0.02
 
 
-# A pair's players and expected points, with how likely at most 0, ½, 1, … points are,
-ExactDice = tuple[int, int, float, list[float]]
-# or with the deviation of the points and the number of games.
-RoughDice = tuple[int, int, float, float, int]
+# Two players, expected points, and the chances of at most 0, ½, 1, … points.
+ExactPoints = tuple[int, int, float, list[float]]
+# Two players, expected points, their standard deviation, and the number of games.
+NormalPoints = tuple[int, int, float, float, int]
 
 
 class Rating(Value):
-    """A player's strength, where it lies in 95 % of cases, and what it was found from."""
+    """A player's Elo with its 95 % interval, games and points."""
 
     elo: float
     low: float
@@ -53,7 +53,7 @@ class Ratings:
         self._samples = samples
 
     def superiority(self, player: int, opponent: int) -> float:
-        """Return how likely a player is stronger than another."""
+        """Return the likelihood that a player is stronger than another (LOS)."""
         gaps = [sample[player] - sample[opponent] for sample in self._samples]
         gap = self._ratings[player].elo - self._ratings[opponent].elo
         spread = _deviation(gaps)
@@ -82,15 +82,15 @@ def rate(
     seed: int = 1,
     virtual_draws: float = VIRTUAL_DRAWS,
 ) -> Ratings:
-    """Return everybody's rating; those who have played average 0, or the anchor has 0.
+    """Return all ratings; their average is 0, or the rating of the player ``anchor`` is.
 
-    The same scores and seed give the same numbers; without resamples there are no error bars. Who
-    has not played is rated average, with the error bar of the imaginary draws alone.
+    The same scores and seed give the same numbers. With ``resamples`` 0, error bars have no width.
+    Players without games get the average, with the error bar of the virtual draws.
     """
     model = Likelihood(scores, virtual_draws)
     tallies = [scores.of(player) for player in range(scores.players)]
     points = [tally.points for tally in tallies]
-    # Near the end already where everybody has met everybody.
+    # Close to the solution where everybody has met everybody.
     guess = [log((t.points + 1) / (t.games - t.points + 1)) for t in tallies]
     strengths = model.maximum(points, guess)
     played = [player for player, tally in enumerate(tallies) if tally.games]
@@ -110,7 +110,7 @@ def rate(
 
 
 def _anchored(strengths: Sequence[float], played: Sequence[int], anchor: int | None) -> list[float]:
-    """Return strengths in Elo, moved to where their zero should be."""
+    """Return strengths in Elo, relative to the anchor or the average of who has played."""
     if anchor is not None:
         zero = strengths[anchor]
     else:
@@ -121,13 +121,13 @@ def _anchored(strengths: Sequence[float], played: Sequence[int], anchor: int | N
 def _bootstrap(
     model: Likelihood, scores: Scores, strengths: Sequence[float], resamples: int, rng: Random
 ) -> Iterator[list[float]]:
-    """Yield strengths found from results that players of these strengths might have had."""
+    """Yield the strengths found from simulated results of players of these strengths."""
     curvature = model.curvature(strengths)
     found = model.expected(strengths)
-    exact, rough = _dice(model, scores, strengths)
+    exact, rough = _distributions(model, scores, strengths)
     groups = _groups(model)
-    # Groups that never met differ by what only the imaginary draws say.
-    doubts = [2 / sqrt(max(model.virtual_draws, 0.1) * len(group)) for group in groups]
+    # The distance of groups that never met is known from the virtual draws alone.
+    errors = [2 / sqrt(max(model.virtual_draws, 0.1) * len(group)) for group in groups]
     for _ in range(resamples):
         points = list(found)
         for low, high, mean, table in exact:
@@ -140,20 +140,20 @@ def _bootstrap(
             points[high] -= change
         sample = model.maximum(points, strengths, curvature, found, PRECISION)
         if len(groups) > 1:
-            for group, doubt in zip(groups, doubts, strict=True):
-                shift = rng.gauss(0, doubt)
+            for group, error in zip(groups, errors, strict=True):
+                shift = rng.gauss(0, error)
                 for player in group:
                     sample[player] += shift
         yield sample
 
 
-def _dice(
+def _distributions(
     model: Likelihood, scores: Scores, strengths: Sequence[float]
-) -> tuple[list[ExactDice], list[RoughDice]]:
-    """Return for each pair how to draw its points.
+) -> tuple[list[ExactPoints], list[NormalPoints]]:
+    """Return for each two players who met the distribution of their points.
 
-    Draws take the same part of what they could at most, 2 min(p, 1 - p) of all games at an expected
-    score of p, for all pairs: that part which they took in all games together.
+    At an expected score of p, at most 2 min(p, 1 - p) of the games can be draws. The same share of
+    this maximum is assumed for all: the share in all games together.
     """
     shares = [share(strengths[low], strengths[high]) for low, high, _ in model.meetings]
     room = 1.0
@@ -163,8 +163,8 @@ def _dice(
     most_exact = MOST_EXACT
     while most_exact > 2 and len(shares) * most_exact**2 > MOST_TABLES:
         most_exact -= 1
-    exact: list[ExactDice] = []
-    rough: list[RoughDice] = []
+    exact: list[ExactPoints] = []
+    rough: list[NormalPoints] = []
     for (low, high, games), score in zip(model.meetings, shares, strict=True):
         draw = drawn * 2 * min(score, 1 - score)
         if games <= most_exact:
@@ -176,7 +176,7 @@ def _dice(
 
 
 def _table(games: int, win: float, draw: float) -> list[float]:
-    """Return how likely at most 0, ½, 1, … points are, all but the last, which is certain."""
+    """Return the chances of at most 0, ½, 1, … points, without the last, which is 1."""
     loss = 1 - win - draw
     chances = [1.0]
     for _ in range(games):
@@ -189,7 +189,7 @@ def _table(games: int, win: float, draw: float) -> list[float]:
 
 
 def _groups(model: Likelihood) -> list[list[int]]:
-    """Return the players in groups that met one another, directly or through others."""
+    """Return the groups of players connected by games."""
     group = {player: [player] for player in range(model.players)}
     for low, high, _ in model.meetings:
         one, other = group[low], group[high]

@@ -1,4 +1,4 @@
-"""Results of games, counted by who met whom and who moved first."""
+"""Results of games, counted by players and by who moved first."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from outwit.core.value import Value
 
-# Where a result is counted: by twice the points of whoever it is counted for.
+# The index of a result in a list of counts: twice the points.
 LOST, DRAWN, WON = 0, 1, 2
 
 
@@ -19,21 +19,21 @@ class Tally(Value):
 
     @property
     def games(self) -> int:
-        """Return how many games there were."""
+        """Return the number of games."""
         return self.wins + self.draws + self.losses
 
     @property
     def points(self) -> float:
-        """Return the points: one for a win, half of one for a draw."""
+        """Return the points: 1 for a win, ½ for a draw."""
         return self.wins + self.draws / 2
 
     @property
     def score(self) -> float:
-        """Return the points per game; a half where nothing was played."""
+        """Return the points per game, ½ without games."""
         return self.points / self.games if self.games else 0.5
 
     def reversed(self) -> Tally:
-        """Return the same games as the opponent sees them."""
+        """Return the same games from the opponent's side."""
         return Tally(self.losses, self.draws, self.wins)
 
     def __add__(self, other: Tally) -> Tally:
@@ -44,7 +44,10 @@ class Tally(Value):
 
 
 class Scores:
-    """All results among players numbered from 0; its size grows with the pairs, not the games.
+    """All results among players numbered from 0.
+
+    Memory grows with the pairs of players that met, not with the games.
+
 
     >>> scores = Scores(2)
     >>> scores.add(0, 1, 1); scores.add(1, 0, 0.5)
@@ -59,18 +62,18 @@ class Scores:
 
     @property
     def players(self) -> int:
-        """Return how many players there are, those without games included."""
+        """Return the number of players, including those without games."""
         return len(self._players)
 
     @property
     def games(self) -> int:
-        """Return how many games were played."""
+        """Return the number of games."""
         return sum(self._first)
 
     def add(self, first: int, second: int, points_of_first: float, times: int = 1) -> None:
-        """Count a game, or several that ended alike; new numbers make new players.
+        """Count a game, or several with the same result; unknown numbers are added as players.
 
-        Raise ValueError unless the points are 0, ½ or 1 and the players are two.
+        Raise ValueError unless the points are 0, ½ or 1 and the players are different.
         """
         if points_of_first not in (0, 0.5, 1):
             raise ValueError(f"a game gives 0, 0.5 or 1 points, not {points_of_first}")
@@ -90,7 +93,7 @@ class Scores:
         self._players[second][WON - result] += times
 
     def update(self, other: Scores) -> None:
-        """Count all games of another table too."""
+        """Add all games of another table."""
         for _ in range(len(self._players), other.players):
             self._players.append([0, 0, 0])
         for first, second, tally in other:
@@ -99,7 +102,7 @@ class Scores:
             self.add(first, second, 0, tally.losses)
 
     def as_first(self, first: int, second: int) -> Tally:
-        """Return the first player's games against the second in which it moved first."""
+        """Return a player's games against another in which it moved first."""
         return _tally(self._pairs.get((first, second), (0, 0, 0)))
 
     def between(self, player: int, opponent: int) -> Tally:
@@ -114,16 +117,16 @@ class Scores:
 
     @property
     def first_side(self) -> Tally:
-        """Return all games as whoever moved first sees them."""
+        """Return all games from the side of the player that moved first."""
         return _tally(self._first)
 
     def meetings(self) -> list[tuple[int, int, Tally]]:
-        """Return every two players that met, the smaller number first, and its games, sorted."""
+        """Return all pairs of players that met, sorted, with the games of the smaller number."""
         met = {(min(pair), max(pair)) for pair, counts in self._pairs.items() if any(counts)}
         return [(low, high, self.between(low, high)) for low, high in sorted(met)]
 
     def __iter__(self) -> Iterator[tuple[int, int, Tally]]:
-        """Yield whoever moved first, the other, and the games of the former."""
+        """Yield who moved first, the opponent, and the games of the former."""
         for (first, second), counts in sorted(self._pairs.items()):
             if any(counts):
                 yield first, second, _tally(counts)

@@ -13,10 +13,10 @@ BETTER, NOT_BETTER, UNDECIDED = "better", "not better", "undecided"
 
 
 class Sprt(Value):
-    """A test that goes on until one of two hypotheses is much likelier than the other.
+    """A test of the hypothesis ``elo1`` against ``elo0``, over pairs of games.
 
-    With a true strength of ``elo0`` it says "better" with a chance of ``alpha``, with ``elo1`` it
-    says "not better" with a chance of ``beta``.
+    ``alpha`` is the chance of "better" at a true strength of ``elo0``, ``beta`` the chance of "not
+    better" at ``elo1``.
     """
 
     elo0: float
@@ -38,7 +38,7 @@ class Sprt(Value):
         return self.replace(counts=counts)
 
     def check(self) -> Sprt:
-        """Return the test itself; raise ValueError if it can never end or ends at once."""
+        """Return the test itself; raise ValueError if its numbers make no test."""
         if not self.elo0 < self.elo1:
             raise ValueError(f"elo0 = {self.elo0} must be below elo1 = {self.elo1}")
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
@@ -49,17 +49,17 @@ class Sprt(Value):
 
     @property
     def llr(self) -> float:
-        """Return the logarithm of the likelihood ratio so far."""
+        """Return the log likelihood ratio so far."""
         return self.counts.llr(self.elo0, self.elo1, self.model)
 
     @property
     def lower(self) -> float:
-        """Return the ratio below which the test says "not better"."""
+        """Return the log likelihood ratio at which the test ends with "not better"."""
         return log(self.beta / (1 - self.alpha))
 
     @property
     def upper(self) -> float:
-        """Return the ratio above which the test says "better"."""
+        """Return the log likelihood ratio at which the test ends with "better"."""
         return log((1 - self.beta) / self.alpha)
 
     @property

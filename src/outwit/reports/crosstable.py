@@ -1,4 +1,4 @@
-"""Who met whom, in the order of a ranking."""
+"""Crosstables: players ranked, with their results against each other."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from outwit.ratings.scores import Scores, Tally
 from outwit.reports.printable import fit, printable, width
 
 WIDEST_NAME = 24
-# More opponents than this do not fit beside each other into a text.
+# With more opponents than this, a text has one column for all of them.
 MOST_COLUMNS = 16
 
 
 class Row(Value):
-    """One player's line: its number, its games and, in the order of the rows, against whom."""
+    """The row of a player: rank, number, all games, tie-breaks, and games against each row."""
 
     rank: int
     player: int
@@ -29,9 +29,9 @@ class Row(Value):
 class Crosstable(Value):
     """All rows, ranked by points, direct encounter, Sonneborn–Berger and name.
 
-    The direct encounter is what players of equal points scored among themselves; Sonneborn–Berger
-    adds up the points of all opponents, each as often as it was beaten. A cell is None where a
-    player would meet itself.
+    The direct encounter is the points among players of equal points. Sonneborn–Berger is the sum
+    of all opponents' points, each times the points scored against that opponent. The cell of a
+    player against itself is None.
     """
 
     rows: tuple[Row, ...] = ()
@@ -75,7 +75,7 @@ class Crosstable(Value):
 
 
 def crosstable(names: Sequence[str], scores: Scores) -> Crosstable:
-    """Rank players; names are by number, and a number without one is called by itself."""
+    """Rank players; names are by number, and missing ones are made up."""
     size = max(len(names), scores.players)
     called = [names[i] if i < len(names) else f"player {i}" for i in range(size)]
     totals = [scores.of(i) if i < scores.players else Tally() for i in range(size)]

@@ -1,4 +1,4 @@
-"""A summary for other programs: JSON and CSV. For people, see ``page``."""
+"""A summary for other programs, as JSON or CSV; ``page`` is for people."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from outwit.ratings.scores import Tally
 from outwit.reports.printable import printable
 from outwit.reports.summary import Summary
 
-# The version of the JSON form; it grows when a field changes its meaning or goes.
+# The version of the JSON format; raised when a field is removed or changes its meaning.
 VERSION = 1
-# What a spreadsheet would take for a formula at the start of a cell.
+# A spreadsheet takes a cell that starts with one of these for a formula.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 COLUMNS = (
     *("rank", "name", "games", "wins", "draws", "losses", "points", "sonneborn_berger"),
@@ -22,7 +22,7 @@ COLUMNS = (
 
 
 def as_json(summary: Summary) -> str:
-    """Return everything, standings in the order of the table; ASCII, ends with a line end."""
+    """Return the summary as a JSON object in ASCII, players in the order of the table."""
     players = []
     for row in summary.crosstable.rows:
         rating, glicko = summary.ratings[row.player], summary.glicko[row.player]
@@ -66,7 +66,7 @@ def as_json(summary: Summary) -> str:
 
 
 def as_csv(summary: Summary) -> str:
-    """Return the standings, a line per player; no cell is a formula to a spreadsheet."""
+    """Return the table, a line per player; names are no formulas to a spreadsheet."""
     text = io.StringIO()
     write = csv.writer(text, lineterminator="\n").writerow
     write(COLUMNS)

@@ -1,6 +1,6 @@
-"""A summary for people: one HTML file that needs nothing else, no scripts, no network.
+"""A summary as a page: one HTML file without scripts or links to other files.
 
-Names, evidence and settings come from strangers; every text goes through ``_text``.
+Names, evidence and settings may be hostile; every text goes through ``_text``.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from outwit.reports.printable import printable
 from outwit.reports.style import STEPS, STYLE
 from outwit.reports.summary import Summary
 
-# Up to here a cell of the crosstable has room for its numbers, and up to here for a note.
+# With more players than this, cells of the crosstable have no numbers; or no tooltips.
 MOST_WRITTEN, MOST_NOTED = 24, 80
 LONGEST_EVIDENCE = 4000
-# Should a text ever escape, it finds nothing that would run.
+# A second guard: nothing on the page may run.
 POLICY = (
     '<meta http-equiv="Content-Security-Policy" '
     "content=\"default-src 'none'; style-src 'unsafe-inline'\">"
 )
-# The picture of a rating, in its own units.
+# The width of a rating's picture, and half its height.
 WIDE, MIDDLE = 200, 10
 
 
 def as_html(summary: Summary) -> str:
-    """Return the page."""
+    """Return the page as HTML."""
     title = _text(summary.name) or "Tournament"
     parts = (
         "<!doctype html>",
@@ -51,7 +51,7 @@ def as_html(summary: Summary) -> str:
 
 
 def _text(text: object, most: int = 200, lines: bool = False) -> str:
-    """Return any text as HTML that shows it and does nothing else."""
+    """Return any text, made printable and escaped for HTML."""
     return escape(printable(str(text), most, lines), quote=True)
 
 
@@ -113,7 +113,7 @@ def _signed(elo: float) -> str:
 
 
 def _whisker(rating: Rating, low: float, high: float) -> str:
-    """Draw a rating and its error bar on an axis that all players share."""
+    """Draw a rating and its error bar, on the same scale for all players."""
 
     def place(elo: float) -> str:
         share = (elo - low) / (high - low) if high > low else 0.5

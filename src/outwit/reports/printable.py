@@ -1,4 +1,4 @@
-"""Names and evidence that strangers chose, made fit to be shown."""
+"""Makes names and evidence from other people's bots safe to print."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 
 def printable(text: str, most: int = 200, lines: bool = False) -> str:
-    """Return the text without anything that steers a terminal or turns the writing direction.
+    """Return a text with control characters and direction marks replaced.
 
-    Cut it to ``most`` characters; keep line ends and tabs if ``lines`` are wanted.
+    Cut it to ``most`` characters. With ``lines``, keep line ends and tabs.
     """
     kept = "\n\t" if lines else ""
     shown = "".join(
@@ -20,13 +20,13 @@ def printable(text: str, most: int = 200, lines: bool = False) -> str:
 
 
 def width(text: str) -> int:
-    """Return how many columns of a terminal a printable text takes."""
+    """Return the number of terminal columns of a printable text."""
     wide = sum(east_asian_width(char) in "WF" for char in text)
     return len(text) + wide - sum(1 for char in text if combining(char))
 
 
 def fit(text: str, columns: int) -> str:
-    r"""Return a printable text in exactly so many columns.
+    r"""Return a text made printable, cut or padded to a number of columns.
 
     >>> fit("hex", 5), fit("a\x1b[31mlong", 6)
     ('hex  ', 'a�[31…')

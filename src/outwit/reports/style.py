@@ -1,9 +1,8 @@
-"""How the page of a tournament looks: in daylight, at night and on paper."""
+"""The style sheet of a tournament's page: light, dark and print."""
 
 from __future__ import annotations
 
-# Scores from 0 to 1 in eleven steps from orange over the plain page to blue, which colour-blind
-# people tell apart as well.
+# Scores from 0 to 1 in eleven steps from orange to blue, which colour-blind people can tell apart.
 STEPS = 11
 
 

@@ -1,4 +1,4 @@
-"""Everything there is to say about a tournament once it is over, or so far."""
+"""The summary of a tournament, finished or not: table, ratings, forfeits, counts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EVIDENCE = ("Fault", "Board", "Move", "ExitStatus", "StandardError", "Output")
 
 
 class Forfeit(Value):
-    """Games a player lost by the same kind of fault, with what one of them left as evidence.
+    """The games that a player forfeited by one kind of fault, with the evidence of one game.
 
     ``kind`` is the code of an error, such as ``bot-timeout``.
     """
@@ -32,10 +32,10 @@ class Forfeit(Value):
 
 
 class Summary(Value):
-    """A tournament in numbers; ``ratings`` and ``glicko`` have one for each player, by number.
+    """The numbers of a tournament; ``ratings`` and ``glicko`` are by player.
 
-    ``settings`` is what it was played by, as JSON knows it: texts, numbers, lists, mappings.
-    ``terminations`` counts games by how they ended, ``plies`` is their average length.
+    ``settings`` is the manifest as JSON values. ``terminations`` counts games by their
+    termination, ``plies`` is the average length.
     """
 
     name: str
@@ -64,7 +64,7 @@ def summarise(
     glicko: Sequence[Glicko] = (),
     seed: int = 1,
 ) -> Summary:
-    """Compute a tournament's table and ratings; ``glicko`` are the players' ratings before it."""
+    """Compute table and ratings of a tournament; ``glicko`` are the ratings before it."""
     everybody = Scores(len(names))
     everybody.update(scores)
     return Summary(

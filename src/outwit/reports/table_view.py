@@ -1,4 +1,4 @@
-"""A crosstable for the terminal, coloured, to be shown again and again while games go on."""
+"""A crosstable in colour for the terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 WIDEST_NAME = 24
-# More rows than this are not looked at while they change.
+# Rows shown at most.
 MOST_ROWS = 40
 MOST_COLUMNS = 10
 
@@ -22,7 +22,7 @@ MOST_COLUMNS = 10
 def table_view(
     crosstable: Crosstable, ratings: Ratings | Sequence[Rating] | None = None, title: str = ""
 ) -> Table:
-    """Return a Rich table; ratings are by player's number. No markup is read from names."""
+    """Return a Rich table; ratings are by player. Markup in names is not interpreted."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text
