@@ -57,7 +57,7 @@ def check_bot(
     kind = protocol or usual_dialect(game).name
     spec = BotSpec("bot", kind, command, pairs, memory=memory)
     player = start_program(spec, game, seed)
-    check = Check(game, player, Allowance(move=seconds), read_pairs(options), seed)
+    check = BotCheck(game, player, Allowance(move=seconds), read_pairs(options), seed)
     try:
         status = check.run()
     finally:
@@ -66,7 +66,7 @@ def check_bot(
     raise click.exceptions.Exit(status)
 
 
-class Check:
+class BotCheck:
     """The steps of the check, a line each; the first fault ends it."""
 
     def __init__(

@@ -80,7 +80,14 @@ def takes_settings(command: Callable[..., R]) -> Callable[..., R]:
         metavar="S",
         help="A draw once both players report scores within S for --draw-moves moves.",
     )
-    @click.option("--draw-moves", type=click.IntRange(1), default=8, show_default=True, metavar="N")
+    @click.option(
+        "--draw-moves",
+        type=click.IntRange(1),
+        default=8,
+        show_default=True,
+        metavar="N",
+        help="Moves of each player in a row for --draw-score.",
+    )
     @click.option(
         "--solver-nodes",
         type=click.IntRange(0),
@@ -95,7 +102,7 @@ def takes_settings(command: Callable[..., R]) -> Callable[..., R]:
         help="Seed of openings and bots; random if not given.",
     )
     @wraps(command)
-    def with_terms(
+    def with_settings(
         game_name: str,
         time: str,
         options: tuple[str, ...],
@@ -126,7 +133,7 @@ def takes_settings(command: Callable[..., R]) -> Callable[..., R]:
         draw_opening(game, settings.book, settings.seed, 0)
         return command(settings, *args, **kwargs)
 
-    return with_terms
+    return with_settings
 
 
 def find_bots(words: tuple[str, ...], roster: str | None, game: Game) -> tuple[BotSpec, ...]:

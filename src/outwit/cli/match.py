@@ -15,7 +15,14 @@ from outwit.reports.summary import summary_of
 @click.command()
 @click.argument("game_name", metavar="GAME")
 @click.argument("bots", nargs=2, metavar="BOT BOT")
-@click.option("--games", type=click.IntRange(1), default=100, show_default=True, metavar="N")
+@click.option(
+    "--games",
+    type=click.IntRange(1),
+    default=100,
+    show_default=True,
+    metavar="N",
+    help="Games to play, rounded up to pairs.",
+)
 @click.option(
     "--jobs",
     type=click.IntRange(1),

@@ -23,9 +23,20 @@ def tournament() -> None:
 @click.argument("bots", nargs=-1, metavar="BOT…")
 @click.option("--bots", "roster", metavar="TOML", help="A TOML file of bots.")
 @click.option(
-    "--schedule", type=click.Choice(list(KINDS)), default="round-robin", show_default=True
+    "--schedule",
+    type=click.Choice(list(KINDS)),
+    default="round-robin",
+    show_default=True,
+    help="Who plays whom.",
 )
-@click.option("--rounds", type=click.IntRange(1), default=1, show_default=True, metavar="N")
+@click.option(
+    "--rounds",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Rounds of the schedule; knock-out needs none.",
+)
 @click.option(
     "--pairs",
     type=click.IntRange(1),

@@ -41,12 +41,12 @@ def enclose(command: list[str], folder: str, reads: tuple[str, ...]) -> list[str
     for entry in sorted(os.scandir("/"), key=lambda entry: entry.name):
         if entry.name not in SYSTEM and entry.is_dir(follow_symlinks=False):
             words += ["--tmpfs", entry.path]
-    for place in sorted(visible(command, reads)):
+    for place in sorted(visible_folders(command, reads)):
         words += ["--ro-bind", place, place]
     return [*words, "--bind", folder, folder, "--chdir", folder, *ALONE, "--"]
 
 
-def visible(command: list[str], reads: tuple[str, ...]) -> set[str]:
+def visible_folders(command: list[str], reads: tuple[str, ...]) -> set[str]:
     """Return the hidden folders that a bot must see: its files and what they need."""
     places = {os.path.abspath(place) for place in reads if os.path.exists(place)}
     for word in command:

@@ -77,11 +77,11 @@ class Session:
                 if words[:1] == ["quit"]:
                     return
                 if words:
-                    self.obey(words[0], words[1:])
+                    self.execute(words[0], words[1:])
         finally:
             self.stop([])
 
-    def obey(self, command: str, words: list[str]) -> None:
+    def execute(self, command: str, words: list[str]) -> None:
         """Execute a command, or send a message that says why not."""
         if command not in self.commands:
             self.connection.remark(f"unknown command {command[:40]!r}")
@@ -150,11 +150,11 @@ class Session:
             position = self.game.position(" ".join(words[1:at]), **rules)
         else:
             raise UsageError("position: 'startpos' or 'fen' expected, then perhaps 'moves'")
-        self.position = played(position, words[at + 1 :])
+        self.position = after_moves(position, words[at + 1 :])
 
     def play_moves(self, words: list[str]) -> None:
         """Play moves in the current position."""
-        self.position = played(self.position.copy(), words)
+        self.position = after_moves(self.position.copy(), words)
 
     def go(self, words: list[str]) -> None:
         """Start a search."""
@@ -201,7 +201,7 @@ class Session:
             raise UsageError(f"{command}: a search is running; stop it first")
 
 
-def played(position: Position, moves: list[str]) -> Position:
+def after_moves(position: Position, moves: list[str]) -> Position:
     """Play moves and return the position; raise IllegalMove with the number of the first."""
     for number, move in enumerate(moves, 1):
         try:

@@ -23,11 +23,11 @@ def option_line(option: Option, value: object) -> str:
         kind = f"spin default {value} min {option.low} max {option.high}"
     else:
         # The protocol has no type for a number that may be empty.
-        kind = f"string default {written(value)}"
+        kind = f"string default {value_text(value)}"
     return f"option name {option.name} type {kind}"
 
 
-def written(value: object) -> str:
+def value_text(value: object) -> str:
     """Write the value of an option, ``<empty>`` for none."""
     return (",".join(value) if isinstance(value, tuple) else str(value or "")) or EMPTY
 

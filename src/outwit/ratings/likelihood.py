@@ -110,7 +110,7 @@ class Likelihood:
         return here
 
 
-def share(strength: float, opponent: float) -> float:
+def expected_share(strength: float, opponent: float) -> float:
     """Return the expected points per game of a strength against another."""
     return 1 / (1 + exp(max(-FARTHEST, min(FARTHEST, opponent - strength))))
 

@@ -15,12 +15,12 @@ from random import Random
 
 from outwit.core.value import Value
 from outwit.ratings.elo import ELO_PER_LOGIT, Z95, normal_cdf
-from outwit.ratings.likelihood import Likelihood, share
+from outwit.ratings.likelihood import Likelihood, expected_share
 from outwit.ratings.scores import Scores
 
 VIRTUAL_DRAWS = 2.0
 RESAMPLES = 200
-# Up to so many games between two players, their points are drawn from the exact distribution;
+# Up to MOST_EXACT games between two players, their points are drawn from the exact distribution;
 # beyond, from a normal distribution, rounded. The cost of all tables bounds it further.
 MOST_EXACT = 48
 MOST_TABLES = 400_000
@@ -155,7 +155,7 @@ def _distributions(
     At an expected score of p, at most 2 min(p, 1 - p) of the games can be draws. The same share of
     this maximum is assumed for all: the share in all games together.
     """
-    shares = [share(strengths[low], strengths[high]) for low, high, _ in model.meetings]
+    shares = [expected_share(strengths[low], strengths[high]) for low, high, _ in model.meetings]
     room = 1.0
     for (_, _, games), score in zip(model.meetings, shares, strict=True):
         room += games * 2 * min(score, 1 - score)

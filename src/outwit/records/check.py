@@ -78,6 +78,6 @@ def end_fault(record: GameRecord, position: Position) -> Fault | None:
     if code in SETTLED or (code in FORFEITS and result != DRAWN):
         return None
     if code in FORFEITS:
-        return Fault(syntax.TERMINATION, f"a game that ends by {code!r} is no draw")
+        return Fault(syntax.TERMINATION, f"a game that ends by {code!r} cannot be a draw")
     reason = f"the result is {result}, but the game is still running"
     return Fault(syntax.RESULT, reason + (f" and {code[:40]!r} does not end it" if code else ""))

@@ -44,7 +44,7 @@ def write_record(record: GameRecord) -> str:
     if record.termination:
         lines.append(tag(syntax.TERMINATION, record.termination))
     lines.append("")
-    wrap([*comment_words(record.comment), *units(record.moves), record.result], lines)
+    wrap([*comment_words(record.comment), *move_pieces(record.moves), record.result], lines)
     lines.append("\n")
     text = "\n".join(lines)
     if len(text) > syntax.LONGEST_LINE:
@@ -67,7 +67,7 @@ def prefix(name: str) -> str:
     return escape(name).replace("=", "\\u003d") + "="
 
 
-def units(moves: tuple[PlayedMove, ...]) -> list[str]:
+def move_pieces(moves: tuple[PlayedMove, ...]) -> list[str]:
     """Write moves with numbers, annotations and comments, in pieces that stay on one line."""
     texts = [played.move for played in moves]
     if texts and not PLAIN_MOVES.fullmatch(" ".join(texts)):
