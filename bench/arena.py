@@ -40,7 +40,7 @@ def main() -> None:
     bots = tuple(map(read_spec, ("one=random", "two=random")))
     for jobs in sorted({1, words.jobs}):
         schedule = Schedule("round-robin", 2, pairs=words.games // 2)
-        manifest = Manifest("bench", GAME, bots, schedule, Terms(), Book(), 1).signed()
+        manifest = Manifest("bench", GAME, bots, schedule, Terms(), Book(), 1).with_hashes()
         with TemporaryDirectory() as folder:
             store = create_store(f"{folder}/games.db", manifest)
             start = perf_counter()

@@ -22,7 +22,7 @@ from tempfile import TemporaryDirectory
 import outwit
 from outwit.core.position import Position
 from outwit.players.allowance import Allowance
-from outwit.players.enclosure import is_enclosing
+from outwit.players.enclosure import can_enclose
 from outwit.players.external import start_program
 from outwit.players.program import ProgramPlayer
 from outwit.players.roster import BotSpec
@@ -114,7 +114,7 @@ def file_moves(folder: Path, kind: str, moves: int) -> dict[str, tuple[float, fl
     target = folder / "out"
     times: dict[str, list[float]] = {"bare": [], "limits only": []}
     players = {}
-    if is_enclosing():
+    if can_enclose():
         times["bubblewrap"] = []
     for name in list(times)[1:]:
         player = players[name] = start_program(BotSpec("bot", "file", command), game, 1)

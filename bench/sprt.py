@@ -19,9 +19,9 @@ from pathlib import Path
 
 import outwit
 from outwit.arena.openings import Book, draw_opening
-from outwit.arena.pentanomial import UNDECIDED, Sprt
 from outwit.core.position import Position
 from outwit.engine.tuning import Tuning
+from outwit.ratings.sprt import UNDECIDED, Sprt
 
 LONGEST_GAME = 400
 

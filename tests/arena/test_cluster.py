@@ -13,7 +13,7 @@ from outwit.arena.manifest import Manifest
 from outwit.arena.openings import Book
 from outwit.arena.referee import Terms
 from outwit.arena.schedule import Schedule
-from outwit.arena.store import Finished, create_store
+from outwit.arena.store import FinishedGame, create_store
 from outwit.arena.tournament import Tournament
 from outwit.errors import UsageError
 from outwit.players.roster import read_spec
@@ -26,7 +26,7 @@ pytestmark = [
 BOTS = tuple(map(read_spec, ("a=engine:nodes=3000", "b=engine:nodes=2000", "careful", "random")))
 MANIFEST = Manifest(
     "cup", "ataxx", BOTS, Schedule("round-robin", 4, pairs=2), Terms(), Book(), 5
-).signed()
+).with_hashes()
 
 
 def ray_workers() -> list[int]:
@@ -44,24 +44,24 @@ def ray_workers() -> list[int]:
 
 
 def test_a_killed_worker_costs_only_time() -> None:
-    from outwit.arena.cluster import RayCrew
+    from outwit.arena.cluster import RayExecutor
 
     alone = create_store(":memory:", MANIFEST)
     Tournament(alone).run()
     shared = create_store(":memory:", MANIFEST)
     killed: list[int] = []
 
-    def kill_one(_games: list[Finished]) -> None:
+    def kill_one(_games: list[FinishedGame]) -> None:
         workers = ray_workers()
         if workers and not killed:
             killed.append(workers[0])
             os.kill(workers[0], signal.SIGKILL)
 
-    crew = RayCrew(MANIFEST, "local", 2)
+    executor = RayExecutor(MANIFEST, "local", 2)
     try:
-        Tournament(shared, kill_one).run(crew=crew)
+        Tournament(shared, kill_one).run(executor=executor)
     finally:
-        crew.close()
+        executor.close()
     assert killed
     assert [game.replace(record="") for game in shared.finished()] == [
         game.replace(record="") for game in alone.finished()
@@ -69,7 +69,7 @@ def test_a_killed_worker_costs_only_time() -> None:
 
 
 def test_a_cluster_that_is_not_there_is_named() -> None:
-    from outwit.arena.cluster import RayCrew
+    from outwit.arena.cluster import RayExecutor
 
     with pytest.raises(UsageError, match=r"127\.0\.0\.1:1"):
-        RayCrew(MANIFEST, "127.0.0.1:1")
+        RayExecutor(MANIFEST, "127.0.0.1:1")

@@ -12,8 +12,8 @@ from random import Random
 
 import pytest
 
-from outwit.arena.standing import standing
 from outwit.arena.store import open_store
+from outwit.reports.summary import summary_of
 
 pytestmark = pytest.mark.compiled_only
 
@@ -96,7 +96,7 @@ def test_killed_ten_times_the_table_is_the_same(tmp_path: Path) -> None:
     expected = table(calm)
     assert len(expected) == 56
     assert table(wild) == expected
-    summary = standing(open_store(str(wild)))
+    summary = summary_of(open_store(str(wild)))
     # Against each other, who is first to move is first to fail.
     forfeits = [(forfeit.player, forfeit.kind, forfeit.count) for forfeit in summary.forfeits]
     assert forfeits == [(6, "bot-timeout", 13), (7, "bot-garbage", 13)]

@@ -10,7 +10,7 @@ from outwit.arena.manifest import Manifest, SprtTerms, read_manifest
 from outwit.arena.openings import Book
 from outwit.arena.referee import Terms
 from outwit.arena.schedule import Pairing, Schedule
-from outwit.arena.store import PAGE, Finished, create_store, open_store
+from outwit.arena.store import PAGE, FinishedGame, create_store, open_store
 from outwit.arena.timecontrol import TimeControl
 from outwit.errors import BadFile, UsageError
 from outwit.players.roster import BotSpec
@@ -31,9 +31,9 @@ MANIFEST = Manifest(
 )
 
 
-def played(number: int, result: str = "1-0", fault_of: int | None = None) -> Finished:
+def played(number: int, result: str = "1-0", fault_of: int | None = None) -> FinishedGame:
     pairing = Pairing(number, 0, number % 2, 1 - number % 2, number // 2)
-    return Finished(pairing, result, "full", 12, fault_of, f"record {number}")
+    return FinishedGame(pairing, result, "full", 12, fault_of, f"record {number}")
 
 
 def test_a_manifest_is_read_as_it_was_written() -> None:
@@ -125,7 +125,7 @@ def test_a_folder_or_nothing_is_refused(tmp_path: Path) -> None:
     [
         ("delete from meta where key = 'manifest'", "has no manifest"),
         ("update meta set value = '{' where key = 'manifest'", "manifest is damaged"),
-        ("drop table meta", "is no tournament: no such table"),
+        ("drop table meta", "is not a tournament: no such table"),
     ],
 )
 def test_a_file_without_a_manifest_is_refused(tmp_path: Path, change: str, complaint: str) -> None:

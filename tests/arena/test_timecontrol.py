@@ -33,7 +33,7 @@ def test_a_time_is_read_and_written_the_same(text: str, control: TimeControl) ->
     ],
 )
 def test_what_is_no_time_is_refused_in_few_words(text: str) -> None:
-    with pytest.raises(UsageError, match="is none such as") as caught:
+    with pytest.raises(UsageError, match="is not a time control such as") as caught:
         read_time_control(text)
     assert len(str(caught.value)) < 120
 

@@ -24,7 +24,7 @@ def test_a_good_bot_is_told_so(words: tuple[str, ...], command: tuple[str, ...])
     answer = outwit("check-bot", *words, "--time", "20", "--", *command)
     lines = answer.out.splitlines()
     assert answer.status == 0, answer
-    assert lines[-1] == "all is well"
+    assert lines[-1] == "no faults found"
     assert any("protections: own process group" in line for line in lines)
     assert any("s on average" in line for line in lines)
     assert sum(line.startswith("ok ") and " plays " in line for line in lines) > 6

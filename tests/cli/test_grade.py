@@ -78,8 +78,8 @@ def test_a_class_is_marked(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (["push"], "one of -- COMMAND, --all FOLDER and --generate N is needed"),
-        (["push", "--all", ".", "--", "ls"], "and only one"),
+        (["push"], "give exactly one of -- COMMAND, --all FOLDER and --generate N"),
+        (["push", "--all", ".", "--", "ls"], "exactly one of"),
         (["chess", "--", "ls"], "there is no game 'chess'"),
         (["push", "--", "no-such-program"], "'no-such-program' cannot be run"),
         (["push", "--level", "4", "--", "ls"], "push has no levels"),

@@ -71,6 +71,14 @@ def test_replay_draws_every_board(path: str) -> None:
     assert answer.status == 0
 
 
+def test_replay_prints_comments(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(GAME.replace("1. 1,1", "{on the\ngame} 1. 1,1 {on\\n a move}"))
+    out = outwit("replay", str(file)).out
+    assert "Ben \\u001b[31m (X)\non the game\n" in out
+    assert "O plays 1,1 {+2.00/3 0.5s}\non\\n a move\n" in out
+
+
 def test_replay_shows_one_board(path: str) -> None:
     assert "1 0. 5. 3. 0." in outwit("replay", path, "--move", "0").out
     last = outwit("replay", path, "--game", "3", "--move", "2").out
@@ -156,7 +164,7 @@ def test_convert_stops_at_a_fault_unless_it_is_to_skip_it(path: str) -> None:
     file.write_text(GAME + GAME.replace("{", "[") + GAME)
     answer = outwit("convert", path)
     assert (answer.out, answer.status) == (GAME, 2)
-    assert answer.err.startswith("outwit: line 19: '[+2.00/3' is no move")
+    assert answer.err.startswith("outwit: line 19: '[+2.00/3' is not a move")
     skipping = outwit("convert", path, "--skip-faults")
     assert (skipping.out, skipping.err, skipping.status) == (GAME + GAME, answer.err, 1)
 

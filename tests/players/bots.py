@@ -89,7 +89,7 @@ def playing(
     """Let a program play, and see that nothing of it is left afterwards."""
     player = start_program(spec, game, 1)
     player.enclosed = enclosed
-    player.patience = 20.0
+    player.start_timeout = 20.0
     sandbox: Sandbox | None = None
     try:
         yield player

@@ -20,7 +20,7 @@ from outwit.errors import (
     BotWrongFile,
 )
 from outwit.players.allowance import Allowance
-from outwit.players.enclosure import is_enclosing
+from outwit.players.enclosure import can_enclose
 from tests.mode import amount
 from tests.players.bots import GAME, MOVES, file_bot, playing, ugi_bot
 
@@ -75,7 +75,7 @@ FILES: list[tuple[str, Kinds]] = [
 def test_no_bot_of_the_family_gets_away(number: int, tmp_path: Path) -> None:
     rng = Random(number)
     # Every other one without bubblewrap, so that both rungs are climbed.
-    enclosed = is_enclosing() and bool(rng.randrange(2))
+    enclosed = can_enclose() and bool(rng.randrange(2))
     some = rng.randrange(1, 3000)
     at = rng.randrange(4)
     is_file = number % 3 == 0
@@ -98,7 +98,7 @@ def test_no_bot_of_the_family_gets_away(number: int, tmp_path: Path) -> None:
         if at % 2:
             position.play(MOVES[len(position.played)])
         start = time.monotonic()
-        player.patience = 0.5 if greets else 20.0
+        player.start_timeout = 0.5 if greets else 20.0
         with pytest.raises(BotFault) as caught:
             player.choose(position, BRIEF if set(kinds) - {BotCrash} else Allowance(move=10))
         assert isinstance(caught.value, (*kinds, *((BotAbsent,) if greets else ()))), code

@@ -17,9 +17,9 @@ ATAXX = outwit.game("ataxx")
 def test_there_are_ten_levels_each_with_more_to_spend_and_fewer_slips() -> None:
     assert len(LEVELS) == 10
     nodes = [level.nodes or 10**9 for level in LEVELS]
-    slips = [level.slips for level in LEVELS]
+    random_percent = [level.random_percent for level in LEVELS]
     assert nodes == sorted(nodes)
-    assert slips == sorted(slips, reverse=True)
+    assert random_percent == sorted(random_percent, reverse=True)
 
 
 @pytest.mark.parametrize("level", [0, 11, -1])

@@ -10,10 +10,10 @@ import pytest
 
 from outwit.errors import BotAbsent
 from outwit.players import enclosure
-from outwit.players.enclosure import home_of, is_enclosing
-from outwit.players.sandbox import ALWAYS, ENCLOSED, LIMITED, PROCESSES, Sandbox, settle
+from outwit.players.enclosure import can_enclose, home_of
+from outwit.players.sandbox import ALWAYS, ENCLOSED, LIMITED, PROCESSES, Sandbox, absolute_command
 
-BOTH = [False, pytest.param(True, marks=pytest.mark.skipif(not is_enclosing(), reason="no bwrap"))]
+BOTH = [False, pytest.param(True, marks=pytest.mark.skipif(not can_enclose(), reason="no bwrap"))]
 
 
 def run(code: str, *, enclosed: bool, cpu_seconds: int = 60) -> tuple[int, str]:
@@ -66,7 +66,7 @@ def test_a_bot_that_burns_its_time_is_stopped_by_the_system(enclosed: bool) -> N
 
 
 def test_the_enclosed_see_and_change_nothing_that_is_not_theirs(tmp_path: Path) -> None:
-    if not is_enclosing():
+    if not can_enclose():
         pytest.skip("bubblewrap is not installed, or not permitted here")
     (tmp_path / "secret").write_text("secret")
     for code in (
@@ -124,10 +124,10 @@ def test_a_command_means_the_same_in_another_folder(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bot.py").touch()
-    words = settle((sys.executable, "bot.py", "other.py", "-x"))
+    words = absolute_command((sys.executable, "bot.py", "other.py", "-x"))
     assert words[1:] == [str(tmp_path / "bot.py"), "other.py", "-x"]
     with pytest.raises(BotAbsent):
-        settle(("./bot.py",))
+        absolute_command(("./bot.py",))
 
 
 def test_a_file_beside_other_peoples_is_shown_alone() -> None:
@@ -137,6 +137,6 @@ def test_a_file_beside_other_peoples_is_shown_alone() -> None:
 
 def test_where_bubblewrap_fails_it_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(enclosure, "ALONE", ("--no-such-option",))
-    assert not is_enclosing.__wrapped__()
+    assert not can_enclose.__wrapped__()
     monkeypatch.setattr(shutil, "which", lambda _name: None)
-    assert not is_enclosing.__wrapped__()
+    assert not can_enclose.__wrapped__()

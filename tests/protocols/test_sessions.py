@@ -10,7 +10,7 @@ import pytest
 
 from outwit import game
 from outwit.players.dialect import DIALECTS
-from outwit.protocols.wire import LONGEST_LINE
+from outwit.protocols.connection import LONGEST_LINE
 from tests.protocols.manager import Manager
 
 pytestmark = pytest.mark.compiled_only
@@ -76,9 +76,7 @@ def test_commands_are_answered_at_once_while_it_thinks() -> None:
         it.says("isready")
         it.hears("readyok", timeout=5)
         it.says("go depth 1")
-        assert it.hears("info string")[-1] == (
-            "info string go: a search is going on; stop it first"
-        )
+        assert it.hears("info string")[-1] == ("info string go: a search is running; stop it first")
         it.says("setoption name Hash value 1", "uainewgame")
         assert it.hears("info string")[-1].startswith("info string setoption: a search")
         assert it.hears("info string")[-1].startswith("info string uainewgame: a search")

@@ -4,7 +4,7 @@ import pytest
 
 from outwit.core.option import Choice, Number, Option, Text, Words
 from outwit.errors import BadOption
-from outwit.protocols.settings import announcement, read_value, split_setting
+from outwit.protocols.settings import option_line, read_value, split_setting
 
 COLOUR = Choice("colour", "", "red", choices=("red", "blue"))
 SIZE = Number("size", "", 9, low=3, high=25)
@@ -25,7 +25,7 @@ BOARD = Text("board", "", None)
     ],
 )
 def test_every_kind_of_option_is_announced(option: Option, value: object, said: str) -> None:
-    assert announcement(option, value) == f"option name {option.name} type {said}"
+    assert option_line(option, value) == f"option name {option.name} type {said}"
 
 
 @pytest.mark.parametrize(

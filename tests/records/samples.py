@@ -18,6 +18,7 @@ ANY_TEXT = st.text(st.characters(), max_size=30) | st.text('"\\=[]{}%;\n\r+ \u20
 TEXTS_BY_NAME = st.dictionaries(ANY_TEXT | st.sampled_from(["Date", "Game", "Tag"]), ANY_TEXT)
 TIMES = st.none() | st.floats(allow_nan=False, allow_infinity=False)
 SCORES = ANY_TEXT | st.sampled_from(["+0.12", "-3.00", "#3", "#-2", "12", "0.5s", "clock 3s", "/8"])
+COMMENTS = SCORES | st.sampled_from(["a good move", " a  b ", "[Game x", "\\x", "\\u0041", "} 1-0"])
 DEPTHS = st.none() | st.integers(0, 10**6)
 
 
@@ -26,13 +27,15 @@ def played_games(draw: st.DrawFn, game: Game, plies: int = 30) -> GameRecord:
     """Draw a game as the rules allow it, with anything said about it."""
     position = draw(positions(game, plies, **draw(st.sampled_from(starts(game)))))
     moves = tuple(
-        PlayedMove(move, draw(TIMES), draw(TIMES), draw(SCORES), draw(DEPTHS))
+        PlayedMove(move, draw(TIMES), draw(TIMES), draw(SCORES), draw(DEPTHS), draw(COMMENTS))
         if draw(st.booleans())
         else PlayedMove(move)
         for move in position.played
     )
     players = draw(ANY_TEXT), draw(ANY_TEXT)
-    return from_position(game, position, players, moves=moves, tags=draw(TEXTS_BY_NAME))
+    return from_position(
+        game, position, players, moves=moves, tags=draw(TEXTS_BY_NAME), comment=draw(COMMENTS)
+    )
 
 
 @st.composite
@@ -44,10 +47,11 @@ def any_records(draw: st.DrawFn) -> GameRecord:
         (draw(ANY_TEXT), draw(ANY_TEXT)),
         draw(ANY_TEXT),
         draw(TEXTS_BY_NAME),
-        tuple(PlayedMove(move) for move in moves),
+        tuple(PlayedMove(move, comment=draw(COMMENTS)) for move in moves),
         draw(st.sampled_from(RESULTS)),
         draw(ANY_TEXT),
         draw(TEXTS_BY_NAME),
+        draw(COMMENTS),
     )
 
 

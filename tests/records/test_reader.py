@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from outwit.errors import BadRecord
-from outwit.records import form
+from outwit.records import syntax
 from outwit.records.entry import Entry
 from outwit.records.jsonlines import from_json, read_json
 from outwit.records.lines import text_lines
@@ -60,31 +60,31 @@ def test_what_means_the_same_reads_the_same(text: str) -> None:
         ("hello\n", "line 1: a game begins with a Game tag"),
         ('[First "x"]\n', "line 1: a game begins with a Game tag"),
         ("\0\1\2\3\n\xff", "line 1: a game begins with a Game tag"),
-        ('[Game "x"\n*', "line 1: '[Game \"x\"' is no tag"),
-        ('[Game "x]\n*', "line 1: '[Game \"x]' is no tag"),
-        ('[Game "x"]\n[Fi rst "x"]\n*', "line 2: '[Fi rst \"x\"]' is no tag"),
+        ('[Game "x"\n*', "line 1: '[Game \"x\"' is not a tag"),
+        ('[Game "x]\n*', "line 1: '[Game \"x]' is not a tag"),
+        ('[Game "x"]\n[Fi rst "x"]\n*', "line 2: '[Fi rst \"x\"]' is not a tag"),
         ('[Game "x"]\n[A "1"]\n[A "2"]\n*', "line 3: 'A' is given twice"),
         ('[Game "x"]\n[First "1"]\n[First "2"]\n*', "line 3: 'First' is given twice"),
         ('[Game "x"]\n[Option "a=1"]\n[Option "a=1"]\n*', "line 3: 'a' is given twice"),
         ('[Game "x"]\n[Option "a"]\n*', "line 2: Option 'a' is not of the form name=value"),
-        ('[Game "x"]\n[A "\\q"]\n*', "line 2: '\\\\q' is no escape"),
-        ('[Game "x"]\n[A "\\u12"]\n*', "line 2: '\\\\u' is no escape"),
-        ('[Game "x"]\na\n[A "1"]\n*', "line 3: the tag A stands among the moves"),
+        ('[Game "x"]\n[A "\\q"]\n*', "line 2: '\\\\q' is not an escape"),
+        ('[Game "x"]\n[A "\\u12"]\n*', "line 2: '\\\\u' is not an escape"),
+        ('[Game "x"]\na\n[A "1"]\n*', "line 3: the tag A comes after the moves have begun"),
         ('[Game "x"]\na\n\nb\n\n', "line 4: the moves end without a result"),
         ('[Game "x"]\n', "line 1: the moves end without a result"),
-        ('[Game "x"]\na (b) *', "line 2: '(b)' is no move"),
-        ('[Game "x"]\na! *', "line 2: '!' is no move"),
-        ('[Game "x"]\na "b *', "line 2: '\"b' is no move"),
-        ('[Game "x"]\na } *', "line 2: '}' is no move"),
+        ('[Game "x"]\na (b) *', "line 2: '(b)' is not a move"),
+        ('[Game "x"]\na! *', "line 2: '!' is not a move"),
+        ('[Game "x"]\na "b *', "line 2: '\"b' is not a move"),
+        ('[Game "x"]\na } *', "line 2: '}' is not a move"),
         ('[Game "x"]\na *\nb *', "line 3: 'b' stands after the result"),
         ('[Game "x"]\na 1-0 0-1', "line 2: '0-1' stands after the result"),
         ('[Game "x"]\na 1-0 "b"', "line 2: 'b' stands after the result"),
         ('[Game "x"]\n[Result "1-0"]\na 0-1', "line 2: the result is '1-0', but the moves end"),
         ('[Game "x"]\n[Result "won"]\na 0-1', "line 2: the result is 'won', but the moves end"),
         ('[Game "x"]\na\n{ b\n*', "line 3: the comment is not closed"),
-        ('[Game "x"]\na {/' + "9" * 5000 + "} *", "line 2: a number in a comment is too long"),
+        ('[Game "x"]\na {/' + "9" * 5000 + "} *", "line 2: a number in braces is too long"),
         (b'[Game "x"]\n[A "\xff"]\n*', "line 2: the line is not UTF-8"),
-        ('[Game "x"]\n' + "a " * form.LONGEST_LINE, "line 2: the line is longer than 1,048,576"),
+        ('[Game "x"]\n' + "a " * syntax.LONGEST_LINE, "line 2: the line is longer than 1,048,576"),
     ],
 )
 def test_a_fault_is_named_with_its_line_and_stops_no_other_game(
@@ -103,7 +103,7 @@ def test_a_fault_is_named_with_its_line_and_stops_no_other_game(
 
 
 def test_a_game_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(form, "LONGEST_GAME", 600)
+    monkeypatch.setattr(syntax, "LONGEST_GAME", 600)
     games, faults = read_all('[Game "x"]\n' + "a {b}\n" * 200 + GOOD)
     assert len(games) == 1
     assert faults == ["line 100: the game is longer than 600 characters"]
@@ -124,7 +124,7 @@ def test_a_game_that_is_cut_off_is_named_and_the_next_is_read() -> None:
 
 def test_two_games_on_one_line_are_not_taken_for_one() -> None:
     games, faults = read_all('[Game "x"]\na *[Game "y"]\nb *\n' + GOOD)
-    assert faults == ["line 2: '[Game' is no move, number, comment or result"]
+    assert faults == ["line 2: '[Game' is not a move, number, comment or result"]
     assert len(games) == 1
 
 
@@ -178,25 +178,25 @@ def test_the_rest_of_an_overlong_line_is_not_kept() -> None:
 @pytest.mark.parametrize(
     ("line", "fault"),
     [
-        ("x", "no JSON"),
+        ("x", "not JSON"),
         ("[" * 100_000, "nested"),
-        ("[]", "no JSON object of a game"),
-        ("{}", "no JSON object of a game"),
-        ('{"game":"x","color":1}', "no JSON object of a game"),
-        ('{"game":1}', "game: '1' is no text"),
-        ('{"game":"x","players":["a"]}', "players are not two"),
-        ('{"game":"x","players":[1,2]}', "players: '1' is no text"),
-        ('{"game":"x","moves":"ab"}', "moves are not a list"),
-        ('{"game":"x","moves":[1]}', "'1' is no move"),
-        ('{"game":"x","moves":[{"time":1}]}', "is no move"),
+        ("[]", "not the JSON object of a game"),
+        ("{}", "not the JSON object of a game"),
+        ('{"game":"x","color":1}', "not the JSON object of a game"),
+        ('{"game":1}', "game: '1' is not a text"),
+        ('{"game":"x","players":["a"]}', "players: a list of two"),
+        ('{"game":"x","players":[1,2]}', "players: '1' is not a text"),
+        ('{"game":"x","moves":"ab"}', "moves: a list"),
+        ('{"game":"x","moves":[1]}', "'1' is not a move"),
+        ('{"game":"x","moves":[{"time":1}]}', "is not a move"),
         ('{"game":"x","moves":[{"move":"a","depth":1.5}]}', "depth"),
-        ('{"game":"x","moves":[{"move":"a","time":"1"}]}', "no time"),
+        ('{"game":"x","moves":[{"move":"a","time":"1"}]}', "not a time"),
         ('{"game":"x","moves":[{"move":"a","time":NaN}]}', "NaN"),
         ('{"game":"x","moves":[{"move":"a","time":1e999}]}', "too long"),
         ('{"game":"x","moves":[{"move":"a","time":' + "9" * 400 + "}]}", "too long"),
-        ('{"game":"x","moves":[{"move":"a","depth":' + "9" * 5000 + "}]}", "no JSON"),
+        ('{"game":"x","moves":[{"move":"a","depth":' + "9" * 5000 + "}]}", "not JSON"),
         ('{"game":"x","result":"2-0"}', "result '2-0'"),
-        ('{"game":"x","tags":{"a":1}}', "tags are not texts"),
+        ('{"game":"x","tags":{"a":1}}', "tags: an object of texts"),
         ('{"game":"\udc80"}', "not UTF-8"),
     ],
 )

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from outwit.core.game import Game
 from outwit.errors import BadRecord
 from outwit.games import all_games
-from outwit.records import form
+from outwit.records import syntax
 from outwit.records.check import find_fault
 from outwit.records.jsonlines import from_json, read_json, to_json
 from outwit.records.lines import text_lines
@@ -85,14 +85,33 @@ def test_lines_of_moves_are_not_too_wide() -> None:
         (" 1e-05s ", PlayedMove("b7", time=1e-05)),
         ("clock 3s", PlayedMove("b7", clock=3.0)),
         (r'"\u007b me" 2s', PlayedMove("b7", 2.0, score="{ me")),
-        ("a good move", PlayedMove("b7")),
-        ("good", PlayedMove("b7")),
+        ("a good move", PlayedMove("b7", comment="a good move")),
+        (r"+1.23 \u007b \x", PlayedMove("b7", comment=r"+1.23 { \x")),
+        ("+1.23} {good} {really", PlayedMove("b7", score="+1.23", comment="good really")),
         ("", PlayedMove("b7")),
     ],
 )
-def test_comments_say_what_is_known_of_a_move(comment: str, meant: PlayedMove) -> None:
+def test_braces_hold_an_annotation_or_a_comment(comment: str, meant: PlayedMove) -> None:
     [record] = read_records(['[Game "x"]', f"b7 {{{comment}}} *"])
     assert record.moves == (meant,)
+
+
+def test_a_comment_before_the_first_move_is_on_the_game() -> None:
+    text = '[Game "x"]\n{ a good\n  game } {+1.23}\n1. b7 {over\ntwo lines} *'
+    [record] = read_records(text.splitlines())
+    assert record.comment == "a good game +1.23"
+    assert record.moves == (PlayedMove("b7", comment="over two lines"),)
+
+
+def test_long_comments_are_wrapped() -> None:
+    record = finished_game()
+    talkative = record.replace(
+        moves=tuple(PlayedMove(m.move, 0.1, comment="well played " * 30) for m in record.moves),
+        comment="[Game x] " * 100,
+    )
+    text = write_record(talkative)
+    assert max(map(len, text.splitlines())) <= WIDTH
+    assert through_a_file(text) == [talkative]
 
 
 def test_what_no_reader_would_take_is_not_written() -> None:
@@ -101,8 +120,8 @@ def test_what_no_reader_would_take_is_not_written() -> None:
         record.replace(result="2-0"),
         record.replace(moves=(PlayedMove("b7", time=inf),)),
         record.replace(moves=(PlayedMove("b7", clock=nan),)),
-        record.replace(moves=(PlayedMove("b" * form.LONGEST_LINE),)),
-        record.replace(start="x" * form.LONGEST_GAME),
+        record.replace(moves=(PlayedMove("b" * syntax.LONGEST_LINE),)),
+        record.replace(start="x" * syntax.LONGEST_GAME),
     ):
         with pytest.raises(BadRecord):
             write_record(bad)

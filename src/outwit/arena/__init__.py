@@ -1,1 +1,1 @@
-"""Where players meet: referee, matches, tournaments, ratings."""
+"""Where players meet: referee, time control, schedule, tournament, its file, workers."""

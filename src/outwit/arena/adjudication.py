@@ -1,4 +1,4 @@
-"""When a game that is not over is ended all the same."""
+"""Adjudication: ending games that are not over by the rules."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from outwit.core.position import Position
 from outwit.core.value import Value
 from outwit.players.player import Thought
 
-# The solver is asked again only after so many moves.
-PAUSE = 4
+# Plies between two calls of the solver.
+SOLVER_INTERVAL = 4
 
 
 class Adjudication(Value):
-    """The rules for ending games early.
+    """When games are ended early.
 
-    After ``plies`` moves in all a game is drawn. It is drawn, too, once both players have called
-    it even, within ``draw_score``, for ``draw_moves`` moves each in a row. With ``solver_nodes``
-    the solver is asked now and then, and what it proves is the result.
+    A game is drawn after ``plies`` moves, and once both players have reported scores within
+    ``draw_score`` of 0 for ``draw_moves`` moves each in a row. With ``solver_nodes``, the solver
+    is called every few moves, and a proven result ends the game.
     """
 
     plies: int = 1_000
@@ -24,36 +24,36 @@ class Adjudication(Value):
     solver_nodes: int = 0
 
 
-class Judge:
-    """Watches one game."""
+class Adjudicator:
+    """Applies the rules of adjudication to one game."""
 
     def __init__(self, rules: Adjudication) -> None:
         self.rules = rules
-        self.even = 0
-        self.next_look = 0
+        self.even_plies = 0
+        self.next_solve = 0
 
-    def see(self, thought: Thought | None) -> None:
-        """Take note of what a player thought of its move."""
+    def observe(self, thought: Thought | None) -> None:
+        """Take the score that a player reported with its move."""
         if self.rules.draw_score is None:
             return
-        self.even = self.even + 1 if is_even(thought, self.rules.draw_score) else 0
+        self.even_plies = self.even_plies + 1 if is_even(thought, self.rules.draw_score) else 0
 
     def verdict(self, position: Position) -> tuple[str, int | None] | None:
-        """Return why a running game ends here and who wins, None being nobody; or None."""
+        """Return termination and winner, None for a draw, if the game ends here, else None."""
         made = len(position.played)
         if made >= self.rules.plies:
             return "move-limit", None
-        if self.rules.draw_score is not None and self.even >= 2 * self.rules.draw_moves:
+        if self.rules.draw_score is not None and self.even_plies >= 2 * self.rules.draw_moves:
             return "agreed-draw", None
-        if self.rules.solver_nodes and made >= self.next_look:
+        if self.rules.solver_nodes and made >= self.next_solve:
             return self.ask_solver(position, made)
         return None
 
     def ask_solver(self, position: Position, made: int) -> tuple[str, int | None] | None:
-        """Return what is proven."""
+        """Return termination and winner if the solver proves the result, else None."""
         from outwit.engine.solver import Solver
 
-        self.next_look = made + PAUSE
+        self.next_solve = made + SOLVER_INTERVAL
         found = Solver(8).solve(position, nodes=self.rules.solver_nodes)
         if found.result == "unknown":
             return None
@@ -63,7 +63,7 @@ class Judge:
 
 
 def is_even(thought: Thought | None, limit: float) -> bool:
-    """Tell whether a player says that nobody is better."""
+    """Tell whether a reported score is a number within a limit of 0."""
     if thought is None:
         return False
     try:

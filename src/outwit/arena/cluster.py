@@ -1,7 +1,7 @@
-"""A tournament on a cluster: the same games, played wherever Ray has a worker.
+"""Plays the games of a tournament on a Ray cluster.
 
-Needs the extra ``outwit[cluster]``. A worker or machine that is lost takes nothing with it but
-time: its games are played again elsewhere.
+Needs the extra ``outwit[cluster]``. The games of a worker or machine that is lost are played again
+elsewhere.
 """
 
 from __future__ import annotations
@@ -14,39 +14,42 @@ from typing import Any
 
 from outwit.arena.manifest import Manifest
 from outwit.arena.schedule import Pairing
-from outwit.arena.store import Finished
+from outwit.arena.store import FinishedGame
 from outwit.arena.worker import play_games
 from outwit.errors import OutwitError, UsageError
 
 LOCAL = "local"
-# The same games lost so often in a row are no accident.
+# Give up when the same games have been lost this often.
 MOST_LOSSES = 5
-# Seconds.
-PATIENCE = 5.0
+# How long to wait for an address to answer.
+CONNECT_SECONDS = 5.0
 
 
-def knock(address: str) -> None:
-    """Raise UsageError if nobody answers at a host and port; Ray would try for minutes."""
+def check_reachable(address: str) -> None:
+    """Raise UsageError if nothing listens at a host and port, for which Ray takes minutes."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if not colon or not port.isdigit():
         return
     try:
-        socket.create_connection((host, int(port)), timeout=PATIENCE).close()
+        socket.create_connection((host, int(port)), timeout=CONNECT_SECONDS).close()
     except (OSError, OverflowError) as error:
         raise UsageError(f"cluster {address[:60]!r} cannot be reached: {error}") from None
 
 
-class RayCrew:
-    """Plays on a Ray cluster, by address; ``local`` starts one on this machine."""
+class RayExecutor:
+    """Plays on the Ray cluster at an address; ``local`` starts one on this machine.
+
+    Raise UsageError if Ray is not installed or the cluster cannot be reached.
+    """
 
     def __init__(self, manifest: Manifest, address: str, size: int | None = None) -> None:
         if find_spec("ray") is None:
             raise UsageError("a cluster needs Ray: pip install 'outwit[cluster]'")
         ray: Any = import_module("ray")
         self.ray = ray
-        self.starts = not ray.is_initialized()
-        if self.starts:
-            knock(address)
+        self.owns_cluster = not ray.is_initialized()
+        if self.owns_cluster:
+            check_reachable(address)
             try:
                 ray.init(
                     address=None if address == LOCAL else address,
@@ -64,11 +67,11 @@ class RayCrew:
         self.under_way: dict[Any, tuple[list[Pairing], int]] = {}
 
     def submit(self, pairings: list[Pairing], losses: int = 0) -> None:
-        """Begin with some games."""
+        """Start a batch of games."""
         self.under_way[self.task.remote(self.manifest, pairings)] = pairings, losses
 
-    def collect(self) -> Iterator[list[Finished]]:
-        """Wait until something is finished, and yield it."""
+    def collect(self) -> Iterator[list[FinishedGame]]:
+        """Wait for a batch and yield its games; raise OutwitError if it cannot be played."""
         done, _ = self.ray.wait(list(self.under_way), num_returns=1)
         for reference in done:
             pairings, losses = self.under_way.pop(reference)
@@ -82,9 +85,9 @@ class RayCrew:
                 self.submit(pairings, losses + 1)
 
     def close(self) -> None:
-        """Stop; games that are not finished are given up."""
+        """Stop; unfinished games are dropped."""
         for reference in self.under_way:
             self.ray.cancel(reference, force=True)
         self.under_way.clear()
-        if self.starts:
+        if self.owns_cluster:
             self.ray.shutdown()

@@ -1,4 +1,4 @@
-"""A tournament as it was set up: everything that is needed to play it again."""
+"""The manifest of a tournament: everything that is needed to play it again."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LARGEST_PROGRAM = 1 << 28
 
 
 class SprtTerms(Value):
-    """What a sequential test is to decide between, and how often it may be wrong."""
+    """The hypotheses of a sequential test in Elo, and its two error rates."""
 
     elo0: float
     elo1: float
@@ -30,7 +30,7 @@ class SprtTerms(Value):
 
 
 class Manifest(Value):
-    """Who plays what, against whom, on which terms, from which openings, with which seed."""
+    """Game, bots, schedule, terms, openings and seed of a tournament."""
 
     name: str
     game: str
@@ -41,15 +41,15 @@ class Manifest(Value):
     seed: int
     sprt: SprtTerms | None = None
     version: str = outwit.__version__
-    # Of each bot that is a program, what its files come to; empty for our own.
+    # One hash per bot of the files in its command; empty for built-in bots.
     hashes: tuple[str, ...] = ()
 
     def to_json(self) -> str:
-        """Write it as a JSON object."""
+        """Write the manifest as a JSON object, which ``read_manifest`` reads."""
         return json.dumps(_plain(self), indent=1)
 
-    def signed(self) -> Manifest:
-        """Return it with the hashes of the bots' programs as they are now."""
+    def with_hashes(self) -> Manifest:
+        """Return the manifest with the current hashes of the bots' programs."""
         return self.replace(hashes=tuple(hash_of(bot) for bot in self.bots))
 
 
@@ -99,7 +99,7 @@ def read_manifest(text: str) -> Manifest:
 
 
 def hash_of(bot: BotSpec) -> str:
-    """Return a hash of the files that a bot's command names; empty for a bot of our own."""
+    """Return a hash of the files that a bot's command names; empty for a built-in bot."""
     if not bot.is_program:
         return ""
     digest = hashlib.sha256()

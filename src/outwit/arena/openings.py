@@ -1,7 +1,7 @@
 """Openings: the positions that games begin with, each played with both colours.
 
-A game's folder may say in its module ``openings`` what suits it: ``OPENINGS``, with ``plies``,
-how many random moves make a game new, and ``options``, a function that draws start options.
+A game's folder may have a module ``openings`` with ``OPENINGS``: ``plies``, the number of random
+moves, and ``options``, a function that draws start options.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from outwit.players.engine import engine_for
 
 USUAL_PLIES = 2
 MOST_PLIES = 200
-# A drawn opening that is over, or too good for a side, is drawn again so many times.
+# How often to draw again when the game is over in an opening, or a side is too much better.
 TRIES = 50
 LONGEST_FILE = 1 << 26
 
@@ -27,9 +27,9 @@ LONGEST_FILE = 1 << 26
 class Book(Value):
     """Where openings come from.
 
-    ``texts`` are positions to take in turn; without any, the game's start, its options drawn by
-    the game where it has a way to, and ``plies`` random moves on. With ``balance`` an opening is
-    taken only if a short search finds nobody that much better, in hundredths.
+    ``texts`` are positions, taken in turn. Without any, an opening is the start position, with
+    options drawn at random where the game supports that, after ``plies`` random moves. With
+    ``balance``, a search of ``balance_nodes`` must score it within that many hundredths of 0.
     """
 
     plies: int | None = None
@@ -40,9 +40,10 @@ class Book(Value):
 
 
 def read_book(path: str, game: Game, options: tuple[tuple[str, str], ...] = ()) -> tuple[str, ...]:
-    """Return the positions of a file, one a line, that games under these options begin with.
+    """Return the positions of a file, one a line, checked under the options of a game.
 
-    Raise BadPosition, BadOption or UsageError if one is none.
+    Raise BadPosition or BadOption if a line is not a position, UsageError if the file cannot be
+    read or the game is over in one.
     """
     try:
         lines = read_bytes(path, LONGEST_FILE).decode("utf-8", "replace").splitlines()
@@ -58,7 +59,10 @@ def read_book(path: str, game: Game, options: tuple[tuple[str, str], ...] = ()) 
 
 
 def draw_opening(game: Game, book: Book, seed: int, number: int) -> Position:
-    """Return the opening of a number, the same for the same seed; no move has been played in it."""
+    """Return an opening by its number, with no moves played; the same for the same seed.
+
+    Raise UsageError if none is found.
+    """
     if book.texts:
         return game.position(book.texts[number % len(book.texts)], **dict(book.options))
     rng = Random(f"{seed}/{number}")

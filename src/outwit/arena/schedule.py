@@ -1,7 +1,7 @@
-"""Who plays whom: generators that make up pairings one at a time.
+"""Schedules: generators of pairings, one at a time.
 
-Two games in a row are a pair: the same players and opening with colours changed. Where the next
-round depends on the last, a generator yields WAIT and goes on once every game before is over.
+Two games in a row are a pair: the same players and opening with colours changed. Where a round
+depends on the one before, a generator yields WAIT and goes on when all games before are finished.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from outwit.errors import UsageError
 
 
 class Pairing(Value):
-    """One game to be played; players and openings by number."""
+    """A game to be played; players and opening are numbers."""
 
     number: int
     round: int
@@ -23,15 +23,15 @@ class Pairing(Value):
     opening: int
 
 
-# How many steps may be spent on finding pairs who have not met.
+# Steps of the search for pairs without a rematch.
 MOST_STEPS = 20_000
 WAIT = Pairing(-1, -1, -1, -1, -1)
-# The points of each player in all games so far, and in each game between two of them.
+# The points of each player so far, and of each player against each other.
 Standings = Callable[[], tuple[list[float], dict[tuple[int, int], float]]]
 
 
 class Schedule(Value):
-    """A kind of tournament: its name, rounds, and how many pairs of games an encounter has."""
+    """A kind of tournament, its players and rounds, and the pairs of games in an encounter."""
 
     kind: str
     players: int
@@ -39,7 +39,7 @@ class Schedule(Value):
     pairs: int = 1
 
     def pairings(self, standings: Standings) -> Iterator[Pairing]:
-        """Make up the games, in order."""
+        """Yield the games in order; raise UsageError if the kind is unknown."""
         if self.kind not in KINDS:
             raise UsageError(f"there is no schedule {self.kind!r}; there are {', '.join(KINDS)}")
         number = opening = 0
@@ -56,7 +56,7 @@ class Schedule(Value):
 
     @property
     def games(self) -> int | None:
-        """Return how many games there will be, None if that depends on how they go."""
+        """Return the number of games, None if it depends on results."""
         players = self.players
         encounters = {
             "round-robin": self.rounds * players * (players - 1) // 2,
@@ -71,23 +71,23 @@ Encounters = Iterator[tuple[int, int, int] | None]
 
 
 def round_robin(schedule: Schedule, standings: Standings) -> Encounters:
-    """Let everybody meet everybody, in every round."""
+    """Pair everybody with everybody in every round."""
     for number in range(schedule.rounds):
         for one, other in combinations(range(schedule.players), 2):
             yield number, one, other
 
 
 def gauntlet(schedule: Schedule, standings: Standings) -> Encounters:
-    """Let the first player meet all others, in every round."""
+    """Pair the first player with all others in every round."""
     for number in range(schedule.rounds):
         for other in range(1, schedule.players):
             yield number, 0, other
 
 
 def swiss(schedule: Schedule, standings: Standings) -> Encounters:
-    """Let players of about the same score meet who have not met; an odd one out has a rest."""
+    """Pair players of similar scores who have not met; with an odd number, one has a bye."""
     met: set[tuple[int, int]] = set()
-    rested: set[int] = set()
+    had_bye: set[int] = set()
     byes = [0.0] * schedule.players
     for number in range(schedule.rounds):
         if number:
@@ -95,21 +95,18 @@ def swiss(schedule: Schedule, standings: Standings) -> Encounters:
         points, _ = standings()
         order = sorted(range(schedule.players), key=lambda p: (-points[p] - byes[p], p))
         if len(order) % 2:
-            resting = next((p for p in reversed(order) if p not in rested), order[-1])
-            rested.add(resting)
-            byes[resting] += 2 * schedule.pairs
-            order.remove(resting)
+            idle = next((p for p in reversed(order) if p not in had_bye), order[-1])
+            had_bye.add(idle)
+            byes[idle] += 2 * schedule.pairs
+            order.remove(idle)
         for one, other in pair_off(order, met):
             met.add((min(one, other), max(one, other)))
             yield number, one, other
 
 
 def pair_off(order: list[int], met: set[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Pair neighbours in the order; who has met already meets again only where it must be.
-
-    Looks back at most so many times that a large field stays fast.
-    """
-    found = pair_anew(order, met)
+    """Pair neighbours in an order, with as few rematches as a bounded search finds."""
+    found = pair_without_rematch(order, met)
     if found is not None:
         return found
     left = list(order)
@@ -123,8 +120,10 @@ def pair_off(order: list[int], met: set[tuple[int, int]]) -> list[tuple[int, int
     return pairs
 
 
-def pair_anew(order: list[int], met: set[tuple[int, int]]) -> list[tuple[int, int]] | None:
-    """Pair neighbours in the order, none of whom have met; None if no such way is found."""
+def pair_without_rematch(
+    order: list[int], met: set[tuple[int, int]]
+) -> list[tuple[int, int]] | None:
+    """Pair neighbours in an order without a rematch; return None if no way is found."""
     pairs: list[tuple[int, int]] = []
     levels = [(order, iter(order[1:]))]
     for _ in range(MOST_STEPS):
@@ -146,7 +145,7 @@ def pair_anew(order: list[int], met: set[tuple[int, int]]) -> list[tuple[int, in
 
 
 def knock_out(schedule: Schedule, standings: Standings) -> Encounters:
-    """Let the loser of each encounter go; the better seed is the lower number, and wins ties."""
+    """Drop the loser of each encounter; lower numbers are seeded higher and win ties."""
     size = 1
     while size < schedule.players:
         size *= 2
@@ -166,7 +165,7 @@ def knock_out(schedule: Schedule, standings: Standings) -> Encounters:
 
 
 def bracket(size: int) -> list[int]:
-    """Return the seeds in bracket order, so that the best meet late."""
+    """Return the seeds in bracket order, so that the best meet in the last rounds."""
     seeds = [0]
     while len(seeds) < size:
         seeds = [place for seed in seeds for place in (seed, 2 * len(seeds) - 1 - seed)]
@@ -179,7 +178,7 @@ def winner(
     before: dict[tuple[int, int], float],
     after: dict[tuple[int, int], float],
 ) -> int | None:
-    """Return who goes on: who made more points in this encounter."""
+    """Return who scored more in this encounter; ties go to the higher seed."""
     if one is None or other is None:
         return other if one is None else one
 

@@ -1,6 +1,6 @@
 """A tournament's file: an SQLite database with the manifest and every finished game.
 
-A game is in it whole or not at all, so whoever is killed at any time can go on from there.
+Games are added in transactions, so that a tournament killed at any time can be resumed.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ create table games (
 create index games_by_fault on games (fault_of) where fault_of is not null;
 """
 FORMAT = "1"
-# What a number in SQL holds; so many games are more than anybody will play.
-ENDLESS = 1 << 62
+# More games than anybody will play, and still an SQL integer.
+NO_LIMIT = 1 << 62
 BUSY_SECONDS = 30.0
 PAGE = 1_000
 
 
-class Finished(Value):
-    """A game that was played: which, how it ended, and its record."""
+class FinishedGame(Value):
+    """A finished game: its pairing, how it ended, and its record as text."""
 
     pairing: Pairing
     result: str
@@ -54,7 +54,7 @@ class Finished(Value):
 
 
 class Store:
-    """The file of one tournament, open."""
+    """The open file of a tournament."""
 
     def __init__(self, connection: sqlite3.Connection, path: str) -> None:
         self.connection = connection
@@ -69,8 +69,8 @@ class Store:
             raise BadFile(f"{self.path!r} has no {key}")
         return str(row[0])
 
-    def add(self, games: Iterable[Finished]) -> None:
-        """Write finished games, all of them or, if anything goes wrong, none."""
+    def add(self, games: Iterable[FinishedGame]) -> None:
+        """Write finished games, all or none of them."""
         with self.connection:
             self.connection.executemany(
                 "insert into games values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -91,8 +91,8 @@ class Store:
                 ),
             )
 
-    def results(self, below: int = ENDLESS) -> Iterator[tuple[int, int, int, float]]:
-        """Yield number, first, second and the first's points of the games, in their order."""
+    def results(self, below: int = NO_LIMIT) -> Iterator[tuple[int, int, int, float]]:
+        """Yield number, first, second and the first's points of games below a number, in order."""
         rows = self.connection.execute(
             "select number, first, second, result from games where number < ? order by number",
             (below,),
@@ -100,14 +100,14 @@ class Store:
         for number, first, second, result in rows:
             yield number, first, second, {"1-0": 1.0, "0-1": 0.0}.get(result, 0.5)
 
-    def finished(self) -> Iterator[Finished]:
-        """Yield the games in their order."""
+    def finished(self) -> Iterator[FinishedGame]:
+        """Yield all games in order."""
         for row in self.connection.execute("select * from games order by number"):
             number, round_number, first, second, opening, *rest = row
-            yield Finished(Pairing(number, round_number, first, second, opening), *rest)
+            yield FinishedGame(Pairing(number, round_number, first, second, opening), *rest)
 
     def numbers(self) -> Iterator[int]:
-        """Yield the numbers of the finished games, in order, those added meanwhile included."""
+        """Yield the numbers of finished games in order, including games added meanwhile."""
         last = -1
         while rows := self.connection.execute(
             "select number from games where number > ? order by number limit ?", (last, PAGE)
@@ -125,9 +125,12 @@ class Store:
 
 
 def create_store(path: str, manifest: Manifest) -> Store:
-    """Begin a tournament's file; raise UsageError if there is one already."""
+    """Create a tournament's file, in memory for ``:memory:``.
+
+    Raise UsageError if the file exists, BadFile if it cannot be written.
+    """
     if path != ":memory:" and Path(path).exists():
-        raise UsageError(f"{path!r} exists already; resume it, or take another name")
+        raise UsageError(f"{path!r} exists already; resume it, or choose another name")
     connection = _connect(path)
     try:
         connection.execute("pragma journal_mode = wal")
@@ -144,7 +147,7 @@ def create_store(path: str, manifest: Manifest) -> Store:
 
 
 def open_store(path: str) -> Store:
-    """Open a tournament's file; raise BadFile if it is none."""
+    """Open a tournament's file; raise BadFile if it is not one."""
     if not Path(path).is_file():
         raise BadFile(f"there is no tournament {path!r}")
     connection = _connect(path)
@@ -152,7 +155,7 @@ def open_store(path: str) -> Store:
         return Store(connection, path)
     except sqlite3.Error as error:
         connection.close()
-        raise BadFile(f"{path!r} is no tournament: {error}") from None
+        raise BadFile(f"{path!r} is not a tournament: {error}") from None
     except BadFile:
         connection.close()
         raise

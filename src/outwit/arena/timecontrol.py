@@ -1,4 +1,4 @@
-"""How much time a game is played with, and what is left of it."""
+"""Time controls and the clocks of a game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from outwit.core.value import Value
 from outwit.errors import UsageError
 from outwit.players.allowance import Allowance
 
-# A process needs a moment to be heard even if its move was ready in time.
+# Seconds that a move may be late, for the transfer between processes.
 MARGIN = 0.05
 
 
@@ -19,7 +19,7 @@ class TimeControl(Value):
 
     @property
     def is_unlimited(self) -> bool:
-        """Tell whether nobody can lose on time."""
+        """Tell whether there is no time limit."""
         return self.move is None and self.game is None
 
     def __str__(self) -> str:
@@ -29,7 +29,7 @@ class TimeControl(Value):
 
 
 def read_time_control(text: str) -> TimeControl:
-    """Read ``60+0.5`` (a game, and per move), ``0.1/move``, or ``unlimited``.
+    """Read ``60+0.5`` (a game, and per move), ``0.1/move`` or ``unlimited``; raise UsageError.
 
     >>> read_time_control("60+0.5")
     TimeControl(move=None, game=60.0, increment=0.5)
@@ -47,12 +47,14 @@ def read_time_control(text: str) -> TimeControl:
     except ValueError:
         control = TimeControl(move=-1.0)
     if not 0 < (control.move or control.game or 0) <= 1e6 or not 0 <= control.increment <= 1e6:
-        raise UsageError(f"time {text[:40]!r} is none such as 60+0.5, 0.1/move or unlimited")
+        raise UsageError(
+            f"time {text[:40]!r} is not a time control such as 60+0.5, 0.1/move or unlimited"
+        )
     return control
 
 
 class GameClock:
-    """What both sides have left."""
+    """The clocks of both sides, in seconds."""
 
     def __init__(self, control: TimeControl, margin: float = MARGIN) -> None:
         self.control = control
@@ -61,7 +63,7 @@ class GameClock:
         self.left = [seconds, seconds]
 
     def allowance(self) -> Allowance:
-        """Return what the side to move may use, and what the clocks show."""
+        """Return the time allowed for the next move."""
         control = self.control
         if control.game is None:
             return Allowance(move=control.move)
@@ -71,7 +73,7 @@ class GameClock:
         )
 
     def spend(self, side: int, seconds: float) -> bool:
-        """Take a move's time off a side's clock; tell whether that was in time."""
+        """Subtract a move's time from a side's clock; tell whether the move was in time."""
         if self.control.move is not None:
             return seconds <= self.control.move + self.margin
         if self.control.game is None:

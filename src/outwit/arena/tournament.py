@@ -1,93 +1,97 @@
-"""Runs a tournament from its file, from wherever it was left."""
+"""Runs a tournament from its file, new or interrupted."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from time import perf_counter
 
-from outwit.arena.crew import Alone, Crew, Pool
+from outwit.arena.executor import Executor, ProcessExecutor, SerialExecutor
 from outwit.arena.schedule import WAIT, Pairing
-from outwit.arena.sequential import Sequential
-from outwit.arena.store import Finished, Store
+from outwit.arena.sequential import SequentialTest
+from outwit.arena.store import FinishedGame, Store
 
-# Games are handed out by the bunch; a bunch should take about so many seconds, and no more games.
-BUNCH_SECONDS = 0.25
-LARGEST_BUNCH = 512
+# Games are played in batches: about how long one should take, and how many games it may have.
+BATCH_SECONDS = 0.25
+LARGEST_BATCH = 512
 
 
 class Tournament:
-    """Plays what is left to play; every finished game is in the file at once."""
+    """Plays the games that are not in the file, and writes each batch as it is finished."""
 
-    def __init__(self, store: Store, watch: Callable[[list[Finished]], None] | None = None) -> None:
+    def __init__(
+        self, store: Store, on_finished: Callable[[list[FinishedGame]], None] | None = None
+    ) -> None:
         self.store = store
-        self.watch = watch
-        self.bunch = 1
-        self.test = Sequential(store) if store.manifest.sprt is not None else None
+        self.on_finished = on_finished
+        self.batch = 1
+        self.test = SequentialTest(store) if store.manifest.sprt is not None else None
 
-    def run(self, jobs: int = 1, crew: Crew | None = None) -> None:
-        """Play to the end, in several processes or with a crew."""
+    def run(self, jobs: int = 1, executor: Executor | None = None) -> None:
+        """Play to the end, with an executor or in ``jobs`` processes."""
         manifest = self.store.manifest
-        own = crew is None
-        crew = crew or (Alone(manifest) if jobs == 1 else Pool(manifest, jobs))
+        own = executor is None
+        executor = executor or (
+            SerialExecutor(manifest) if jobs == 1 else ProcessExecutor(manifest, jobs)
+        )
         try:
-            self._run(crew)
+            self._run(executor)
         finally:
             if own:
-                crew.close()
+                executor.close()
 
-    def _run(self, crew: Crew) -> None:
+    def _run(self, executor: Executor) -> None:
         if self.is_decided():
             return
         waiting: list[Pairing] = []
         under_way = 0
-        for pairing in self.missing():
+        for pairing in self.unplayed():
             is_barrier = pairing is WAIT
             if not is_barrier:
                 waiting.append(pairing)
-            if waiting and (is_barrier or len(waiting) >= self.bunch):
-                crew.submit(waiting)
+            if waiting and (is_barrier or len(waiting) >= self.batch):
+                executor.submit(waiting)
                 waiting = []
                 under_way += 1
-            while under_way and (is_barrier or under_way >= 2 * crew.size):
-                under_way -= self.take(crew)
+            while under_way and (is_barrier or under_way >= 2 * executor.size):
+                under_way -= self.collect(executor)
                 if self.is_decided():
                     return
         if waiting:
-            crew.submit(waiting)
+            executor.submit(waiting)
             under_way += 1
         while under_way and not self.is_decided():
-            under_way -= self.take(crew)
+            under_way -= self.collect(executor)
 
-    def take(self, crew: Crew) -> int:
-        """Wait for finished games and write them down; return how many bunches there were."""
+    def collect(self, executor: Executor) -> int:
+        """Wait for finished games and store them; return the number of batches."""
         start = perf_counter()
-        bunches = 0
-        for games in crew.collect():
-            bunches += 1
+        batches = 0
+        for games in executor.collect():
+            batches += 1
             self.store.add(games)
             if self.test is not None:
                 self.test.add((g.pairing.number, g.pairing.first, g.points) for g in games)
-            if self.watch is not None:
-                self.watch(games)
-            self.adapt(len(games), perf_counter() - start)
+            if self.on_finished is not None:
+                self.on_finished(games)
+            self.adapt_batch(len(games), perf_counter() - start)
             start = perf_counter()
-        return bunches
+        return batches
 
     def is_decided(self) -> bool:
-        """Tell whether a test that ends as soon as it is clear has ended."""
+        """Tell whether the sequential test, if there is one, has ended."""
         return self.test is not None and self.test.is_decided
 
-    def adapt(self, games: int, seconds: float) -> None:
-        """Hand out more games at once if they are over in no time, and fewer if they are not."""
-        if games < self.bunch:
+    def adapt_batch(self, games: int, seconds: float) -> None:
+        """Double the batch if games are short, halve it if they are long."""
+        if games < self.batch:
             return
-        if seconds < BUNCH_SECONDS / 2 and self.bunch < LARGEST_BUNCH:
-            self.bunch *= 2
-        elif seconds > 2 * BUNCH_SECONDS and self.bunch > 1:
-            self.bunch //= 2
+        if seconds < BATCH_SECONDS / 2 and self.batch < LARGEST_BATCH:
+            self.batch *= 2
+        elif seconds > 2 * BATCH_SECONDS and self.batch > 1:
+            self.batch //= 2
 
-    def missing(self) -> Iterator[Pairing]:
-        """Yield the games that are still to be played, in order, and WAIT between rounds."""
+    def unplayed(self) -> Iterator[Pairing]:
+        """Yield the games that are not in the file, in order, and WAIT between rounds."""
         done = self.store.numbers()
         known = next(done, None)
         last = 0
@@ -106,7 +110,7 @@ class Tournament:
                 yield pairing
 
     def standings(self, below: int) -> tuple[list[float], dict[tuple[int, int], float]]:
-        """Return the points of each player, and of each against each, in the first games."""
+        """Return the points of each player, and of each against each, in games numbered below."""
         points = [0.0] * len(self.store.manifest.bots)
         between: dict[tuple[int, int], float] = {}
         for _, first, second, won in self.store.results(below):

@@ -1,4 +1,4 @@
-"""The ``outwit`` command: one file per subcommand, each of which parses, calls and prints."""
+"""The ``outwit`` command: one file per subcommand, which parses, calls and prints."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BROKEN_PIPE = 141
 
 
 def main() -> None:
-    """Run the command line; whatever goes wrong is told in one line."""
+    """Run the command line; print errors in one line."""
     try:
         status = run(sys.argv[1:])
         sys.stdout.flush()
@@ -21,30 +21,30 @@ def main() -> None:
     except BrokenPipeError:
         status = BROKEN_PIPE
     except OutwitError as error:
-        status = complain(str(error), error.exit_status)
+        status = print_error(str(error), error.exit_status)
     except OSError as error:
-        status = complain(error.strerror or str(error), 1)
+        status = print_error(error.strerror or str(error), 1)
     if status:
-        # What could not be written must not be tried again on the way out.
+        # Python must not try to write the rest of the output again when it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(status)
 
 
 def run(words: list[str]) -> int:
-    """Carry out a command line and return its exit status."""
+    """Run a command line and return its exit status."""
     if words == ["games"]:
-        # The list takes no options: it need not wait for click to load.
+        # The list takes no options, so click need not be loaded.
         from outwit.cli.listing import list_games
 
         list_games()
         return 0
-    from outwit.cli.commands import carry_out
+    from outwit.cli.commands import run_command
 
-    return carry_out(words)
+    return run_command(words)
 
 
-def complain(message: str, status: int) -> int:
-    """Say in one line what is wrong."""
+def print_error(message: str, status: int) -> int:
+    """Print an error in one line and return the exit status."""
     line = " ".join(message.split())
     sys.stderr.write(f"outwit: {line}\n")
     return status

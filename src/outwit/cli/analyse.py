@@ -15,10 +15,10 @@ from outwit.players.engine import engine_for
 @click.command()
 @takes_position
 @takes_limits
-@click.option("--lines", type=int, default=3, show_default=True, help="How many best moves.")
+@click.option("--lines", type=int, default=3, show_default=True, help="Number of best lines.")
 @click.option("--threads", type=int, default=1, show_default=True, help="Threads to search with.")
 def analyse(game: Game, position: Position, limits: Limits, lines: int, threads: int) -> None:
-    """Search deeper and deeper, and print the best lines of every depth as they are found."""
+    """Search deeper and deeper, and print the best lines of every depth."""
     engine = engine_for(game, threads=threads)
     for found in engine.analyse(position, limits.replace(lines=lines)):
         for number, line in enumerate(found, 1):

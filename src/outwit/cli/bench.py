@@ -10,9 +10,15 @@ from outwit.players.engine import engine_for
 
 
 @click.command()
-@click.option("--depth", type=click.IntRange(1, 20), default=DEPTH, show_default=True)
+@click.option(
+    "--depth",
+    type=click.IntRange(1, 20),
+    default=DEPTH,
+    show_default=True,
+    help="Depth of the searches.",
+)
 def bench(depth: int) -> None:
-    """Search every game's start position to a fixed depth: nodes (the signature) and speed."""
+    """Search the start position of every game to a fixed depth, and print nodes and speed."""
     total = 0
     for game in all_games():
         signed = sign(engine_for(game), game.start(), depth)

@@ -7,13 +7,13 @@ from time import monotonic
 
 import click
 
-from outwit.cli import complain
+from outwit.cli import print_error
 from outwit.errors import BadFile, BadRecord
 from outwit.records.check import check_entry
 from outwit.records.entry import Entry
 from outwit.records.source import open_records
 
-# Seconds between two states of the progress line, and games between two looks at the time.
+# Seconds between two updates of the progress line, and games between two looks at the clock.
 PAUSE = 0.2
 GAMES = 64
 CLEAR_LINE = "\r\x1b[K"
@@ -23,9 +23,9 @@ FAULTY, UNREADABLE = 1, 2
 @click.command()
 @click.argument("paths", metavar="FILE...", nargs=-1, required=True)
 def check(paths: tuple[str, ...]) -> None:
-    """Play the games of FILES again and tell whether all is as the rules want it.
+    """Play the games of FILES again and check that they follow the rules.
 
-    Exit with 0 if every game is, with 1 if not, with 2 if a file cannot be read.
+    The exit status is 0 if all games do, 1 if one does not, 2 if a file cannot be read.
     """
     status = max([check_file(path) for path in paths])
     if status:
@@ -33,7 +33,7 @@ def check(paths: tuple[str, ...]) -> None:
 
 
 def check_file(path: str) -> int:
-    """Check a file, print what was found in one line, and return the exit status."""
+    """Check a file, print the result in one line, and return the exit status."""
     games = faults = 0
     first: BadRecord | None = None
     progress = Progress(path) if sys.stderr.isatty() else None
@@ -47,7 +47,7 @@ def check_file(path: str) -> int:
                 if progress is not None and not games % GAMES:
                     progress.show(games, faults)
     except BadFile as error:
-        return complain(str(error), UNREADABLE)
+        return print_error(str(error), UNREADABLE)
     finally:
         if progress is not None:
             progress.clear()
@@ -63,19 +63,19 @@ def check_file(path: str) -> int:
 
 
 def shown(path: str) -> str:
-    """Write a file's name so that any terminal can show it."""
+    """Return a file's name with control characters escaped."""
     return path if path.isprintable() else ascii(path)
 
 
 class Progress:
-    """The line that shows how far a file has been checked."""
+    """The progress line of a file that is being checked."""
 
     def __init__(self, path: str) -> None:
         self.path = path
         self.begun = self.shown = monotonic()
 
     def show(self, games: int, faults: int) -> None:
-        """Show the counts, if the last time was a while ago."""
+        """Show the counts, if the last update was long enough ago."""
         now = monotonic()
         if now - self.shown < PAUSE:
             return
@@ -85,6 +85,6 @@ class Progress:
         click.echo(f"{CLEAR_LINE}{line}", nl=False, err=True)
 
     def clear(self) -> None:
-        """Take the line away."""
+        """Remove the line."""
         if self.shown != self.begun:
             click.echo(CLEAR_LINE, nl=False, err=True)

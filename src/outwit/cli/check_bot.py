@@ -1,4 +1,4 @@
-"""``outwit check-bot``: a stranger's program, step by step."""
+"""``outwit check-bot``: tries a program as a player, step by step."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from outwit.players.external import start_program
 from outwit.players.program import ProgramPlayer
 from outwit.players.roster import PROTOCOLS, BotSpec
 
-# How many plies, played by chance, lead to the positions of the test.
+# Random plies before each of the positions of the test.
 DEPTHS = (0, 1, 4, 9)
 MOVES_IN_A_ROW = 4
 
@@ -29,13 +29,17 @@ MOVES_IN_A_ROW = 4
 @click.option(
     "--protocol",
     type=click.Choice(PROTOCOLS),
-    help="How the program speaks; as is usual for the game.",
+    help="The program's protocol; by default the usual one of the game.",
 )
-@click.option("--set", "settings", metavar="K=V", multiple=True, help="A setting of the program.")
+@click.option("--set", "settings", metavar="K=V", multiple=True, help="An option of the program.")
 @click.option("--option", "options", metavar="K=V", multiple=True, help="An option of the game.")
 @click.option("--time", "seconds", default=2.0, show_default=True, help="Seconds for each move.")
-@click.option("--memory", default=1024, show_default=True, metavar="MIB", help="Mebibytes at most.")
-@click.option("--seed", default=1, show_default=True, help="For positions and for the program.")
+@click.option(
+    "--memory", default=1024, show_default=True, metavar="MIB", help="Memory limit in mebibytes."
+)
+@click.option(
+    "--seed", default=1, show_default=True, help="Seed of the positions and of the program."
+)
 @click.argument("command", metavar="-- COMMAND...", nargs=-1, required=True)
 def check_bot(
     name: str,
@@ -47,23 +51,23 @@ def check_bot(
     seed: int,
     command: tuple[str, ...],
 ) -> None:
-    """Walk a program through its protocol and say what is wrong with it."""
+    """Try a program as a player, and report the first fault."""
     game = find_game(name)
     pairs = tuple((key, str(value)) for key, value in read_pairs(settings).items())
     kind = protocol or usual_dialect(game).name
     spec = BotSpec("bot", kind, command, pairs, memory=memory)
     player = start_program(spec, game, seed)
-    check = Check(game, player, Allowance(move=seconds), read_pairs(options), seed)
+    check = BotCheck(game, player, Allowance(move=seconds), read_pairs(options), seed)
     try:
         status = check.run()
     finally:
         player.close()
-    click.echo("all is well" if status == 0 else "this bot would forfeit its games")
+    click.echo("no faults found" if status == 0 else "this bot would forfeit its games")
     raise click.exceptions.Exit(status)
 
 
-class Check:
-    """The steps, each a line; the first that fails ends them."""
+class BotCheck:
+    """The steps of the check, a line each; the first fault ends it."""
 
     def __init__(
         self,
@@ -81,20 +85,20 @@ class Check:
         self.times: list[float] = []
 
     def run(self) -> int:
-        """Take all steps and return the exit status."""
+        """Run all steps and return the exit status."""
         kind = self.player.spec.kind
         click.echo(f"{self.game.name}, protocol {kind}: {' '.join(self.player.spec.command)}")
         try:
-            self.step("it can be started", self.player.start)
+            self.step("the program starts", self.player.start)
             sandbox = self.player.sandbox
             click.echo(f"      protections: {', '.join(sandbox.protections())}")
             if missing := sandbox.missing():
-                click.echo(f"      not on this machine: {', '.join(missing)}")
-            self.step("it is ready for a game", lambda: self.player.begin(self.start))
+                click.echo(f"      not available on this machine: {', '.join(missing)}")
+            self.step("the program is ready for a game", lambda: self.player.begin(self.start))
             for depth in DEPTHS:
                 self.try_from(depth)
         except BotFault as fault:
-            tell(fault)
+            print_fault(fault)
             return fault.exit_status
         mean = sum(self.times) / len(self.times)
         click.echo(
@@ -104,9 +108,9 @@ class Check:
         return 0
 
     def try_from(self, depth: int) -> None:
-        """Play some moves of the bot's, and any in between, from a position that deep."""
-        position = self.wander(depth)
-        self.step(f"another game, {depth} plies on", lambda: self.player.begin(position))
+        """Let the bot play moves from a random position, with random replies."""
+        position = self.random_position(depth)
+        self.step(f"new game after {depth} random plies", lambda: self.player.begin(position))
         for _ in range(MOVES_IN_A_ROW):
             if position.outcome is not None:
                 return
@@ -121,8 +125,8 @@ class Check:
             if position.outcome is None:
                 position.play(self.rng.choice(sorted(position.legal_moves)))
 
-    def wander(self, depth: int) -> Position:
-        """Return a running game after some moves."""
+    def random_position(self, depth: int) -> Position:
+        """Return a position after random moves in which the game is not over."""
         position = self.start.copy()
         for _ in range(depth):
             position.play(self.rng.choice(sorted(position.legal_moves)))
@@ -133,13 +137,13 @@ class Check:
 
     @staticmethod
     def step(what: str, do: Callable[[], None]) -> None:
-        """Do something and say that it is done."""
+        """Run a step and print that it has passed."""
         do()
         click.echo(f"ok    {what}")
 
 
-def tell(fault: BotFault) -> None:
-    """Say what is wrong, and show what there is to show for it."""
+def print_fault(fault: BotFault) -> None:
+    """Print a fault and its evidence."""
     click.echo(f"WRONG {fault.code}: {fault}")
     for name, text in fault.evidence.items():
         click.echo(f"      {name}:")

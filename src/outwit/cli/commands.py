@@ -33,7 +33,7 @@ COMMANDS = (
 
 
 class Subcommands(click.Group):
-    """A group that imports a subcommand only to run it or to describe it."""
+    """A group that imports a subcommand when it is run or described."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """List the subcommands in their order."""
@@ -55,14 +55,14 @@ class Subcommands(click.Group):
 def outwit(ctx: click.Context) -> None:
     """Play, study and measure two-player board games.
 
-    Start with `outwit play`, or `outwit games` for what there is.
+    Start with `outwit play`, or `outwit games` for a list of games.
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 
 
-def carry_out(words: list[str]) -> int:
-    """Run a command line and return its exit status; every misuse is a UsageError."""
+def run_command(words: list[str]) -> int:
+    """Run a command line and return its exit status; raise UsageError if it is misused."""
     try:
         with outwit.make_context("outwit", words) as context:
             outwit.invoke(context)

@@ -1,4 +1,4 @@
-"""What `outwit match`, `sprt` and `tournament` have in common: the terms, and playing them."""
+"""What `outwit match`, `sprt` and `tournament` share: options, bots and playing."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from outwit.players.roster import BotSpec, find_bot, read_roster, read_spec
 R = TypeVar("R")
 
 
-class Wishes(Value):
-    """What the options say, but for who plays whom."""
+class ContestSettings(Value):
+    """The options of a contest: game, terms, openings and seed."""
 
     game: Game
     terms: Terms
@@ -37,8 +37,8 @@ class Wishes(Value):
     seed: int
 
 
-def takes_terms(command: Callable[..., R]) -> Callable[..., R]:
-    """Give a command the options that say how games are played, and call it with ``wishes``."""
+def takes_settings(command: Callable[..., R]) -> Callable[..., R]:
+    """Add the options of how games are played to a command, and call it with ``settings``."""
 
     @click.option(
         "--time",
@@ -46,7 +46,7 @@ def takes_terms(command: Callable[..., R]) -> Callable[..., R]:
         default="unlimited",
         show_default=True,
         metavar="CONTROL",
-        help="60+0.5 (a game, and per move), 0.1/move, or unlimited.",
+        help="Time control: 60+0.5 (seconds a game and per move), 0.1/move, or unlimited.",
     )
     @click.option(
         "--option", "options", multiple=True, metavar="K=V", help="An option of the game."
@@ -57,12 +57,14 @@ def takes_terms(command: Callable[..., R]) -> Callable[..., R]:
         metavar="N",
         help="Random moves before the players take over.",
     )
-    @click.option("--openings", "book", metavar="FILE", help="Positions to begin with, one a line.")
+    @click.option(
+        "--openings", "book", metavar="FILE", help="A file of start positions, one a line."
+    )
     @click.option(
         "--balance",
         type=click.IntRange(0),
         metavar="N",
-        help="Only openings that a short search finds even within N hundredths.",
+        help="Only openings that a short search scores within N hundredths of 0.",
     )
     @click.option(
         "--most-plies",
@@ -70,25 +72,37 @@ def takes_terms(command: Callable[..., R]) -> Callable[..., R]:
         default=1_000,
         show_default=True,
         metavar="N",
-        help="A game this long is a draw.",
+        help="A game of N plies is a draw.",
     )
     @click.option(
         "--draw-score",
         type=float,
         metavar="S",
-        help="A draw once both players say so: scores within S for --draw-moves each.",
+        help="A draw once both players report scores within S for --draw-moves moves.",
     )
-    @click.option("--draw-moves", type=click.IntRange(1), default=8, show_default=True, metavar="N")
+    @click.option(
+        "--draw-moves",
+        type=click.IntRange(1),
+        default=8,
+        show_default=True,
+        metavar="N",
+        help="Moves of each player in a row for --draw-score.",
+    )
     @click.option(
         "--solver-nodes",
         type=click.IntRange(0),
         default=0,
         metavar="N",
-        help="End games that the solver proves with so many nodes.",
+        help="End games whose result the solver proves with N nodes.",
     )
-    @click.option("--seed", type=click.IntRange(0), metavar="N", help="Makes it repeatable.")
+    @click.option(
+        "--seed",
+        type=click.IntRange(0),
+        metavar="N",
+        help="Seed of openings and bots; random if not given.",
+    )
     @wraps(command)
-    def with_terms(
+    def with_settings(
         game_name: str,
         time: str,
         options: tuple[str, ...],
@@ -110,24 +124,24 @@ def takes_terms(command: Callable[..., R]) -> Callable[..., R]:
         game.read_options(dict(pairs))
         texts = () if book is None else read_book(book, game, pairs)
         rules = Adjudication(most_plies, draw_score, draw_moves, solver_nodes)
-        wishes = Wishes(
+        settings = ContestSettings(
             game,
             Terms(read_time_control(time), rules),
             Book(opening_plies, pairs, texts, balance),
             random.SystemRandom().randrange(1 << 32) if seed is None else seed,
         )
-        draw_opening(game, wishes.book, wishes.seed, 0)
-        return command(wishes, *args, **kwargs)
+        draw_opening(game, settings.book, settings.seed, 0)
+        return command(settings, *args, **kwargs)
 
-    return with_terms
+    return with_settings
 
 
 def find_bots(words: tuple[str, ...], roster: str | None, game: Game) -> tuple[BotSpec, ...]:
-    """Return the bots of the command line and of a file; raise UsageError if one makes no sense."""
+    """Return the bots of a file and of the command line; raise UsageError if one is not valid."""
     bots = [*(read_roster(roster) if roster else ()), *map(read_spec, words)]
     names = [bot.name for bot in bots]
     if len(bots) < 2:
-        raise UsageError(f"two bots at least are needed, {len(bots)} given")
+        raise UsageError(f"at least two bots are needed, {len(bots)} given")
     for bot in bots:
         if names.count(bot.name) > 1:
             raise UsageError(f"two bots are called {bot.name!r}; NAME=BOT gives another name")
@@ -136,32 +150,32 @@ def find_bots(words: tuple[str, ...], roster: str | None, game: Game) -> tuple[B
     return tuple(bots)
 
 
-def set_up(
+def make_manifest(
     name: str,
-    wishes: Wishes,
+    settings: ContestSettings,
     bots: tuple[BotSpec, ...],
     schedule: Schedule,
     sprt: SprtTerms | None = None,
 ) -> Manifest:
     """Return the manifest of a contest."""
     return Manifest(
-        name, wishes.game.name, bots, schedule, wishes.terms, wishes.book, wishes.seed, sprt
-    ).signed()
+        name, settings.game.name, bots, schedule, settings.terms, settings.book, settings.seed, sprt
+    ).with_hashes()
 
 
 def play_out(store: Store, jobs: int | None, cluster: str | None = None) -> Tournament:
-    """Play what is left of a contest, showing how it goes."""
+    """Play the remaining games of a contest and show progress."""
     with Live(store) as live:
-        tournament = Tournament(store, live.see)
+        tournament = Tournament(store, live.update)
         live.test = tournament.test
         if cluster is None:
             tournament.run(jobs or os.cpu_count() or 1)
         else:
-            from outwit.arena.cluster import RayCrew
+            from outwit.arena.cluster import RayExecutor
 
-            crew = RayCrew(store.manifest, cluster, jobs)
+            executor = RayExecutor(store.manifest, cluster, jobs)
             try:
-                tournament.run(crew=crew)
+                tournament.run(executor=executor)
             finally:
-                crew.close()
+                executor.close()
     return tournament

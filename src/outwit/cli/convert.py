@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import click
 
-from outwit.cli import complain
+from outwit.cli import print_error
 from outwit.cli.position import LONGEST_FILE, read_file, read_pairs, read_side
 from outwit.errors import BadRecord, UsageError
 from outwit.games import game as find_game
@@ -29,10 +29,14 @@ FAULTY = 1
 @click.command()
 @click.argument("path", metavar="FILE")
 @click.option("--to", "form", type=click.Choice(list(FORMS)), default="text", show_default=True)
-@click.option("--from", "name", metavar="GAME", help="FILE is a position in the game's own format.")
-@click.option("--side", metavar="SIDE", help="Who is to move, where such a file does not say.")
+@click.option(
+    "--from", "name", metavar="GAME", help="Read FILE as a position in the file format of GAME."
+)
+@click.option(
+    "--side", metavar="SIDE", help="The side to move, if such a file does not contain it."
+)
 @click.option("--option", "options", metavar="K=V", multiple=True, help="An option of the game.")
-@click.option("--skip-faults", is_flag=True, help="Leave faulty games out, naming them.")
+@click.option("--skip-faults", is_flag=True, help="Leave out faulty games and report them.")
 def convert(
     path: str,
     form: str,
@@ -41,9 +45,9 @@ def convert(
     options: tuple[str, ...],
     skip_faults: bool,
 ) -> None:
-    """Print the games of FILE, text or JSON lines, in another form; `-` is standard input.
+    """Print the games of FILE, text or JSON lines, in another format; `-` is standard input.
 
-    With --from, FILE is a position, and becomes a game without moves.
+    With --from, FILE is a position, which becomes a game without moves.
     """
     if name is None and (side is not None or options):
         raise UsageError("--side and --option go with --from")
@@ -60,9 +64,9 @@ def convert(
                 write(FORMS[form](game.record))
             elif skip_faults:
                 faults += 1
-                complain(str(game), FAULTY)
+                print_error(str(game), FAULTY)
             else:
-                # What is good so far has been asked for.
+                # The games before the faulty one are printed.
                 sys.stdout.flush()
                 raise game
     if faults:
@@ -70,7 +74,7 @@ def convert(
 
 
 def import_position(name: str, path: str, side: str | None, options: tuple[str, ...]) -> GameRecord:
-    """Return the game without moves that begins as a file says."""
+    """Return a game without moves that starts with the position of a file."""
     game = find_game(name)
     data = sys.stdin.buffer.read(LONGEST_FILE) if path == "-" else read_file(path)
     values = game.read_options(read_pairs(options))
@@ -78,5 +82,5 @@ def import_position(name: str, path: str, side: str | None, options: tuple[str, 
 
 
 def write(text: str) -> None:
-    """Print in UTF-8, whatever the terminal prefers."""
+    """Print in UTF-8, whatever the encoding of the terminal."""
     sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace"))

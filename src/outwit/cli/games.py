@@ -13,7 +13,7 @@ from outwit.games import game as find_game
 @click.command()
 @click.argument("name", metavar="[GAME]", required=False)
 def games(name: str | None) -> None:
-    """List the games, or the options of one."""
+    """List the games, or the options and bots of one."""
     if name is None:
         list_games()
         return
@@ -27,7 +27,7 @@ def games(name: str | None) -> None:
 
 
 def describe(option: Option) -> str:
-    """Write what an option is unless it is given."""
+    """Return the default of an option as text."""
     if option.default is None or option.default == ():
         return "…"
     return str(option.default)

@@ -20,8 +20,16 @@ FOLDER = click.Path(path_type=Path)
 @click.command()
 @click.argument("name", metavar="GAME")
 @click.argument("command", metavar="-- COMMAND...", nargs=-1, type=click.UNPROCESSED)
-@click.option("--cases", type=FOLDER, metavar="DIR", help="Cases or sessions other than ours.")
-@click.option("--level", "levels", type=int, multiple=True, help="Only this level; repeatable.")
+@click.option(
+    "--cases", type=FOLDER, metavar="DIR", help="A folder or file of other cases or sessions."
+)
+@click.option(
+    "--level",
+    "levels",
+    type=int,
+    multiple=True,
+    help="Only this level; may be given several times.",
+)
 @click.option(
     "--games",
     type=click.IntRange(0, 100_000),
@@ -29,25 +37,35 @@ FOLDER = click.Path(path_type=Path)
     show_default=True,
     help="Games to play.",
 )
-@click.option("--seed", type=int, default=1, show_default=True, help="For games and --generate.")
+@click.option(
+    "--seed", type=int, default=1, show_default=True, help="Seed of games and of --generate."
+)
 @click.option(
     "--seconds",
     type=click.FloatRange(0.01, 3600),
-    help="Time for a move (1 unless given) or a session (10).",
+    help="Time limit of a move (default 1) or of a session (default 10).",
 )
-@click.option("--jobs", type=click.IntRange(1, 1024), help="Programs at a time; as many as CPUs.")
+@click.option(
+    "--jobs", type=click.IntRange(1, 1024), help="Programs run at once; by default one per CPU."
+)
 @click.option(
     "--format", "form", type=click.Choice(list(FORMATS)), default="text", show_default=True
 )
 @click.option(
-    "--report", "reports", type=FOLDER, multiple=True, help="Write FILE.txt, .xml or .json, too."
+    "--report",
+    "reports",
+    type=FOLDER,
+    multiple=True,
+    help="Also write a report to FILE.txt, .xml or .json.",
 )
 @click.option(
-    "--generate", "number", type=click.IntRange(1, 10_000), help="Make so many new cases."
+    "--generate", "number", type=click.IntRange(1, 10_000), help="Make this many new cases."
 )
 @click.option("--all", "folder", type=FOLDER, help="Mark every submission in a folder.")
-@click.option("--again", is_flag=True, help="With --all, mark what has a report already, too.")
-@click.option("--output", type=FOLDER, help="Where --generate and --all write.")
+@click.option(
+    "--again", is_flag=True, help="With --all, mark submissions again that have a report."
+)
+@click.option("--output", type=FOLDER, help="The folder to which --generate and --all write.")
 @click.pass_context
 def grade(
     ctx: click.Context,
@@ -73,7 +91,7 @@ def grade(
     """
     game = find_game(name)
     if sum((bool(command), number is not None, folder is not None)) != 1:
-        raise UsageError("one of -- COMMAND, --all FOLDER and --generate N is needed, and only one")
+        raise UsageError("give exactly one of -- COMMAND, --all FOLDER and --generate N")
     for path in reports:
         format_of(path)
     if number is not None:
@@ -92,7 +110,7 @@ def grade(
 def grade_one(
     marker: Marker, command: tuple[str, ...], form: str, reports: tuple[Path, ...]
 ) -> bool:
-    """Mark a program, report, and tell whether it passed everything."""
+    """Mark a program, write its reports, and tell whether it passed everything."""
     try:
         mark = marker.mark(command)
     except BotAbsent as error:
@@ -104,7 +122,7 @@ def grade_one(
 
 
 def grade_all(marker: Marker, folder: Path, output: Path | None, *, again: bool) -> bool:
-    """Mark a folder, and tell whether all of them passed everything."""
+    """Mark the submissions in a folder, and tell whether all passed everything."""
     place = folder.absolute()
     to = place.with_name(f"{place.name}-marks") if output is None else output
     rows = mark_all(marker, folder, to, again=again, say=click.echo)

@@ -19,12 +19,19 @@ R = TypeVar("R")
 def takes_limits(
     command: Callable[Concatenate[Game, Position, Limits, ...], R],
 ) -> Callable[..., R]:
-    """Give a command on a position the options that limit a search."""
+    """Add the options that limit a search to a command on a position."""
 
-    @click.option("--time", type=float, metavar="SECONDS", help="Time to think; a second if open.")
-    @click.option("--depth", type=int, metavar="PLIES", help="How deep to search.")
-    @click.option("--nodes", type=int, metavar="N", help="How many positions to search.")
-    @click.option("--only", metavar="MOVES", default="", help="Consider only these first moves.")
+    @click.option(
+        "--time",
+        type=float,
+        metavar="SECONDS",
+        help="Time to search; 1 s if there is no other limit.",
+    )
+    @click.option("--depth", type=int, metavar="PLIES", help="Depth to search.")
+    @click.option("--nodes", type=int, metavar="N", help="Positions to search.")
+    @click.option(
+        "--only", metavar="MOVES", default="", help="Search only these moves of the position."
+    )
     @wraps(command)
     def with_limits(
         game: Game,

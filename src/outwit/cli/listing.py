@@ -8,7 +8,7 @@ from outwit.games import all_games
 
 
 def list_games() -> None:
-    """Write a line per game: its name and what it is about."""
+    """Print a line per game: name and title."""
     games = all_games()
     width = max(len(game.name) for game in games)
     sys.stdout.write("".join(f"{game.name:{width}}  {game.title}\n" for game in games))

@@ -1,4 +1,4 @@
-"""A contest while it goes on: a live table on a terminal, a line now and then elsewhere."""
+"""Progress of a contest: a live table on a terminal, else a line now and then."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from typing import TYPE_CHECKING, Self
 
 import click
 
-from outwit.arena.crosstable import crosstable
-from outwit.arena.sequential import Sequential
-from outwit.arena.standing import scores_of
-from outwit.arena.store import Finished, Store
+from outwit.arena.sequential import SequentialTest
+from outwit.arena.store import FinishedGame, Store
+from outwit.reports.crosstable import crosstable
+from outwit.reports.summary import scores_of
 
 if TYPE_CHECKING:
     from rich.console import Group
     from rich.live import Live as RichLive
 
-# Seconds between two states of the table, and between two lines where there is no terminal.
+# Seconds between two updates of the table, and between two lines without a terminal.
 PAUSE = 0.25
 LONG_PAUSE = 30.0
 
 
 class Live:
-    """Shows how many games are over and who leads, on standard error."""
+    """Shows the number of finished games and the table on standard error."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self.names = [bot.name for bot in store.manifest.bots]
         self.scores = scores_of(store)
         self.total = store.manifest.schedule.games
-        self.test: Sequential | None = None
+        self.test: SequentialTest | None = None
         self.before = self.scores.games
         self.start = self.shown = monotonic()
         self.screen: RichLive | None = None
@@ -51,8 +51,8 @@ class Live:
         if self.screen is not None:
             self.screen.stop()
 
-    def see(self, games: list[Finished]) -> None:
-        """Take note of finished games."""
+    def update(self, games: list[FinishedGame]) -> None:
+        """Add finished games and show them, if the last update was long enough ago."""
         for game in games:
             self.scores.add(game.pairing.first, game.pairing.second, game.points)
         now = monotonic()
@@ -65,7 +65,7 @@ class Live:
             click.echo(self.line(), err=True)
 
     def line(self) -> str:
-        """Say in one line how far it has got."""
+        """Return the progress in one line."""
         games = self.scores.games
         of = "" if self.total is None else f" of {self.total}"
         speed = (games - self.before) / max(monotonic() - self.start, 1e-9)
@@ -73,15 +73,15 @@ class Live:
         if self.total is not None and speed > 0:
             left = f", {(self.total - games) / speed:.0f} s left"
         if self.test is not None:
-            return f"{games} games, {speed:.1f} a second; {self.test.test}"
+            return f"{games} games, {speed:.1f} a second; {self.test.sprt}"
         return f"{games}{of} games, {speed:.1f} a second{left}"
 
     def view(self) -> Group:
-        """Return the table and the line."""
+        """Return the table and the progress line."""
         from rich.console import Group
         from rich.text import Text
 
-        from outwit.arena.table_view import table_view
+        from outwit.reports.table_view import table_view
 
         table = table_view(crosstable(self.names, self.scores), title=self.store.manifest.name)
         return Group(table, Text(self.line()))

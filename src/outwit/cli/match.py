@@ -4,40 +4,52 @@ from __future__ import annotations
 
 import click
 
-from outwit.arena.pentanomial import Pentanomial
 from outwit.arena.schedule import Schedule
-from outwit.arena.standing import standing
 from outwit.arena.store import Store, create_store
-from outwit.cli.contest import Wishes, find_bots, play_out, set_up, takes_terms
+from outwit.cli.contest import ContestSettings, find_bots, make_manifest, play_out, takes_settings
 from outwit.cli.outputs import check_writable, write_outputs
+from outwit.ratings.pentanomial import Pentanomial
+from outwit.reports.summary import summary_of
 
 
 @click.command()
 @click.argument("game_name", metavar="GAME")
 @click.argument("bots", nargs=2, metavar="BOT BOT")
-@click.option("--games", type=click.IntRange(1), default=100, show_default=True, metavar="N")
-@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Games at once.")
+@click.option(
+    "--games",
+    type=click.IntRange(1),
+    default=100,
+    show_default=True,
+    metavar="N",
+    help="Games to play, rounded up to pairs.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Games played at once; by default one per CPU.",
+)
 @click.option("--save", metavar="FILE", help="Keep the games in a tournament file.")
 @click.option("--records", metavar="FILE", help="Write the games as text.")
-@takes_terms
+@takes_settings
 def match(
-    wishes: Wishes,
+    settings: ContestSettings,
     bots: tuple[str, ...],
     games: int,
     jobs: int | None,
     save: str | None,
     records: str | None,
 ) -> None:
-    """Let two bots play, each opening with both colours."""
-    found = find_bots(bots, None, wishes.game)
+    """Play games between two bots, each opening with both colours."""
+    found = find_bots(bots, None, settings.game)
     if records is not None:
         check_writable(records)
     name = f"{found[0].name} – {found[1].name}"
     schedule = Schedule("round-robin", 2, pairs=(games + 1) // 2)
-    store = create_store(save or ":memory:", set_up(name, wishes, found, schedule))
+    store = create_store(save or ":memory:", make_manifest(name, settings, found, schedule))
     play_out(store, jobs)
     write_outputs(store, records=records)
-    summary = standing(store)
+    summary = summary_of(store)
     tally = summary.crosstable.row_of(0).total
     pairs = pairs_of(store)
     click.echo(summary.crosstable)
@@ -49,11 +61,11 @@ def match(
     for forfeit in summary.forfeits:
         click.echo(f"{found[forfeit.player].name}: {forfeit.count} × {forfeit.kind}")
         click.echo("\n".join(f"    {line}" for line in forfeit.evidence.splitlines()[:12]))
-    click.echo(f"seed {wishes.seed}")
+    click.echo(f"seed {settings.seed}")
 
 
 def pairs_of(store: Store) -> Pentanomial:
-    """Count the pairs of games by their points for the first bot."""
+    """Return the pairs of games, counted by the points of the first bot."""
     counts = [0] * 5
     points: dict[int, float] = {}
     for number, first, _, won in store.results():

@@ -1,16 +1,16 @@
-"""What is written about a contest: a page, tables, records."""
+"""Writes the files of a contest: page, tables, records."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
 
-from outwit.arena.report import as_csv, as_json
-from outwit.arena.report_page import as_html
-from outwit.arena.standing import standing
 from outwit.arena.store import Store
 from outwit.errors import BadFile
 from outwit.files import write_bytes
+from outwit.reports.export import as_csv, as_json
+from outwit.reports.page import as_html
+from outwit.reports.summary import summary_of
 
 
 def write_outputs(
@@ -21,10 +21,10 @@ def write_outputs(
     json: str | None = None,
     records: str | None = None,
 ) -> list[str]:
-    """Write the files that were asked for, each whole or not at all; return their names."""
+    """Write the files whose paths are given; return the paths. Raise BadFile if one fails."""
     forms = ((html, as_html), (csv, as_csv), (json, as_json))
     written = []
-    summary = standing(store) if any(path for path, _ in forms) else None
+    summary = summary_of(store) if any(path for path, _ in forms) else None
     for path, write in forms:
         if path and summary is not None:
             _write(path, write(summary).encode())
@@ -36,7 +36,7 @@ def write_outputs(
 
 
 def check_writable(path: str) -> None:
-    """Raise BadFile if a file cannot be written, before much time is spent on what goes in."""
+    """Raise BadFile if a file cannot be written, before games are played for it."""
     folder = Path(path).parent
     if Path(path).is_dir() or not folder.is_dir() or not os.access(folder, os.W_OK):
         raise BadFile(f"{path!r} cannot be written: there is no such folder to write to")
@@ -50,7 +50,7 @@ def _write(path: str, data: bytes) -> None:
 
 
 def _write_records(store: Store, path: str) -> None:
-    """Write the games one after the other; there may be more than fit into memory."""
+    """Write the games one at a time; they may not fit into memory together."""
     part = f"{path}.part"
     try:
         with open(part, "w", encoding="utf-8") as file:

@@ -17,18 +17,18 @@ DEEPEST = 99
 
 
 def read_depth(ctx: click.Context, parameter: click.Parameter, text: str) -> int:
-    """Read a depth."""
+    """Read a depth; raise BadParameter if it is not a number from 0 to DEEPEST."""
     if not plain_number(text) or len(text) > len(str(DEEPEST)):
-        raise click.BadParameter(f"{text[:20]!r} is no number from 0 to {DEEPEST}")
+        raise click.BadParameter(f"{text[:20]!r} is not a number from 0 to {DEEPEST}")
     return int(text)
 
 
 @click.command()
 @takes_position
 @click.argument("depth", callback=read_depth)
-@click.option("--divide", is_flag=True, help="Count the lines of each first move, too.")
+@click.option("--divide", is_flag=True, help="Also count the lines of each first move.")
 def perft(game: Game, position: Position, depth: int, divide: bool) -> None:
-    """Count the lines of play of DEPTH moves: the usual test of a rule set."""
+    """Count the lines of play of DEPTH moves, the usual test of a move generator."""
     start = perf_counter()
     if divide and depth:
         total = 0

@@ -1,4 +1,4 @@
-"""``outwit play``: a game in the terminal, against a bot or a friend at the same keyboard."""
+"""``outwit play``: a game in the terminal, against a bot or another person."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 import click
 
 from outwit.cli.position import find_position, read_pairs
-from outwit.cli.show import standing
+from outwit.cli.show import status_line
 from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.engine.limits import Limits
@@ -32,24 +32,24 @@ Enter a move, or one of these words:
 
 @click.command()
 @click.argument("name", metavar="[GAME]", required=False)
-@click.option("--position", "text", metavar="TEXT", help="The position to begin with.")
-@click.option("--option", "options", metavar="K=V", multiple=True, help="An option.")
+@click.option("--position", "text", metavar="TEXT", help="The start position.")
+@click.option("--option", "options", metavar="K=V", multiple=True, help="An option of the game.")
 @click.option(
     "--against",
     metavar="WHO",
     default=EnginePlayer.name,
     show_default=True,
-    help="Who plays the other side: engine, careful, random, human, or a bot of the game's own.",
+    help="The opponent: engine, careful, random, human, or one of the game's own bots.",
 )
-@click.option("--second", is_flag=True, help="Let the other side begin.")
-@click.option("--seed", type=int, help="Make the bot's choices repeatable.")
+@click.option("--second", is_flag=True, help="Play the second side.")
+@click.option("--seed", type=int, help="Seed of the bot; random if not given.")
 @click.option(
     "--level",
     type=click.IntRange(1, len(LEVELS)),
     metavar="N",
-    help="How well the engine plays, 1 to 10; a beginner beats 1.",
+    help="Strength of the engine, 1 to 10; a beginner beats 1.",
 )
-@click.option("--time", default=1.0, show_default=True, help="Seconds the engine may think.")
+@click.option("--time", default=1.0, show_default=True, help="Seconds for a move of the engine.")
 def play(
     name: str | None,
     text: str | None,
@@ -74,7 +74,7 @@ def play(
 
 
 def find_player(game: Game, name: str, rng: Random, seconds: float) -> Player | None:
-    """Return a player by name, None for a person."""
+    """Return a player by name, None for ``human``; raise UsageError if it is unknown."""
     players: dict[str, Player | None] = {
         player.name: player for player in (CarefulPlayer(rng), RandomPlayer(rng))
     }
@@ -87,7 +87,7 @@ def find_player(game: Game, name: str, rng: Random, seconds: float) -> Player | 
 
 
 def choose_game() -> Game:
-    """Ask which game."""
+    """Ask which game to play."""
     games = all_games()
     for number, game in enumerate(games, 1):
         click.echo(f"{number}  {game.name:10} {game.title}")
@@ -104,7 +104,7 @@ def choose_game() -> Game:
 
 
 def play_game(game: Game, position: Position, players: list[Player | None]) -> None:
-    """Play until the game ends or somebody leaves; None stands for the person at the keyboard."""
+    """Play until the game is over or a person quits; None stands for a person."""
     draw(game, position)
     while position.outcome is None:
         player = players[position.turn]
@@ -118,7 +118,7 @@ def play_game(game: Game, position: Position, players: list[Player | None]) -> N
 
 
 def take_turn(game: Game, position: Position, players: list[Player | None]) -> bool:
-    """Carry out what a person enters; tell whether the game goes on."""
+    """Read and execute an entry of a person; tell whether the game goes on."""
     entry = ask(f"{game.sides[position.turn]}> ")
     if entry in ("q", "quit"):
         return False
@@ -144,11 +144,11 @@ def take_turn(game: Game, position: Position, players: list[Player | None]) -> b
 
 
 def take_back(position: Position, players: list[Player | None]) -> None:
-    """Undo until it is a person's turn again."""
+    """Undo until it is a person's turn again; raise NothingToUndo if no person has moved."""
     undone = [position.undo()]
     while players[position.turn] is not None:
         if not position.played:
-            # Only a bot has moved: nothing of the person's can be taken back.
+            # Only a bot has moved.
             for move in reversed(undone):
                 position.play(move)
             raise NothingToUndo("you have not moved yet")
@@ -156,12 +156,12 @@ def take_back(position: Position, players: list[Player | None]) -> None:
 
 
 def draw(game: Game, position: Position) -> None:
-    """Draw the board with a line on how the game stands."""
-    click.echo(f"\n{position}\n\n{standing(game, position)}")
+    """Print the board and a line on the state of the game."""
+    click.echo(f"\n{position}\n\n{status_line(game, position)}")
 
 
 def ask(prompt: str) -> str:
-    """Read a line; the end of input is as good as quitting."""
+    """Read a line; the end of the input counts as ``quit``."""
     click.echo(prompt, nl=False)
     try:
         return input().strip()

@@ -1,4 +1,4 @@
-"""The arguments that name a position, shared by the commands that look at one."""
+"""The arguments that give a position, shared by several commands."""
 
 from __future__ import annotations
 
@@ -16,20 +16,24 @@ from outwit.games import game as find_game
 P = ParamSpec("P")
 R = TypeVar("R")
 
-# Longer than every file of a game's own format.
+# Longer than any file in a game's format.
 LONGEST_FILE = 1 << 26
 
 
 def takes_position(
     command: Callable[Concatenate[Game, Position, P], R],
 ) -> Callable[..., R]:
-    """Give a command the arguments that name a position, and call it with the game and position."""
+    """Add the arguments of a position to a command, and call it with game and position."""
 
     @click.argument("name", metavar="GAME")
     @click.option("--position", "text", metavar="TEXT", help="The position's text.")
-    @click.option("--file", "path", metavar="PATH", help="A file in the game's own format.")
-    @click.option("--side", metavar="SIDE", help="Who is to move, where the file does not say.")
-    @click.option("--option", "options", metavar="K=V", multiple=True, help="An option.")
+    @click.option("--file", "path", metavar="PATH", help="A file in the game's file format.")
+    @click.option(
+        "--side", metavar="SIDE", help="The side to move, if the file does not contain it."
+    )
+    @click.option(
+        "--option", "options", metavar="K=V", multiple=True, help="An option of the game."
+    )
     @click.option("--moves", "moves", metavar="MOVES", default="", help="Moves to play first.")
     @wraps(command)
     def with_position(
@@ -57,7 +61,7 @@ def find_position(
     side: str | None,
     options: dict[str, object],
 ) -> Position:
-    """Return the position of a text or a file, or else the start position."""
+    """Return the position of a text or a file, the start position if neither is given."""
     if text is not None and path is not None:
         raise UsageError("--position and --file cannot both be given")
     if side is not None and path is None:
@@ -70,7 +74,7 @@ def find_position(
 
 
 def read_pairs(pairs: tuple[str, ...]) -> dict[str, object]:
-    """Return the options of ``key=value`` words."""
+    """Return the options of ``key=value`` words; raise UsageError if a word is not one."""
     options: dict[str, object] = {}
     for pair in pairs:
         key, equals, value = pair.partition("=")
@@ -83,7 +87,7 @@ def read_pairs(pairs: tuple[str, ...]) -> dict[str, object]:
 
 
 def read_side(game: Game, side: str | None) -> int | None:
-    """Return the number of a side by its name."""
+    """Return the number of a side by name, None for None; raise UsageError if unknown."""
     if side is None:
         return None
     names = [name.lower() for name in game.sides]
@@ -93,7 +97,7 @@ def read_side(game: Game, side: str | None) -> int | None:
 
 
 def read_file(path: str) -> bytes:
-    """Return what is in a file."""
+    """Return the contents of a file; raise BadFile if it cannot be read."""
     try:
         with open(path, "rb") as file:
             return file.read(LONGEST_FILE)
@@ -103,7 +107,7 @@ def read_file(path: str) -> bytes:
 
 
 def play_moves(position: Position, moves: list[str]) -> None:
-    """Play moves, naming the first that is not legal."""
+    """Play moves; raise IllegalMove with the number of the first that is not legal."""
     for number, move in enumerate(moves, 1):
         try:
             position.play(move)

@@ -6,30 +6,35 @@ import sys
 
 import click
 
-from outwit.cli.show import standing
+from outwit.cli.show import status_line
 from outwit.core.game import Game
 from outwit.core.position import Position
-from outwit.errors import BadRecord, IllegalMove, OutwitError, UsageError
+from outwit.errors import BadRecord, OutwitError, UsageError
 from outwit.records.entry import Entry
-from outwit.records.quoting import escape
+from outwit.records.quoting import escape, escape_comment
 from outwit.records.record import GameRecord, PlayedMove
-from outwit.records.replay import first_position, game_named
+from outwit.records.replay import first_position, game_named, play_recorded
 from outwit.records.source import STANDARD_INPUT, open_records
-from outwit.records.writer import comment
+from outwit.records.writer import annotation
 
 
 @click.command()
 @click.argument("path", metavar="FILE")
 @click.option(
-    "--game", "number", type=click.IntRange(1), default=1, metavar="N", help="Which game; 1."
+    "--game",
+    "number",
+    type=click.IntRange(1),
+    default=1,
+    metavar="N",
+    help="The number of the game in the file; 1 by default.",
 )
 @click.option(
-    "--move", "ply", type=click.IntRange(0), metavar="N", help="Only the board after N moves."
+    "--move", "ply", type=click.IntRange(0), metavar="N", help="Show only the board after N moves."
 )
 def replay(path: str, number: int, ply: int | None) -> None:
     """Step through a game of FILE, text or JSON lines; `-` is standard input.
 
-    In a terminal, Enter shows the next move and q leaves.
+    In a terminal, Enter shows the next move and q quits.
     """
     entry = find_entry(path, number)
     record = entry.record
@@ -48,10 +53,9 @@ def replay(path: str, number: int, ply: int | None) -> None:
         if waits and not wants_more():
             return
         try:
-            position.play(played.move)
-        except IllegalMove as error:
-            line = entry.line_of(index)
-            raise BadRecord(f"line {line}: move {index + 1}: {error}") from None
+            play_recorded(position, played)
+        except BadRecord as error:
+            raise BadRecord(f"line {entry.line_of(index)}: {error}") from None
         if ply is None or index == ply - 1:
             click.echo(f"\n{headline(game, position, played)}")
             draw(game, position)
@@ -62,7 +66,7 @@ def replay(path: str, number: int, ply: int | None) -> None:
 
 
 def find_entry(path: str, number: int) -> Entry:
-    """Return a game of a file by its number."""
+    """Return a game of a file by number; raise BadRecord or UsageError if it is not there."""
     count = 0
     with open_records(path) as found:
         for count, game in enumerate(found, 1):
@@ -74,34 +78,33 @@ def find_entry(path: str, number: int) -> Entry:
 
 
 def title(game: Game, record: GameRecord) -> str:
-    """Say who plays what."""
+    """Return game and players, with the game's comment on a line of its own."""
     first, second = (escape(name) or "?" for name in record.players)
-    return f"{game.name}: {first} ({game.sides[0]}) against {second} ({game.sides[1]})"
+    line = f"{game.name}: {first} ({game.sides[0]}) against {second} ({game.sides[1]})"
+    return f"{line}\n{escape_comment(record.comment)}" if record.comment else line
 
 
 def headline(game: Game, position: Position, played: PlayedMove) -> str:
-    """Say who has just played what."""
-    number = len(position.played)
-    words = comment(played)
-    return (
-        f"{number}. {game.sides[position.turn.other]} plays {escape(played.move)} {words}".rstrip()
-    )
+    """Return number, side and move just played, with the move's comment on a line of its own."""
+    number, side = len(position.played), game.sides[position.turn.other]
+    line = f"{number}. {side} plays {escape(played.move)} {annotation(played)}".rstrip()
+    return f"{line}\n{escape_comment(played.comment)}" if played.comment else line
 
 
 def draw(game: Game, position: Position) -> None:
-    """Draw the board with a line on how the game stands."""
-    click.echo(f"\n{position}\n\n{standing(game, position)}")
+    """Print the board and a line on the state of the game."""
+    click.echo(f"\n{position}\n\n{status_line(game, position)}")
 
 
 def ending(record: GameRecord) -> str:
-    """Say the result, and what ended the game."""
+    """Return result and termination in one line."""
     code = escape(record.termination)
     return f"Result: {record.result}{f' ({code})' if code else ''}"
 
 
 def wants_more() -> bool:
-    """Wait for Enter; the end of input is as good as leaving."""
-    click.echo("Enter: next move, q: leave > ", nl=False)
+    """Wait for Enter; tell whether to go on. The end of the input counts as quitting."""
+    click.echo("Enter: next move, q: quit > ", nl=False)
     try:
         return input().strip().lower() not in ("q", "quit")
     except EOFError:

@@ -12,12 +12,12 @@ from outwit.core.position import Position
 @click.command()
 @takes_position
 def show(game: Game, position: Position) -> None:
-    """Draw a position, and say who is to move or how the game ended."""
-    click.echo(f"{position}\n\n{position.text}\n{standing(game, position)}")
+    """Print a board, the position as text, and who is to move or how the game ended."""
+    click.echo(f"{position}\n\n{position.text}\n{status_line(game, position)}")
 
 
-def standing(game: Game, position: Position) -> str:
-    """Say in one line how a game stands."""
+def status_line(game: Game, position: Position) -> str:
+    """Return in one line who is to move or how the game ended."""
     if (outcome := position.outcome) is not None:
         return game.sentence(outcome)
     number = len(position.legal_moves)

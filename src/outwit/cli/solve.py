@@ -13,17 +13,17 @@ from outwit.core.position import Position
 from outwit.engine.solver import Solution, Solver
 from outwit.errors import UsageError
 
-# Seconds between two states of the progress line.
+# Seconds between two updates of the progress line.
 PAUSE = 0.2
 CLEAR_LINE = "\r\x1b[K"
 
 
 @click.command()
 @takes_position
-@click.option("--time", type=float, metavar="SECONDS", help="Give up after so long.")
-@click.option("--nodes", type=int, metavar="N", help="Give up after so many positions.")
+@click.option("--time", type=float, metavar="SECONDS", help="Give up after this time.")
+@click.option("--nodes", type=int, metavar="N", help="Give up after N positions.")
 @click.option(
-    "--memory", type=int, default=64, metavar="MIB", show_default=True, help="Mebibytes to use."
+    "--memory", type=int, default=64, metavar="MIB", show_default=True, help="Memory in mebibytes."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 def solve(
@@ -34,7 +34,7 @@ def solve(
     memory: int,
     as_json: bool,
 ) -> None:
-    """Prove how the game ends when both sides play perfectly."""
+    """Prove how the game ends with perfect play."""
     if (outcome := position.outcome) is not None:
         raise UsageError(f"the game is over: {game.sentence(outcome)}")
     if not memory > 0:
@@ -49,13 +49,13 @@ def solve(
 
 
 class Progress:
-    """The line that shows how far the solver has got."""
+    """The progress line of the solver."""
 
     def __init__(self) -> None:
         self.shown = 0.0
 
     def __call__(self, so_far: Solution) -> None:
-        """Show what was spent, if the last time was a while ago."""
+        """Show nodes and time, if the last update was long enough ago."""
         if so_far.time - self.shown < PAUSE:
             return
         self.shown = so_far.time
@@ -64,13 +64,13 @@ class Progress:
         click.echo(f"{CLEAR_LINE}{line}", nl=False, err=True)
 
     def clear(self) -> None:
-        """Take the line away."""
+        """Remove the line."""
         if self.shown:
             click.echo(CLEAR_LINE, nl=False, err=True)
 
 
 def as_text(game: Game, position: Position, found: Solution) -> str:
-    """Say a solution in one line."""
+    """Return a solution in one line."""
     us, them = game.sides[position.turn], game.sides[1 - position.turn]
     spent = f"({found.nodes} nodes, {found.time:.3f} s)"
     if found.result == "unknown":
@@ -87,7 +87,7 @@ def as_text(game: Game, position: Position, found: Solution) -> str:
 
 
 def as_object(found: Solution) -> str:
-    """Write a solution as a JSON object."""
+    """Return a solution as a JSON object."""
     return json.dumps(
         {
             "result": found.result,

@@ -7,30 +7,51 @@ import click
 from outwit.arena.manifest import SprtTerms
 from outwit.arena.schedule import Schedule
 from outwit.arena.store import create_store
-from outwit.cli.contest import Wishes, find_bots, play_out, set_up, takes_terms
+from outwit.cli.contest import ContestSettings, find_bots, make_manifest, play_out, takes_settings
 from outwit.errors import UsageError
 
 
 @click.command()
 @click.argument("game_name", metavar="GAME")
 @click.argument("bots", nargs=2, metavar="NEW OLD")
-@click.option("--elo0", type=float, default=0.0, show_default=True, help="Not better than this.")
-@click.option("--elo1", type=float, default=10.0, show_default=True, help="Better by this.")
-@click.option("--alpha", type=float, default=0.05, show_default=True, help="Chance to be fooled.")
-@click.option("--beta", type=float, default=0.05, show_default=True, help="Chance to miss it.")
+@click.option(
+    "--elo0",
+    type=float,
+    default=0.0,
+    show_default=True,
+    help="Hypothesis of no improvement, in Elo.",
+)
+@click.option(
+    "--elo1",
+    type=float,
+    default=10.0,
+    show_default=True,
+    help="Hypothesis of an improvement, in Elo.",
+)
+@click.option(
+    "--alpha", type=float, default=0.05, show_default=True, help="Chance of a false positive."
+)
+@click.option(
+    "--beta", type=float, default=0.05, show_default=True, help="Chance of a false negative."
+)
 @click.option(
     "--games",
     type=click.IntRange(2),
     default=100_000,
     show_default=True,
     metavar="N",
-    help="Give up after so many.",
+    help="Stop after N games at most.",
 )
-@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Games at once.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Games played at once; by default one per CPU.",
+)
 @click.option("--save", metavar="FILE", help="Keep the games; resume with `tournament resume`.")
-@takes_terms
+@takes_settings
 def sprt(
-    wishes: Wishes,
+    settings: ContestSettings,
     bots: tuple[str, ...],
     elo0: float,
     elo1: float,
@@ -40,15 +61,15 @@ def sprt(
     jobs: int | None,
     save: str | None,
 ) -> None:
-    """Play until it is clear whether the first bot is better than the second."""
+    """Test by SPRT whether the first bot is better than the second."""
     if not elo0 < elo1 or not 0 < alpha < 0.5 or not 0 < beta < 0.5:
         raise UsageError("elo0 must be below elo1, alpha and beta between 0 and 0.5")
-    found = find_bots(bots, None, wishes.game)
+    found = find_bots(bots, None, settings.game)
     terms = SprtTerms(elo0, elo1, alpha, beta)
     schedule = Schedule("round-robin", 2, pairs=(games + 1) // 2)
     name = f"{found[0].name} better than {found[1].name}?"
-    store = create_store(save or ":memory:", set_up(name, wishes, found, schedule, terms))
+    store = create_store(save or ":memory:", make_manifest(name, settings, found, schedule, terms))
     test = play_out(store, jobs).test
     assert test is not None
-    click.echo(f"{found[0].name}: {test.test}")
-    click.echo(f"seed {wishes.seed}")
+    click.echo(f"{found[0].name}: {test.sprt}")
+    click.echo(f"seed {settings.seed}")

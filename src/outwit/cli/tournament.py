@@ -6,38 +6,49 @@ import click
 
 from outwit.arena.manifest import hash_of
 from outwit.arena.schedule import KINDS, Schedule
-from outwit.arena.standing import standing
 from outwit.arena.store import Store, create_store, open_store
-from outwit.cli.contest import Wishes, find_bots, play_out, set_up, takes_terms
+from outwit.cli.contest import ContestSettings, find_bots, make_manifest, play_out, takes_settings
 from outwit.cli.outputs import write_outputs
+from outwit.reports.summary import summary_of
 
 
 @click.group()
 def tournament() -> None:
-    """Set up a tournament in a file, play it, and report on it."""
+    """Create a tournament in a file, play it, and report on it."""
 
 
 @tournament.command()
 @click.argument("path", metavar="FILE")
 @click.argument("game_name", metavar="GAME")
 @click.argument("bots", nargs=-1, metavar="BOT…")
-@click.option("--bots", "roster", metavar="TOML", help="A file that describes bots.")
+@click.option("--bots", "roster", metavar="TOML", help="A TOML file of bots.")
 @click.option(
-    "--schedule", type=click.Choice(list(KINDS)), default="round-robin", show_default=True
+    "--schedule",
+    type=click.Choice(list(KINDS)),
+    default="round-robin",
+    show_default=True,
+    help="Who plays whom.",
 )
-@click.option("--rounds", type=click.IntRange(1), default=1, show_default=True, metavar="N")
+@click.option(
+    "--rounds",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Rounds of the schedule; knock-out needs none.",
+)
 @click.option(
     "--pairs",
     type=click.IntRange(1),
     default=1,
     show_default=True,
     metavar="N",
-    help="Pairs of games in an encounter: the same opening with both colours.",
+    help="Pairs of games in an encounter, each an opening with both colours.",
 )
-@click.option("--name", default="", metavar="TEXT", help="What it is called.")
-@takes_terms
+@click.option("--name", default="", metavar="TEXT", help="The name of the tournament.")
+@takes_settings
 def new(
-    wishes: Wishes,
+    settings: ContestSettings,
     path: str,
     bots: tuple[str, ...],
     roster: str | None,
@@ -46,10 +57,10 @@ def new(
     pairs: int,
     name: str,
 ) -> None:
-    """Write down who plays and how; nothing is played yet."""
-    found = find_bots(bots, roster, wishes.game)
+    """Create a tournament in FILE; `tournament run` plays it."""
+    found = find_bots(bots, roster, settings.game)
     plan = Schedule(schedule, len(found), rounds, pairs)
-    store = create_store(path, set_up(name or path, wishes, found, plan))
+    store = create_store(path, make_manifest(name or path, settings, found, plan))
     games = "" if plan.games is None else f", {plan.games} games"
     click.echo(f"{len(found)} bots, {schedule}{games}: outwit tournament run {path}")
     store.close()
@@ -57,24 +68,34 @@ def new(
 
 @tournament.command()
 @click.argument("path", metavar="FILE")
-@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Games at once.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Games played at once; by default one per CPU.",
+)
 @click.option("--cluster", metavar="ADDRESS", help="Play on a Ray cluster; `local` starts one.")
 def run(path: str, jobs: int | None, cluster: str | None) -> None:
-    """Play the games that are still to be played."""
-    go_on(path, jobs, cluster)
+    """Play the remaining games."""
+    play_remaining(path, jobs, cluster)
 
 
 @tournament.command()
 @click.argument("path", metavar="FILE")
-@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Games at once.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Games played at once; by default one per CPU.",
+)
 @click.option("--cluster", metavar="ADDRESS", help="Play on a Ray cluster; `local` starts one.")
 def resume(path: str, jobs: int | None, cluster: str | None) -> None:
-    """Go on with a tournament that was interrupted, however that came about."""
-    go_on(path, jobs, cluster)
+    """Continue a tournament that was interrupted; the same as `run`."""
+    play_remaining(path, jobs, cluster)
 
 
-def go_on(path: str, jobs: int | None, cluster: str | None) -> None:
-    """Play what is left, and show the table."""
+def play_remaining(path: str, jobs: int | None, cluster: str | None) -> None:
+    """Play the remaining games and print the table."""
     store = open_store(path)
     for bot, before in zip(store.manifest.bots, store.manifest.hashes, strict=True):
         if before != hash_of(bot):
@@ -84,21 +105,21 @@ def go_on(path: str, jobs: int | None, cluster: str | None) -> None:
     except KeyboardInterrupt:
         click.echo(f"{store.count()} games are kept: outwit tournament resume {path}", err=True)
         raise
-    click.echo(standing(store).crosstable)
+    click.echo(summary_of(store).crosstable)
     if played.test is not None:
-        click.echo(played.test.test)
+        click.echo(played.test.sprt)
 
 
 @tournament.command()
 @click.argument("path", metavar="FILE")
-@click.option("--html", metavar="FILE", help="Write a page.")
-@click.option("--csv", metavar="FILE", help="Write the table.")
-@click.option("--json", metavar="FILE", help="Write everything but the games.")
-@click.option("--records", metavar="FILE", help="Write the games.")
+@click.option("--html", metavar="FILE", help="Write an HTML page.")
+@click.option("--csv", metavar="FILE", help="Write the table as CSV.")
+@click.option("--json", metavar="FILE", help="Write everything but the games as JSON.")
+@click.option("--records", metavar="FILE", help="Write the games as text.")
 def report(
     path: str, html: str | None, csv: str | None, json: str | None, records: str | None
 ) -> None:
-    """Show the table with ratings, or write it."""
+    """Print table and ratings, or write them to files."""
     store = open_store(path)
     if any((html, csv, json, records)):
         for name in write_outputs(store, html=html, csv=csv, json=json, records=records):
@@ -108,8 +129,8 @@ def report(
 
 
 def text_report(store: Store) -> str:
-    """Return the table, ratings and faults as text."""
-    summary = standing(store)
+    """Return table, ratings and forfeits as text."""
+    summary = summary_of(store)
     names = [bot.name for bot in store.manifest.bots]
     lines = [str(summary.crosstable), ""]
     for row in summary.crosstable.rows:

@@ -1,1 +1,1 @@
-"""Who plays."""
+"""Players: random, careful, engine, a game's own bots, other people's programs."""

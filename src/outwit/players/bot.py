@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class BotPlayer(Player):
-    """Plays what one of the game's choosers chooses."""
+    """Plays the moves of one of the game's own choosers."""
 
     def __init__(self, name: str, chooser: Chooser, rng: Random | None = None) -> None:
         self.name = name

@@ -1,4 +1,4 @@
-"""A player who looks one move ahead, in whatever game."""
+"""A player of any game that looks two plies ahead."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from outwit.players.player import Player
 
 
 class CarefulPlayer(Player):
-    """Wins if it can at once, gives no win away if it can help it, and otherwise plays anything."""
+    """Wins if one move can, avoids moves that lose at once, and else plays at random."""
 
     name = "careful"
 
@@ -22,7 +22,7 @@ class CarefulPlayer(Player):
         board = position.copy()
         moves = list(board.legal_moves)
         self.rng.shuffle(moves)
-        doubtful = []
+        candidates = []
         for move in moves:
             board.play(move)
             outcome = board.outcome
@@ -32,11 +32,11 @@ class CarefulPlayer(Player):
             if wins:
                 return move
             if not loses:
-                doubtful.append(move)
-        return next((move for move in doubtful if not self.is_blunder(board, move)), moves[0])
+                candidates.append(move)
+        return next((move for move in candidates if not self.is_blunder(board, move)), moves[0])
 
     def is_blunder(self, board: Position, move: str) -> bool:
-        """Tell whether the other side can win at once after a move."""
+        """Tell whether the opponent can win with one move after this one."""
         board.play(move)
         winner = board.turn
         found = False

@@ -1,4 +1,4 @@
-"""The dialects of one protocol: the words in which UCI, UAI and UGI differ."""
+"""UCI, UAI and UGI: one protocol in three dialects, and the words in which they differ."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from outwit.games import protocols
 
 
 class Dialect(Value):
-    """What is said differently; of a pair of words, the first is about the first player."""
+    """The words of a dialect; the first of a pair is about the first player."""
 
     name: str
     clocks: tuple[str, str]
     increments: tuple[str, str]
-    # What stands for a move where the game is over.
+    # The move reported when the game is over.
     no_move: str = "(none)"
     # Whether the manager asks the engine who is to move and whether the game is over.
     queries: bool = False
 
     @property
     def greeting(self) -> str:
-        """Return the answer to the dialect's name, with which a conversation begins."""
+        """Return the engine's answer to the first command, such as ``uciok``."""
         return f"{self.name}ok"
 
     @property
     def new_game(self) -> str:
-        """Return the command that announces another game."""
+        """Return the command that announces a new game."""
         return f"{self.name}newgame"
 
 
@@ -39,12 +39,12 @@ DIALECTS = {dialect.name: dialect for dialect in (UCI, UAI, UGI)}
 
 
 def usual_dialect(game: Game) -> Dialect:
-    """Return the dialect in which programs for a game usually speak."""
+    """Return the dialect that programs for a game usually speak."""
     return find_dialect(next(iter(protocols(game)), UGI.name))
 
 
 def find_dialect(name: str) -> Dialect:
-    """Return a dialect by its name; raise UsageError if there is none."""
+    """Return a dialect by name; raise UsageError if it is unknown."""
     if name not in DIALECTS:
         raise UsageError(f"there is no protocol {name[:40]!r}; there are {', '.join(DIALECTS)}")
     return DIALECTS[name]

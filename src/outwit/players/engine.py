@@ -15,7 +15,7 @@ from outwit.players.player import Player, Thought
 
 
 def engine_for(game: Game, *, mebibytes: int = 16, threads: int = 1) -> Engine:
-    """Return an engine tuned for a game."""
+    """Return an engine with the tuning of a game; ``mebibytes`` is its table's size."""
     return Engine(Tuning(**tuning(game)), mebibytes=mebibytes, threads=threads)
 
 
@@ -28,14 +28,14 @@ def best(
     nodes: int | None = None,
     threads: int = 1,
 ) -> Analysis:
-    """Return the best move of a position, the start position if none is given."""
+    """Search a position, by default the start position, and return the best move."""
     found = find_game(game) if isinstance(game, str) else game
     limits = Limits(time=time, depth=depth, nodes=nodes)
     return engine_for(found, threads=threads).best(position or found.start(), limits)
 
 
 class EnginePlayer(Player):
-    """Plays the engine's choice, within limits of its own and within what it is allowed."""
+    """Plays the engine's best move, within its own limits and the time allowed."""
 
     name = "engine"
 
@@ -45,15 +45,15 @@ class EnginePlayer(Player):
 
     def choose(self, position: Position, allowance: Allowance = UNLIMITED) -> str:
         """Return a legal move."""
-        found = self.engine.best(position, within(self.limits, allowance, position.turn))
+        found = self.engine.best(position, apply_allowance(self.limits, allowance, position.turn))
         self.thought = Thought(str(found.score), found.depth)
         return found.move
 
 
-def within(limits: Limits, allowance: Allowance, side: int) -> Limits:
-    """Return the limits, and what a side is allowed besides."""
+def apply_allowance(limits: Limits, allowance: Allowance, side: int) -> Limits:
+    """Return limits that also keep to the time allowed for a side's move."""
     if allowance.move is not None:
-        # Some of it goes into getting the answer to who has asked.
+        # Some of the time is needed to deliver the answer.
         seconds = max(0.001, 0.95 * allowance.move - 0.005)
         limits = limits.replace(time=min(seconds, limits.time or seconds))
     if allowance.clocks is not None:

@@ -1,4 +1,4 @@
-"""Programs as players: which class talks with which."""
+"""Chooses the class of player for an external program."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from outwit.errors import UsageError
 from outwit.players.dialect import DIALECTS
 from outwit.players.file_player import FilePlayer
 from outwit.players.program import ProgramPlayer
+from outwit.players.protocol_player import ProtocolPlayer
 from outwit.players.text_player import TextPlayer
-from outwit.players.wire_player import WirePlayer
 
 if TYPE_CHECKING:
     from outwit.players.roster import BotSpec
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 def start_program(spec: BotSpec, game: Game, seed: int) -> ProgramPlayer:
     """Return the player for a program; its process is started by ``begin``.
 
-    Raise UsageError if programs cannot play the game in this way.
+    Raise UsageError if there is no command or the game does not support the protocol.
     """
     if not spec.command:
         raise UsageError(f"bot {spec.name!r}: no command")
     if spec.kind in DIALECTS:
-        return WirePlayer(spec, game, seed, DIALECTS[spec.kind])
+        return ProtocolPlayer(spec, game, seed, DIALECTS[spec.kind])
     if spec.kind == "file":
         return FilePlayer(spec, game, seed)
     return TextPlayer(spec, game, seed)

@@ -1,4 +1,4 @@
-"""A program that reads a board file and writes one, run anew for every move, as a player."""
+"""A player that runs a program for every move; it reads a board file and writes one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.errors import BadFile, BotCrash, BotFault, BotTampering, BotWrongFile, UsageError
 from outwit.players.allowance import Allowance
-from outwit.players.process import BotProcess, describe_status, show
+from outwit.players.process import BotProcess, describe_status, printable_tail
 from outwit.players.program import ProgramPlayer
 from outwit.players.sandbox import last_pid
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 LONGEST_BOARD = 1 << 16
 IN, OUT = "in", "out"
-# A shell that runs the program for each line it reads, and tells its exit status. The sandbox is
-# then built once, and its limits hold before the program's first instruction.
+# A shell that runs the program for each line it reads, and prints its exit status. So the sandbox
+# is built once, and its limits hold before the program's first instruction.
 LAUNCHER = f"""\
 echo ready
 while read -r side
@@ -30,7 +30,7 @@ do "$@" "$side" "$PWD/{IN}" "$PWD/{OUT}" </dev/null >/dev/null
 echo "$?"
 done
 """
-# A shell tells a signal so.
+# A shell adds this to the number of a signal.
 SIGNALLED = 128
 
 
@@ -48,13 +48,13 @@ class FilePlayer(ProgramPlayer):
             data = start.to_file()
         except BadFile as error:
             raise UsageError(f"bot {spec.name!r}: {game.name}: {error}") from None
-        # Some formats tell who is to move, and take no side.
+        # Some formats contain the side to move; others must be told.
         try:
             game.load(data)
         except BadFile:
-            self.tells_side = False
+            self.file_has_side = False
         else:
-            self.tells_side = True
+            self.file_has_side = True
 
     def start(self) -> None:
         """Start the shell that runs the program."""
@@ -62,17 +62,17 @@ class FilePlayer(ProgramPlayer):
             return
         self.process = BotProcess(self.sandbox)
         try:
-            self.process.read_until(b"ready", time.monotonic() + self.patience)
+            self.process.read_until(b"ready", time.monotonic() + self.start_timeout)
         except BotFault:
             self.stop()
             raise
 
     def begin(self, position: Position) -> None:
-        """Start the shell, if need be; the program is only run to play a move."""
+        """Start the shell if it does not run; the program itself is run for each move."""
         self.start()
 
     def ask(self, position: Position, allowance: Allowance) -> str:
-        """Run the program once."""
+        """Run the program for a move."""
         self.start()
         given = position.to_file()
         source, target = self.sandbox.path(IN), self.sandbox.path(OUT)
@@ -87,20 +87,20 @@ class FilePlayer(ProgramPlayer):
         """Run the program to its end; raise BotCrash unless its exit status is 0."""
         process = self.process
         assert process is not None
-        process.forget()
-        process.complaints = b""
+        process.discard_output()
+        process.error_output = b""
         before = last_pid()
         process.write_line(side, deadline)
         told = process.read_line(deadline)
-        # What it has left running must not think in its opponent's time.
-        self.sandbox.sweep(before)
+        # Processes it left running must not think in the opponent's time.
+        self.sandbox.kill_marked(before)
         if told != b"0":
             status = int(told) if told.isdigit() else SIGNALLED
             words = describe_status(status if status <= SIGNALLED else SIGNALLED - status)
             raise self.fault(BotCrash, f"it ended with {words}", exit_status=words)
 
     def fault(self, kind: type[BotFault], message: str, **evidence: str) -> BotFault:
-        """Return a fault with all there is to show for it."""
+        """Return a fault with the evidence from the process."""
         assert self.process is not None
         return self.process.fault(kind, message, b"", **evidence)
 
@@ -111,17 +111,19 @@ class FilePlayer(ProgramPlayer):
             raise self.fault(BotWrongFile, "it wrote no board", board=drawn)
         if len(data) > LONGEST_BOARD:
             message = f"what it wrote has more than {LONGEST_BOARD} bytes"
-            raise self.fault(BotWrongFile, message, file=show(data), board=drawn)
+            raise self.fault(BotWrongFile, message, file=printable_tail(data), board=drawn)
         board = position.copy()
         try:
-            side = None if self.tells_side else board.turn.other
+            side = None if self.file_has_side else board.turn.other
             reached = self.game.load(data, side, **board.options)
         except BadFile as error:
-            message = f"what it wrote is no board: {error}"
-            raise self.fault(BotWrongFile, message, file=show(data), board=drawn) from None
+            message = f"what it wrote is not a board: {error}"
+            raise self.fault(
+                BotWrongFile, message, file=printable_tail(data), board=drawn
+            ) from None
         wanted, key = reached.to_file(), reached.key
         moves = list(board.legal_moves)
-        # Keys are quickly compared, but may count moves, which a file need not tell.
+        # Comparing keys is fast, but a key may depend on the number of moves, and a file may not.
         for by_key in (True, False):
             for move in moves:
                 board.play(move)
@@ -130,11 +132,11 @@ class FilePlayer(ProgramPlayer):
                 if found:
                     return move
         message = "no legal move leads to its board"
-        raise self.fault(BotWrongFile, message, file=show(data), board=drawn)
+        raise self.fault(BotWrongFile, message, file=printable_tail(data), board=drawn)
 
 
 def replace(path: str, data: bytes) -> None:
-    """Make a new file, whatever a bot has put in its place."""
+    """Write a new file in place of whatever a bot has left there."""
     remove(path)
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
     try:
@@ -144,7 +146,7 @@ def replace(path: str, data: bytes) -> None:
 
 
 def remove(path: str) -> None:
-    """Remove a file, or a folder that a bot has put in its place."""
+    """Remove a file, or a folder that a bot has left in its place."""
     try:
         os.unlink(path)
     except FileNotFoundError:
@@ -154,7 +156,7 @@ def remove(path: str) -> None:
 
 
 def read_plain(path: str) -> bytes | None:
-    """Return what is in a plain file, one byte more than a board has at most; None if it is none.
+    """Return up to LONGEST_BOARD + 1 bytes of a regular file; None if it is not one.
 
     A bot may have put anything there: links, pipes, folders.
     """

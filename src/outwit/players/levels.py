@@ -1,6 +1,6 @@
-"""The engine at levels from 1, whom a beginner beats, to 10, who plays as well as it can.
+"""The engine at levels from 1, which a beginner beats, to 10, full strength.
 
-A level has so many nodes for a move, and a chance to play anything instead, as people do.
+A level has a number of nodes for a move, and a chance to play a random move instead.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from outwit.errors import UsageError
 from outwit.players.allowance import UNLIMITED, Allowance
 from outwit.players.engine import EnginePlayer
 
-# How long level 10 thinks where nobody says.
+# The time of level 10 for a move without a time limit.
 SECONDS = 1.0
 
 
 class Level(Value):
-    """What a level may spend on a move, and how often in a hundred it does not look at all."""
+    """Nodes for a move, None without a limit, and the percentage of random moves."""
 
     nodes: int | None
-    slips: int
+    random_percent: int
 
 
-# Each is some hundred Elo better than the one below; docs/bots.md has the matches.
+# Each is some hundred Elo stronger than the one before; docs/bots.md has the matches.
 LEVELS = (
     Level(20, 60),
     Level(40, 42),
@@ -42,7 +42,7 @@ LEVELS = (
 
 
 class LevelPlayer(EnginePlayer):
-    """The engine at a level."""
+    """Plays as the engine at a level from 1 to 10; raise UsageError for another."""
 
     def __init__(self, game: Game, level: int, rng: Random) -> None:
         if not 1 <= level <= len(LEVELS):
@@ -53,7 +53,7 @@ class LevelPlayer(EnginePlayer):
 
     def choose(self, position: Position, allowance: Allowance = UNLIMITED) -> str:
         """Return a legal move."""
-        if self.rng.randrange(100) < self.level.slips:
+        if self.rng.randrange(100) < self.level.random_percent:
             self.thought = None
             return self.rng.choice(sorted(position.legal_moves))
         if self.level.nodes is None and allowance == UNLIMITED:

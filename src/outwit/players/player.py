@@ -1,4 +1,4 @@
-"""What every player can do."""
+"""The interface of all players."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ from outwit.players.allowance import UNLIMITED, Allowance
 
 
 class Thought(Value):
-    """What a player made of its last move: a score in its own words, and how deep it looked."""
+    """What a player reports about its last move: the score as text, and the search depth."""
 
     score: str = ""
     depth: int | None = None
 
 
 class Player:
-    """Somebody, or something, that chooses moves.
+    """Chooses moves.
 
-    A game is ``begin``, then ``choose`` whenever it is this player's turn. What a player does
-    wrong is raised as a BotFault. ``close`` is called once, when no game follows.
+    Call ``begin`` at the start of a game, ``choose`` for every move, and ``close`` after the last
+    game. A player that fails raises a BotFault.
     """
 
     name: str
-    # About the last move, if there is anything to say.
+    # The report on the last move, if there is one.
     thought: Thought | None = None
-    # What chooses the same moves without the interpreter, if anything does.
+    # Compiled code that chooses the same moves, if there is any.
     picker: Picker | None = None
 
     def begin(self, position: Position) -> None:
         """Prepare for a game from a position."""
 
     def choose(self, position: Position, allowance: Allowance = UNLIMITED) -> str:
-        """Return a legal move of a running game; the position comes back as it was.
+        """Return a legal move; the position is left unchanged.
 
         ``position.played`` holds all moves since ``begin``.
         """
         raise NotImplementedError
 
     def close(self) -> None:
-        """Let go of processes and files."""
+        """Release processes and files."""

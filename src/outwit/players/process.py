@@ -1,4 +1,4 @@
-"""A bot's process, talked to through pipes and never trusted to read, write or end."""
+"""A bot's process, connected by pipes; it may block, flood or crash without harm."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from outwit.errors import BotCrash, BotFault, BotFlood, BotTimeout
 from outwit.players.sandbox import Sandbox
 
 LONGEST_LINE = 1 << 16
-# What a bot may say about one move, all lines together.
+# Bytes a bot may write for one move.
 LONGEST_ANSWER = 1 << 22
-# What may lie unread while we wait for the bot to read.
+# Bytes that may be unread while we wait for the bot to read.
 MOST_UNREAD = 1 << 20
 CHUNK = 1 << 16
 TAIL = 4096
 SHOWN = 1024
-# Seconds for a bot that has closed its pipes to end, and for one that was asked to leave.
-LAST_BREATH = 0.5
+# Seconds for a bot to end after it has closed its pipes or was asked to quit.
+GRACE_SECONDS = 0.5
 
 F = TypeVar("F", bound=BotFault)
 
@@ -41,16 +41,16 @@ class BotProcess:
         self.poller = select.poll()
         self.poller.register(self.stdout, select.POLLIN)
         self.poller.register(self.stderr, select.POLLIN)
-        # What has come and is not read; it begins at a line's beginning.
+        # Received and not yet read, from the beginning of a line on.
         self.unread = b""
-        # How much has come since we last wrote.
+        # Bytes received since the last write.
         self.received = 0
-        self.complaints = b""
-        self.complains = True
+        self.error_output = b""
+        self.error_open = True
         self.closed = False
 
-    def forget(self) -> None:
-        """Drop what has been said unasked."""
+    def discard_output(self) -> None:
+        """Drop output that was not asked for."""
         self.unread = b""
         try:
             while os.read(self.stdout, CHUNK):
@@ -59,7 +59,7 @@ class BotProcess:
             return
 
     def write(self, data: bytes, deadline: float) -> None:
-        """Send whole lines."""
+        """Send bytes; raise BotTimeout, BotCrash or BotFlood if the bot does not take them."""
         self.received = 0
         try:
             sent = os.write(self.stdin, data)
@@ -75,7 +75,7 @@ class BotProcess:
         self.write(f"{line}\n".encode(), deadline)
 
     def _write_slowly(self, data: bytes, deadline: float) -> None:
-        """Send to a bot that is not reading, hearing it out so that it may begin to."""
+        """Send to a bot that does not read, taking its output so that it can go on."""
         self.poller.register(self.stdin, select.POLLOUT)
         try:
             while data:
@@ -88,20 +88,21 @@ class BotProcess:
                     elif handle == self.stdout:
                         self.unread += self._take()
                         if len(self.unread) > MOST_UNREAD:
-                            raise self.fault(BotFlood, "it writes without reading")
+                            raise self.fault(BotFlood, "it writes output without reading input")
         finally:
             self.poller.unregister(self.stdin)
 
     def read_line(self, deadline: float) -> bytes:
-        """Return the next line, without its end."""
+        """Return the next line without its line end."""
         return self.read_until(b"", deadline)[1]
 
     def read_until(
         self, word: bytes, deadline: float, *, anywhere: bool = False
     ) -> tuple[bytes, bytes]:
-        """Return the end of what comes before a line, and the line: the next that begins so.
+        """Return the next line that begins with a word, and the end of the output before it.
 
-        Anywhere: the next that has the word in it, from there on.
+        With ``anywhere``, the word may be inside the line, which is returned from there on. Raise
+        BotTimeout at the deadline, BotCrash if the process ends, BotFlood if it writes too much.
         """
         before = b""
         while True:
@@ -111,7 +112,7 @@ class BotProcess:
             elif held.startswith(word):
                 at = 0
             else:
-                # Not found is -1, which is 0 then, and 0 is not possible.
+                # find() + 1 is 0 if it was not found.
                 at = held.find(b"\n" + word) + 1 or -1
             if at >= 0:
                 end = held.find(b"\n", at)
@@ -119,7 +120,7 @@ class BotProcess:
                     self.unread = held[end + 1 :]
                     return (before + held[:at])[-TAIL:], held[at:end].removesuffix(b"\r")
             else:
-                # Whole lines that are not it need not be searched again.
+                # Complete lines without the word need not be searched again.
                 cut = held.rfind(b"\n") + 1
                 if cut:
                     before = (before + held[:cut])[-TAIL:]
@@ -136,14 +137,14 @@ class BotProcess:
                     return
 
     def _wait(self, deadline: float, before: bytes = b"") -> list[tuple[int, int]]:
-        """Return what is ready, standard error excepted, which is taken care of."""
+        """Wait for the pipes and return those that are ready; standard error is read here."""
         left = deadline - time.monotonic()
         if left <= 0:
             raise self.fault(BotTimeout, "it did not answer in time", before)
         ready = self.poller.poll(None if left == math.inf else math.ceil(left * 1000))
         for handle, _ in ready:
             if handle == self.stderr:
-                self._listen()
+                self._read_errors()
         return ready
 
     def _take(self) -> bytes:
@@ -158,37 +159,37 @@ class BotProcess:
             raise self.fault(BotFlood, f"it wrote more than {LONGEST_ANSWER} bytes for one move")
         return chunk
 
-    def _listen(self) -> None:
-        """Keep the end of what is on standard error."""
+    def _read_errors(self) -> None:
+        """Read standard error and keep its end."""
         try:
             chunk = os.read(self.stderr, CHUNK)
         except BlockingIOError:
             return
-        if not chunk and self.complains:
-            self.complains = False
+        if not chunk and self.error_open:
+            self.error_open = False
             self.poller.unregister(self.stderr)
-        self.complaints = (self.complaints + chunk)[-TAIL:]
+        self.error_output = (self.error_output + chunk)[-TAIL:]
 
     def crash(self) -> BotCrash:
-        """Return the fault of a bot that has closed a pipe, and end it."""
-        status = wait_for_end(self.process, time.monotonic() + LAST_BREATH)
+        """Return the fault of a bot that has closed a pipe."""
+        status = wait_for_end(self.process, time.monotonic() + GRACE_SECONDS)
         if status is None:
             return self.fault(BotCrash, "it closed its input or output", exit_status="none yet")
-        told = describe_status(status)
-        return self.fault(BotCrash, f"it ended with {told}", exit_status=told)
+        words = describe_status(status)
+        return self.fault(BotCrash, f"it ended with {words}", exit_status=words)
 
     def fault(self, kind: type[F], message: str, before: bytes = b"", **evidence: str) -> F:
-        """Return a fault with all there is to show for it."""
+        """Return a fault with the process's output and standard error as evidence."""
         if not self.closed:
-            self._listen()
+            self._read_errors()
         if output := before + self.unread:
-            evidence["output"] = show(output)
-        if self.complaints:
-            evidence["standard_error"] = show(self.complaints)
+            evidence["output"] = printable_tail(output)
+        if self.error_output:
+            evidence["standard_error"] = printable_tail(self.error_output)
         return kind(message, **evidence)
 
-    def close(self, farewell: str = "", grace: float = LAST_BREATH) -> None:
-        """Ask the bot to leave, and kill whatever has not after a while."""
+    def close(self, farewell: str = "", grace: float = GRACE_SECONDS) -> None:
+        """Send a last line, close the input, and kill what still runs after ``grace`` seconds."""
         if self.closed:
             return
         self.closed = True
@@ -208,7 +209,7 @@ class BotProcess:
 
 
 def wait_for_end(process: subprocess.Popen[bytes], deadline: float) -> int | None:
-    """Return the exit status, negative for a signal, None at the deadline; it is not reaped."""
+    """Return the exit status, negative for a signal, None at the deadline; do not reap it."""
     pause = 0.0005
     while True:
         found = os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
@@ -222,7 +223,7 @@ def wait_for_end(process: subprocess.Popen[bytes], deadline: float) -> int | Non
 
 
 def describe_status(status: int) -> str:
-    """Say how a process ended."""
+    """Describe an exit status, negative for a signal, in words."""
     if status >= 0:
         return f"exit status {status}"
     try:
@@ -231,8 +232,8 @@ def describe_status(status: int) -> str:
         return f"signal {-status}"
 
 
-def show(data: bytes) -> str:
-    """Return the end of some output as a text that any terminal can show."""
+def printable_tail(data: bytes) -> str:
+    """Return the end of some output as text, with control characters escaped."""
     text = data[-SHOWN:].decode("utf-8", "backslashreplace")
     return "".join(
         c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text

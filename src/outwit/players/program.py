@@ -1,4 +1,4 @@
-"""What all players have in common that are programs of their own."""
+"""The base of players that are external programs."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from outwit.players.sandbox import CPU_SECONDS, Sandbox
 if TYPE_CHECKING:
     from outwit.players.roster import BotSpec
 
-# Seconds until a program must have greeted back, or be ready.
-GREETING = 10.0
-# Seconds an answer may be late on its way to us, by no fault of the program's.
-LEEWAY = 0.05
-# Seconds after which a program without any time limit is taken for dead.
-FOREVER = 600.0
+# Seconds for a program to start, and to get ready for a game.
+START_TIMEOUT = 10.0
+# Seconds that an answer may be late, for the transfer between processes.
+TRANSFER_SECONDS = 0.05
+# Seconds for a move where there is no time limit.
+UNLIMITED_TIMEOUT = 600.0
 
 
 class ProgramPlayer(Player):
-    """A program in a sandbox; a fault ends its process, the next ``begin`` starts another."""
+    """A program in a sandbox; a fault ends its process, and ``begin`` starts a new one."""
 
     cpu_seconds = CPU_SECONDS
-    patience = GREETING
-    # Whether bubblewrap is used; where None, if it works.
+    start_timeout = START_TIMEOUT
+    # Whether to use bubblewrap; None: if it works.
     enclosed: bool | None = None
-    # Words that stand before the command, if it is not run by itself.
+    # Words to put before the command.
     launcher: tuple[str, ...] = ()
 
     def __init__(self, spec: BotSpec, game: Game, seed: int) -> None:
@@ -45,7 +45,7 @@ class ProgramPlayer(Player):
 
     @property
     def sandbox(self) -> Sandbox:
-        """Return where the program runs; made when it is first needed."""
+        """Return the program's sandbox, made at the first use."""
         if self._sandbox is None:
             self._sandbox = Sandbox(
                 self.spec.command,
@@ -60,7 +60,7 @@ class ProgramPlayer(Player):
         return self._sandbox
 
     def start(self) -> None:
-        """See that there is a program, and start it if it is to run through many games."""
+        """Check that the program exists, and start it if it runs for many games."""
         assert self.sandbox.command
 
     def choose(self, position: Position, allowance: Allowance = UNLIMITED) -> str:
@@ -72,21 +72,21 @@ class ProgramPlayer(Player):
             raise
 
     def ask(self, position: Position, allowance: Allowance) -> str:
-        """Return the program's move; raise the fault if it has none that is legal."""
+        """Return the program's move; raise a BotFault if there is none or it is not legal."""
         raise NotImplementedError
 
     def deadline(self, position: Position, allowance: Allowance) -> float:
-        """Return until when a move must be here."""
-        most = allowance.most(position.turn)
-        return time.monotonic() + (FOREVER if most is None else most + LEEWAY)
+        """Return the time on ``time.monotonic`` by which a move must arrive."""
+        most = allowance.time_limit(position.turn)
+        return time.monotonic() + (UNLIMITED_TIMEOUT if most is None else most + TRANSFER_SECONDS)
 
     def check_move(self, position: Position, move: str, said: str) -> str:
-        """Return a move if it is legal; raise what is wrong with it, showing what was said."""
+        """Return a move if it is legal; raise BotGarbage or BotIllegal with what was said."""
         try:
             position.read_move(move)
         except UnreadableMove:
             raise BotGarbage(
-                f"{said[:80]!r} is no move", output=said[:1000], board=str(position)
+                f"{said[:80]!r} is not a move", output=said[:1000], board=str(position)
             ) from None
         if move not in position.legal_moves:
             raise BotIllegal(
@@ -98,7 +98,7 @@ class ProgramPlayer(Player):
         return move
 
     def stop(self, farewell: str = "") -> None:
-        """End the process, if there is one."""
+        """End the process, if there is one, with a last line to it."""
         if self.process is not None:
             self.process.close(farewell, 0.5 if farewell else 0.0)
             self.process = None

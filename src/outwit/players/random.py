@@ -1,4 +1,4 @@
-"""A player without a plan."""
+"""A player that chooses at random."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class RandomPlayer(Player):
-    """Plays any legal move, each as likely as the next."""
+    """Plays legal moves at random, all with the same chance."""
 
     name = "random"
 
@@ -22,10 +22,10 @@ class RandomPlayer(Player):
             from random import Random
 
             rng = Random()
-        self.chance = RandomPicker(rng.getrandbits(64))
-        self.picker = self.chance
+        self.random_picker = RandomPicker(rng.getrandbits(64))
+        self.picker = self.random_picker
 
     def choose(self, position: Position, allowance: Allowance = UNLIMITED) -> str:
         """Return a legal move."""
         moves = list(position.legal_moves)
-        return moves[self.chance.among(len(moves))]
+        return moves[self.random_picker.among(len(moves))]

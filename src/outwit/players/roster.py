@@ -2,16 +2,16 @@
 
 On the command line a bot is ``[NAME=]KIND[:SETTINGS]``:
 
-    random, careful              play without knowing the game
+    random, careful              players of any game
     engine                       our engine; engine:nodes=5000, engine:depth=4, engine:time=0.1
     engine:level=3               our engine at a level from 1 to 10; a beginner beats level 1
-    level7, type1, heuristic …   a bot of the game's own, by its name
-    file:COMMAND                 a program that reads and writes board files, one run a move
+    level7, type1, heuristic …   a bot of the game's own, by name
+    file:COMMAND                 a program that reads and writes board files, run for each move
     ugi:COMMAND, uai:, uci:      a program that speaks an engine protocol
-    text:COMMAND                 a program that talks as the assignment's own does
+    text:COMMAND                 a program with the text interface of the assignment
 
 A TOML file has a table ``[[bot]]`` for each, with the fields of ``BotSpec``.
-How programs are run and what they may do: ``external``.
+``sandbox`` says what programs may do.
 """
 
 from __future__ import annotations
@@ -42,27 +42,27 @@ LIMITS = {"nodes": int, "depth": int, "time": float, "threads": int, "level": in
 
 
 class BotSpec(Value):
-    """Who a bot is: one of ours by its kind, or a program by its command and protocol."""
+    """The description of a bot: built in, by its kind, or a program by protocol and command."""
 
     name: str
     kind: str
     command: tuple[str, ...] = ()
-    # Engine: nodes, depth, time, threads. Programs: what is set by the protocol.
+    # Engine: nodes, depth, time, threads, level. Programs: options of the protocol.
     settings: tuple[tuple[str, str], ...] = ()
-    # What a program may use, at most: mebibytes of address space, processes.
+    # Limits of a program: mebibytes of address space, processes.
     memory: int = 1024
     processes: int = 64
-    # Folders a program may read besides its own, where the others are hidden from it.
+    # Folders that a program may read besides its own.
     reads: tuple[str, ...] = ()
 
     @property
     def is_program(self) -> bool:
-        """Tell whether the bot is a process of its own."""
+        """Tell whether the bot is an external program."""
         return self.kind in PROTOCOLS
 
 
 def read_spec(text: str) -> BotSpec:
-    """Read a bot from the command line; raise UsageError if it makes no sense."""
+    """Read a bot as written on the command line; raise UsageError if it cannot be read."""
     name, equals, rest = text.partition("=")
     if not equals or not name.replace("-", "").replace("_", "").replace(".", "").isalnum():
         name, rest = "", text
@@ -81,7 +81,7 @@ def read_spec(text: str) -> BotSpec:
 
 
 def find_bot(spec: BotSpec, game: Game, seed: int) -> Player:
-    """Return the player a description asks for; raise UsageError if there is none for a game."""
+    """Return the player of a description; raise UsageError if the game has no such bot."""
     player = _find(spec, game, seed)
     player.name = spec.name
     return player
@@ -116,17 +116,17 @@ def _engine(spec: BotSpec, game: Game, rng: Random) -> Player:
         try:
             limits[key] = LIMITS[key](text)
         except ValueError:
-            raise UsageError(f"bot {spec.name!r}: {key} {text[:40]!r} is no number") from None
+            raise UsageError(f"bot {spec.name!r}: {key} {text[:40]!r} is not a number") from None
     if "level" in limits:
         if len(limits) > 1:
-            raise UsageError(f"bot {spec.name!r}: a level leaves nothing else to set")
+            raise UsageError(f"bot {spec.name!r}: no other settings go with level")
         return LevelPlayer(game, limits["level"], rng)
     threads = int(limits.pop("threads", 1))
     return EnginePlayer(game, Limits(**limits).check(), threads=threads)
 
 
 def read_roster(path: str) -> list[BotSpec]:
-    """Read bots from a TOML file; raise UsageError, naming file and field, if it is none."""
+    """Read bots from a TOML file; raise UsageError with file and field if it is not valid."""
     import tomllib
 
     try:
@@ -154,9 +154,9 @@ def read_roster(path: str) -> list[BotSpec]:
 
 
 def read_table(table: object) -> BotSpec:
-    """Return the bot of a TOML table; raise UsageError, naming the field, if it is none."""
+    """Return the bot of a TOML table; raise UsageError with the field if it is not valid."""
     if not isinstance(table, dict):
-        raise UsageError("it is no table")
+        raise UsageError("a table is expected")
     for key in table:
         if key not in BotSpec.fields:
             raise UsageError(f"{key!r} is unknown; there are {', '.join(BotSpec.fields)}")
@@ -167,9 +167,9 @@ def read_table(table: object) -> BotSpec:
     except (TypeError, ValueError) as error:
         raise UsageError(f"command: {error}") from None
     if not all(isinstance(word, str) for word in words):
-        raise UsageError("command: a text, or a list of texts, expected")
+        raise UsageError("command: a text, or a list of texts, is expected")
     if bool(words) != (kind in PROTOCOLS):
-        wanted = "needs a command" if kind in PROTOCOLS else "has none"
+        wanted = "needs a command" if kind in PROTOCOLS else "has no command"
         raise UsageError(f"command: kind {kind[:40]!r} {wanted}")
     settings: dict[str, object] = read_field(table, "settings", dict, {})
     reads: list[object] = read_field(table, "reads", list, [])
@@ -178,7 +178,7 @@ def read_table(table: object) -> BotSpec:
     }
     for key, number in numbers.items():
         if number < 1:
-            raise UsageError(f"{key}: a number from 1 on expected, {number} found")
+            raise UsageError(f"{key}: a number from 1 on is expected, not {number}")
     return BotSpec(
         read_field(table, "name", str, kind),
         kind,
@@ -190,10 +190,10 @@ def read_table(table: object) -> BotSpec:
 
 
 def read_field(table: dict[str, Any], key: str, kind: type[T], default: T | None) -> T:
-    """Return a field of a table; raise UsageError if it is missing or of another kind."""
+    """Return a field of a table; raise UsageError if it is missing or of the wrong type."""
     value = table.get(key, default)
     if value is None:
-        raise UsageError(f"{key}: it is missing")
+        raise UsageError(f"{key} is missing")
     if not isinstance(value, kind) or isinstance(value, bool):
-        raise UsageError(f"{key}: {KIND_NAMES[kind]} expected, {value!r} found")
+        raise UsageError(f"{key}: {KIND_NAMES[kind]} is expected, not {value!r}")
     return value

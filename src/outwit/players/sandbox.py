@@ -1,8 +1,8 @@
-"""What a program may do while it plays, and how it is stopped.
+"""The sandbox of a bot: what its processes may do, and how they are ended.
 
-There are two rungs. The first holds on every Linux system: limits, a process group, a folder and an
-environment of its own. The second needs bubblewrap (``bwrap``): the rest of the file system cannot
-be written and mostly not be seen, there is no network, and no process outlives the first one.
+There are two levels. The first works on every Linux system: resource limits, and a process group,
+folder and environment of its own. The second needs bubblewrap (``bwrap``): all other files are
+read-only and mostly hidden, there is no network, and all processes end with the first.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ import time
 from functools import cache
 
 from outwit.errors import BotAbsent
-from outwit.players.enclosure import enclose, is_enclosing
+from outwit.players.enclosure import can_enclose, enclose
 
 MEBIBYTE = 1 << 20
 LONGEST_FILE = 16 * MEBIBYTE
 OPEN_FILES = 256
 CPU_SECONDS = 4 * 3600
-# Every process of a bot carries this in its environment, its value being the sandbox's own.
+# In the environment of every process of a bot; the value is different for each sandbox.
 MARK = "OUTWIT_BOT"
-PATIENCE = 2.0
+KILL_SECONDS = 2.0
 
 LIMITED = ("memory", "cpu time", "file size", "open files", "no core dumps")
 ALWAYS = ("own process group", "private folder", "clean environment", "bounded output")
@@ -35,7 +35,7 @@ PROCESSES = "processes"
 
 
 class Sandbox:
-    """A place for the processes of one bot; each is started here and killed here."""
+    """Starts and kills the processes of one bot."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class Sandbox:
         launcher: tuple[str, ...] = (),
         enclosed: bool | None = None,
     ) -> None:
-        self.command = settle(command)
+        self.command = absolute_command(command)
         self.folder = os.path.realpath(tempfile.mkdtemp(prefix="outwit-bot-"))
         self.processes = processes
         self.mark = f"{os.getpid()}-{secrets.token_hex(12)}"
@@ -61,7 +61,7 @@ class Sandbox:
             "OUTWIT_SEED": str(seed),
             MARK: self.mark,
         }
-        self.enclosed = is_enclosing() if enclosed is None else enclosed
+        self.enclosed = can_enclose() if enclosed is None else enclosed
         limits = (
             (resource.RLIMIT_AS, memory * MEBIBYTE),
             (resource.RLIMIT_CPU, cpu_seconds),
@@ -69,16 +69,16 @@ class Sandbox:
             (resource.RLIMIT_NOFILE, OPEN_FILES),
             (resource.RLIMIT_CORE, 0),
         )
-        self.limits = [(kind, lowered(kind, most)) for kind, most in limits]
+        self.limits = [(kind, capped(kind, most)) for kind, most in limits]
         view: list[str] = []
         if self.enclosed:
-            # Who builds the enclosure starts processes that are hard to limit from outside.
-            view = [*enclose(self.command, self.folder, reads), *limiting(dict(self.limits))]
-        # Our launcher, if there is one, sees what the command sees.
+            # bwrap starts processes that are hard to limit from outside, so they limit themselves.
+            view = [*enclose(self.command, self.folder, reads), *ulimit_prefix(dict(self.limits))]
+        # The launcher runs inside the sandbox, too.
         self.command = [*view, *launcher, *self.command]
 
     def protections(self) -> list[str]:
-        """Name what holds a bot back here."""
+        """List the protections that are active."""
         names = [*ALWAYS]
         if can_limit():
             names += LIMITED
@@ -86,7 +86,7 @@ class Sandbox:
         return names + [*ENCLOSED] * self.enclosed
 
     def missing(self) -> list[str]:
-        """Name what could hold a bot back, but not on this machine."""
+        """List the protections that are not available on this machine."""
         active = self.protections()
         return [n for n in (*ALWAYS, *LIMITED, PROCESSES, *ENCLOSED) if n not in active]
 
@@ -98,9 +98,9 @@ class Sandbox:
         stdout: int = subprocess.DEVNULL,
         stderr: int = subprocess.PIPE,
     ) -> subprocess.Popen[bytes]:
-        """Start the bot's program; raise BotAbsent if it cannot be.
+        """Start the bot's program; raise BotAbsent if that fails.
 
-        Limits are set from outside, right after the start; in an enclosure also from inside.
+        Limits are set from outside right after the start, and inside bubblewrap before it.
         """
         try:
             process = subprocess.Popen(
@@ -126,30 +126,30 @@ class Sandbox:
             for kind, most in self.limits:
                 resource.prlimit(pid, kind, (most, most))
             if os.getuid():
-                most = lowered(resource.RLIMIT_NPROC, count_tasks() + self.processes)
+                most = capped(resource.RLIMIT_NPROC, count_tasks() + self.processes)
                 resource.prlimit(pid, resource.RLIMIT_NPROC, (most, most))
             with open(f"/proc/{pid}/task/{pid}/children", "rb") as file:
-                # It was quicker than we: what it has started is limited, too.
+                # It may have started processes already: they are limited, too.
                 for child in file.read().split():
                     self._limit(int(child))
         except (ProcessLookupError, FileNotFoundError):
             return  # it has ended, or the system does not list children
 
     def kill(self, process: subprocess.Popen[bytes]) -> None:
-        """End a process, its group, and what left the group but still carries the mark."""
-        # The process is not reaped yet, or its group would be gone: the number is still its own.
+        """Kill a process, its group, and all other processes with the mark."""
+        # The process has not been reaped, so its number still belongs to it.
         if process.returncode is None:
             try:
                 os.killpg(process.pid, signal.SIGKILL)
             except (ProcessLookupError, PermissionError):
                 process.kill()
-        self.sweep()
+        self.kill_marked()
         process.wait()
 
-    def sweep(self, since: int | None = None) -> None:
-        """Kill every process that carries the mark; only younger ones, if a number is given."""
-        deadline = time.monotonic() + PATIENCE
-        # Who is born while we look, of a parent that ends meanwhile, is seen the next time.
+    def kill_marked(self, since: int | None = None) -> None:
+        """Kill all processes with the mark, or only those started after process ``since``."""
+        deadline = time.monotonic() + KILL_SECONDS
+        # A process started during the first look, by a parent that ends, is found by the second.
         looks = 1 if since is not None else 2
         while looks and time.monotonic() < deadline:
             found = self.marked(since)
@@ -163,10 +163,10 @@ class Sandbox:
                 time.sleep(0.001)
 
     def marked(self, since: int | None = None) -> list[int]:
-        """List the processes, zombies excepted, that carry the mark or work in the folder.
+        """List the processes, without zombies, that have the mark or work in the folder.
 
-        With the number of the last process there was at some time, only those started since are
-        looked at: a few, where listing all would take as long as starting a bot.
+        With ``since``, look only at processes started after that number: they are few, and listing
+        all would take as long as starting a bot.
         """
         mark = f"{MARK}={self.mark}".encode()
         found = []
@@ -180,7 +180,7 @@ class Sandbox:
                 if ours or os.readlink(f"/proc/{pid}/cwd").startswith(self.folder):
                     found.append(pid)
             except OSError:
-                continue  # it has ended, or is none of ours
+                continue  # it has ended, or belongs to another user
         return found
 
     def path(self, name: str) -> str:
@@ -188,13 +188,13 @@ class Sandbox:
         return os.path.join(self.folder, name)
 
     def close(self) -> None:
-        """Kill what is left and remove the folder."""
-        self.sweep()
+        """Kill all processes and remove the folder."""
+        self.kill_marked()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-def settle(command: tuple[str, ...]) -> list[str]:
-    """Return a command that means the same in another folder; raise BotAbsent if there is none."""
+def absolute_command(command: tuple[str, ...]) -> list[str]:
+    """Return a command with absolute paths; raise BotAbsent if there is no such program."""
     program = shutil.which(command[0])
     if program is None:
         raise BotAbsent(f"{command[0]!r} cannot be started: no such program", command=command[0])
@@ -205,8 +205,8 @@ def settle(command: tuple[str, ...]) -> list[str]:
     return [os.path.abspath(program), *words]
 
 
-def limiting(limits: dict[int, int]) -> list[str]:
-    """Return the beginning of a command line whose rest runs within limits."""
+def ulimit_prefix(limits: dict[int, int]) -> list[str]:
+    """Return the words to put before a command so that it runs within limits."""
     options = {
         "v": limits[resource.RLIMIT_AS] // 1024,
         "t": limits[resource.RLIMIT_CPU],
@@ -218,14 +218,14 @@ def limiting(limits: dict[int, int]) -> list[str]:
     return ["/bin/sh", "-c", " && ".join([*steps, 'exec "$@"']), "sh"]
 
 
-def lowered(kind: int, most: int) -> int:
-    """Return a limit, or the one that there is already if it is lower."""
+def capped(kind: int, most: int) -> int:
+    """Return a limit, or the current hard limit if that is lower."""
     _, hard = resource.getrlimit(kind)
     return most if hard == resource.RLIM_INFINITY else min(most, hard)
 
 
 def all_pids() -> list[int]:
-    """List the processes there are, none where the system does not tell."""
+    """List the numbers of all processes; none where there is no /proc."""
     try:
         return [int(name) for name in os.listdir("/proc") if name.isdigit()]
     except FileNotFoundError:
@@ -233,7 +233,7 @@ def all_pids() -> list[int]:
 
 
 def last_pid() -> int:
-    """Return the number of the process started last, 0 where the system does not tell."""
+    """Return the number of the process started last, 0 where there is no /proc."""
     try:
         with open("/proc/loadavg", "rb", buffering=0) as file:
             return int(file.read(200).split()[-1])
@@ -243,12 +243,12 @@ def last_pid() -> int:
 
 @cache
 def can_limit() -> bool:
-    """Tell whether the system sets limits of other processes."""
+    """Tell whether the system can limit other processes."""
     return hasattr(resource, "prlimit")
 
 
 def count_tasks() -> int:
-    """Count the threads of our user, which is what the system compares with its limit."""
+    """Count the threads of our user, which the system compares with RLIMIT_NPROC."""
     user, total = os.getuid(), 0
     for pid in all_pids():
         try:

@@ -1,4 +1,4 @@
-"""A program that plays in plain text, as the assignments' own do, as a player."""
+"""A player that talks to a program with the text interface of an assignment."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class TextPlayer(ProgramPlayer):
-    """Follows the game's conversation; a process plays one game, and one side of it."""
+    """Follows the game's conversation; a process plays one side of one game."""
 
     def __init__(self, spec: BotSpec, game: Game, seed: int) -> None:
         super().__init__(spec, game, seed)
@@ -34,20 +34,20 @@ class TextPlayer(ProgramPlayer):
         self.kind = self.settings.pop("kind", "")
         if self.settings:
             raise UsageError(f"bot {spec.name!r}: {next(iter(self.settings))!r} cannot be set")
-        # What the program knows: the game's beginning, its own side, and the moves until now.
+        # The game that the process is in: its start, the program's side, the moves so far.
         self.beginning = ""
         self.side = -1
         self.known: tuple[str, ...] = ()
 
     def begin(self, position: Position) -> None:
-        """See that there is a program, and let go of the last game's process."""
+        """Check that the program exists, and end the last game's process."""
         self.start()
         self.stop(self.words.farewell)
 
     def ask(self, position: Position, allowance: Allowance) -> str:
-        """Tell the other side's move, wait for the program's."""
+        """Send the opponent's move and wait for the program's."""
         deadline = self.deadline(position, allowance)
-        if self.follows(position):
+        if self.is_next(position):
             assert self.process is not None
             last = position.undo()
             try:
@@ -56,7 +56,7 @@ class TextPlayer(ProgramPlayer):
                 position.play(last)
             self.process.write_line(line, deadline)
         else:
-            self.lead_to(position)
+            self.start_at(position)
         assert self.process is not None
         announced = self.words.announced(self.side).encode()
         _, line_read = self.process.read_until(announced, deadline, anywhere=True)
@@ -65,8 +65,8 @@ class TextPlayer(ProgramPlayer):
         self.known = (*position.played, move)
         return move
 
-    def follows(self, position: Position) -> bool:
-        """Tell whether the game is one move further than the program knows."""
+    def is_next(self, position: Position) -> bool:
+        """Tell whether the position is one move after the last one the program knows."""
         return (
             self.process is not None
             and self.side == position.turn
@@ -75,8 +75,8 @@ class TextPlayer(ProgramPlayer):
             and position.beginning == self.beginning
         )
 
-    def lead_to(self, position: Position) -> None:
-        """Start a process and lead it to a position."""
+    def start_at(self, position: Position) -> None:
+        """Start a process and set up a position in it."""
         self.stop(self.words.farewell)
         self.side, self.beginning = position.turn, position.beginning
         opening = self.words.opening(position, self.side)
@@ -84,16 +84,16 @@ class TextPlayer(ProgramPlayer):
         self.process = BotProcess(self.sandbox, tuple(arguments))
         if opening:
             text = "".join(f"{line}\n" for line in opening)
-            self.process.write(text.encode(), time.monotonic() + self.patience)
+            self.process.write(text.encode(), time.monotonic() + self.start_timeout)
 
     def save(self, data: bytes) -> str:
-        """Put a board into the program's folder."""
+        """Write a board to a file in the program's folder and return its path."""
         path = self.sandbox.path("game")
         with open(path, "wb") as file:
             file.write(data)
         return path
 
     def close(self) -> None:
-        """Ask the program to leave, and see to it."""
+        """Ask the program to quit, end it and remove its folder."""
         self.stop(self.words.farewell)
         super().close()

@@ -1,1 +1,1 @@
-"""The engine as a process for other people's tournament managers."""
+"""The engine as a process for tournament managers, in UCI, UAI and UGI."""

@@ -1,4 +1,4 @@
-"""The command that starts a search."""
+"""The ``go`` command, which starts a search."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ if TYPE_CHECKING:
     from outwit.players.dialect import Dialect
 
 MOST_DIGITS = 15
-# Of the time for one move, so many seconds are kept for the way there and back; but some is used.
+# Seconds of a move's time kept for the transfer, but the search gets at least this share.
 OVERHEAD = 0.02
 LEAST_SHARE = 0.25
-# Their values are read and not used: the engine paces itself.
+# Read and not used: the engine divides its time itself.
 UNUSED = ("movestogo",)
 
 
 class Go(Value):
-    """How to search: within limits or until told to stop; ``remarks`` say what was not understood.
+    """A search within limits, or until ``stop``; ``remarks`` list what was not understood.
 
-    Whatever is not understood is left out, as a manager that gets no move waits forever.
+    Unknown words are ignored, because a manager that gets no move waits forever.
     """
 
     limits: Limits
@@ -29,7 +29,7 @@ class Go(Value):
 
 
 def read_go(words: list[str], dialect: Dialect, side: int) -> Go:
-    """Read the words after ``go``, for the side whose turn it is."""
+    """Read the words after ``go``, for the side to move."""
     known = {"movetime", "depth", "nodes", *dialect.clocks, *dialect.increments, *UNUSED}
     flags = {"infinite", "searchmoves"}
     numbers: dict[str, int] = {}
@@ -40,7 +40,7 @@ def read_go(words: list[str], dialect: Dialect, side: int) -> Go:
         word = words[at]
         at += 1
         if word in known:
-            number = whole(words[at]) if at < len(words) else None
+            number = read_integer(words[at]) if at < len(words) else None
             if number is None:
                 shown = repr(words[at][:40]) if at < len(words) else "nothing"
                 remarks.append(f"go {word}: {shown} is not a number")
@@ -61,32 +61,32 @@ def read_go(words: list[str], dialect: Dialect, side: int) -> Go:
             time=move_time(numbers.get("movetime")),
             clock=seconds(numbers.get(dialect.clocks[side])),
             increment=max(0, numbers.get(dialect.increments[side], 0)) / 1000,
-            depth=within(numbers.get("depth"), DEEPEST),
-            nodes=within(numbers.get("nodes"), 10**MOST_DIGITS),
+            depth=clamped(numbers.get("depth"), DEEPEST),
+            nodes=clamped(numbers.get("nodes"), 10**MOST_DIGITS),
             moves=tuple(moves),
         )
     return Go(limits, infinite, tuple(remarks))
 
 
-def whole(word: str) -> int | None:
-    """Return a whole number, None if the word is none."""
+def read_integer(word: str) -> int | None:
+    """Return the integer of a word, None if it is not one."""
     digits = word.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS):
         return None
     return int(word)
 
 
-def within(number: int | None, most: int) -> int | None:
-    """Return a number as a limit of at least 1."""
+def clamped(number: int | None, most: int) -> int | None:
+    """Return a number between 1 and ``most``; None stays None."""
     return None if number is None else max(1, min(number, most))
 
 
 def seconds(milliseconds: int | None) -> float | None:
-    """Return what is left on a clock; one that has run out still leaves time for a move."""
+    """Return milliseconds as seconds, at least 0.001; None stays None."""
     return None if milliseconds is None else max(1, milliseconds) / 1000
 
 
 def move_time(milliseconds: int | None) -> float | None:
-    """Return how long to search if the answer has to arrive in that time."""
+    """Return how long to search so that the answer arrives in time."""
     time = seconds(milliseconds)
     return None if time is None else max(time - OVERHEAD, time * LEAST_SHARE)

@@ -9,21 +9,21 @@ if TYPE_CHECKING:
     from outwit.core.position import Position
     from outwit.engine.analysis import Analysis
     from outwit.engine.engine import Engine
+    from outwit.protocols.connection import Connection
     from outwit.protocols.go import Go
-    from outwit.protocols.wire import Wire
 
 
 class Search:
-    """Tells what it finds, and in the end the best move."""
+    """Searches in a thread; sends an ``info`` line per depth, then ``bestmove``."""
 
     def __init__(
-        self, engine: Engine, position: Position, go: Go, wire: Wire, no_move: str
+        self, engine: Engine, position: Position, go: Go, connection: Connection, no_move: str
     ) -> None:
         self.engine = engine
-        # Nobody else may look at this one while it is searched.
+        # The search needs a position of its own.
         self.position = position.copy()
         self.go = go
-        self.wire = wire
+        self.connection = connection
         self.no_move = no_move
         self.is_answered = False
         self.stopped = Event()
@@ -31,7 +31,7 @@ class Search:
         self.thread.start()
 
     def stop(self) -> None:
-        """End the search, if it has not ended, and return when it has told its move."""
+        """End the search if it runs, and return when it has sent its move."""
         self.stopped.set()
         if not self.is_answered:
             self.engine.stop()
@@ -45,20 +45,20 @@ class Search:
                 for lines in self.engine.analyse(self.position, self.go.limits):
                     move = lines[0].move
                     for number, line in enumerate(lines, 1):
-                        self.wire.say(info(line, number if len(lines) > 1 else None))
-                    # The engine may have been told to stop before it began to listen.
-                    if self.stopped.is_set() or self.wire.fault is not None:
+                        self.connection.send(info(line, number if len(lines) > 1 else None))
+                    # stop() may have been called before the engine began.
+                    if self.stopped.is_set() or self.connection.fault is not None:
                         self.engine.stop()
         except Exception as error:
-            self.wire.remark(f"the search failed: {error!r}")
+            self.connection.remark(f"the search failed: {error!r}")
         if self.go.infinite:
             self.stopped.wait()
         self.is_answered = True
-        self.wire.say(f"bestmove {move}")
+        self.connection.send(f"bestmove {move}")
 
 
 def info(line: Analysis, number: int | None = None) -> str:
-    """Write what was found in one line, numbered where there are several."""
+    """Return the ``info`` line of a result, with its rank if there are several."""
     score = line.score
     if (moves := score.moves_to_win) is not None:
         worth = f"mate {moves}"

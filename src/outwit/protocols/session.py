@@ -1,4 +1,4 @@
-"""A conversation between a tournament manager and our engine."""
+"""The engine's side of the protocol: commands in, answers out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from outwit.protocols.settings import (
     HASH,
     LINES,
     THREADS,
-    announcement,
+    option_line,
     read_value,
     split_setting,
 )
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
     from outwit.core.option import Option
     from outwit.core.position import Position
     from outwit.players.dialect import Dialect
-    from outwit.protocols.wire import Wire
+    from outwit.protocols.connection import Connection
 
 
 class Session:
-    """Obeys one command a line; what cannot be obeyed is told and changes nothing."""
+    """Executes commands, one a line; a faulty one is answered by a message and changes nothing."""
 
     def __init__(
         self,
         game: Game,
         dialect: Dialect,
-        wire: Wire,
+        connection: Connection,
         options: dict[str, object],
         *,
         threads: int = 1,
@@ -44,8 +44,8 @@ class Session:
     ) -> None:
         self.game = game
         self.dialect = dialect
-        self.wire = wire
-        # Whoever speaks a dialect of the field plays by its rules, unless told otherwise.
+        self.connection = connection
+        # A dialect may have rules of its own for a game; given options override them.
         usual = game.read_options(protocols(game).get(dialect.name, {}))
         self.options = {**game.defaults(), **usual, **game.read_options(options)}
         self.settings: dict[str, int] = {
@@ -70,53 +70,53 @@ class Session:
             self.commands["query"] = self.query
 
     def run(self) -> None:
-        """Obey until told to quit, or until the other side is gone."""
+        """Execute commands until ``quit`` or the end of the input."""
         try:
-            for line in self.wire.lines():
+            for line in self.connection.lines():
                 words = line.split()
                 if words[:1] == ["quit"]:
                     return
                 if words:
-                    self.obey(words[0], words[1:])
+                    self.execute(words[0], words[1:])
         finally:
             self.stop([])
 
-    def obey(self, command: str, words: list[str]) -> None:
-        """Carry out one command, or say why not."""
+    def execute(self, command: str, words: list[str]) -> None:
+        """Execute a command, or send a message that says why not."""
         if command not in self.commands:
-            self.wire.remark(f"unknown command {command[:40]!r}")
+            self.connection.remark(f"unknown command {command[:40]!r}")
             return
         try:
             self.commands[command](words)
         except OutwitError as error:
-            self.wire.remark(str(error))
+            self.connection.remark(str(error))
         except Exception as error:
-            self.wire.remark(f"{command} failed: {error!r}")
+            self.connection.remark(f"{command} failed: {error!r}")
 
     # The commands
 
     def greet(self, _words: list[str]) -> None:
-        """Say who we are and what can be set."""
-        self.wire.say(f"id name Outwit {__version__} {self.game.name}")
-        self.wire.say("id author the Outwit maintainers")
+        """Send name, author and options."""
+        self.connection.send(f"id name Outwit {__version__} {self.game.name}")
+        self.connection.send("id author the Outwit maintainers")
         for option in (HASH, THREADS, LINES):
-            self.wire.say(announcement(option, self.settings[option.name]))
+            self.connection.send(option_line(option, self.settings[option.name]))
         for choice in self.game.options:
-            self.wire.say(announcement(choice, self.options[choice.name]))
-        self.wire.say(self.dialect.greeting)
+            self.connection.send(option_line(choice, self.options[choice.name]))
+        self.connection.send(self.dialect.greeting)
 
     def is_ready(self, _words: list[str]) -> None:
-        """Say that everything before was heard."""
-        self.wire.say("readyok")
+        """Answer that all commands before have been executed."""
+        self.connection.send("readyok")
 
     def new_game(self, _words: list[str]) -> None:
-        """Forget everything about the last game."""
+        """Clear the transposition table and return to the start position."""
         self.must_be_idle(self.dialect.new_game)
         self.engine.table.clear()
         self.position = self.game.start(**self.options)
 
     def set_option(self, words: list[str]) -> None:
-        """Set an option; one of the game's begins a game under it."""
+        """Set an option; an option of the game also returns to its start position."""
         self.must_be_idle("setoption")
         name, text = split_setting(words)
         for option in (HASH, THREADS, LINES):
@@ -150,36 +150,36 @@ class Session:
             position = self.game.position(" ".join(words[1:at]), **rules)
         else:
             raise UsageError("position: 'startpos' or 'fen' expected, then perhaps 'moves'")
-        self.position = played(position, words[at + 1 :])
+        self.position = after_moves(position, words[at + 1 :])
 
     def play_moves(self, words: list[str]) -> None:
-        """Play moves in the position there is."""
-        self.position = played(self.position.copy(), words)
+        """Play moves in the current position."""
+        self.position = after_moves(self.position.copy(), words)
 
     def go(self, words: list[str]) -> None:
-        """Begin to search."""
+        """Start a search."""
         self.must_be_idle("go")
         go = read_go(words, self.dialect, self.position.turn)
         for remark in go.remarks:
-            self.wire.remark(remark)
+            self.connection.remark(remark)
         moves = tuple(move for move in go.limits.moves if self.position.is_legal(move))
         if len(moves) < len(go.limits.moves):
-            self.wire.remark("go searchmoves: not all of these are legal moves")
+            self.connection.remark("go searchmoves: not all of these are legal moves")
         limits = go.limits.replace(moves=moves, lines=self.settings[LINES.name])
         self.stop([])
         no_move = self.dialect.no_move
         self.search = Search(
-            self.engine, self.position, go.replace(limits=limits), self.wire, no_move
+            self.engine, self.position, go.replace(limits=limits), self.connection, no_move
         )
 
     def stop(self, _words: list[str]) -> None:
-        """End the search, if there is one, and let it tell its move."""
+        """End the search, if there is one; it sends its move."""
         if self.search is not None:
             self.search.stop()
             self.search = None
 
     def query(self, words: list[str]) -> None:
-        """Answer as a referee would."""
+        """Answer a question about the current position."""
         outcome = self.position.outcome
         if words == ["gameover"]:
             answer = "false" if outcome is None else "true"
@@ -191,18 +191,18 @@ class Session:
                 answer = ("p1win", "p2win")[outcome.winner]
         else:
             raise UsageError("query: 'gameover', 'p1turn' or 'result' expected")
-        self.wire.say(f"response {answer}")
+        self.connection.send(f"response {answer}")
 
-    # What they share
+    # Shared by the commands
 
     def must_be_idle(self, command: str) -> None:
-        """Refuse a command that would disturb a search."""
+        """Raise UsageError if a search is running."""
         if self.search is not None and not self.search.is_answered:
-            raise UsageError(f"{command}: a search is going on; stop it first")
+            raise UsageError(f"{command}: a search is running; stop it first")
 
 
-def played(position: Position, moves: list[str]) -> Position:
-    """Play moves, naming the first that is not legal, and return the position."""
+def after_moves(position: Position, moves: list[str]) -> Position:
+    """Play moves and return the position; raise IllegalMove with the number of the first."""
     for number, move in enumerate(moves, 1):
         try:
             position.play(move)
@@ -213,7 +213,7 @@ def played(position: Position, moves: list[str]) -> Position:
 
 
 def read_number(option: Option, value: object) -> int:
-    """Return the value of an option that is a number; raise BadOption if it is none."""
+    """Return the value of a numeric option; raise BadOption if it is not valid."""
     number = option.read(value)
     assert isinstance(number, int)
     return number

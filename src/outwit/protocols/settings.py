@@ -1,4 +1,4 @@
-"""What a manager may set: the engine's options and the game's."""
+"""Options that a manager may set: the engine's and the game's."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from outwit.core.option import Option
 
-HASH = Number("Hash", "mebibytes of memory for positions met", 16, low=1, high=16_384)
+HASH = Number("Hash", "mebibytes of the transposition table", 16, low=1, high=16_384)
 THREADS = Number("Threads", "threads to search with", 1, low=1, high=256)
-LINES = Number("MultiPV", "best lines to tell", 1, low=1, high=256)
+LINES = Number("MultiPV", "best lines to report", 1, low=1, high=256)
 
 EMPTY = "<empty>"
 
 
-def announcement(option: Option, value: object) -> str:
-    """Say that an option can be set, and what it is now."""
+def option_line(option: Option, value: object) -> str:
+    """Return the line that announces an option with its current value."""
     if isinstance(option, Choice):
         kind = f"combo default {value}" + "".join(f" var {choice}" for choice in option.choices)
     elif isinstance(option, Number) and value is not None:
         kind = f"spin default {value} min {option.low} max {option.high}"
     else:
-        # A number that may be left out has no form of its own.
-        kind = f"string default {written(value)}"
+        # The protocol has no type for a number that may be empty.
+        kind = f"string default {value_text(value)}"
     return f"option name {option.name} type {kind}"
 
 
-def written(value: object) -> str:
-    """Write the value of an option that may be empty."""
+def value_text(value: object) -> str:
+    """Write the value of an option, ``<empty>`` for none."""
     return (",".join(value) if isinstance(value, tuple) else str(value or "")) or EMPTY
 
 
 def read_value(option: Option, text: str) -> object:
-    """Return the value of a text; raise BadOption if it is none."""
+    """Read the value of an option; raise BadOption if it is not valid."""
     if text == EMPTY:
         return option.read(None if option.default is None else "")
     return option.read(text)

@@ -1,1 +1,1 @@
-"""Games as they were played."""
+"""Games as they were played: reading, writing, checking and replaying records."""

@@ -1,4 +1,4 @@
-"""How a game can end other than by its own rules."""
+"""The codes of games that end other than by the rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ ADJUDICATED, AGREED_DRAW, MOVE_LIMIT, SOLVED = "adjudicated", "agreed-draw", "mo
 
 
 def forfeits() -> frozenset[str]:
-    """Return the codes for which somebody has lost."""
+    """Return the codes with which a player has lost."""
     return frozenset((RESIGNED, OUT_OF_TIME, BotFault.code, *_codes(BotFault)))
 
 
@@ -18,5 +18,5 @@ def _codes(fault: type[BotFault]) -> set[str]:
 
 
 FORFEITS = forfeits()
-# With these a running game can be drawn, too.
+# With these a game that is not over may have any result, a draw included.
 SETTLED = frozenset((ADJUDICATED, AGREED_DRAW, MOVE_LIMIT, SOLVED))

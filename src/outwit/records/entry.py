@@ -1,4 +1,4 @@
-"""A record and where in its file it stands."""
+"""A record with its place in a file."""
 
 from __future__ import annotations
 

@@ -9,15 +9,15 @@ from typing import Any
 
 from outwit.errors import BadRecord
 from outwit.records.entry import Entry
-from outwit.records.form import LONGEST_GAME
 from outwit.records.record import RESULTS, GameRecord, PlayedMove
+from outwit.records.syntax import LONGEST_GAME
 
 KEYS = frozenset(GameRecord.fields)
 MOVE_KEYS = frozenset(PlayedMove.fields)
 
 
 def to_json(record: GameRecord) -> str:
-    """Write a game as one line without its end; a move of which nothing is known is its text."""
+    """Write a game as one line, without the line end; raise BadRecord if it is too long."""
     values = {name: getattr(record, name) for name in GameRecord.fields}
     values["moves"] = [move_object(played) for played in record.moves]
     try:
@@ -30,17 +30,17 @@ def to_json(record: GameRecord) -> str:
 
 
 def move_object(played: PlayedMove) -> str | dict[str, object]:
-    """Write a move with what is known of it."""
+    """Return a move as JSON: its text or, if more is known, an object."""
     known = {
         name: value
         for name in PlayedMove.fields
         if (value := getattr(played, name)) is not None and value != ""
     }
-    return known if len(known) > 1 else played.move
+    return {"move": played.move, **known} if known.keys() - {"move"} else played.move
 
 
 def from_json(line: str) -> GameRecord:
-    """Return the game of a line; raise BadRecord if it holds none."""
+    """Return the game of a line; raise BadRecord if it does not hold one."""
     if len(line) > LONGEST_GAME:
         raise BadRecord(f"the line is longer than {LONGEST_GAME:,} characters")
     try:
@@ -50,15 +50,15 @@ def from_json(line: str) -> GameRecord:
     except BadRecord:
         raise
     except ValueError as error:
-        raise BadRecord(f"the line is no JSON: {error}") from None
+        raise BadRecord(f"the line is not JSON: {error}") from None
     if not isinstance(values, dict) or values.keys() - KEYS or "game" not in values:
-        raise BadRecord("the line is no JSON object of a game")
+        raise BadRecord("the line is not the JSON object of a game")
     moves = values.get("moves", [])
     players = values.get("players", ["", ""])
     if not isinstance(moves, list):
-        raise BadRecord("moves are not a list")
+        raise BadRecord("moves: a list is expected")
     if not isinstance(players, list) or len(players) != 2:
-        raise BadRecord("players are not two")
+        raise BadRecord("players: a list of two texts is expected")
     result = text_of(values.get("result", "*"), "result")
     if result not in RESULTS:
         raise BadRecord(f"result {result[:40]!r} is not one of {', '.join(RESULTS)}")
@@ -71,11 +71,12 @@ def from_json(line: str) -> GameRecord:
         result,
         text_of(values.get("termination", ""), "termination"),
         texts_of(values.get("tags", {}), "tags"),
+        text_of(values.get("comment", ""), "comment"),
     )
 
 
 def read_json(lines: Iterable[str]) -> Iterator[Entry | BadRecord]:
-    """Return the games of lines, and a BadRecord that names the line in place of a faulty one."""
+    """Yield the games of lines, and a BadRecord with the line in place of each faulty one."""
     for number, line in enumerate(lines, 1):
         text = line.removeprefix("\ufeff") if number == 1 else line
         if not text.strip():
@@ -91,43 +92,44 @@ def read_json(lines: Iterable[str]) -> Iterator[Entry | BadRecord]:
 
 
 def move_of(value: object) -> PlayedMove:
-    """Return a move of its text or object."""
+    """Return the move of a text or an object; raise BadRecord if it is neither."""
     if isinstance(value, str):
         return PlayedMove(value)
     if not isinstance(value, dict) or value.keys() - MOVE_KEYS or "move" not in value:
-        raise BadRecord(f"{str(value)[:40]!r} is no move")
+        raise BadRecord(f"{str(value)[:40]!r} is not a move")
     depth = value.get("depth")
     if depth is not None and (not isinstance(depth, int) or isinstance(depth, bool)):
-        raise BadRecord(f"depth {str(depth)[:40]!r} is no whole number")
+        raise BadRecord(f"depth {str(depth)[:40]!r} is not a whole number")
     return PlayedMove(
         text_of(value["move"], "move"),
         time_of(value.get("time")),
         time_of(value.get("clock")),
         text_of(value.get("score", ""), "score"),
         depth,
+        text_of(value.get("comment", ""), "comment"),
     )
 
 
 def text_of(value: object, name: str) -> str:
-    """Return a text, or raise BadRecord."""
+    """Return a value that is a text; raise BadRecord if it is not."""
     if not isinstance(value, str):
-        raise BadRecord(f"{name}: {str(value)[:40]!r} is no text")
+        raise BadRecord(f"{name}: {str(value)[:40]!r} is not a text")
     return value
 
 
 def texts_of(value: object, name: str) -> dict[str, str]:
-    """Return texts by name, or raise BadRecord."""
+    """Return a value that maps names to texts; raise BadRecord if it does not."""
     if not isinstance(value, dict) or not all(isinstance(text, str) for text in value.values()):
-        raise BadRecord(f"{name} are not texts by name")
+        raise BadRecord(f"{name}: an object of texts is expected")
     return value
 
 
 def time_of(value: object) -> float | None:
-    """Return a time, or raise BadRecord."""
+    """Return a value that is a time in seconds, or None; raise BadRecord if it is neither."""
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise BadRecord(f"{str(value)[:40]!r} is no time")
+        raise BadRecord(f"{str(value)[:40]!r} is not a time")
     try:
         time = float(value)
     except OverflowError:
@@ -138,5 +140,5 @@ def time_of(value: object) -> float | None:
 
 
 def refuse(constant: str) -> Any:
-    """Refuse what JSON does not know."""
-    raise BadRecord(f"{constant} is no JSON")
+    """Raise BadRecord for NaN and infinities, which JSON does not have."""
+    raise BadRecord(f"{constant} is not JSON")

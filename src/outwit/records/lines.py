@@ -1,17 +1,17 @@
-"""The lines of a file that nobody vouches for."""
+"""Reads the lines of a file that may be hostile."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from outwit.records.form import LONGEST_LINE
+from outwit.records.syntax import LONGEST_LINE
 
 
 def text_lines(file: BinaryIO, longest: int = LONGEST_LINE) -> Iterator[str]:
-    """Return the lines of a file, of overlong ones only so much that they are seen to be.
+    """Yield the lines of a file; of a line longer than ``longest``, a beginning that is longer.
 
-    What is not UTF-8 becomes lone surrogates, which no line of a record may have.
+    Bytes that are not UTF-8 become lone surrogates, which readers of records refuse.
     """
     # UTF-8 takes up to four bytes a character.
     most = 4 * longest + 4

@@ -1,4 +1,4 @@
-"""Records from text, one after the other, however many there are."""
+"""Reads records from text, one after the other."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 
 from outwit.errors import BadRecord
-from outwit.records.draft import Draft, fault
 from outwit.records.entry import Entry
+from outwit.records.parser import GameParser, fault
 from outwit.records.record import GameRecord
 
 BEGINNING = re.compile(r"\s*\[Game\s")
-# Lines that may stand before the first game.
-IDLE = re.compile(r"\s*(?:[;%].*|\{[^}]*\}\s*)?", re.DOTALL)
+# Lines that may come before the first game.
+IGNORED = re.compile(r"\s*(?:[;%].*|\{[^}]*\}\s*)?", re.DOTALL)
 
 
 def read_records(
     lines: Iterable[str], on_fault: Callable[[BadRecord], object] | None = None
 ) -> Iterator[GameRecord]:
-    """Return the games of a text as they are read; no more than one is kept.
+    """Yield the games of a text as they are read; only one is in memory at a time.
 
-    The first fault is raised, a BadRecord that names its line; or each goes to ``on_fault``, and
-    the games after it are read.
+    Raise BadRecord, with the line, at the first faulty game. With ``on_fault``, call it with each
+    such error instead and go on with the next game.
     """
     for found in read_entries(lines):
         if isinstance(found, Entry):
@@ -33,37 +33,37 @@ def read_records(
 
 
 def read_entries(lines: Iterable[str]) -> Iterator[Entry | BadRecord]:
-    """Return games, each with its place, and one BadRecord in place of each that is faulty.
+    """Yield games with their lines, and a BadRecord in place of each faulty game.
 
-    A game begins with a line ``[Game …]``: whatever went wrong, reading goes on at the next.
+    A game begins with a line ``[Game …]``. After an error, reading goes on at the next such line.
     """
-    draft: Draft | None = None
-    lost = False
+    parser: GameParser | None = None
+    skipping = False
     for number, line in enumerate(lines, 1):
         text = line.removeprefix("\ufeff") if number == 1 else line
         if BEGINNING.match(text):
-            if draft is not None:
-                yield finished(draft)
-            draft, lost = Draft(number), False
-        elif lost:
+            if parser is not None:
+                yield finished(parser)
+            parser, skipping = GameParser(number), False
+        elif skipping:
             continue
-        elif draft is None:
-            if not IDLE.fullmatch(text):
+        elif parser is None:
+            if not IGNORED.fullmatch(text):
                 yield fault(number, "a game begins with a Game tag")
-                lost = True
+                skipping = True
             continue
         try:
-            draft.take(text, number)
+            parser.read(text, number)
         except BadRecord as error:
             yield error
-            draft, lost = None, True
-    if draft is not None:
-        yield finished(draft)
+            parser, skipping = None, True
+    if parser is not None:
+        yield finished(parser)
 
 
-def finished(draft: Draft) -> Entry | BadRecord:
-    """Return a game, or what is wrong with it."""
+def finished(parser: GameParser) -> Entry | BadRecord:
+    """Return the game of a parser, or its error."""
     try:
-        return draft.finish()
+        return parser.finish()
     except BadRecord as error:
         return error

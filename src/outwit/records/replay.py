@@ -1,4 +1,4 @@
-"""From a game in progress to its record, and back."""
+"""A record of a position with its moves, and the position of a record."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from outwit.errors import BadRecord, IllegalMove, OutwitError
 from outwit.games import game as find_game
 from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON, UNFINISHED, GameRecord, PlayedMove
 
-# Which folders there are is not looked up again for every record.
+# Looking for the folders of games once per record would be slow.
 game_named = lru_cache(64)(find_game)
 
 
@@ -24,11 +24,12 @@ def from_position(
     result: str | None = None,
     termination: str | None = None,
     tags: dict[str, str] | None = None,
+    comment: str = "",
 ) -> GameRecord:
-    """Return the record of a game as played so far.
+    """Return the record of the game that led to a position.
 
-    ``moves`` are the position's own, if more is known of them than their texts. The result and
-    the termination are the rules' unless given.
+    ``moves`` are the position's own moves, given where times, scores or comments are known.
+    Without ``result`` and ``termination``, the outcome by the rules is taken.
     """
     outcome = position.outcome
     if moves is None:
@@ -43,11 +44,12 @@ def from_position(
         result_of(outcome) if result is None else result,
         code if termination is None else termination,
         {} if tags is None else tags,
+        comment,
     )
 
 
 def result_of(outcome: Outcome | None) -> str:
-    """Return the result of an outcome."""
+    """Return the result of an outcome, ``*`` for None."""
     if outcome is None:
         return UNFINISHED
     if outcome.winner is None:
@@ -56,14 +58,14 @@ def result_of(outcome: Outcome | None) -> str:
 
 
 def option_text(value: object) -> str:
-    """Write an option's value so that the option reads it."""
+    """Write the value of an option as ``Game.read_options`` reads it."""
     return ",".join(value) if isinstance(value, tuple) else str(value)
 
 
 def first_position(record: GameRecord) -> Position:
-    """Return the position a game began with; raise what is wrong with game, options or start.
+    """Return the position a game began with, the start position of its options if none is given.
 
-    Without a start, the options say what it is.
+    Raise UnknownGame, BadOption or BadPosition if it cannot be read.
     """
     game = game_named(record.game)
     game.read_options({**record.options})  # a foreign name might be that of an argument
@@ -73,14 +75,19 @@ def first_position(record: GameRecord) -> Position:
 
 
 def replay(record: GameRecord) -> Position:
-    """Return the position a game ended in, with the moves played; raise BadRecord if it cannot."""
+    """Return the position a game ended in, its moves played; raise BadRecord if that fails."""
     try:
         position = first_position(record)
     except OutwitError as error:
         raise BadRecord(str(error)) from None
-    for number, played in enumerate(record.moves, 1):
-        try:
-            position.play(played.move)
-        except IllegalMove as error:
-            raise BadRecord(f"move {number}: {error}") from None
+    for played in record.moves:
+        play_recorded(position, played)
     return position
+
+
+def play_recorded(position: Position, played: PlayedMove) -> None:
+    """Play the next move of a record; raise BadRecord, with its number, if it is not legal."""
+    try:
+        position.play(played.move)
+    except IllegalMove as error:
+        raise BadRecord(f"move {len(position.played) + 1}: {error}") from None

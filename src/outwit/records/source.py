@@ -1,4 +1,4 @@
-"""Records from a file, whichever form it has."""
+"""Reads records from a file, as text or as JSON lines."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from io import BufferedReader
 
 from outwit.errors import BadFile, BadRecord
 from outwit.records.entry import Entry
-from outwit.records.form import LONGEST_GAME
 from outwit.records.jsonlines import read_json
 from outwit.records.lines import text_lines
 from outwit.records.reader import read_entries
+from outwit.records.syntax import LONGEST_GAME
 
 STANDARD_INPUT = "-"
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -20,10 +20,9 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 @contextmanager
 def open_records(path: str) -> Iterator[Iterator[Entry | BadRecord]]:
-    """Open a file, ``-`` being standard input, for its games; raise BadFile if it cannot be read.
+    """Open a file, or standard input for ``-``, and give its games as ``read_entries`` does.
 
-    Games and faults come as from ``read_entries``; text and JSON lines are told apart by how the
-    file begins.
+    The beginning of the file tells text from JSON lines. Raise BadFile if it cannot be read.
     """
     if path == STANDARD_INPUT:
         yield read_either(path, sys.stdin.buffer)  # type: ignore[arg-type]  # it is buffered
@@ -37,7 +36,7 @@ def open_records(path: str) -> Iterator[Iterator[Entry | BadRecord]]:
 
 
 def read_either(path: str, file: BufferedReader) -> Iterator[Entry | BadRecord]:
-    """Return the games of an open file."""
+    """Yield the games of an open file."""
     try:
         beginning = file.peek(64).removeprefix(BYTE_ORDER_MARK).lstrip()
         if beginning.startswith(b'{"'):
@@ -49,6 +48,6 @@ def read_either(path: str, file: BufferedReader) -> Iterator[Entry | BadRecord]:
 
 
 def unreadable(path: str, error: OSError | ValueError) -> BadFile:
-    """Make the error for a file that cannot be read."""
+    """Return the error for a file that cannot be read."""
     reason = error.strerror if isinstance(error, OSError) else str(error)
     return BadFile(f"{path!r} cannot be read: {reason}")

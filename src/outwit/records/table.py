@@ -1,4 +1,4 @@
-"""Results as a table: a row of comma-separated values per game."""
+"""Results as comma-separated values, a row per game."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ COLUMNS = ("game", "first", "second", "result", "termination", "moves", *map(str
 
 
 def header() -> str:
-    """Return the first row."""
+    """Return the row of column names."""
     return row(COLUMNS)
 
 
 def to_row(record: GameRecord) -> str:
-    """Return the row of a game; its moves are counted."""
-    told = (record.tags.get(tag, "") for tag in TAGS)
+    """Return the row of a game, with the number of its moves."""
+    tags = (record.tags.get(tag, "") for tag in TAGS)
     how = (record.result, record.termination, str(len(record.moves)))
-    return row((record.game, *record.players, *how, *told))
+    return row((record.game, *record.players, *how, *tags))
 
 
 def row(values: tuple[str, ...]) -> str:
-    r"""Write a row, its end included.
+    r"""Write a row with its line end.
 
     >>> row(("a", "b,c"))
     'a,"b,c"\n'

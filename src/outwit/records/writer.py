@@ -1,4 +1,4 @@
-"""Records as text: tags in brackets, then the moves."""
+"""Writes records as text: tags in brackets, then the moves."""
 
 from __future__ import annotations
 
@@ -6,47 +6,48 @@ import re
 from math import isfinite
 
 from outwit.errors import BadRecord
-from outwit.records import form
-from outwit.records.quoting import escape
+from outwit.records import syntax
+from outwit.records.quoting import escape, escape_comment
 from outwit.records.record import RESULTS, GameRecord, PlayedMove
 
 # Columns of a line of moves, and characters of a tag's value on one line.
 WIDTH = 98
 CHUNK = 1_000
-PLAIN_MOVE = re.compile(form.MOVE)
-PLAIN_MOVES = re.compile(f"{form.MOVE}+(?: {form.MOVE}+)*+")
+PLAIN_MOVE = re.compile(syntax.MOVE)
+PLAIN_MOVES = re.compile(f"{syntax.MOVE}+(?: {syntax.MOVE}+)*+")
 RESULT_SET = frozenset(RESULTS)
 
 
 def write_record(record: GameRecord) -> str:
     """Write a game, with an empty line after it, so that ``read_records`` returns the same.
 
-    Raise BadRecord if it has no such result, or is longer than any reader would take.
+    Raise BadRecord if the result is unknown, a time is not finite, or the text is longer than
+    readers accept.
     """
     if record.result not in RESULTS:
         raise BadRecord(f"result {record.result[:40]!r} is not one of {', '.join(RESULTS)}")
     lines = [
-        tag(form.GAME, record.game),
-        tag(form.FIRST, record.players[0]),
-        tag(form.SECOND, record.players[1]),
+        tag(syntax.GAME, record.game),
+        tag(syntax.FIRST, record.players[0]),
+        tag(syntax.SECOND, record.players[1]),
     ]
     for name, value in record.tags.items():
-        if name in form.OWN_TAGS or not form.PLAIN_NAME.fullmatch(name):
-            lines.append(tag(form.TAG, value, prefix(name)))
+        if name in syntax.FIELD_TAGS or not syntax.PLAIN_NAME.fullmatch(name):
+            lines.append(tag(syntax.TAG, value, prefix(name)))
         else:
             lines.append(tag(name, value))
     for name, value in record.options.items():
-        lines.append(tag(form.OPTION, value, prefix(name)))
+        lines.append(tag(syntax.OPTION, value, prefix(name)))
     if record.start:
-        lines.append(tag(form.START, record.start))
-    lines.append(tag(form.RESULT, record.result))
+        lines.append(tag(syntax.START, record.start))
+    lines.append(tag(syntax.RESULT, record.result))
     if record.termination:
-        lines.append(tag(form.TERMINATION, record.termination))
+        lines.append(tag(syntax.TERMINATION, record.termination))
     lines.append("")
-    wrap([*units(record.moves), record.result], lines)
+    wrap([*comment_words(record.comment), *move_pieces(record.moves), record.result], lines)
     lines.append("\n")
     text = "\n".join(lines)
-    if len(text) > form.LONGEST_LINE:
+    if len(text) > syntax.LONGEST_LINE:
         refuse_length(text)
     return text
 
@@ -57,37 +58,40 @@ def tag(name: str, value: str, before: str = "") -> str:
         return f'[{name} "{before}{escape(value)}"]'
     first, *more = (value[i : i + CHUNK] for i in range(0, len(value), CHUNK))
     lines = [f'[{name} "{before}{escape(first)}"]']
-    lines += [f'[{form.CONTINUED} "{escape(chunk)}"]' for chunk in more]
+    lines += [f'[{syntax.CONTINUED} "{escape(chunk)}"]' for chunk in more]
     return "\n".join(lines)
 
 
 def prefix(name: str) -> str:
-    """Write the name that stands before a value; its own ``=`` must not be taken for the end."""
+    """Write the name before a value; its own ``=`` must not look like the end of the name."""
     return escape(name).replace("=", "\\u003d") + "="
 
 
-def units(moves: tuple[PlayedMove, ...]) -> list[str]:
-    """Write moves, with numbers and comments, in pieces that stay on one line."""
+def move_pieces(moves: tuple[PlayedMove, ...]) -> list[str]:
+    """Write moves with numbers, annotations and comments, in pieces that stay on one line."""
     texts = [played.move for played in moves]
     if texts and not PLAIN_MOVES.fullmatch(" ".join(texts)):
         texts = [text if PLAIN_MOVE.fullmatch(text) else f'"{escape(text)}"' for text in texts]
     if not RESULT_SET.isdisjoint(texts):
         texts = [f'"{text}"' if text in RESULT_SET else text for text in texts]
-    # Most moves are nothing but their text, and have no other field of their own.
-    told = any(
+    # Most moves are nothing but their text and have no other field set.
+    annotated = any(
         played.time is not None
         or played.clock is not None
         or played.depth is not None
         or played.score
+        or played.comment
         for played in moves
         if len(played.__dict__) > 1
     )
-    if told:
-        # A pair of moves with comments is too long to stay together.
-        return [
-            f"{'' if ply % 2 else f'{ply // 2 + 1}. '}{text} {comment(played)}".rstrip()
-            for ply, (text, played) in enumerate(zip(texts, moves, strict=True))
-        ]
+    if annotated:
+        # A pair of annotated moves is too long to stay together.
+        written = []
+        for ply, (text, played) in enumerate(zip(texts, moves, strict=True)):
+            number = "" if ply % 2 else f"{ply // 2 + 1}. "
+            written.append(f"{number}{text} {annotation(played)}".rstrip())
+            written += comment_words(played.comment)
+        return written
     pairs = len(texts) // 2
     evens, odds = texts[: 2 * pairs : 2], texts[1::2]
     written = [f"{i}. {a} {b}" for i, (a, b) in enumerate(zip(evens, odds, strict=True), 1)]
@@ -96,15 +100,29 @@ def units(moves: tuple[PlayedMove, ...]) -> list[str]:
     return written
 
 
-def comment(played: PlayedMove) -> str:
-    """Write what is known about a move, nothing if nothing is.
+def comment_words(text: str) -> list[str]:
+    r"""Write a comment in braces, word by word, so that it can be wrapped.
 
-    >>> comment(PlayedMove("b7", time=0.152, clock=59.8, score="+1.23", depth=8))
+    >>> comment_words("a strong reply"), comment_words("+1.23")
+    (['{a', 'strong', 'reply}'], ['{\\u002b1.23}'])
+    """
+    if not text:
+        return []
+    escaped = escape_comment(text)
+    if syntax.ANNOTATION.fullmatch(escaped):
+        escaped = f"\\u{ord(escaped[0]):04x}{escaped[1:]}"
+    return f"{{{escaped}}}".split(" ")
+
+
+def annotation(played: PlayedMove) -> str:
+    """Write score, depth, time and clock of a move in braces, nothing if none is known.
+
+    >>> annotation(PlayedMove("b7", time=0.152, clock=59.8, score="+1.23", depth=8))
     '{+1.23/8 0.152s clock 59.8s}'
     """
     words = []
     score = played.score
-    if score and not form.PLAIN_SCORE.fullmatch(score):
+    if score and not syntax.PLAIN_SCORE.fullmatch(score):
         score = f'"{escape(score)}"'.replace("{", "\\u007b").replace("}", "\\u007d")
     if played.depth is not None:
         score = f"{score}/{played.depth}"
@@ -118,14 +136,14 @@ def comment(played: PlayedMove) -> str:
 
 
 def seconds(time: float) -> str:
-    """Write a time in full."""
+    """Write a time with all its digits; raise BadRecord if it is not finite."""
     if not isfinite(time):
-        raise BadRecord(f"{time} is no time")
+        raise BadRecord(f"{time} is not a time")
     return f"{time!r}s"
 
 
 def wrap(pieces: list[str], lines: list[str]) -> None:
-    """Join pieces to lines that are not too wide, unless a single piece is."""
+    """Append pieces to lines, none wider than WIDTH unless a single piece is."""
     line: list[str] = []
     room = WIDTH
     for piece in pieces:
@@ -139,6 +157,6 @@ def wrap(pieces: list[str], lines: list[str]) -> None:
 
 
 def refuse_length(text: str) -> None:
-    """Raise BadRecord if a text is longer than readers take."""
-    if len(text) > form.LONGEST_GAME or max(map(len, text.split("\n"))) >= form.LONGEST_LINE:
+    """Raise BadRecord if a text is longer than readers accept."""
+    if len(text) > syntax.LONGEST_GAME or max(map(len, text.split("\n"))) >= syntax.LONGEST_LINE:
         raise BadRecord(f"a record of {len(text):,} characters is too long")

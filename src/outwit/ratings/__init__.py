@@ -1,0 +1,1 @@
+"""Arithmetic on results: scores, Elo, Bradley–Terry ratings, Glicko-2, sequential tests."""

@@ -1,0 +1,140 @@
+"""Results of games, counted by players and by who moved first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from outwit.core.value import Value
+
+# The index of a result in a list of counts: twice the points.
+LOST, DRAWN, WON = 0, 1, 2
+
+
+class Tally(Value):
+    """Games won, drawn and lost."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    @property
+    def games(self) -> int:
+        """Return the number of games."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def points(self) -> float:
+        """Return the points: 1 for a win, ½ for a draw."""
+        return self.wins + self.draws / 2
+
+    @property
+    def score(self) -> float:
+        """Return the points per game, ½ without games."""
+        return self.points / self.games if self.games else 0.5
+
+    def reversed(self) -> Tally:
+        """Return the same games from the opponent's side."""
+        return Tally(self.losses, self.draws, self.wins)
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
+
+    def __str__(self) -> str:
+        return f"{self.wins}-{self.draws}-{self.losses}"
+
+
+class Scores:
+    """All results among players numbered from 0.
+
+    Memory grows with the pairs of players that met, not with the games.
+
+
+    >>> scores = Scores(2)
+    >>> scores.add(0, 1, 1); scores.add(1, 0, 0.5)
+    >>> print(scores.of(0), scores.as_first(0, 1), scores.between(1, 0), scores.games)
+    1-1-0 1-0-0 0-1-1 2
+    """
+
+    def __init__(self, players: int = 0) -> None:
+        self._pairs: dict[tuple[int, int], list[int]] = {}
+        self._players = [[0, 0, 0] for _ in range(players)]
+        self._first = [0, 0, 0]
+
+    @property
+    def players(self) -> int:
+        """Return the number of players, including those without games."""
+        return len(self._players)
+
+    @property
+    def games(self) -> int:
+        """Return the number of games."""
+        return sum(self._first)
+
+    def add(self, first: int, second: int, points_of_first: float, times: int = 1) -> None:
+        """Count a game, or several with the same result; unknown numbers are added as players.
+
+        Raise ValueError unless the points are 0, ½ or 1 and the players are different.
+        """
+        if points_of_first not in (0, 0.5, 1):
+            raise ValueError(f"a game gives 0, 0.5 or 1 points, not {points_of_first}")
+        if first == second or first < 0 or second < 0:
+            raise ValueError(f"player {first} cannot meet player {second}")
+        if times < 0:
+            raise ValueError(f"{times} games cannot be counted")
+        for _ in range(len(self._players), max(first, second) + 1):
+            self._players.append([0, 0, 0])
+        result = int(2 * points_of_first)
+        pair = self._pairs.get((first, second))
+        if pair is None:
+            pair = self._pairs[first, second] = [0, 0, 0]
+        pair[result] += times
+        self._first[result] += times
+        self._players[first][result] += times
+        self._players[second][WON - result] += times
+
+    def update(self, other: Scores) -> None:
+        """Add all games of another table."""
+        for _ in range(len(self._players), other.players):
+            self._players.append([0, 0, 0])
+        for first, second, tally in other:
+            self.add(first, second, 1, tally.wins)
+            self.add(first, second, 0.5, tally.draws)
+            self.add(first, second, 0, tally.losses)
+
+    def as_first(self, first: int, second: int) -> Tally:
+        """Return a player's games against another in which it moved first."""
+        return _tally(self._pairs.get((first, second), (0, 0, 0)))
+
+    def between(self, player: int, opponent: int) -> Tally:
+        """Return a player's games against another, whoever moved first."""
+        there = self._pairs.get((player, opponent), (0, 0, 0))
+        back = self._pairs.get((opponent, player), (0, 0, 0))
+        return Tally(there[WON] + back[LOST], there[DRAWN] + back[DRAWN], there[LOST] + back[WON])
+
+    def of(self, player: int) -> Tally:
+        """Return all games of a player."""
+        return _tally(self._players[player])
+
+    @property
+    def first_side(self) -> Tally:
+        """Return all games from the side of the player that moved first."""
+        return _tally(self._first)
+
+    def meetings(self) -> list[tuple[int, int, Tally]]:
+        """Return all pairs of players that met, sorted, with the games of the smaller number."""
+        met = {(min(pair), max(pair)) for pair, counts in self._pairs.items() if any(counts)}
+        return [(low, high, self.between(low, high)) for low, high in sorted(met)]
+
+    def __iter__(self) -> Iterator[tuple[int, int, Tally]]:
+        """Yield who moved first, the opponent, and the games of the former."""
+        for (first, second), counts in sorted(self._pairs.items()):
+            if any(counts):
+                yield first, second, _tally(counts)
+
+    def __repr__(self) -> str:
+        return f"<Scores: {self.players} players, {self.games} games>"
+
+
+def _tally(counts: Iterable[int]) -> Tally:
+    losses, draws, wins = counts
+    return Tally(wins, draws, losses)

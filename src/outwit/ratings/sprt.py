@@ -1,0 +1,77 @@
+"""The sequential probability ratio test (SPRT) over pairs of games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import log
+
+from outwit.core.value import Value
+from outwit.ratings.pentanomial import LOGISTIC_MODEL, NORMALISED_MODEL, Pentanomial
+
+# The decisions of a test.
+BETTER, NOT_BETTER, UNDECIDED = "better", "not better", "undecided"
+
+
+class Sprt(Value):
+    """A test of the hypothesis ``elo1`` against ``elo0``, over pairs of games.
+
+    ``alpha`` is the chance of "better" at a true strength of ``elo0``, ``beta`` the chance of "not
+    better" at ``elo1``.
+    """
+
+    elo0: float
+    elo1: float
+    alpha: float = 0.05
+    beta: float = 0.05
+    model: str = LOGISTIC_MODEL
+    counts: Pentanomial = Pentanomial()
+
+    def add(self, points: float) -> Sprt:
+        """Return the test after one more pair of games."""
+        return self.replace(counts=self.counts.add(points))
+
+    def add_all(self, points: Iterable[float]) -> Sprt:
+        """Return the test after more pairs of games."""
+        counts = self.counts
+        for each in points:
+            counts = counts.add(each)
+        return self.replace(counts=counts)
+
+    def check(self) -> Sprt:
+        """Return the test itself; raise ValueError if its numbers make no test."""
+        if not self.elo0 < self.elo1:
+            raise ValueError(f"elo0 = {self.elo0} must be below elo1 = {self.elo1}")
+        if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
+            raise ValueError(f"alpha {self.alpha} and beta {self.beta} must be in (0, 0.5)")
+        if self.model not in (LOGISTIC_MODEL, NORMALISED_MODEL):
+            raise ValueError(f"model {self.model!r} is neither logistic nor normalised")
+        return self
+
+    @property
+    def llr(self) -> float:
+        """Return the log likelihood ratio so far."""
+        return self.counts.llr(self.elo0, self.elo1, self.model)
+
+    @property
+    def lower(self) -> float:
+        """Return the log likelihood ratio at which the test ends with "not better"."""
+        return log(self.beta / (1 - self.alpha))
+
+    @property
+    def upper(self) -> float:
+        """Return the log likelihood ratio at which the test ends with "better"."""
+        return log((1 - self.beta) / self.alpha)
+
+    @property
+    def decision(self) -> str:
+        """Return "better", "not better" or "undecided"."""
+        llr = self.llr
+        if llr >= self.upper:
+            return BETTER
+        return NOT_BETTER if llr <= self.lower else UNDECIDED
+
+    def __str__(self) -> str:
+        return (
+            f"{self.decision}: LLR {self.llr:.2f} ({self.lower:.2f}, {self.upper:.2f}) for "
+            f"[{self.elo0:g}, {self.elo1:g}], Elo {self.counts.elo}, {2 * self.counts.pairs} games"
+        )
