@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from outwit import games
+from outwit.errors import GameFault
 from tests.cli.command import outwit
 
 pytestmark = pytest.mark.compiled_only
@@ -46,9 +48,44 @@ def test_its_mistakes_are_told_in_one_line(folder: str) -> None:
     assert answer.err == "outwit: tictactoe position: side: it is not x's turn on this board\n"
 
 
-def test_a_folder_without_a_game_is_told_in_one_line(tmp_path: Path) -> None:
-    (tmp_path / "broken").mkdir()
-    (tmp_path / "broken" / "__init__.py").write_text("GAME = None\n")
-    answer = outwit("games", OUTWIT_GAMES=str(tmp_path))
-    assert answer.err == "outwit: the folder broken must define GAME, a Game of that name\n"
-    assert answer.status == 3
+BROKEN = {
+    "GAME = None": "it must define GAME, a Game called 'broken'",
+    "": "it must define GAME, a Game called 'broken'",
+    "from outwit.games.ataxx import GAME": "it must define GAME, a Game called 'broken'",
+    "def": "SyntaxError: invalid syntax (__init__.py, line 1)",
+    "import nowhere": "ModuleNotFoundError: No module named 'nowhere'",
+    "1 / 0": "ZeroDivisionError: division by zero",
+    "import sys; sys.exit('bye')": "SystemExit: bye",
+}
+
+
+@pytest.mark.parametrize(("code", "reason"), BROKEN.items())
+def test_a_broken_folder_is_named_in_one_line_and_disturbs_no_other_game(
+    folder: str, code: str, reason: str
+) -> None:
+    broken = Path(folder, "broken")
+    broken.mkdir()
+    (broken / "__init__.py").write_text(code)
+    told = f"game broken cannot be loaded from {broken}: {reason}"
+    listed = outwit("games", OUTWIT_GAMES=folder)
+    assert listed.status == 0
+    assert listed.err == f"outwit: {told}\n"
+    assert "tictactoe" in listed.out
+    menu = outwit("play", given="broken\nataxx\nquit\n", OUTWIT_GAMES=folder)
+    assert menu.status == 0
+    assert menu.err == f"outwit: {told}\n"
+    assert f"Which game? {told}\n" in menu.out
+    assert "Red to move" in menu.out
+    refused = outwit("show", "broken", OUTWIT_GAMES=folder)
+    assert (refused.err, refused.status) == (f"outwit: {told}\n", 3)
+
+
+def test_python_is_warned_of_a_broken_game_and_gets_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "broken.py").write_text("1 / 0")
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
+    with pytest.warns(RuntimeWarning, match=r"broken\.py: ZeroDivisionError"):
+        assert len(games.all_games()) == 5
+    with pytest.raises(GameFault, match=r"broken\.py: ZeroDivisionError"):
+        games.game("broken")

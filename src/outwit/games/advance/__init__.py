@@ -2,7 +2,33 @@
 
 from outwit.core.game import Game
 from outwit.core.option import Number
+from outwit.core.parts import Parts
+from outwit.core.piece import Piece
+from outwit.core.side import FIRST, SECOND
 from outwit.games.advance.rules import Advance
+
+NAMES = {
+    "Z": "Zombie",
+    "B": "Builder",
+    "J": "Jester",
+    "M": "Miner",
+    "S": "Sentinel",
+    "C": "Catapult",
+    "D": "Dragon",
+    "G": "General",
+}
+PIECES = (
+    *(Piece(letter, name, FIRST) for letter, name in NAMES.items()),
+    *(Piece(letter.lower(), name, SECOND) for letter, name in NAMES.items()),
+)
+
+
+def load_parts() -> Parts:
+    """Return what there is besides the rules."""
+    from outwit.games.advance.parts import PARTS
+
+    return PARTS
+
 
 GAME = Game(
     name="advance",
@@ -17,4 +43,6 @@ GAME = Game(
             rule=True,
         ),
     ),
+    pieces=PIECES,
+    parts=load_parts,
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from outwit.core.marking import Marking
 from outwit.games.advance.board import SIZE
 from outwit.games.advance.bots import candidates
@@ -107,4 +109,5 @@ MARKING = Marking(
     share=0.9,
     level_points=20.0,
     game_points=20.0,
+    cases=Path(__file__).with_name("cases.jsonl"),
 )

@@ -2,7 +2,20 @@
 
 from outwit.core.game import Game
 from outwit.core.option import Choice, Words
+from outwit.core.parts import Parts
+from outwit.core.piece import Piece
+from outwit.core.side import FIRST, SECOND
 from outwit.games.ataxx.rules import Ataxx
+
+PIECES = (Piece("x", "stone", FIRST), Piece("o", "stone", SECOND))
+
+
+def load_parts() -> Parts:
+    """Return what there is besides the rules."""
+    from outwit.games.ataxx.parts import PARTS
+
+    return PARTS
+
 
 GAME = Game(
     name="ataxx",
@@ -19,4 +32,6 @@ GAME = Game(
             choices=("25", "100"),
         ),
     ),
+    pieces=PIECES,
+    parts=load_parts,
 )

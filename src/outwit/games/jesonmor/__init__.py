@@ -2,8 +2,26 @@
 
 from outwit.core.game import Game
 from outwit.core.option import Choice, Number
+from outwit.core.parts import Parts
+from outwit.core.piece import Piece
+from outwit.core.side import FIRST, SECOND
 from outwit.games.jesonmor.options import Size
 from outwit.games.jesonmor.rules import JesonMor
+
+PIECES = (
+    Piece("K", "knight", FIRST),
+    Piece("A", "archer", FIRST),
+    Piece("k", "knight", SECOND),
+    Piece("a", "archer", SECOND),
+)
+
+
+def load_parts() -> Parts:
+    """Return what there is besides the rules."""
+    from outwit.games.jesonmor.parts import PARTS
+
+    return PARTS
+
 
 GAME = Game(
     name="jesonmor",
@@ -25,4 +43,6 @@ GAME = Game(
         ),
     ),
     text_shows_end=False,
+    pieces=PIECES,
+    parts=load_parts,
 )

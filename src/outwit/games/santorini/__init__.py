@@ -2,7 +2,25 @@
 
 from outwit.core.game import Game
 from outwit.core.option import Choice
+from outwit.core.parts import Parts
+from outwit.core.piece import Piece
+from outwit.core.side import FIRST, SECOND
 from outwit.games.santorini.rules import Santorini
+
+PIECES = (
+    Piece("A", "worker A", FIRST),
+    Piece("B", "worker B", FIRST),
+    Piece("Y", "worker Y", SECOND),
+    Piece("Z", "worker Z", SECOND),
+)
+
+
+def load_parts() -> Parts:
+    """Return what there is besides the rules."""
+    from outwit.games.santorini.parts import PARTS
+
+    return PARTS
+
 
 GAME = Game(
     name="santorini",
@@ -18,4 +36,6 @@ GAME = Game(
             choices=("seed", "official"),
         ),
     ),
+    pieces=PIECES,
+    parts=load_parts,
 )
