@@ -1,25 +1,30 @@
-"""A sixth game appears everywhere by adding one folder."""
+"""A sixth game appears everywhere by adding one folder or one module."""
 
 from __future__ import annotations
 
+import contextlib
+import os
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
 
 from outwit import games
 from outwit.errors import GameFault
+from outwit.players.external import start_program
+from outwit.players.roster import BotSpec
 from tests.cli.command import outwit
 
 pytestmark = pytest.mark.compiled_only
 
-EXAMPLE = Path(__file__).parents[1] / "examples" / "games" / "tictactoe"
+EXAMPLES = Path(__file__).parents[1] / "examples"
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> str:
     """Return a folder of games that holds one more game."""
-    shutil.copytree(EXAMPLE, tmp_path / "tictactoe")
+    shutil.copytree(EXAMPLES / "games" / "tictactoe", tmp_path / "tictactoe")
     return str(tmp_path)
 
 
@@ -41,6 +46,55 @@ def test_it_is_played(folder: str) -> None:
     given = "a1\nb1\na2\nb2\na3\n"
     answer = outwit("play", "tictactoe", "--against", "human", given=given, OUTWIT_GAMES=folder)
     assert answer.out.endswith("Cross wins: three in a row\n")
+
+
+@pytest.fixture
+def module(tmp_path: Path) -> str:
+    """Return a folder of games, as a relative path, that holds one more game in a module."""
+    shutil.copy(EXAMPLES / "games" / "nim.py", tmp_path)
+    return os.path.relpath(tmp_path)
+
+
+def test_a_module_is_a_game_as_a_folder_is(module: str) -> None:
+    assert "\nnim        Take any number" in outwit("games", OUTWIT_GAMES=module).out
+    given = "a3\nb4\nc5\n"
+    answer = outwit("play", "nim", "--against", "human", given=given, OUTWIT_GAMES=module)
+    assert answer.out.endswith("White wins: the last match is taken\n")
+    assert outwit("best", "nim", "--depth", "9", OUTWIT_GAMES=module).out.startswith("a2 ")
+
+
+def test_bots_and_workers_in_processes_of_their_own_find_it(module: str) -> None:
+    command = f"{sys.executable} -m outwit.cli engine nim"
+    words = ("--games", "4", "--jobs", "2", "--seed", "1")
+    bots = ("random", f"mine=ugi:{command}")
+    answer = outwit("match", "nim", *bots, *words, OUTWIT_GAMES=module)
+    assert answer.status == 0, answer.err
+    assert "random: " in answer.out
+    assert "bot-" not in answer.out  # the codes of forfeits
+
+
+def test_an_enclosed_bot_may_read_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "FOLDERS", (str(tmp_path),))
+    spec = BotSpec("mine", "ugi", (sys.executable, "bot.py"))
+    with contextlib.closing(start_program(spec, games.game("ataxx"), 1)) as player:
+        player.enclosed = True
+        assert player.sandbox.environment["OUTWIT_GAMES"] == str(tmp_path)
+        words = player.sandbox.command
+        assert words[words.index(str(tmp_path)) - 1] == "--ro-bind"
+
+
+def test_an_entry_point_is_a_game(module: str) -> None:
+    folder = Path(module)
+    info = folder / "nim-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: nim\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[outwit.games]\nnim = nim:GAME\nlost = nowhere\n")
+    answer = outwit("games", PYTHONPATH=str(folder.absolute()))
+    assert "\nnim        Take any number" in answer.out
+    assert answer.err == (
+        "outwit: game lost cannot be loaded from nowhere: "
+        "ModuleNotFoundError: No module named 'nowhere'\n"
+    )
 
 
 def test_its_mistakes_are_told_in_one_line(folder: str) -> None:
