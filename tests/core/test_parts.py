@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -61,6 +62,11 @@ def test_parts_that_cannot_be_loaded_are_a_fault_of_the_game() -> None:
         _ = PILE.replace(parts=load).parts
 
 
+def test_parts_of_another_type_are_a_fault_of_the_game() -> None:
+    with pytest.raises(GameFault, match="the parts of pile must be Parts, not None"):
+        _ = PILE.replace(parts=lambda: None).parts
+
+
 def test_a_game_is_frozen_with_its_parts() -> None:
     with pytest.raises(AttributeError, match="frozen"):
         PILE.parts = Parts()  # type: ignore[misc]
@@ -82,7 +88,7 @@ def test_every_part_of_a_game_is_of_use(game: Game) -> None:
     if parts.sessions is not None:
         typed = parts.sessions.invent(Random(1))
         assert typed == parts.sessions.invent(Random(1))
-        assert parts.sessions.file.is_file()
+        assert Path(parts.sessions.path).is_file()
     if parts.marking is not None:
         assert parts.marking.opponent in parts.bots
 

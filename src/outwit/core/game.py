@@ -25,13 +25,15 @@ class LazyParts:
         if game is None:
             return Parts()
         fields = vars(game)
-        found: Parts | Callable[[], Parts] = fields.setdefault("parts", Parts())
+        found: object = fields.setdefault("parts", Parts())
         if callable(found):
             try:
                 found = fields["parts"] = found()
             except Exception as error:
                 reason = f"{type(error).__name__}: {error}"
                 raise GameFault(f"the parts of {game.name} cannot be loaded: {reason}") from error
+        if not isinstance(found, Parts):
+            raise GameFault(f"the parts of {game.name} must be Parts, not {found!r}")
         return found
 
     def __set__(self, game: Game, parts: Parts | Callable[[], Parts]) -> None:

@@ -7,7 +7,6 @@ from outwit.core.value import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
     from random import Random
     from typing import Any
 
@@ -40,5 +39,5 @@ class Marking(Value):
     # Points for a level, points for the games.
     level_points: float
     game_points: float
-    # The cases to mark by; without any they must be given, or made.
-    cases: Path | None = None
+    # The path of the cases to mark by; without one they must be given, or made.
+    cases: str | None = None

@@ -7,7 +7,6 @@ from outwit.core.value import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
     from random import Random
 
     from outwit.core.keyboard import KeyboardSession
@@ -16,8 +15,8 @@ if TYPE_CHECKING:
 class Sessions(Value):
     """The sessions of an assignment, and the program that says what is right in them."""
 
-    # Sessions with what is right; see ``grading/sessions.py``.
-    file: Path
+    # The path of sessions with what is right; see ``grading/sessions.py``.
+    path: str
     # The module of the program, which has a ``main``. If the computer has a choice in a session,
     # also ``play(console, arguments)``, and ``announced(output)``: what another program chose.
     program: str

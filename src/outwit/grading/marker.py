@@ -54,8 +54,8 @@ class Marker:
             self.cases = self.read_cases(self.marking)
         else:
             own = own_sessions(game)
-            place = settings.cases
-            self.suite = read_suite(own.file if place is None else find_suite(place, game.name))
+            place = settings.cases or Path(own.path)
+            self.suite = read_suite(find_suite(place, game.name))
             if not self.suite.sessions:
                 raise UsageError("there are no sessions to mark")
             if settings.levels:
@@ -69,7 +69,7 @@ class Marker:
             raise UsageError(
                 f"{self.game.name} has no cases of its own: make some, or give --cases"
             )
-        files = find_cases(place, self.game.name)
+        files = find_cases(Path(place), self.game.name)
         cases = [case for file in files for case in read_cases(file, marking)]
         cases = [case for case in cases if case.level in levels]
         if not cases:
@@ -167,5 +167,5 @@ def generate(game: Game, folder: Path, number: int, seed: int, levels: tuple[int
         sessions.append(renew(session, own.program))
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{game.name}.json"
-    write_suite(path, read_suite(own.file).replace(sessions=tuple(sessions)))
+    write_suite(path, read_suite(Path(own.path)).replace(sessions=tuple(sessions)))
     return path

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 
 from outwit.core.marking import Marking
 from outwit.games.advance.board import SIZE
@@ -109,5 +109,5 @@ MARKING = Marking(
     share=0.9,
     level_points=20.0,
     game_points=20.0,
-    cases=Path(__file__).with_name("cases.jsonl"),
+    cases=os.path.join(os.path.dirname(__file__), "cases.jsonl"),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 
 from outwit.core.parts import Parts
 from outwit.core.sessions import Sessions
@@ -14,6 +14,7 @@ from outwit.games.ataxx.protocols import PROTOCOLS
 from outwit.games.ataxx.tuning import SEARCH
 from outwit.games.ataxx.variants import VARIANTS
 
+SESSIONS = os.path.join(os.path.dirname(__file__), "sessions.json")
 PARTS = Parts(
     bots=BOTS,
     tuning=SEARCH,
@@ -21,5 +22,5 @@ PARTS = Parts(
     protocols=PROTOCOLS,
     variants=VARIANTS,
     conversations=CONVERSATIONS,
-    sessions=Sessions(Path(__file__).with_name("sessions.json"), "outwit.programs.ataxx", invent),
+    sessions=Sessions(SESSIONS, "outwit.programs.ataxx", invent),
 )

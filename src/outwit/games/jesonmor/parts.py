@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 
 from outwit.core.parts import Parts
 from outwit.core.sessions import Sessions
@@ -11,11 +11,10 @@ from outwit.games.jesonmor.keyboard import invent
 from outwit.games.jesonmor.tuning import SEARCH
 from outwit.games.jesonmor.variants import VARIANTS
 
+SESSIONS = os.path.join(os.path.dirname(__file__), "sessions.json")
 PARTS = Parts(
     bots=BOTS,
     tuning=SEARCH,
     variants=VARIANTS,
-    sessions=Sessions(
-        Path(__file__).with_name("sessions.json"), "outwit.programs.jesonmor", invent
-    ),
+    sessions=Sessions(SESSIONS, "outwit.programs.jesonmor", invent),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 
 from outwit.core.parts import Parts
 from outwit.core.sessions import Sessions
@@ -12,12 +12,11 @@ from outwit.games.push.keyboard import invent
 from outwit.games.push.openings import OPENINGS
 from outwit.games.push.tuning import SEARCH
 
+SESSIONS = os.path.join(os.path.dirname(__file__), "sessions.json")
 PARTS = Parts(
     bots=BOTS,
     tuning=SEARCH,
     openings=OPENINGS,
     conversations=CONVERSATIONS,
-    sessions=Sessions(
-        Path(__file__).with_name("sessions.json"), "outwit.programs.push2310", invent
-    ),
+    sessions=Sessions(SESSIONS, "outwit.programs.push2310", invent),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 
 from outwit.core.parts import Parts
 from outwit.core.sessions import Sessions
@@ -10,10 +10,9 @@ from outwit.games.santorini.bots import BOTS
 from outwit.games.santorini.keyboard import invent
 from outwit.games.santorini.tuning import SEARCH
 
+SESSIONS = os.path.join(os.path.dirname(__file__), "sessions.json")
 PARTS = Parts(
     bots=BOTS,
     tuning=SEARCH,
-    sessions=Sessions(
-        Path(__file__).with_name("sessions.json"), "outwit.programs.santorini", invent
-    ),
+    sessions=Sessions(SESSIONS, "outwit.programs.santorini", invent),
 )
