@@ -18,6 +18,21 @@ from tests.cli.command import outwit
 
 pytestmark = pytest.mark.compiled_only
 
+# A program that repeats a line in capitals, and somebody who types one.
+SESSIONS = """
+from outwit.core.keyboard import KeyboardSession
+from outwit.core.parts import Parts
+from outwit.core.sessions import Sessions
+
+def main():
+    print(input().upper())
+
+def invent(rng):
+    return KeyboardSession((), f"a{rng.randint(1, 3)}\\n", {})
+
+OWN = Sessions(__file__.replace(".py", ".json"), "outwit.games.nim", invent)
+GAME = GAME.replace(parts=Parts(sessions=OWN))
+"""
 EXAMPLES = Path(__file__).parents[1] / "examples"
 
 
@@ -71,6 +86,21 @@ def test_bots_and_workers_in_processes_of_their_own_find_it(module: str) -> None
     assert answer.status == 0, answer.err
     assert "random: " in answer.out
     assert "bot-" not in answer.out  # the codes of forfeits
+
+
+def test_programs_for_it_are_marked_in_sessions_by_a_program_of_its_own(
+    module: str, tmp_path: Path
+) -> None:
+    with open(Path(module, "nim.py"), "a") as file:
+        file.write(SESSIONS)
+    Path(module, "nim.json").write_text('{"free": [], "sessions": []}')
+    new = str(tmp_path / "new")
+    made = outwit("grade", "nim", "--generate", "3", "--output", new, OUTWIT_GAMES=module)
+    assert made.status == 0, made.err
+    for code, status in (("print(input().upper())", 0), ("print(input())", 1)):
+        program = (sys.executable, "-c", code)
+        words = ("--cases", new, "--", *program)
+        assert outwit("grade", "nim", *words, OUTWIT_GAMES=module).status == status
 
 
 def test_an_enclosed_bot_may_read_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
