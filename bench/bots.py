@@ -17,7 +17,6 @@ from time import perf_counter
 import outwit
 from outwit.core.position import Position
 from outwit.engine.limits import Limits
-from outwit.games import bots
 from outwit.games.santorini.bots import WEIGHTS, heuristic
 from outwit.games.santorini.compass import COMPASS
 from outwit.games.santorini.rules import WORKERS, Santorini
@@ -141,7 +140,7 @@ def main() -> None:
     game = outwit.game(words.game)
     choose: Callable[[Position, Random], str] = lookahead
     if words.bot != "lookahead":
-        choose = bots(game)[words.bot]
+        choose = game.parts.bots[words.bot]
     rng = Random(words.seed)
     engine = engine_for(game)
     wins = draws = losses = 0

@@ -17,7 +17,6 @@ from outwit.core.position import Position
 from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
 from outwit.engine.tuning import Tuning
-from outwit.games import tuning
 
 OPENING_PLIES = 6
 OPENING_NODES = 20_000
@@ -30,7 +29,7 @@ def middle_game(game: outwit.Game) -> Position:
     if any(option.name == "seed" for option in game.options):
         options = {"rows": 8, "columns": 8, "seed": 1}
     position = game.start(**options)
-    engine = Engine(Tuning(**tuning(game)))
+    engine = Engine(Tuning(**game.parts.tuning))
     for _ in range(OPENING_PLIES):
         position.play(engine.best(position, Limits(nodes=OPENING_NODES)).move)
     return position
@@ -47,7 +46,7 @@ def main() -> None:
         if words.games and game.name not in words.games:
             continue
         position = middle_game(game)
-        numbers = Tuning(**tuning(game)).replace(proofs=0)
+        numbers = Tuning(**game.parts.tuning).replace(proofs=0)
         speeds: list[float] = []
         walls: dict[int, list[float]] = {1: [], words.threads: []}
         for _ in range(ROUNDS):

@@ -112,7 +112,7 @@ class NothingToUndo(MoveError):
 
 
 class GameFault(OutwitError):
-    """A game breaks the contract its position promised to keep."""
+    """A game cannot be loaded, or breaks the contract its position promised to keep."""
 
     code = "game-fault"
     exit_status = 3

@@ -32,6 +32,7 @@ def test_importing_outwit_loads_none_of_its_modules() -> None:
     [
         "from outwit.cli import run; run(['games'])",
         "import outwit; outwit.game('advance').start().legal_moves",
+        "import outwit; outwit.game('ataxx').parts; outwit.game('advance').parts",
     ],
 )
 def test_listing_games_and_loading_one_waits_for_nothing_slow(code: str) -> None:

@@ -144,7 +144,7 @@ def test_an_engine_needs_a_thread() -> None:
 def test_the_engine_beats_each_games_own_bots() -> None:
     for name, bot in (("santorini", "heuristic"), ("push", "type1"), ("advance", "level6")):
         game = outwit.game(name)
-        chooser = outwit.games.bots(game)[bot]
+        chooser = game.parts.bots[bot]
         rng = Random(5)
         position = game.start()
         engine = engine_for(game)

@@ -13,7 +13,6 @@ import outwit
 from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.errors import BotFault
-from outwit.games import variants
 from outwit.players.roster import BotSpec
 from tests.players.bots import AMPLE, playing
 
@@ -58,7 +57,7 @@ def takes_it_for_won(position: Position) -> bool:
 def test_it_plays(
     command: tuple[str, ...], game: Game, options: dict[str, object], side: int
 ) -> None:
-    settings = (("variant", next(iter(variants(game)))), ("depth", "3"))
+    settings = (("variant", next(iter(game.parts.variants))), ("depth", "3"))
     spec = BotSpec("foreign", "uci", command, settings, memory=1 << 17, reads=(str(CACHE),))
     with playing(spec, game) as player:
         position, rng, chosen = game.start(**options), Random(3), 0

@@ -9,7 +9,6 @@ import outwit
 from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.errors import BotCrash, BotFault, BotGarbage, BotIllegal, BotTimeout, UsageError
-from outwit.games import bots
 from outwit.players.external import start_program
 from outwit.players.player import Player
 from outwit.players.roster import BotSpec
@@ -46,7 +45,7 @@ def test_push2310_plays_as_our_own_bot_of_its_type(kind: str, side: int) -> None
             while replay.played:
                 move = replay.undo()
                 if replay.turn == side and replay.played:
-                    assert move == bots(PUSH)[f"type{kind}"](replay, Random(1))
+                    assert move == PUSH.parts.bots[f"type{kind}"](replay, Random(1))
                     assert move in chosen
 
 

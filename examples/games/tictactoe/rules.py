@@ -9,7 +9,7 @@ from outwit.core import fields
 from outwit.core.outcome import Outcome, Termination
 from outwit.core.scripted import ScriptedPosition
 from outwit.core.side import FIRST, SECOND, Side
-from outwit.errors import BadPosition
+from outwit.errors import BadFile, BadPosition
 from outwit.geometry import grid, squares
 
 SIZE = 3
@@ -34,6 +34,21 @@ class TicTacToe(ScriptedPosition):
         if state.count("x") - state.count("o") != fields.side(side, "xo"):
             raise BadPosition(f"side: it is not {side}'s turn on this board")
         return cls(state)
+
+    @classmethod
+    def from_file(cls, data: bytes, side: int | None = None) -> TicTacToe:
+        """Return the position of a board file: three lines of three characters."""
+        lines = data.decode("ascii", "replace").splitlines()
+        marks = "".join(lines)
+        mover = "xo"[marks.count("x") > marks.count("o")]
+        try:
+            return cls.read(f"{grid.write(lines)} {mover}")
+        except BadPosition as error:
+            raise BadFile(str(error)) from None
+
+    def to_file(self) -> bytes:
+        """Return the board file."""
+        return "".join(f"{row}\n" for row in rows(self.state)).encode()
 
     @property
     def terminations(self) -> tuple[Termination, ...]:

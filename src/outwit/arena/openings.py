@@ -1,7 +1,6 @@
 """Openings: the positions that games begin with, each played with both colours.
 
-A game's folder may have a module ``openings`` with ``OPENINGS``: ``plies``, the number of random
-moves, and ``options``, a function that draws start options.
+What suits a game is among its parts: ``core/openings.py``.
 """
 
 from __future__ import annotations
@@ -14,10 +13,8 @@ from outwit.core.value import Value
 from outwit.engine.limits import Limits
 from outwit.errors import UsageError
 from outwit.files import read_bytes
-from outwit.games import openings
 from outwit.players.engine import engine_for
 
-USUAL_PLIES = 2
 MOST_PLIES = 200
 # How often to draw again when the game is over in an opening, or a side is too much better.
 TRIES = 50
@@ -75,10 +72,10 @@ def draw_opening(game: Game, book: Book, seed: int, number: int) -> Position:
 
 
 def _draw(game: Game, book: Book, rng: Random) -> Position | None:
-    customs = openings(game)
-    drawn = customs["options"](rng) if "options" in customs and not book.options else {}
+    usual = game.parts.openings
+    drawn = usual.options(rng) if usual.options is not None and not book.options else {}
     position = game.start(**{**drawn, **dict(book.options)})
-    plies = customs.get("plies", USUAL_PLIES) if book.plies is None else book.plies
+    plies = usual.plies if book.plies is None else book.plies
     for _ in range(plies):
         if position.outcome is not None:
             return None

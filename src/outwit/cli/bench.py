@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
+from outwit.cli.listing import find_games
 from outwit.engine.signature import DEPTH, sign
-from outwit.games import all_games
 from outwit.players.engine import engine_for
 
 
@@ -20,7 +20,7 @@ from outwit.players.engine import engine_for
 def bench(depth: int) -> None:
     """Search the start position of every game to a fixed depth, and print nodes and speed."""
     total = 0
-    for game in all_games():
+    for game in find_games():
         signed = sign(engine_for(game), game.start(), depth)
         total += signed.nodes
         speed = signed.nodes / max(signed.time, 1e-6)

@@ -6,7 +6,6 @@ import click
 
 from outwit.cli.listing import list_games
 from outwit.core.option import Option
-from outwit.games import bots
 from outwit.games import game as find_game
 
 
@@ -22,7 +21,7 @@ def games(name: str | None) -> None:
     click.echo(f"{game.sides[0]} moves first, then {game.sides[1]}.")
     for option in game.options:
         click.echo(f"  {option.name}={describe(option)}  {option.summary}")
-    if own := bots(game):
+    if own := game.parts.bots:
         click.echo(f"Bots of its own: {', '.join(own)}")
 
 

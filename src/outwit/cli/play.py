@@ -6,13 +6,13 @@ from random import Random
 
 import click
 
+from outwit.cli.listing import find_games
 from outwit.cli.position import find_position, read_pairs
 from outwit.cli.show import status_line
 from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.engine.limits import Limits
-from outwit.errors import IllegalMove, NothingToUndo, UnknownGame, UsageError
-from outwit.games import all_games, bots
+from outwit.errors import GameFault, IllegalMove, NothingToUndo, UnknownGame, UsageError
 from outwit.games import game as find_game
 from outwit.players.bot import BotPlayer
 from outwit.players.careful import CarefulPlayer
@@ -79,7 +79,7 @@ def find_player(game: Game, name: str, rng: Random, seconds: float) -> Player | 
         player.name: player for player in (CarefulPlayer(rng), RandomPlayer(rng))
     }
     players["engine"] = EnginePlayer(game, Limits(time=seconds))
-    players |= {bot: BotPlayer(bot, chooser, rng) for bot, chooser in bots(game).items()}
+    players |= {bot: BotPlayer(bot, chooser, rng) for bot, chooser in game.parts.bots.items()}
     players[HUMAN] = None
     if name not in players:
         raise UsageError(f"--against: {name[:40]!r} is not one of {', '.join(players)}")
@@ -88,7 +88,7 @@ def find_player(game: Game, name: str, rng: Random, seconds: float) -> Player | 
 
 def choose_game() -> Game:
     """Ask which game to play."""
-    games = all_games()
+    games = find_games()
     for number, game in enumerate(games, 1):
         click.echo(f"{number}  {game.name:10} {game.title}")
     while True:
@@ -101,6 +101,8 @@ def choose_game() -> Game:
             return find_game(answer)
         except UnknownGame:
             click.echo(f"A number from 1 to {len(games)} or a name, please.")
+        except GameFault as fault:
+            click.echo(str(fault))
 
 
 def play_game(game: Game, position: Position, players: list[Player | None]) -> None:

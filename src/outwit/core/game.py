@@ -6,6 +6,7 @@ import sys
 
 from outwit.core.option import Option
 from outwit.core.outcome import Outcome
+from outwit.core.parts import Parts
 from outwit.core.piece import Piece
 from outwit.core.side import Side
 from outwit.core.value import Value
@@ -13,7 +14,33 @@ from outwit.errors import BadFile, BadOption, BadPosition, GameFault
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from outwit.core.position import Position
+
+
+class LazyParts:
+    """The field ``parts``: given as a value or as a function, always read as a value."""
+
+    def __get__(self, game: Game | None, owner: type[Game]) -> Parts:
+        """Return the parts of a game, loaded once; raise GameFault if they cannot be."""
+        if game is None:
+            return Parts()
+        fields = vars(game)
+        found: object = fields.setdefault("parts", Parts())
+        if callable(found):
+            try:
+                found = fields["parts"] = found()
+            except Exception as error:
+                reason = f"{type(error).__name__}: {error}"
+                raise GameFault(f"the parts of {game.name} cannot be loaded: {reason}") from error
+        if not isinstance(found, Parts):
+            raise GameFault(f"the parts of {game.name} must be Parts, not {found!r}")
+        return found
+
+    def __set__(self, game: Game, parts: Parts | Callable[[], Parts]) -> None:
+        """Say what a game may be made with; once made, it is frozen."""
+        raise AttributeError(f"{type(game).__name__} is frozen: 'parts' cannot be set")
 
 
 class Game(Value):
@@ -24,9 +51,11 @@ class Game(Value):
     sides: tuple[str, str]
     position_class: type[Position]
     options: tuple[Option, ...] = ()
-    pieces: tuple[Piece, ...] = ()
     # False where the text of a finished game does not always show that it is finished.
     text_shows_end: bool = True
+    pieces: tuple[Piece, ...] = ()
+    # What there is besides the rules, or a function that loads it.
+    parts: LazyParts = LazyParts()
 
     def start(self, /, **options: object) -> Position:
         """Return the start position under these options."""
@@ -81,6 +110,10 @@ class Game(Value):
         """Say how a game ended: who won, and why."""
         result = "Draw" if outcome.winner is None else f"{self.sides[outcome.winner]} wins"
         return f"{result}: {outcome.termination.reason}"
+
+    def _names(self) -> tuple[str, ...]:
+        # To compare or print a game must not load its parts.
+        return tuple(name for name in type(self).fields if name != "parts")
 
     def _rules(self, values: dict[str, object]) -> dict[str, object]:
         return {name: value for name, value in values.items() if name in self.rules()}

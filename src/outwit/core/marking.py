@@ -39,3 +39,5 @@ class Marking(Value):
     # Points for a level, points for the games.
     level_points: float
     game_points: float
+    # The path of the cases to mark by; without one they must be given, or made.
+    cases: str | None = None

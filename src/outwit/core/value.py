@@ -46,9 +46,10 @@ class Value:
 
     def replace(self, **changes: Any) -> Self:
         """Return the same record with some fields changed."""
-        return type(self)(**{**{name: getattr(self, name) for name in self._names()}, **changes})
+        return type(self)(**{**vars(self), **changes})
 
     def _names(self) -> tuple[str, ...]:
+        """Return the fields that are compared and printed."""
         return type(self).fields
 
     def __setattr__(self, name: str, value: object) -> NoReturn:

@@ -1,7 +1,9 @@
-"""The games there are: one folder each, here, in a folder named by ``OUTWIT_GAMES``, or installed.
+"""The games there are: here, in the folders that ``OUTWIT_GAMES`` names, or installed.
 
-``OUTWIT_GAMES`` lists folders, as ``PATH`` does, whose sub-folders are games; other packages
-offer theirs as entry points of the group ``outwit.games``.
+``OUTWIT_GAMES`` lists folders, as ``PATH`` does. In them every package and every module is a game,
+unless its name begins with an underscore. Other packages offer theirs as entry points of the group
+``outwit.games``. Everywhere a game is ``GAME``, a ``Game`` with the name of its package, module or
+entry point.
 """
 
 from __future__ import annotations
@@ -13,122 +15,81 @@ from importlib import import_module
 from outwit.core.game import Game
 from outwit.errors import GameFault, UnknownGame
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from random import Random
-    from typing import Any
-
-    from outwit.core.conversation import Conversation
-    from outwit.core.marking import Marking
-    from outwit.core.position import Position
-    from outwit.core.translation import Translation
-
-    # A bot as games write them: the position comes back as it was.
-    Chooser = Callable[[Position, Random], str]
-
 GROUP = "outwit.games"
+VARIABLE = "OUTWIT_GAMES"
 
-__path__ += [folder for folder in os.environ.get("OUTWIT_GAMES", "").split(os.pathsep) if folder]
+# The folders of games besides this one.
+FOLDERS = tuple(
+    os.path.abspath(folder) for folder in os.environ.get(VARIABLE, "").split(os.pathsep) if folder
+)
+__path__ += FOLDERS
 
 
 def all_games() -> tuple[Game, ...]:
-    """Return every game, by name."""
-    return tuple(game(name) for name in names())
+    """Return every game that can be loaded, by name, and warn of each that cannot."""
+    games, faults = load_games()
+    if faults:
+        import warnings
+
+        for fault in faults:
+            warnings.warn(str(fault), RuntimeWarning, stacklevel=2)
+    return games
+
+
+def load_games() -> tuple[tuple[Game, ...], tuple[GameFault, ...]]:
+    """Return every game that can be loaded, by name, and what is wrong with each that cannot."""
+    games, faults = [], []
+    for name in names():
+        try:
+            games.append(game(name))
+        except GameFault as fault:
+            faults.append(fault)
+    return tuple(games), tuple(faults)
 
 
 def names() -> list[str]:
     """Return the names of the games, sorted, without loading any."""
-    return sorted({*_folders(), *_entry_points()})
+    return sorted({*_places(), *_entry_points()})
 
 
 def game(name: str) -> Game:
-    """Return a game by its name; raise UnknownGame if there is none."""
-    if name in _folders():
-        found = import_module(f"{__name__}.{name}").GAME
+    """Return a game by its name.
+
+    Raise UnknownGame if there is none, GameFault if it cannot be loaded.
+    """
+    if name in (places := _places()):
+        place, module, attribute = places[name], f"{__name__}.{name}", ""
     elif name in (entries := _entry_points()):
-        module, _, attribute = entries[name].partition(":")
-        found = getattr(import_module(module), attribute or "GAME")
+        place = entries[name]
+        module, _, attribute = place.partition(":")
     else:
         raise UnknownGame(f"there is no game {name[:40]!r}; there are {', '.join(names())}")
+    try:
+        found = getattr(import_module(module), attribute or "GAME", None)
+    except (Exception, SystemExit) as error:
+        reason = " ".join(f"{type(error).__name__}: {error}".split())
+        raise GameFault(f"game {name} cannot be loaded from {place}: {reason}") from error
     if not isinstance(found, Game) or found.name != name:
-        raise GameFault(f"the folder {name} must define GAME, a Game of that name")
+        reason = f"it must define GAME, a Game called {name!r}"
+        raise GameFault(f"game {name} cannot be loaded from {place}: {reason}")
     return found
 
 
-def bots(game: Game) -> dict[str, Chooser]:
-    """Return the bots of a game by name: ``BOTS`` of the module ``bots`` in its folder, if any."""
-    found: dict[str, Chooser] = _from_folder(game, "bots", "BOTS")
-    return found
+def environment() -> dict[str, str]:
+    """Return the variables by which another process finds the same games."""
+    return {VARIABLE: os.pathsep.join(FOLDERS)} if FOLDERS else {}
 
 
-def tuning(game: Game) -> dict[str, int]:
-    """Return the numbers for searching a game: ``SEARCH`` of its module ``tuning``, if any."""
-    found: dict[str, int] = _from_folder(game, "tuning", "SEARCH")
-    return found
-
-
-def protocols(game: Game) -> dict[str, dict[str, object]]:
-    """Return the protocols that other programs for a game speak, the usual one first.
-
-    Each comes with the options by which they play: ``PROTOCOLS`` of its module ``protocols``.
-    """
-    found: dict[str, dict[str, object]] = _from_folder(game, "protocols", "PROTOCOLS")
-    return found
-
-
-def openings(game: Game) -> dict[str, Any]:
-    """Return how games of a kind are begun anew: ``OPENINGS`` of its module ``openings``, if any.
-
-    ``plies`` is how many random moves make a difference; ``options`` draws start options with a
-    random source.
-    """
-    found: dict[str, Any] = _from_folder(game, "openings", "OPENINGS")
-    return found
-
-
-def marking(game: Game) -> Marking | None:
-    """Return how programs are marked on boards: ``MARKING`` of its module ``marking``, if any."""
-    found: Marking | None = _from_folder(game, "marking", "MARKING") or None
-    return found
-
-
-def variants(game: Game) -> dict[str, Translation]:
-    """Return what a game is called by programs that write it differently, and how they do.
-
-    That is ``VARIANTS`` of the module ``variants`` in its folder, if any.
-    """
-    found: dict[str, Translation] = _from_folder(game, "variants", "VARIANTS")
-    return found
-
-
-def conversations(game: Game) -> dict[str, Conversation]:
-    """Return how to talk with programs that play a game in plain text, the usual one first.
-
-    That is ``CONVERSATIONS`` of the module ``conversation`` in its folder, if any.
-    """
-    found: dict[str, Conversation] = _from_folder(game, "conversation", "CONVERSATIONS")
-    return found
-
-
-def _from_folder(game: Game, module: str, name: str) -> Any:
-    """Return what a module in a game's folder defines, an empty dictionary without the module."""
-    from importlib.util import find_spec
-
-    module = f"{game.position_class.__module__.rpartition('.')[0]}.{module}"
-    if find_spec(module) is None:
-        return {}
-    return getattr(import_module(module), name)
-
-
-def _folders() -> list[str]:
-    return [
-        entry.name
-        for folder in __path__
-        if os.path.isdir(folder)
-        for entry in os.scandir(folder)
-        if entry.name.isidentifier() and os.path.isfile(os.path.join(entry.path, "__init__.py"))
-    ]
+def _places() -> dict[str, str]:
+    """Return the packages and modules that are games, by name."""
+    places: dict[str, str] = {}
+    for folder in filter(os.path.isdir, __path__):
+        for entry in os.scandir(folder):
+            name = entry.name.removesuffix(".py")
+            file = entry.path if name != entry.name else os.path.join(entry.path, "__init__.py")
+            if name.isidentifier() and not name.startswith("_") and os.path.isfile(file):
+                places.setdefault(name, entry.path)
+    return places
 
 
 def _entry_points() -> dict[str, str]:

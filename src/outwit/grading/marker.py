@@ -10,9 +10,9 @@ from random import Random
 
 from outwit.core.game import Game
 from outwit.core.marking import Marking
+from outwit.core.sessions import Sessions
 from outwit.core.value import Value
 from outwit.errors import UsageError
-from outwit.games import marking as find_marking
 from outwit.grading import boards, transcripts
 from outwit.grading.boards import Program
 from outwit.grading.cases import Case, find_cases, generate_cases, read_cases, write_cases
@@ -21,11 +21,7 @@ from outwit.grading.matches import OUTCOMES, play_game
 from outwit.grading.runner import resolve
 from outwit.grading.sessions import Session, Suite, find_suite, read_suite, renew, write_suite
 from outwit.grading.workers import Workers
-from outwit.programs.sittings import SITTINGS
-from outwit.testing.folder import folder_of
 
-CASES = "cases.jsonl"
-SESSIONS = "sessions.json"
 SESSION_POINTS = 100.0
 # Time for a move, start of the program included, and for a session.
 MOVE_SECONDS = 1.0
@@ -51,38 +47,34 @@ class Marker:
         self.game = game
         self.settings = settings
         self.workers = workers
-        self.marking = find_marking(game)
+        self.marking = game.parts.marking
         self.cases: list[Case] = []
-        self.suite = Suite("", ())
+        self.suite = Suite(())
         if self.marking is not None:
             self.cases = self.read_cases(self.marking)
         else:
-            self.suite = read_suite(self.suite_file())
+            own = own_sessions(game)
+            place = settings.cases or Path(own.path)
+            self.suite = read_suite(find_suite(place, game.name))
             if not self.suite.sessions:
                 raise UsageError("there are no sessions to mark")
             if settings.levels:
                 raise UsageError(f"{game.name} has no levels")
-            if self.suite.program not in SITTINGS:
-                raise UsageError(f"there is no program {self.suite.program[:40]!r} to compare with")
 
     def read_cases(self, marking: Marking) -> list[Case]:
         """Return the cases of the levels asked for."""
-        place = self.settings.cases
+        place = self.settings.cases or marking.cases
         levels = chosen_levels(self.settings.levels, marking)
-        files = [folder_of(self.game) / CASES]
-        if place is not None:
-            files = find_cases(place, self.game.name)
+        if place is None:
+            raise UsageError(
+                f"{self.game.name} has no cases of its own: make some, or give --cases"
+            )
+        files = find_cases(Path(place), self.game.name)
         cases = [case for file in files for case in read_cases(file, marking)]
         cases = [case for case in cases if case.level in levels]
         if not cases:
             raise UsageError(f"there are no cases of level {', '.join(map(str, levels))}")
         return cases
-
-    def suite_file(self) -> Path:
-        """Return the file of sessions; raise UsageError if the game has none."""
-        if self.settings.cases is not None:
-            return find_suite(self.settings.cases, self.game.name)
-        return own_suite_file(self.game)
 
     def mark(self, command: Sequence[str], folder: Path | None = None) -> Mark:
         """Mark a program; raise BotAbsent if there is none."""
@@ -123,8 +115,9 @@ class Marker:
 
     def sessions(self, program: Program) -> list[Part]:
         """Mark the sessions."""
+        ours = own_sessions(self.game).program
         results = self.workers.each(
-            lambda session: transcripts.judge(program, self.suite, session),
+            lambda session: transcripts.judge(program, self.suite, session, ours),
             self.suite.sessions,
             "sessions",
         )
@@ -140,17 +133,16 @@ def chosen_levels(levels: tuple[int, ...], marking: Marking) -> tuple[int, ...]:
     return tuple(level for level in marking.levels if not levels or level in levels)
 
 
-def own_suite_file(game: Game) -> Path:
-    """Return a game's own file of sessions; raise UsageError if it has none."""
-    path = folder_of(game) / SESSIONS
-    if not path.is_file():
+def own_sessions(game: Game) -> Sessions:
+    """Return a game's sessions; raise UsageError if it has none."""
+    if game.parts.sessions is None:
         raise UsageError(f"{game.name} has neither levels nor sessions to mark by")
-    return path
+    return game.parts.sessions
 
 
 def generate(game: Game, folder: Path, number: int, seed: int, levels: tuple[int, ...]) -> Path:
     """Write new cases, so many of each level, or new sessions; always the same for a seed."""
-    marking = find_marking(game)
+    marking = game.parts.marking
     if marking is not None:
         chosen = chosen_levels(levels, marking)
         cases = [case for level in chosen for case in generate_cases(marking, level, number, seed)]
@@ -158,24 +150,22 @@ def generate(game: Game, folder: Path, number: int, seed: int, levels: tuple[int
         path = folder / f"{game.name}.jsonl"
         write_cases(path, cases, marking.sides)
         return path
-    own = read_suite(own_suite_file(game))
+    own = own_sessions(game)
     if levels:
         raise UsageError(f"{game.name} has no levels")
-    if own.program not in SITTINGS:
-        raise UsageError(f"nobody can sit down to {own.program[:40]!r} yet")
     rng = Random(seed)
     sessions = []
     for i in range(number):
-        sitting = SITTINGS[own.program](rng)
+        typed = own.invent(rng)
         session = Session(
             f"random {seed}-{i + 1}",
-            sitting.arguments,
-            sitting.files,
-            sitting.stdin.encode("latin-1"),
-            sitting.choice,
+            typed.arguments,
+            typed.files,
+            typed.stdin.encode("latin-1"),
+            typed.choice,
         )
         sessions.append(renew(session, own.program))
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{game.name}.json"
-    write_suite(path, own.replace(sessions=tuple(sessions)))
+    write_suite(path, read_suite(Path(own.path)).replace(sessions=tuple(sessions)))
     return path

@@ -8,7 +8,6 @@ from outwit.core.game import Game
 from outwit.core.marking import Marking
 from outwit.core.position import Position
 from outwit.errors import BotAbsent, BotFault, BotIllegal
-from outwit.games import bots
 from outwit.grading.boards import Program, ask, drawn
 from outwit.grading.cases import boards_after
 from outwit.grading.evidence import side_by_side
@@ -21,7 +20,7 @@ def play_game(program: Program, game: Game, marking: Marking, number: int, seed:
     """Play game ``number``: even ones with the first side; the same seed, the same opponent."""
     ours = number % 2
     name = f"game {number + 1} as {marking.sides[ours]}"
-    choose = bots(game)[marking.opponent]
+    choose = game.parts.bots[marking.opponent]
     rng = Random(f"{seed} {number}")
     position = game.start()
     seconds = 0.0

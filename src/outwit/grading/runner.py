@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from threading import Event
 
+from outwit import games
 from outwit.core.value import Value
 from outwit.errors import BotAbsent
 
@@ -95,7 +96,7 @@ def run_program(
         folder.mkdir()
         fill(folder, files or {})
         environment = {name: os.environ[name] for name in KEPT if name in os.environ}
-        environment |= {"HOME": str(home), "TMPDIR": str(home)}
+        environment |= {**games.environment(), "HOME": str(home), "TMPDIR": str(home)}
         start = time.monotonic()
         try:
             process = subprocess.Popen(

@@ -1,9 +1,8 @@
 """Sessions of a program: what it is given, and what it must print, write and return.
 
-A game's sessions are the file ``sessions.json`` of its folder: the program of ours that they are
-made with, lines that stand for any line, and the sessions. Bytes are written as texts, one
-character a byte (Latin-1). Where ``replay`` is true the computer has a choice in the session; then
-our program, told what was chosen, says what is right.
+A file of sessions holds lines that stand for any line, and the sessions. Bytes are written as
+texts, one character a byte (Latin-1). Where ``replay`` is true the computer has a choice in the
+session; then our program, told what was chosen, says what is right.
 """
 
 from __future__ import annotations
@@ -43,7 +42,6 @@ class Session(Value):
 class Suite(Value):
     """The sessions of a game."""
 
-    program: str
     sessions: tuple[Session, ...]
     free: tuple[bytes, ...] = ()
 
@@ -67,7 +65,7 @@ def read_suite(path: Path) -> Suite:
         for number, fields in enumerate(data["sessions"], 1):
             where = f"{path.name}, session {number}"
             sessions.append(read_session(fields))
-        return Suite(str(data["program"]), tuple(sessions), tuple(map(packed, data["free"])))
+        return Suite(tuple(sessions), tuple(map(packed, data["free"])))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise BadFile(f"{where}: {type(error).__name__}: {error}") from None
 
@@ -91,7 +89,6 @@ def read_session(fields: dict[str, Any]) -> Session:
 def write_suite(path: Path, suite: Suite) -> None:
     """Write a file of sessions, without what goes without saying."""
     data = {
-        "program": suite.program,
         "free": [unpacked(line) for line in suite.free],
         "sessions": [
             {
@@ -145,10 +142,10 @@ def changes(before: dict[str, bytes | None], run: Run) -> dict[str, bytes | None
 
 
 def renew(session: Session, program: str) -> Session:
-    """Return the session with what our program makes of it now."""
+    """Return the session with what our program, named by its module, makes of it now."""
     if session.replay:
         return session.replace(stdout=b"", stderr=b"", status=0, written={})
-    command = [sys.executable, "-c", f"from outwit.programs.{program} import main; main()"]
+    command = [sys.executable, "-c", f"from {program} import main; main()"]
     run = run_program(command, words_of(session), session.stdin, session.files, PLENTY)
     return session.replace(
         stdout=run.stdout,

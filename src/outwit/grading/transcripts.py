@@ -12,8 +12,8 @@ from outwit.grading.sessions import Session, Suite, changes, words_of
 from outwit.programs.replay import replay
 
 
-def judge(program: Program, suite: Suite, session: Session) -> Result:
-    """Mark one session."""
+def judge(program: Program, suite: Suite, session: Session, ours: str) -> Result:
+    """Mark one session; ``ours`` is the module of the program that says what is right."""
     try:
         run = run_program(
             program.command,
@@ -25,7 +25,7 @@ def judge(program: Program, suite: Suite, session: Session) -> Result:
         )
     except BotAbsent as error:
         return Result(session.name, False, str(error))
-    wrong = mistake(run, suite, session, program)
+    wrong = mistake(run, suite, session, program, ours)
     if not wrong:
         return Result(session.name, True, seconds=run.seconds)
     given = f"arguments: {' '.join(map(shown, session.arguments)) or '(none)'}"
@@ -33,7 +33,7 @@ def judge(program: Program, suite: Suite, session: Session) -> Result:
     return Result(session.name, False, evidence, run.seconds)
 
 
-def mistake(run: Run, suite: Suite, session: Session, program: Program) -> str:
+def mistake(run: Run, suite: Suite, session: Session, program: Program, ours: str) -> str:
     """Say what is wrong first: time, output, errors, status, files."""
     if run.timed_out:
         return f"it did not end within {program.seconds:g} s"
@@ -41,7 +41,7 @@ def mistake(run: Run, suite: Suite, session: Session, program: Program) -> str:
         return "it wrote too much"
     expected = session
     if session.replay:
-        right = replay(suite.program, list(session.arguments), session.stdin, run.stdout)
+        right = replay(ours, list(session.arguments), session.stdin, run.stdout)
         stderr = None if session.stderr is None else right.stderr
         expected = session.replace(stdout=right.stdout, stderr=stderr, status=right.status)
     wrong = first_difference(expected.stdout, run.stdout, "standard output", suite.free)

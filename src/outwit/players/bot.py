@@ -10,7 +10,7 @@ from outwit.players.allowance import UNLIMITED, Allowance
 from outwit.players.player import Player
 
 if TYPE_CHECKING:
-    from outwit.games import Chooser
+    from outwit.core.parts import Chooser
 
 
 class BotPlayer(Player):

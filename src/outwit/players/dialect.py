@@ -5,7 +5,6 @@ from __future__ import annotations
 from outwit.core.game import Game
 from outwit.core.value import Value
 from outwit.errors import UsageError
-from outwit.games import protocols
 
 
 class Dialect(Value):
@@ -40,7 +39,7 @@ DIALECTS = {dialect.name: dialect for dialect in (UCI, UAI, UGI)}
 
 def usual_dialect(game: Game) -> Dialect:
     """Return the dialect that programs for a game usually speak."""
-    return find_dialect(next(iter(protocols(game)), UGI.name))
+    return find_dialect(next(iter(game.parts.protocols), UGI.name))
 
 
 def find_dialect(name: str) -> Dialect:

@@ -9,14 +9,13 @@ from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
 from outwit.engine.tuning import Tuning
 from outwit.games import game as find_game
-from outwit.games import tuning
 from outwit.players.allowance import UNLIMITED, Allowance
 from outwit.players.player import Player, Thought
 
 
 def engine_for(game: Game, *, mebibytes: int = 16, threads: int = 1) -> Engine:
     """Return an engine with the tuning of a game; ``mebibytes`` is its table's size."""
-    return Engine(Tuning(**tuning(game)), mebibytes=mebibytes, threads=threads)
+    return Engine(Tuning(**game.parts.tuning), mebibytes=mebibytes, threads=threads)
 
 
 def best(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+from outwit import games
 from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.errors import BotFault, BotGarbage, BotIllegal, UnreadableMove
@@ -52,7 +53,8 @@ class ProgramPlayer(Player):
                 memory=self.spec.memory,
                 processes=self.spec.processes,
                 cpu_seconds=self.cpu_seconds,
-                reads=self.spec.reads,
+                reads=(*self.spec.reads, *games.FOLDERS),
+                environment=games.environment(),
                 seed=self.seed,
                 launcher=self.launcher,
                 enclosed=self.enclosed,

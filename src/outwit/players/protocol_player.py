@@ -9,7 +9,6 @@ from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.core.translation import Translation
 from outwit.errors import BotAbsent, BotFault, BotGarbage, BotTimeout, UsageError
-from outwit.games import variants
 from outwit.players.allowance import Allowance
 from outwit.players.dialect import Dialect
 from outwit.players.player import Thought
@@ -43,7 +42,7 @@ class ProtocolPlayer(ProgramPlayer):
                     raise UsageError(f"bot {spec.name!r}: {name} {number[:40]!r} is no number")
                 self.limits += f" {name} {number}"
         self.variant = self.settings.pop(VARIANT, "")
-        self.translation: Translation | None = variants(game).get(self.variant)
+        self.translation: Translation | None = game.parts.variants.get(self.variant)
         # Options that the program has announced, and those that were set.
         self.offered: set[str] = set()
         self.told: dict[str, str] = {}

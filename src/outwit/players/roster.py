@@ -25,7 +25,6 @@ from outwit.core.value import Value
 from outwit.engine.limits import Limits
 from outwit.errors import UsageError
 from outwit.files import read_bytes
-from outwit.games import bots
 from outwit.players.bot import BotPlayer
 from outwit.players.careful import CarefulPlayer
 from outwit.players.engine import EnginePlayer
@@ -101,7 +100,7 @@ def _find(spec: BotSpec, game: Game, seed: int) -> Player:
         return RandomPlayer(rng)
     if spec.kind == "careful":
         return CarefulPlayer(rng)
-    own = bots(game)
+    own = game.parts.bots
     if spec.kind in own:
         return BotPlayer(spec.name, own[spec.kind], rng)
     offered = ", ".join((*KINDS, *own, *(f"{protocol}:COMMAND" for protocol in PROTOCOLS)))

@@ -15,6 +15,7 @@ import signal
 import subprocess
 import tempfile
 import time
+from collections.abc import Mapping
 from functools import cache
 
 from outwit.errors import BotAbsent
@@ -45,6 +46,7 @@ class Sandbox:
         processes: int = 64,
         cpu_seconds: int = CPU_SECONDS,
         reads: tuple[str, ...] = (),
+        environment: Mapping[str, str] | None = None,
         seed: int = 0,
         launcher: tuple[str, ...] = (),
         enclosed: bool | None = None,
@@ -59,6 +61,7 @@ class Sandbox:
             "HOME": self.folder,
             "TMPDIR": self.folder,
             "OUTWIT_SEED": str(seed),
+            **(environment or {}),
             MARK: self.mark,
         }
         self.enclosed = can_enclose() if enclosed is None else enclosed

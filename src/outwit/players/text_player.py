@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.errors import UsageError
-from outwit.games import conversations
 from outwit.players.allowance import Allowance
 from outwit.players.process import BotProcess
 from outwit.players.program import ProgramPlayer
@@ -22,7 +21,7 @@ class TextPlayer(ProgramPlayer):
 
     def __init__(self, spec: BotSpec, game: Game, seed: int) -> None:
         super().__init__(spec, game, seed)
-        known = conversations(game)
+        known = game.parts.conversations
         program = self.settings.pop("program", next(iter(known), ""))
         if program not in known:
             there = ", ".join(known) or "none"

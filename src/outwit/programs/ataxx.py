@@ -9,9 +9,9 @@ from outwit.engine.limits import Limits
 from outwit.engine.tuning import Tuning
 from outwit.errors import BadOption, OutwitError
 from outwit.files import read_bytes, write_bytes
-from outwit.games.ataxx.rules import SIZE, Ataxx
+from outwit.games.ataxx.rules import Ataxx
+from outwit.games.ataxx.spelling import PASS, distance, is_square, spell, spellings, unspell
 from outwit.games.ataxx.tuning import SEARCH
-from outwit.geometry import squares
 from outwit.programs.console import Console, EndOfInput, Leave, run, seed
 
 NAMES = ("Red", "Blue")
@@ -63,9 +63,9 @@ class Session:
         """Play while it is an AI's turn."""
         while self.position.outcome is None and self.automatic[self.position.turn]:
             name = NAMES[self.position.turn]
-            spelt = self.console.decide(lambda: self.spell(self.think()), self.spellings)
+            spelt = self.console.decide(lambda: spell(self.position, self.think()), self.spellings)
             self.console.write(f"* {name} moves {spelt}.\n")
-            self.position.play(unspelt(spelt))
+            self.position.play(unspell(spelt))
             self.after_move()
         self.announce()
 
@@ -94,27 +94,10 @@ class Session:
         won = "Draw" if outcome.winner is None else f"{NAMES[outcome.winner]} wins"
         self.console.write(f"* {won}!\n")
 
-    def spell(self, move: str) -> str:
-        """Write a move as the assignment does."""
-        if move == "0000":
-            return "-"
-        if len(move) == 4:
-            return f"{move[:2]}-{move[2:]}"
-        own = "xo"[self.position.turn]
-        return f"{next(s for s in around(move) if self.position.piece(s) == own)}-{move}"
-
     def spellings(self) -> list[str]:
         """List the legal moves as the assignment writes them, a clone once for every origin."""
-        own = "xo"[self.position.turn]
-        return [
-            spelt
-            for move in self.position.legal_moves
-            for spelt in (
-                [self.spell(move)]
-                if len(move) == 4
-                else [f"{s}-{move}" for s in around(move) if self.position.piece(s) == own]
-            )
-        ]
+        legal = self.position.legal_moves
+        return [spelt for move in legal for spelt in spellings(self.position, move)]
 
     def show(self) -> None:
         """Print the board."""
@@ -156,12 +139,11 @@ class Session:
         """Play a clone or a jump, whichever it is."""
         if self.position.outcome is not None:
             return
-        distance = span(origin, target)
-        text = unspelt(f"{origin}-{target}")
+        text = unspell(f"{origin}-{target}")
         own = "xo"[self.position.turn]
         if (
             self.position.piece(origin) != own
-            or distance not in (1, 2)
+            or distance(origin, target) not in (1, 2)
             or text not in self.position.legal_moves
         ):
             self.console.complain("illegal move")
@@ -176,10 +158,10 @@ class Session:
         """Pass."""
         if self.position.outcome is not None:
             return
-        if "0000" not in self.position.legal_moves:
+        if PASS not in self.position.legal_moves:
             self.console.complain("illegal pass: you could jump or clone")
             return
-        self.position.play("0000")
+        self.position.play(PASS)
         self.after_move()
         self.let_ai_move()
 
@@ -199,7 +181,7 @@ class Session:
         """Suggest a move."""
         if self.position.outcome is None:
             move = self.think()
-            self.console.write(f"{self.spell(move)}\n")
+            self.console.write(f"{spell(self.position, move)}\n")
 
     def set_level(self, number: str) -> None:
         """Say how far the AI looks."""
@@ -276,31 +258,6 @@ class Session:
                     self.move(origin, target)
             case _:
                 self.console.complain("Unknown command.")
-
-
-def is_square(name: str) -> bool:
-    """Tell whether the board has such a square."""
-    return squares.read(name, SIZE, SIZE) is not None
-
-
-def around(square: str) -> list[str]:
-    """List the squares next to one, and itself."""
-    return [
-        chr(ord(square[0]) + x) + chr(ord(square[1]) + y) for x in (-1, 0, 1) for y in (-1, 0, 1)
-    ]
-
-
-def span(origin: str, target: str) -> int:
-    """Count the king's steps from one square to another."""
-    return max(abs(ord(a) - ord(b)) for a, b in zip(origin, target, strict=True))
-
-
-def unspelt(spelt: str) -> str:
-    """Return the move that the assignment writes so."""
-    if spelt == "-":
-        return "0000"
-    origin, _, target = spelt.partition("-")
-    return target if span(origin, target) == 1 else origin + target
 
 
 def announced(output: bytes) -> list[str]:

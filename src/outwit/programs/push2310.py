@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from outwit.errors import BadFile
 from outwit.files import read_bytes, write_bytes
-from outwit.games.push.bots import type_0, type_1
+from outwit.games.push.bots import HUMAN, TYPES
 from outwit.games.push.rules import Push
 from outwit.games.push.save import LONGEST_FILE, read_save, write_save
 from outwit.programs.console import Console, EndOfInput, Leave, run
 
-BOTS = {"0": type_0, "1": type_1}
-HUMAN = "H"
 LONGEST_MOVE = 80
 
 
@@ -19,7 +17,7 @@ def play(console: Console, words: list[str]) -> int:
     if len(words) != 3:
         raise Leave(1, "Usage: push2310 typeO typeX fname")
     *types, path = words
-    if any(kind not in (*BOTS, HUMAN) for kind in types):
+    if any(kind not in (*TYPES, HUMAN) for kind in types):
         raise Leave(2, "Invalid player type")
     position = load(path)
     show(console, position)
@@ -29,7 +27,7 @@ def play(console: Console, words: list[str]) -> int:
             position.play(ask(console, position))
         else:
             name = "OX"[position.turn]
-            move = BOTS[kind](position)
+            move = TYPES[kind](position)
             position.play(move)
             console.write(f"Player {name} placed at {move.replace(',', ' ')}\n")
         show(console, position)

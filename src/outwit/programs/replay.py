@@ -50,7 +50,7 @@ class ReplayConsole(Console):
 
 def replay(program: str, words: list[str], stdin: bytes, said: bytes) -> Replayed:
     """Return what a program of ours prints if its computer chooses as in the output ``said``."""
-    module = import_module(f"outwit.programs.{program}")
+    module = import_module(program)
     console = ReplayConsole(stdin, module.announced(said))
     try:
         status = module.play(console, words)

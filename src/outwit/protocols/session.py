@@ -5,7 +5,6 @@ from __future__ import annotations
 from outwit import __version__
 from outwit.engine.table import Table
 from outwit.errors import BadOption, IllegalMove, OutwitError, UsageError
-from outwit.games import protocols
 from outwit.players.engine import engine_for
 from outwit.protocols.go import read_go
 from outwit.protocols.search import Search
@@ -46,7 +45,7 @@ class Session:
         self.dialect = dialect
         self.connection = connection
         # A dialect may have rules of its own for a game; given options override them.
-        usual = game.read_options(protocols(game).get(dialect.name, {}))
+        usual = game.read_options(dict(game.parts.protocols.get(dialect.name, {})))
         self.options = {**game.defaults(), **usual, **game.read_options(options)}
         self.settings: dict[str, int] = {
             HASH.name: read_number(HASH, mebibytes),

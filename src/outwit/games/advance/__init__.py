@@ -2,6 +2,7 @@
 
 from outwit.core.game import Game
 from outwit.core.option import Number
+from outwit.core.parts import Parts
 from outwit.core.piece import Piece
 from outwit.core.side import FIRST, SECOND
 from outwit.games.advance.rules import Advance
@@ -21,12 +22,19 @@ PIECES = (
     *(Piece(letter.lower(), name, SECOND) for letter, name in NAMES.items()),
 )
 
+
+def load_parts() -> Parts:
+    """Return what there is besides the rules."""
+    from outwit.games.advance.parts import PARTS
+
+    return PARTS
+
+
 GAME = Game(
     name="advance",
     title="A chess relative with builders, jesters and catapults.",
     sides=("White", "Black"),
     position_class=Advance,
-    pieces=PIECES,
     options=(
         Number(
             "limit",
@@ -35,4 +43,6 @@ GAME = Game(
             rule=True,
         ),
     ),
+    pieces=PIECES,
+    parts=load_parts,
 )

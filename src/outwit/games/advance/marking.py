@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from outwit.core.marking import Marking
 from outwit.games.advance.board import SIZE
 from outwit.games.advance.bots import candidates
@@ -107,4 +109,5 @@ MARKING = Marking(
     share=0.9,
     level_points=20.0,
     game_points=20.0,
+    cases=os.path.join(os.path.dirname(__file__), "cases.jsonl"),
 )

@@ -1,3 +1,5 @@
 """How games of Advance are begun anew."""
 
-OPENINGS = {"plies": 6}
+from outwit.core.openings import Openings
+
+OPENINGS = Openings(6)

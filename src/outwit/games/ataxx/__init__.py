@@ -2,18 +2,26 @@
 
 from outwit.core.game import Game
 from outwit.core.option import Choice, Words
+from outwit.core.parts import Parts
 from outwit.core.piece import Piece
 from outwit.core.side import FIRST, SECOND
 from outwit.games.ataxx.rules import Ataxx
 
 PIECES = (Piece("x", "stone", FIRST), Piece("o", "stone", SECOND))
 
+
+def load_parts() -> Parts:
+    """Return what there is besides the rules."""
+    from outwit.games.ataxx.parts import PARTS
+
+    return PARTS
+
+
 GAME = Game(
     name="ataxx",
     title="Clone next door or jump two away; whatever you land beside joins you.",
     sides=("Red", "Blue"),
     position_class=Ataxx,
-    pieces=PIECES,
     options=(
         Words("blocks", "squares nobody may enter; each sets its mirror images too", ()),
         Choice(
@@ -24,4 +32,6 @@ GAME = Game(
             choices=("25", "100"),
         ),
     ),
+    pieces=PIECES,
+    parts=load_parts,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from outwit.core.conversation import Conversation
 from outwit.errors import UsageError
 from outwit.games.ataxx.rules import SIZE, Ataxx
+from outwit.games.ataxx.spelling import is_square, spell, spellings, unspell
 from outwit.geometry import squares
 
 TYPE_CHECKING = False
@@ -12,7 +13,6 @@ if TYPE_CHECKING:
     from outwit.core.position import Position
 
 COLOURS = ("red", "blue")
-PASS = "0000"
 SQUARES = [squares.name(column, row) for row in range(SIZE) for column in range(SIZE)]
 
 
@@ -39,23 +39,15 @@ class AtaxxText(Conversation):
     def read(self, position: Position, text: str) -> str:
         """Return the move of a text such as ``a7-b7.``, which must begin at an own piece."""
         text = text.removesuffix(".")
-        if text == "-":
-            return PASS
         origin, _, target = text.partition("-")
-        if not is_square(origin) or not is_square(target):
+        if text != "-" and not (is_square(origin) and is_square(target)):
             return text
-        if distance(origin, target) != 1:
-            return origin + target
-        return target if piece(position, origin) == own(position) else text
+        move = unspell(text)
+        return move if len(move) == 4 or text in spellings(ataxx(position), move) else text
 
     def tell(self, position: Position, move: str) -> str:
         """Write a move with its origin; a clone has one of several."""
-        if move == PASS:
-            return "-"
-        if len(move) == 4:
-            return f"{move[:2]}-{move[2:]}"
-        mine = own(position)
-        return f"{next(s for s in around(move) if piece(position, s) == mine)}-{move}"
+        return spell(ataxx(position), move)
 
 
 def blocks(board: Position) -> list[str]:
@@ -63,7 +55,7 @@ def blocks(board: Position) -> list[str]:
     plain = Ataxx.begin()
     chosen = []
     for name in SQUARES:
-        if piece(board, name) == "-" and plain.piece(name) == ".":
+        if ataxx(board).piece(name) == "-" and plain.piece(name) == ".":
             chosen.append(name)
             plain.set_block(name)
     if plain.text != board.text:
@@ -71,30 +63,10 @@ def blocks(board: Position) -> list[str]:
     return chosen
 
 
-def is_square(text: str) -> bool:
-    """Tell whether the board has such a square."""
-    return squares.read(text, SIZE, SIZE) is not None
-
-
-def piece(position: Position, square: str) -> str:
-    """Return what is on a square."""
+def ataxx(position: Position) -> Ataxx:
+    """Return a position as what it is."""
     assert isinstance(position, Ataxx)
-    return position.piece(square)
-
-
-def own(position: Position) -> str:
-    """Return the piece of the side to move."""
-    return "xo"[position.turn]
-
-
-def distance(a: str, b: str) -> int:
-    """Return how many king's steps two squares are apart."""
-    return max(abs(ord(x) - ord(y)) for x, y in zip(a, b, strict=True))
-
-
-def around(square: str) -> list[str]:
-    """List the squares at most one step away."""
-    return [name for name in SQUARES if distance(name, square) <= 1]
+    return position
 
 
 CONVERSATIONS = {"ataxx": AtaxxText()}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from outwit.core.openings import Openings
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from random import Random
@@ -15,4 +17,4 @@ def draw(rng: Random) -> dict[str, object]:
     return {"blocks": list(rng.choice(BLOCKS))}
 
 
-OPENINGS = {"plies": 2, "options": draw}
+OPENINGS = Openings(2, draw)

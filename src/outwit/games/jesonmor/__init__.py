@@ -2,6 +2,7 @@
 
 from outwit.core.game import Game
 from outwit.core.option import Choice, Number
+from outwit.core.parts import Parts
 from outwit.core.piece import Piece
 from outwit.core.side import FIRST, SECOND
 from outwit.games.jesonmor.options import Size
@@ -14,12 +15,19 @@ PIECES = (
     Piece("a", "archer", SECOND),
 )
 
+
+def load_parts() -> Parts:
+    """Return what there is besides the rules."""
+    from outwit.games.jesonmor.parts import PARTS
+
+    return PARTS
+
+
 GAME = Game(
     name="jesonmor",
     title="Mongolian knights race to the centre square, and out of it again.",
     sides=("White", "Black"),
     position_class=JesonMor,
-    pieces=PIECES,
     options=(
         Size("size", "rows and columns of the board, an odd number", 9, low=3, high=25),
         Number("protection", "first moves of both sides that may neither capture nor win", 0),
@@ -35,4 +43,6 @@ GAME = Game(
         ),
     ),
     text_shows_end=False,
+    pieces=PIECES,
+    parts=load_parts,
 )

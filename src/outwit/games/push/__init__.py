@@ -2,22 +2,32 @@
 
 from outwit.core.game import Game
 from outwit.core.option import Number, Text
+from outwit.core.parts import Parts
 from outwit.core.piece import Piece
 from outwit.core.side import FIRST, SECOND
 from outwit.games.push.rules import LONGEST, Push
 
 PIECES = (Piece("O", "stone", FIRST), Piece("X", "stone", SECOND))
 
+
+def load_parts() -> Parts:
+    """Return what there is besides the rules."""
+    from outwit.games.push.parts import PARTS
+
+    return PARTS
+
+
 GAME = Game(
     name="push",
     title="Place stones on valuable cells, or push a whole line from the border.",
     sides=("O", "X"),
     position_class=Push,
-    pieces=PIECES,
     options=(
         Text("board", "the contents of a save file", None),
         Number("rows", "rows of a random board, border included", None, low=3, high=LONGEST),
         Number("columns", "columns of a random board, border included", None, low=3, high=LONGEST),
         Number("seed", "which random board", None),
     ),
+    pieces=PIECES,
+    parts=load_parts,
 )

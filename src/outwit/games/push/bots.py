@@ -46,4 +46,7 @@ def empty_cells(board: Board) -> list[tuple[int, int]]:
     ]
 
 
-BOTS = {"type0": type_0, "type1": type_1}
+# As the program's arguments name its players.
+HUMAN = "H"
+TYPES = {"0": type_0, "1": type_1}
+BOTS = {f"type{number}": bot for number, bot in TYPES.items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from outwit.core.conversation import Conversation
 from outwit.errors import UsageError
+from outwit.games.push.bots import HUMAN, TYPES
 from outwit.games.push.save import STONES
 
 TYPE_CHECKING = False
@@ -12,8 +13,7 @@ if TYPE_CHECKING:
 
     from outwit.core.position import Position
 
-HUMAN = "H"
-KINDS = ("1", "0")
+USUAL = "1"
 
 
 class Push2310(Conversation):
@@ -23,9 +23,9 @@ class Push2310(Conversation):
         self, position: Position, side: int, kind: str, save: Callable[[bytes], str]
     ) -> list[str]:
         """Return two types, ours being a human, and the name of a save file."""
-        kind = kind or KINDS[0]
-        if kind not in KINDS:
-            raise UsageError(f"kind {kind[:40]!r} is not one of {', '.join(KINDS)}")
+        kind = kind or USUAL
+        if kind not in TYPES:
+            raise UsageError(f"kind {kind[:40]!r} is not one of {', '.join(TYPES)}")
         types = [HUMAN, HUMAN]
         types[side] = kind
         return [*types, save(position.to_file())]

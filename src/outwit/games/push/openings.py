@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from outwit.core.openings import Openings
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from random import Random
@@ -12,4 +14,4 @@ def draw(rng: Random) -> dict[str, object]:
     return {"rows": 8, "columns": 8, "seed": rng.randrange(10**9)}
 
 
-OPENINGS = {"plies": 0, "options": draw}
+OPENINGS = Openings(0, draw)

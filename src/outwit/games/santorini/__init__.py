@@ -2,6 +2,7 @@
 
 from outwit.core.game import Game
 from outwit.core.option import Choice
+from outwit.core.parts import Parts
 from outwit.core.piece import Piece
 from outwit.core.side import FIRST, SECOND
 from outwit.games.santorini.rules import Santorini
@@ -13,12 +14,19 @@ PIECES = (
     Piece("Z", "worker Z", SECOND),
 )
 
+
+def load_parts() -> Parts:
+    """Return what there is besides the rules."""
+    from outwit.games.santorini.parts import PARTS
+
+    return PARTS
+
+
 GAME = Game(
     name="santorini",
     title="Step, build, and be the first to stand on the third level.",
     sides=("White", "Blue"),
     position_class=Santorini,
-    pieces=PIECES,
     options=(
         Choice(
             "rule",
@@ -28,4 +36,6 @@ GAME = Game(
             choices=("seed", "official"),
         ),
     ),
+    pieces=PIECES,
+    parts=load_parts,
 )

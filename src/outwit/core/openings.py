@@ -1,0 +1,17 @@
+"""How games of a kind are begun anew, so that no two of a match are the same."""
+
+from __future__ import annotations
+
+from outwit.core.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from random import Random
+
+
+class Openings(Value):
+    """How many random moves make a game new, and how start options are drawn, if they are."""
+
+    plies: int = 2
+    options: Callable[[Random], dict[str, object]] | None = None

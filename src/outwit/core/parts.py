@@ -1,0 +1,41 @@
+"""What a game has besides its rules."""
+
+from __future__ import annotations
+
+from outwit.core.openings import Openings
+from outwit.core.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from random import Random
+    from typing import Any
+
+    from outwit.core.conversation import Conversation
+    from outwit.core.marking import Marking
+    from outwit.core.sessions import Sessions
+    from outwit.core.translation import Translation
+
+    # A bot as games write them: a position of the game and a random source in, a legal move out.
+    # The position comes back as it was.
+    Chooser = Callable[[Any, Random], str]
+
+
+class Parts(Value):
+    """The bots, numbers and words of a game; each may be left out."""
+
+    # The game's own bots by name.
+    bots: Mapping[str, Chooser] = {}
+    # The numbers of the search that suit the game: fields of ``engine.tuning.Tuning``.
+    tuning: Mapping[str, int] = {}
+    openings: Openings = Openings()
+    # The protocols that other programs for the game speak, the usual one first; each with the
+    # options by which they play.
+    protocols: Mapping[str, Mapping[str, object]] = {}
+    # What programs for many games call this one, and how they write it.
+    variants: Mapping[str, Translation] = {}
+    # How to talk with programs that play in plain text, by their names, the usual one first.
+    conversations: Mapping[str, Conversation] = {}
+    # How programs are marked: on boards, or in sessions.
+    marking: Marking | None = None
+    sessions: Sessions | None = None

@@ -1,0 +1,26 @@
+"""What Ataxx has besides its rules."""
+
+from __future__ import annotations
+
+import os
+
+from outwit.core.parts import Parts
+from outwit.core.sessions import Sessions
+from outwit.games.ataxx.bots import BOTS
+from outwit.games.ataxx.conversation import CONVERSATIONS
+from outwit.games.ataxx.keyboard import invent
+from outwit.games.ataxx.openings import OPENINGS
+from outwit.games.ataxx.protocols import PROTOCOLS
+from outwit.games.ataxx.tuning import SEARCH
+from outwit.games.ataxx.variants import VARIANTS
+
+SESSIONS = os.path.join(os.path.dirname(__file__), "sessions.json")
+PARTS = Parts(
+    bots=BOTS,
+    tuning=SEARCH,
+    openings=OPENINGS,
+    protocols=PROTOCOLS,
+    variants=VARIANTS,
+    conversations=CONVERSATIONS,
+    sessions=Sessions(SESSIONS, "outwit.programs.ataxx", invent),
+)

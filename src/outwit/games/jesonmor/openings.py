@@ -1,3 +1,0 @@
-"""How games of Jeson Mor are begun anew."""
-
-OPENINGS = {"plies": 2}

@@ -1,0 +1,22 @@
+"""What Push has besides its rules."""
+
+from __future__ import annotations
+
+import os
+
+from outwit.core.parts import Parts
+from outwit.core.sessions import Sessions
+from outwit.games.push.bots import BOTS
+from outwit.games.push.conversation import CONVERSATIONS
+from outwit.games.push.keyboard import invent
+from outwit.games.push.openings import OPENINGS
+from outwit.games.push.tuning import SEARCH
+
+SESSIONS = os.path.join(os.path.dirname(__file__), "sessions.json")
+PARTS = Parts(
+    bots=BOTS,
+    tuning=SEARCH,
+    openings=OPENINGS,
+    conversations=CONVERSATIONS,
+    sessions=Sessions(SESSIONS, "outwit.programs.push2310", invent),
+)

@@ -1,3 +1,0 @@
-"""How games of Santorini are begun anew."""
-
-OPENINGS = {"plies": 2}

@@ -1,0 +1,18 @@
+"""What Santorini has besides its rules."""
+
+from __future__ import annotations
+
+import os
+
+from outwit.core.parts import Parts
+from outwit.core.sessions import Sessions
+from outwit.games.santorini.bots import BOTS
+from outwit.games.santorini.keyboard import invent
+from outwit.games.santorini.tuning import SEARCH
+
+SESSIONS = os.path.join(os.path.dirname(__file__), "sessions.json")
+PARTS = Parts(
+    bots=BOTS,
+    tuning=SEARCH,
+    sessions=Sessions(SESSIONS, "outwit.programs.santorini", invent),
+)
