@@ -7,7 +7,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 SOURCE = Path("src")
-TRANSLATED = "build/cython"
+TRANSLATED = Path("build/cython")
 HEADER_ONLY = "# header only"
 # Every x86-64 processor since 2009 counts bits in one instruction; the compiler must be told.
 FLAGS = [
@@ -20,11 +20,16 @@ FLAGS = [
 
 def is_stale(headers: list[Path]) -> bool:
     """Tell whether a header has changed since modules were translated, for any may include it."""
-    translated = list(Path(TRANSLATED).rglob("*.c"))
+    translated = [path for header in headers if (path := translation(header)).exists()]
     if not translated:
         return False
     newest = max(header.stat().st_mtime for header in headers)
     return newest > min(source.stat().st_mtime for source in translated)
+
+
+def translation(header: Path) -> Path:
+    """Return where the C file of a header's module lies once it is translated."""
+    return TRANSLATED / header.with_suffix(".c")
 
 
 def extensions() -> list[Extension]:
@@ -49,7 +54,7 @@ def extensions() -> list[Extension]:
             )
             for header in headers
         ],
-        build_dir=TRANSLATED,
+        build_dir=str(TRANSLATED),
         force=is_stale(sorted(SOURCE.rglob("*.pxd"))),
         nthreads=os.cpu_count() or 1,
         compiler_directives={"language_level": "3"},
