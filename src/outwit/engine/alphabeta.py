@@ -14,20 +14,17 @@ from cython import ulonglong as u64
 from outwit.core import verdict
 from outwit.core.moves import MoveStack
 from outwit.core.position import Position
+from outwit.engine import entry
 from outwit.engine.ordering import Ordering
+from outwit.engine.score import INFINITY, MATE, MOST_EVALUATED
 from outwit.engine.table import Table
 from outwit.engine.tuning import Tuning
 from outwit.geometry import clock, memory
 
-MOVE_BITS = 0xFFFFFFFF
-INFINITY = 32_000
-MATE = 31_000
-DEEPEST_MATE = 1_000
 PLIES = 128
 # The moves of all plies together, so that huge boards are searched less deep.
 MOST_STACKED = 8_000_000
 LARGE_BOARD = 4_096
-EXACT, LOWER, UPPER = 3, 1, 2
 
 
 @cache
@@ -40,15 +37,30 @@ def reduction_table(divisor: int) -> bytearray:
     return bytearray(array("i", plies).tobytes())
 
 
+def bounded(evaluation: i32) -> i32:
+    """Cut an evaluation off where scores begin to mean forced ends."""
+    if evaluation > MOST_EVALUATED:
+        return MOST_EVALUATED
+    if evaluation < -MOST_EVALUATED:
+        return -MOST_EVALUATED
+    return evaluation
+
+
 class AlphaBeta:
-    """Searches one position, of which it keeps a copy of its own."""
+    """Searches one position, of which it keeps a copy of its own.
+
+    ``halt``, once its first byte is set, stops the search. The moves of all plies lie on one stack.
+    Of plies 1 to ``deepest`` - 1 each writes at most ``most`` of them, deeper ones none, and the
+    null move takes the place of a move. Only internal deepening (step 9) writes a second list for
+    the same ply, and only where room remains for all the plies below: so the stack never overflows.
+    """
 
     def __init__(self, position: Position, table: Table, tuning: Tuning, halt: bytearray) -> None:
         self.position = position.copy()
         self.table = table
+        self.most = position.most
         self.deepest = max(4, min(PLIES - 2, MOST_STACKED // position.most - 2))
-        capacity = position.most * (self.deepest + 2)
-        self.moves = MoveStack(capacity)
+        self.moves = MoveStack(position.most * (self.deepest + 2))
         self.ordering = Ordering(self.position, self.moves, PLIES)
         keys = bytearray(8 * PLIES)
         lines = bytearray(4 * PLIES * PLIES)
@@ -68,14 +80,13 @@ class AlphaBeta:
         self.late = tuning.late
         self.late_depth = tuning.late_depth
         # On a huge board even a few nodes take a while, and the clock is asked at each of them.
-        self.patience = 511 if position.most <= LARGE_BOARD else 0
+        self.clock_mask = 511 if position.most <= LARGE_BOARD else 0
         self.nodes = 0
         self.node_limit = 0
         self.deadline = 0
         self.reached = 0
         self.ended = 0
-        self.root_best = 0
-        self.root_done = 0
+        self.root_best = -1
         self.stopped = False
         self.position.reserve(PLIES)
         self.root_count = self.position.generate(self.moves, 0)
@@ -117,7 +128,8 @@ class AlphaBeta:
     def iterate(self, alpha: int, beta: int, depth: int, first: int) -> int:
         """Search the first moves from the one numbered ``first`` on, and return the best score.
 
-        The best of them, if one was searched to its end, changes places to come first.
+        The best of those proven better than ``alpha`` comes first from now on; without one, the
+        score is only an upper bound and the order stays as it is.
         """
         low: i32 = alpha
         high: i32 = beta
@@ -127,7 +139,7 @@ class AlphaBeta:
         with nogil:
             score = self.search_root(low, high, plies, number)
         self.position.check()
-        if self.root_done:
+        if self.root_best >= 0:
             best = self.roots[self.root_best]
             for i in range(self.root_best, first, -1):
                 self.roots[i] = self.roots[i - 1]
@@ -140,7 +152,7 @@ class AlphaBeta:
         return self.nodes
 
     @property
-    def ends_met(self) -> int:
+    def ends_counted(self) -> int:
         """Return how many of them were ends of the game."""
         return self.ended
 
@@ -156,8 +168,8 @@ class AlphaBeta:
 
     @property
     def has_answer(self) -> bool:
-        """Tell whether the last iteration searched its first move to the end."""
-        return self.root_done > 0
+        """Tell whether the last iteration proved a move better than the window's lower bound."""
+        return self.root_best >= 0
 
     @property
     def root_total(self) -> int:
@@ -169,7 +181,7 @@ class AlphaBeta:
         return self.position.move_text(self.roots[0])
 
     def line(self) -> tuple[str, ...]:
-        """Return the best line of the last iteration."""
+        """Return the line of the best move that an iteration has last found."""
         codes = [self.lines[i] for i in range(self.lengths[0])]
         texts = []
         board = self.position.copy()
@@ -189,7 +201,7 @@ class AlphaBeta:
             self.stopped = True
         if self.node_limit and self.nodes >= self.node_limit:
             self.stopped = True
-        if self.deadline and self.nodes & self.patience == 0 and clock.now() >= self.deadline:
+        if self.deadline and self.nodes & self.clock_mask == 0 and clock.now() >= self.deadline:
             self.stopped = True
         return self.stopped
 
@@ -202,21 +214,21 @@ class AlphaBeta:
         winner: i32 = result - verdict.FIRST_WINS
         return MATE - ply if winner == self.position.side else ply - MATE
 
-    def from_table(self, entry: u64, ply: i32) -> i32:
+    def from_table(self, word: u64, ply: i32) -> i32:
         """Return the score of an entry, ends counted from the root of this search."""
-        packed: i32 = entry >> 32 & 65_535
-        score: i32 = packed - 32_768
-        if score > MATE - DEEPEST_MATE:
+        packed: i32 = word >> entry.SCORE_AT & entry.SCORE_BITS
+        score: i32 = packed - entry.SCORE_OFFSET
+        if score > MOST_EVALUATED:
             return score - ply
-        if score < DEEPEST_MATE - MATE:
+        if score < -MOST_EVALUATED:
             return score + ply
         return score
 
     def for_table(self, score: i32, ply: i32) -> i32:
         """Return a score with ends counted from the position itself."""
-        if score > MATE - DEEPEST_MATE:
+        if score > MOST_EVALUATED:
             return score + ply
-        if score < DEEPEST_MATE - MATE:
+        if score < -MOST_EVALUATED:
             return score - ply
         return score
 
@@ -224,7 +236,7 @@ class AlphaBeta:
         """Return how much shallower a late move is searched."""
         return self.reductions[64 * (depth if depth < 63 else 63) + (number if number < 63 else 63)]
 
-    def note(self, move: u32, ply: i32) -> None:
+    def extend_line(self, move: u32, ply: i32) -> None:
         """Put a move before the best line of the next ply."""
         length: i32 = self.lengths[ply + 1]
         i: i32
@@ -242,14 +254,13 @@ class AlphaBeta:
         return False
 
     def search_root(self, alpha: i32, beta: i32, depth: i32, first: i32) -> i32:
-        """Search the first moves; where the best one stands is in ``root_best``."""
+        """Search the first moves; the best that beats ``alpha`` is ``root_best``, -1 for none."""
         best: i32 = -INFINITY
         score: i32
         reduced: i32
         i: i32
         self.stopped = False
-        self.root_done = 0
-        self.root_best = first
+        self.root_best = -1
         self.keys[0] = self.position.digest()
         for i in range(first, self.root_count):
             self.position.make(self.roots[i])
@@ -267,13 +278,12 @@ class AlphaBeta:
             self.position.unmake()
             if self.stopped:
                 break
-            self.root_done += 1
             if score > best:
                 best = score
-                self.root_best = i
-                self.note(self.roots[i], 0)
             if score > alpha:
                 alpha = score
+                self.root_best = i
+                self.extend_line(self.roots[i], 0)
                 if alpha >= beta:
                     break
         return best
@@ -300,27 +310,31 @@ class AlphaBeta:
         # 4. A position that repeats leads nowhere, whatever that is worth in this game.
         key: u64 = self.position.digest()
         if self.is_repeated(key, ply):
-            return self.position.repeated()
+            return bounded(self.position.repeated())
         self.keys[ply] = key
         # 5. Perhaps this position is known already.
         wide: bint = beta - alpha > 1
-        known: u32 = 0
+        known: u32 = entry.NO_MOVE
         score: i32
         bound: i32
         plies: i32
-        entry: u64 = self.table.find(key)
-        if entry:
-            known = entry & MOVE_BITS
-            plies = entry >> 48 & 255
-            bound = entry >> 56 & 3
-            score = self.from_table(entry, ply)
-            if not wide and plies >= depth and (bound & LOWER if score >= beta else bound & UPPER):
+        word: u64 = self.table.find(key)
+        if word:
+            known = word & entry.MOVE_BITS
+            plies = word >> entry.DEPTH_AT & entry.DEPTH_BITS
+            bound = word >> entry.BOUND_AT & entry.BOUND_BITS
+            score = self.from_table(word, ply)
+            if (
+                not wide
+                and plies >= depth
+                and (bound & entry.LOWER if score >= beta else bound & entry.UPPER)
+            ):
                 return score
         # 6. So far ahead that a shallow search will not change it.
         static: i32 = 0
-        calm: bint = not wide and -MATE + DEEPEST_MATE < beta < MATE - DEEPEST_MATE
-        if calm:
-            static = self.position.evaluate()
+        may_prune: bint = not wide and -MOST_EVALUATED < beta < MOST_EVALUATED
+        if may_prune:
+            static = bounded(self.position.evaluate())
             if (
                 depth <= self.futility_depth
                 and static - self.futility * depth >= beta
@@ -333,7 +347,7 @@ class AlphaBeta:
             return self.final(self.position.status(), ply)
         # 8. So far ahead that even leaving the move to the other side is good enough.
         if (
-            calm
+            may_prune
             and self.skip_reduction
             and may_skip
             and depth >= 3
@@ -349,19 +363,26 @@ class AlphaBeta:
                 return 0
             if score >= beta:
                 return beta
-        # 9. A position met for the first time, at depth: its best move is worth a short search.
-        if wide and not known and depth >= 5:
+        # 9. A position met for the first time, at depth: its best move is worth a short search,
+        # if there is room for the moves of the plies from this one on.
+        if (
+            wide
+            and known == entry.NO_MOVE
+            and depth >= 5
+            and self.moves.capacity - stop >= self.most * (self.deepest - ply)
+        ):
             score = self.search(alpha, beta, depth - 3, ply, stop, may_skip)
             if self.stopped:
                 return 0
-            entry = self.table.find(key)
-            known = entry & MOVE_BITS
+            word = self.table.find(key)
+            if word:
+                known = word & entry.MOVE_BITS
             self.lengths[ply] = 0
         # 10. The moves one by one, the most promising first.
         self.ordering.rank(start, stop, known, ply)
         best: i32 = -INFINITY
-        best_move: u32 = 0
-        bound = UPPER
+        best_move: u32 = entry.NO_MOVE
+        bound = entry.UPPER
         reduced: i32
         move: u32
         i: i32
@@ -374,7 +395,7 @@ class AlphaBeta:
                 and not wide
                 and depth <= self.late_depth
                 and i - start >= self.late * depth * depth
-                and best > DEEPEST_MATE - MATE
+                and best >= -MOST_EVALUATED
                 and not self.ordering.is_promising(i)
             ):
                 break
@@ -404,11 +425,11 @@ class AlphaBeta:
                 if score > alpha:
                     alpha = score
                     best_move = move
-                    bound = EXACT
+                    bound = entry.EXACT
                     if wide:
-                        self.note(move, ply)
+                        self.extend_line(move, ply)
                     if alpha >= beta:
-                        bound = LOWER
+                        bound = entry.LOWER
                         self.ordering.reward(start, i, depth, ply)
                         break
         # 13. Remember.
@@ -426,7 +447,7 @@ class AlphaBeta:
         status: i32 = self.position.status()
         if status != verdict.RUNNING:
             return self.final(status, ply)
-        best: i32 = self.position.evaluate()
+        best: i32 = bounded(self.position.evaluate())
         if best >= beta or ply >= self.deepest:
             return best
         if best > alpha:
@@ -434,7 +455,7 @@ class AlphaBeta:
         stop: i32 = self.position.generate_forcing(self.moves, start)
         score: i32
         i: i32
-        self.ordering.rank(start, stop, 0, ply)
+        self.ordering.rank(start, stop, entry.NO_MOVE, ply)
         for i in range(start, stop):
             self.ordering.pick(i, stop)
             self.position.make(self.moves.data[i])

@@ -1,5 +1,6 @@
 from outwit.core.moves cimport MoveStack
 from outwit.core.position cimport Position
+from outwit.engine cimport entry
 from outwit.geometry cimport memory
 from outwit.geometry.bits cimport u32
 
