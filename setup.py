@@ -33,27 +33,31 @@ def translation(header: Path) -> Path:
 
 
 def extensions() -> list[Extension]:
-    """Return one extension per header; none where OUTWIT_PURE asks for plain Python."""
+    """Return one extension per header.
+
+    None where OUTWIT_PURE asks for plain Python; where OUTWIT_C is set, from the C files of an
+    earlier build, for which no Cython is needed.
+    """
     if os.environ.get("OUTWIT_PURE"):
         return []
+    from_c = bool(os.environ.get("OUTWIT_C"))
+    modules = [
+        Extension(
+            ".".join(header.with_suffix("").relative_to(SOURCE).parts),
+            [str(translation(header) if from_c else header.with_suffix(".py"))],
+            extra_compile_args=FLAGS,
+        )
+        for header in sorted(SOURCE.rglob("*.pxd"))
+        if not header.read_text().startswith(HEADER_ONLY)
+    ]
+    if from_c:
+        return modules
     from Cython.Build import cythonize
     from Cython.Compiler import Options
 
     Options.warning_errors = True
-    headers = [
-        path
-        for path in sorted(SOURCE.rglob("*.pxd"))
-        if not path.read_text().startswith(HEADER_ONLY)
-    ]
     return cythonize(
-        [
-            Extension(
-                ".".join(header.with_suffix("").relative_to(SOURCE).parts),
-                [str(header.with_suffix(".py"))],
-                extra_compile_args=FLAGS,
-            )
-            for header in headers
-        ],
+        modules,
         build_dir=str(TRANSLATED),
         force=is_stale(sorted(SOURCE.rglob("*.pxd"))),
         nthreads=os.cpu_count() or 1,
