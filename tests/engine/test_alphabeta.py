@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Self, cast
 
 import pytest
 
 import outwit
 from outwit.core import scripted
+from outwit.core.moves import MoveStack
 from outwit.core.position import Position
 from outwit.engine import alphabeta
 from outwit.engine.alphabeta import AlphaBeta
-from outwit.engine.limits import Limits
+from outwit.engine.engine import search_window
+from outwit.engine.limits import DEEPEST, Limits
 from outwit.engine.score import INFINITY
 from outwit.engine.table import Table
 from outwit.engine.tuning import Tuning
 from tests.engine.tree import Tree
-from tests.mode import amount
+from tests.mode import COMPILED, amount
 
 
 def search_of(position: Position) -> AlphaBeta:
@@ -70,6 +73,50 @@ def test_what_a_stopped_iteration_answers_is_better_than_its_window() -> None:
     assert stopped
 
 
+class Iterations:
+    """A search whose iterations are given: score, line or None without a proven move, stopped."""
+
+    def __init__(self, *given: tuple[int, str | None, bool]) -> None:
+        self.given = list(given)
+        self.windows: list[tuple[int, int]] = []
+        self.has_answer = self.was_stopped = False
+        self.best = ""
+
+    def iterate(self, alpha: int, beta: int, depth: int, first: int) -> int:
+        self.windows.append((alpha, beta))
+        score, best, self.was_stopped = self.given.pop(0)
+        self.has_answer = best is not None
+        self.best = best or self.best
+        return score
+
+    def line(self) -> tuple[str, ...]:
+        return (self.best,)
+
+
+@pytest.mark.parametrize(
+    ("given", "answer"),
+    [
+        ([(5, "a", False)], (5, ("a",))),
+        ([(5, "a", True)], (5, ("a",))),
+        ([(-40, None, False), (-45, "b", False)], (-45, ("b",))),
+        # Failed low, and stopped before anything was proven: the depth before has the answer.
+        ([(-40, None, False), (0, None, True)], None),
+        # Failed high, and stopped before that was confirmed: it is proven good enough.
+        ([(60, "b", False), (0, None, True)], (60, ("b",))),
+        # Failed high, then low: nothing is proven.
+        ([(60, "b", False), (-70, None, False), (0, None, True)], None),
+    ],
+)
+def test_a_window_is_widened_until_a_move_is_proven_best(
+    given: list[tuple[int, str | None, bool]], answer: object
+) -> None:
+    search = Iterations(*given)
+    found = search_window(cast(AlphaBeta, search), 0, 30, 9, 0)
+    assert found == answer
+    assert not search.given
+    assert search.windows[0] == (-30, 30)
+
+
 def engine_for_tree() -> outwit.Engine:
     return outwit.Engine(Tuning(proofs=0))
 
@@ -101,3 +148,49 @@ def test_moves_fit_where_every_position_has_as_many_as_there_may_be(
     search.limit(0, 40)
     search.iterate(-INFINITY, INFINITY, 30, 0)
     assert search.was_stopped
+
+
+class Restless(Position):
+    """Two moves everywhere, all of them forcing, and whoever is to move is behind."""
+
+    def __init__(self) -> None:
+        super().__init__(0, 2, 0, {})
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        return cls()
+
+    @property
+    def text(self) -> str:
+        return "restless"
+
+    def generate(self, moves: MoveStack, start: int) -> int:
+        for i in range(self.most):
+            moves.data[start + i] = i
+        return start + self.most
+
+    def generate_forcing(self, moves: MoveStack, start: int) -> int:
+        return self.generate(moves, start)
+
+    def make(self, move: int) -> None:
+        self.side = 1 - self.side
+        self.ply += 1
+
+    def unmake(self) -> None:
+        self.side = 1 - self.side
+        self.ply -= 1
+
+    def digest(self) -> int:
+        return self.ply + 1
+
+    def evaluate(self) -> int:
+        return -100
+
+
+@pytest.mark.skipif(COMPILED, reason="a position in plain Python, whose indexes are checked")
+def test_moves_fit_on_the_longest_line_of_forcing_moves() -> None:
+    search = search_of(Restless())
+    search.limit(0, 1_000)
+    search.iterate(-INFINITY, INFINITY, DEEPEST, 0)
+    assert search.was_stopped
+    assert search.deepest_reached == search.deepest

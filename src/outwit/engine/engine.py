@@ -115,7 +115,7 @@ class Engine:
             previous, found = found, []
             for number in range(lines):
                 guess = previous[number].score.value if number < len(previous) else 0
-                answer = self._search_window(main, guess, depth, number)
+                answer = search_window(main, guess, self.tuning.window, depth, number)
                 if answer is not None:
                     score, line = answer
                     found.append(Analysis(line[0], Score(score), line, depth, total(), elapsed()))
@@ -148,33 +148,33 @@ class Engine:
             if soft is not None and elapsed() > soft:
                 return
 
-    def _search_window(
-        self, main: AlphaBeta, guess: int, depth: int, first: int
-    ) -> tuple[int, tuple[str, ...]] | None:
-        """Search with a narrow window around the guess, and widen it where it fails.
 
-        Return the score and the line of the best move. Of a search that was stopped, that is a
-        move proven better than the window's lower bound; None if there is none.
-        """
-        width = self.tuning.window
-        alpha, beta = max(-INFINITY, guess - width), min(INFINITY, guess + width)
-        if depth <= OPEN_WINDOW_DEPTH or abs(guess) > MOST_EVALUATED:
-            alpha, beta = -INFINITY, INFINITY
-        answer = None
-        while True:
-            score = main.iterate(alpha, beta, depth, first)
-            if main.has_answer:
-                answer = score, main.line()
-            elif not main.was_stopped:
-                # The wider window refutes what may have failed high before.
-                answer = None
-            if main.was_stopped or alpha < score < beta:
-                return answer
-            width *= 3
-            if score <= alpha:
-                alpha = max(-INFINITY, score - width)
-            else:
-                beta = min(INFINITY, score + width)
+def search_window(
+    search: AlphaBeta, guess: int, width: int, depth: int, first: int
+) -> tuple[int, tuple[str, ...]] | None:
+    """Search with a narrow window around the guess, and widen it where it fails.
+
+    Return the score and the line of the best move. Of a search that was stopped, that is a move
+    proven better than the window's lower bound; None if there is none.
+    """
+    alpha, beta = max(-INFINITY, guess - width), min(INFINITY, guess + width)
+    if depth <= OPEN_WINDOW_DEPTH or abs(guess) > MOST_EVALUATED:
+        alpha, beta = -INFINITY, INFINITY
+    answer = None
+    while True:
+        score = search.iterate(alpha, beta, depth, first)
+        if search.has_answer:
+            answer = score, search.line()
+        elif not search.was_stopped:
+            # Whatever failed high before, with a lower upper bound, is refuted.
+            answer = None
+        if search.was_stopped or alpha < score < beta:
+            return answer
+        width *= 3
+        if score <= alpha:
+            alpha = max(-INFINITY, score - width)
+        else:
+            beta = min(INFINITY, score + width)
 
 
 def start_helpers(workers: list[AlphaBeta], deepest: int) -> list[Thread]:
