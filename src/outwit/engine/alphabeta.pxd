@@ -20,7 +20,6 @@ cdef class AlphaBeta:
     cdef u32* lines
     cdef int* lengths
     cdef int* reductions
-    cdef u32* roots
     cdef u8* halt
     cdef object stores
     cdef long long deadline
@@ -30,9 +29,6 @@ cdef class AlphaBeta:
     cdef u64 clock_mask
     cdef int most
     cdef int deepest
-    cdef int reached
-    cdef int root_count
-    cdef int root_best
     cdef bint stopped
     cdef int futility, futility_depth, skip_reduction, late, late_depth
 
@@ -43,6 +39,5 @@ cdef class AlphaBeta:
     cdef int reduction(self, int depth, int number) noexcept nogil
     cdef void extend_line(self, u32 move, int ply) noexcept nogil
     cdef bint is_repeated(self, u64 key, int ply) noexcept nogil
-    cdef int search_root(self, int alpha, int beta, int depth, int first) noexcept nogil
     cdef int search(self, int alpha, int beta, int depth, int ply, int start, bint may_skip) noexcept nogil
     cdef int quiesce(self, int alpha, int beta, int ply, int start) noexcept nogil

@@ -1,4 +1,4 @@
-"""The search: one thread's principal-variation search, without the interpreter's lock."""
+"""Principal variation search below the first moves, without the interpreter's lock."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from array import array
 from functools import cache
 from math import log
 
-from cython import bint, nogil
+from cython import bint
 from cython import int as i32
 from cython import uint as u32
 from cython import ulonglong as u64
@@ -47,7 +47,7 @@ def bounded(evaluation: i32) -> i32:
 
 
 class AlphaBeta:
-    """Searches one position, of which it keeps a copy of its own.
+    """Scores positions that come after a position, of which it keeps a copy of its own.
 
     ``halt``, once its first byte is set, stops the search. The moves of all plies lie on one stack.
     Of plies 1 to ``deepest`` - 1 each writes at most ``most`` of them, deeper ones none, and the
@@ -66,13 +66,11 @@ class AlphaBeta:
         lines = bytearray(4 * PLIES * PLIES)
         lengths = bytearray(4 * PLIES)
         reductions = reduction_table(tuning.reduction)
-        roots = bytearray(4 * position.most)
-        self.stores = [keys, lines, lengths, reductions, roots, halt]
+        self.stores = [keys, lines, lengths, reductions, halt]
         self.keys = memory.u64s(keys)
         self.lines = memory.u32s(lines)
         self.lengths = memory.i32s(lengths)
         self.reductions = memory.i32s(reductions)
-        self.roots = memory.u32s(roots)
         self.halt = memory.u8s(halt)
         self.futility = tuning.futility
         self.futility_depth = tuning.futility_depth
@@ -84,15 +82,9 @@ class AlphaBeta:
         self.nodes = 0
         self.node_limit = 0
         self.deadline = 0
-        self.reached = 0
         self.ended = 0
-        self.root_best = -1
         self.stopped = False
         self.position.reserve(PLIES)
-        self.root_count = self.position.generate(self.moves, 0)
-        i: i32
-        for i in range(self.root_count):
-            self.roots[i] = self.moves.data[i]
 
     # What the driver calls
 
@@ -100,51 +92,6 @@ class AlphaBeta:
         """Stop at a time of ``clock.now``, or after so many nodes; 0 for never."""
         self.deadline = deadline
         self.node_limit = nodes
-
-    def restrict(self, texts: tuple[str, ...]) -> None:
-        """Search only these first moves."""
-        codes = {self.position.read_move(text) for text in texts}
-        count: i32 = 0
-        i: i32
-        for i in range(self.root_count):
-            if self.roots[i] in codes:
-                self.roots[count] = self.roots[i]
-                count += 1
-        self.root_count = count
-
-    def order_roots(self) -> None:
-        """Put the first moves into the order the game guesses."""
-        order = sorted(
-            [self.roots[i] for i in range(self.root_count)],
-            key=lambda move: -self.guess(move),
-        )
-        for i, move in enumerate(order):
-            self.roots[i] = move
-
-    def guess(self, move: int) -> int:
-        """Return the game's own guess at a move."""
-        return self.position.order(move)
-
-    def iterate(self, alpha: int, beta: int, depth: int, first: int) -> int:
-        """Search the first moves from the one numbered ``first`` on, and return the best score.
-
-        The best of those proven better than ``alpha`` comes first from now on; without one, the
-        score is only an upper bound and the order stays as it is.
-        """
-        low: i32 = alpha
-        high: i32 = beta
-        plies: i32 = depth
-        number: i32 = first
-        score: i32
-        with nogil:
-            score = self.search_root(low, high, plies, number)
-        self.position.check()
-        if self.root_best >= 0:
-            best = self.roots[self.root_best]
-            for i in range(self.root_best, first, -1):
-                self.roots[i] = self.roots[i - 1]
-            self.roots[first] = best
-        return score
 
     @property
     def counted(self) -> int:
@@ -157,39 +104,9 @@ class AlphaBeta:
         return self.ended
 
     @property
-    def deepest_reached(self) -> int:
-        """Return the farthest ply any line has reached."""
-        return self.reached
-
-    @property
     def was_stopped(self) -> bool:
         """Tell whether the last iteration was cut short."""
         return self.stopped
-
-    @property
-    def has_answer(self) -> bool:
-        """Tell whether the last iteration proved a move better than the window's lower bound."""
-        return self.root_best >= 0
-
-    @property
-    def root_total(self) -> int:
-        """Return how many first moves there are."""
-        return self.root_count
-
-    def first_move(self) -> str:
-        """Return the move that now comes first."""
-        return self.position.move_text(self.roots[0])
-
-    def line(self) -> tuple[str, ...]:
-        """Return the line of the best move that an iteration has last found."""
-        codes = [self.lines[i] for i in range(self.lengths[0])]
-        texts = []
-        board = self.position.copy()
-        for code in codes:
-            text = board.move_text(code)
-            texts.append(text)
-            board.play(text)
-        return tuple(texts)
 
     # What runs without the interpreter
 
@@ -252,41 +169,6 @@ class AlphaBeta:
             if self.keys[i] == key:
                 return True
         return False
-
-    def search_root(self, alpha: i32, beta: i32, depth: i32, first: i32) -> i32:
-        """Search the first moves; the best that beats ``alpha`` is ``root_best``, -1 for none."""
-        best: i32 = -INFINITY
-        score: i32
-        reduced: i32
-        i: i32
-        self.stopped = False
-        self.root_best = -1
-        self.keys[0] = self.position.digest()
-        for i in range(first, self.root_count):
-            self.position.make(self.roots[i])
-            if i == first:
-                score = -self.search(-beta, -alpha, depth - 1, 1, 0, True)
-            else:
-                reduced = 0
-                if depth >= 3 and i - first >= 3:
-                    reduced = self.reduction(depth, i - first) // 2
-                score = -self.search(-alpha - 1, -alpha, depth - 1 - reduced, 1, 0, True)
-                if score > alpha and reduced:
-                    score = -self.search(-alpha - 1, -alpha, depth - 1, 1, 0, True)
-                if alpha < score < beta:
-                    score = -self.search(-beta, -alpha, depth - 1, 1, 0, True)
-            self.position.unmake()
-            if self.stopped:
-                break
-            if score > best:
-                best = score
-            if score > alpha:
-                alpha = score
-                self.root_best = i
-                self.extend_line(self.roots[i], 0)
-                if alpha >= beta:
-                    break
-        return best
 
     def search(
         self, alpha: i32, beta: i32, depth: i32, ply: i32, start: i32, may_skip: bint
@@ -442,8 +324,6 @@ class AlphaBeta:
         self.nodes += 1
         if self.must_stop():
             return 0
-        if ply > self.reached:
-            self.reached = ply
         status: i32 = self.position.status()
         if status != verdict.RUNNING:
             return self.final(status, ply)

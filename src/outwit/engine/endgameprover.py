@@ -9,7 +9,7 @@ from outwit.engine.solver import Attempt, Solution
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from outwit.engine.alphabeta import AlphaBeta
+    from outwit.engine.rootsearch import RootSearch
 
 MEBIBYTES = 8
 # A proof is not worth its memory for fewer nodes.
@@ -92,7 +92,7 @@ class EndgameProver:
         return found if found.result in ("win", "draw") and found.line else None
 
     def conclude(
-        self, proven: Solution, search: AlphaBeta, best: Analysis, nodes: int, time: float
+        self, proven: Solution, search: RootSearch, best: Analysis, nodes: int, time: float
     ) -> Analysis:
         """Return what is proven as what a search has found.
 

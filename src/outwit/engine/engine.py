@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from outwit.core.position import Position
-from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.analysis import Analysis
 from outwit.engine.clockwork import budget
 from outwit.engine.endgameprover import EndgameProver
 from outwit.engine.limits import DEEPEST, Limits
+from outwit.engine.rootsearch import RootSearch
 from outwit.engine.score import INFINITY, MATE, MOST_EVALUATED, Score
 from outwit.engine.table import Table
 from outwit.engine.tuning import Tuning
@@ -83,9 +83,9 @@ class Engine:
         if position.outcome is not None:
             raise UsageError("the game is over: there is nothing to search")
 
-    def _worker(self, position: Position, limits: Limits, halt: bytearray) -> AlphaBeta:
+    def _worker(self, position: Position, limits: Limits, halt: bytearray) -> RootSearch:
         """Return one thread's search of a position."""
-        worker = AlphaBeta(position, self.table, self.tuning, halt)
+        worker = RootSearch(position, self.table, self.tuning, halt)
         if limits.moves:
             worker.restrict(limits.moves)
             if not worker.root_total:
@@ -95,12 +95,12 @@ class Engine:
 
     def _deepen(
         self,
-        main: AlphaBeta,
+        main: RootSearch,
         prover: EndgameProver | None,
         limits: Limits,
         start: int,
         soft: float | None,
-        workers: list[AlphaBeta],
+        workers: list[RootSearch],
     ) -> Generator[list[Analysis], None, None]:
         def total() -> int:
             proofs = 0 if prover is None else prover.counted
@@ -150,7 +150,7 @@ class Engine:
 
 
 def search_window(
-    search: AlphaBeta, guess: int, width: int, depth: int, first: int
+    search: RootSearch, guess: int, width: int, depth: int, first: int
 ) -> tuple[int, tuple[str, ...]] | None:
     """Search with a narrow window around the guess, and widen it where it fails.
 
@@ -177,7 +177,7 @@ def search_window(
             beta = min(INFINITY, score + width)
 
 
-def start_helpers(workers: list[AlphaBeta], deepest: int) -> list[Thread]:
+def start_helpers(workers: list[RootSearch], deepest: int) -> list[Thread]:
     """Let other threads fill the shared table, every other one a ply ahead."""
     if not workers:
         return []
@@ -192,7 +192,7 @@ def start_helpers(workers: list[AlphaBeta], deepest: int) -> list[Thread]:
     return threads
 
 
-def deepen_alone(worker: AlphaBeta, number: int, deepest: int) -> None:
+def deepen_alone(worker: RootSearch, number: int, deepest: int) -> None:
     """Search deeper and deeper until stopped."""
     for depth in range(1 + number % 2, deepest + 1):
         worker.iterate(-INFINITY, INFINITY, depth, 0)

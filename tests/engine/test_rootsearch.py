@@ -12,9 +12,9 @@ from outwit.core import scripted
 from outwit.core.moves import MoveStack
 from outwit.core.position import Position
 from outwit.engine import alphabeta
-from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.engine import search_window
 from outwit.engine.limits import DEEPEST, Limits
+from outwit.engine.rootsearch import RootSearch
 from outwit.engine.score import INFINITY
 from outwit.engine.table import Table
 from outwit.engine.tuning import Tuning
@@ -22,9 +22,9 @@ from tests.engine.tree import Tree
 from tests.mode import COMPILED, amount
 
 
-def search_of(position: Position) -> AlphaBeta:
+def search_of(position: Position) -> RootSearch:
     """Return a search with nothing remembered."""
-    return AlphaBeta(position, Table(1), Tuning(), bytearray(1))
+    return RootSearch(position, Table(1), Tuning(), bytearray(1))
 
 
 def middle_games(number: int) -> list[Position]:
@@ -111,7 +111,7 @@ def test_a_window_is_widened_until_a_move_is_proven_best(
     given: list[tuple[int, str | None, bool]], answer: object
 ) -> None:
     search = Iterations(*given)
-    found = search_window(cast(AlphaBeta, search), 0, 30, 9, 0)
+    found = search_window(cast(RootSearch, search), 0, 30, 9, 0)
     assert found == answer
     assert not search.given
     assert search.windows[0] == (-30, 30)
@@ -153,6 +153,8 @@ def test_moves_fit_where_every_position_has_as_many_as_there_may_be(
 class Restless(Position):
     """Two moves everywhere, all of them forcing, and whoever is to move is behind."""
 
+    longest = 0
+
     def __init__(self) -> None:
         super().__init__(0, 2, 0, {})
 
@@ -184,6 +186,7 @@ class Restless(Position):
         return self.ply + 1
 
     def evaluate(self) -> int:
+        Restless.longest = max(Restless.longest, self.ply)
         return -100
 
 
@@ -193,4 +196,4 @@ def test_moves_fit_on_the_longest_line_of_forcing_moves() -> None:
     search.limit(0, 1_000)
     search.iterate(-INFINITY, INFINITY, DEEPEST, 0)
     assert search.was_stopped
-    assert search.deepest_reached == search.deepest
+    assert Restless.longest == search.deepest
