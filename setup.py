@@ -7,7 +7,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 SOURCE = Path("src")
-TRANSLATED = "build/cython"
+TRANSLATED = Path("build/cython")
 HEADER_ONLY = "# header only"
 # Every x86-64 processor since 2009 counts bits in one instruction; the compiler must be told.
 FLAGS = [
@@ -20,36 +20,45 @@ FLAGS = [
 
 def is_stale(headers: list[Path]) -> bool:
     """Tell whether a header has changed since modules were translated, for any may include it."""
-    translated = list(Path(TRANSLATED).rglob("*.c"))
+    translated = [path for header in headers if (path := translation(header)).exists()]
     if not translated:
         return False
     newest = max(header.stat().st_mtime for header in headers)
     return newest > min(source.stat().st_mtime for source in translated)
 
 
+def translation(header: Path) -> Path:
+    """Return where the C file of a header's module lies once it is translated."""
+    return TRANSLATED / header.with_suffix(".c")
+
+
 def extensions() -> list[Extension]:
-    """Return one extension per header; none where OUTWIT_PURE asks for plain Python."""
+    """Return one extension per header.
+
+    None where OUTWIT_PURE asks for plain Python; where OUTWIT_C is set, from the C files of an
+    earlier build, for which no Cython is needed.
+    """
     if os.environ.get("OUTWIT_PURE"):
         return []
+    from_c = bool(os.environ.get("OUTWIT_C"))
+    modules = [
+        Extension(
+            ".".join(header.with_suffix("").relative_to(SOURCE).parts),
+            [str(translation(header) if from_c else header.with_suffix(".py"))],
+            extra_compile_args=FLAGS,
+        )
+        for header in sorted(SOURCE.rglob("*.pxd"))
+        if not header.read_text().startswith(HEADER_ONLY)
+    ]
+    if from_c:
+        return modules
     from Cython.Build import cythonize
     from Cython.Compiler import Options
 
     Options.warning_errors = True
-    headers = [
-        path
-        for path in sorted(SOURCE.rglob("*.pxd"))
-        if not path.read_text().startswith(HEADER_ONLY)
-    ]
     return cythonize(
-        [
-            Extension(
-                ".".join(header.with_suffix("").relative_to(SOURCE).parts),
-                [str(header.with_suffix(".py"))],
-                extra_compile_args=FLAGS,
-            )
-            for header in headers
-        ],
-        build_dir=TRANSLATED,
+        modules,
+        build_dir=str(TRANSLATED),
         force=is_stale(sorted(SOURCE.rglob("*.pxd"))),
         nthreads=os.cpu_count() or 1,
         compiler_directives={"language_level": "3"},

@@ -16,9 +16,9 @@ from statistics import median
 import outwit
 from outwit.core.position import Position
 from outwit.engine.limits import Limits
+from outwit.engine.matesearch import MateSearch
 from outwit.engine.prooftable import ProofTable
 from outwit.engine.solver import Solution, Solver
-from outwit.engine.within import Within
 from outwit.geometry import clock
 from outwit.players.engine import engine_for
 
@@ -58,8 +58,8 @@ def winning_moves(position: Position, seconds: float, memory: int) -> list[str]:
 
 def barren_plies(position: Position, goal: int, seconds: float, memory: int) -> int:
     """Return within how many plies a side is known to have no forced win."""
-    search = Within(position, ProofTable(memory), lambda: True)
-    search.presume(goal)
+    search = MateSearch(position, ProofTable(memory), lambda: True)
+    search.award_history_ends(goal)
     search.limit(1 << 60, clock.now() + int(seconds * 1e9))
     depth = 1
     while depth <= search.farthest and search.ask(goal, depth) is False:

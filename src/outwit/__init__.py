@@ -11,23 +11,36 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from outwit.core.board import Board, Square
     from outwit.core.game import Game
+    from outwit.core.move import Move
     from outwit.core.outcome import Outcome, Termination
     from outwit.core.perft import divide, perft
+    from outwit.core.piece import Piece
+    from outwit.core.playouts import Playouts, playouts
     from outwit.core.position import Position
     from outwit.core.scripted import ScriptedPosition
     from outwit.core.side import FIRST, SECOND, Side
+    from outwit.core.symmetry import Symmetry
     from outwit.engine.analysis import Analysis
     from outwit.engine.engine import Engine
     from outwit.engine.limits import Limits
     from outwit.errors import BadOption, BadPosition, IllegalMove, OutwitError, UnknownGame
     from outwit.games import all_games, game
-    from outwit.players.engine import best
+    from outwit.players.engine import analyse, best
 
 __version__ = "0.1.0"
 
 # Where each name of the face lives; it is loaded when first used.
 _HOMES = {
+    "Symmetry": "core.symmetry",
+    "playouts": "core.playouts",
+    "analyse": "players.engine",
+    "Square": "core.board",
+    "Playouts": "core.playouts",
+    "Piece": "core.piece",
+    "Move": "core.move",
+    "Board": "core.board",
     "BadOption": "errors",
     "BadPosition": "errors",
     "FIRST": "core.side",
@@ -57,22 +70,30 @@ __all__ = [
     "Analysis",
     "BadOption",
     "BadPosition",
+    "Board",
     "Engine",
     "Game",
     "IllegalMove",
     "Limits",
+    "Move",
     "Outcome",
     "OutwitError",
+    "Piece",
+    "Playouts",
     "Position",
     "ScriptedPosition",
     "Side",
+    "Square",
+    "Symmetry",
     "Termination",
     "UnknownGame",
     "all_games",
+    "analyse",
     "best",
     "divide",
     "game",
     "perft",
+    "playouts",
 ]
 
 

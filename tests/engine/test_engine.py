@@ -11,6 +11,7 @@ from outwit.core.position import Position
 from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
 from outwit.engine.score import MATE
+from outwit.engine.tuning import Tuning
 from outwit.errors import UsageError
 from outwit.players.engine import engine_for
 from outwit.testing.wins import wins_within
@@ -137,7 +138,12 @@ def test_a_huge_board_is_searched_too() -> None:
 
 def test_an_engine_needs_a_thread() -> None:
     with pytest.raises(UsageError, match="threads"):
-        Engine(threads=0)
+        Engine(Tuning(), threads=0)
+
+
+def test_an_engine_is_not_made_without_its_tuning() -> None:
+    with pytest.raises(TypeError, match="tuning"):
+        Engine()  # type: ignore[call-arg]
 
 
 @pytest.mark.compiled_only
@@ -146,7 +152,8 @@ def test_the_engine_beats_each_games_own_bots() -> None:
         game = outwit.game(name)
         chooser = game.parts.bots[bot]
         rng = Random(5)
-        position = game.start()
+        # On the smallest board of Push the first side can force a win.
+        position = game.start(**({"rows": 6, "columns": 6, "seed": 1} if name == "push" else {}))
         engine = engine_for(game)
         while position.outcome is None:
             if position.turn == outwit.SECOND:

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.compiled_only
 
 PINNED = {
     "advance": 1276748,
-    "ataxx": 33403,
+    "ataxx": 33394,
     "jesonmor": 27295,
     "push": 7641,
     "santorini": 192976,

@@ -3,6 +3,8 @@ from __future__ import annotations
 import pytest
 
 import outwit
+from outwit.core.numbers import NO_MOVE
+from outwit.engine import entry
 from outwit.engine.limits import Limits
 from outwit.engine.table import Table
 from outwit.players.engine import engine_for
@@ -20,13 +22,26 @@ def test_a_table_is_cleared_of_what_it_knew() -> None:
 
 
 @pytest.mark.skipif(COMPILED, reason="what search calls is not visible when compiled")
+def test_a_move_stays_where_none_is_given_and_number_0_is_one() -> None:
+    table = Table(1)
+    for key in (0, 5):
+        table.keep(key, NO_MOVE, 0, 1, entry.UPPER)
+        assert table.find(key) & entry.MOVE_BITS == NO_MOVE
+        table.keep(key, 0, -32_000, 0, entry.LOWER)
+        assert table.find(key)
+        assert table.find(key) & entry.MOVE_BITS == 0
+        table.keep(key, NO_MOVE, 7, 2, entry.UPPER)
+        assert table.find(key) & entry.MOVE_BITS == 0
+
+
+@pytest.mark.skipif(COMPILED, reason="what search calls is not visible when compiled")
 def test_what_is_kept_is_found_until_something_deeper_needs_its_place() -> None:
     table = Table(1)
     keys = [(i << 40) | 5 for i in range(1, 6)]
     for depth, key in enumerate(keys[:4], 1):
         table.keep(key, 77, -3, depth, 1)
-    assert all(table.find(key) & 0xFFFFFFFF == 77 for key in keys[:4])
+    assert all(table.find(key) & entry.MOVE_BITS == 77 for key in keys[:4])
     assert table.find(keys[4]) == 0
     table.keep(keys[4], 78, 5, 9, 3)
-    assert table.find(keys[4]) & 0xFFFFFFFF == 78
+    assert table.find(keys[4]) & entry.MOVE_BITS == 78
     assert table.find(keys[0]) == 0

@@ -55,6 +55,15 @@ def test_a_search_to_a_depth_tells_every_depth() -> None:
         assert best.split()[1] in position.legal_moves
 
 
+def test_setting_a_rule_clears_the_table() -> None:
+    with Manager("ataxx") as it:
+        told = []
+        for clock in ("25", "25", "100", "25"):
+            it.says(f"setoption name clock value {clock}", "go depth 4")
+            told.append(re.findall(r"nodes \d+", " ".join(it.hears("bestmove"))))
+        assert told[0] == told[1] == told[3]
+
+
 def test_as_many_lines_are_told_as_asked_for() -> None:
     with Manager("ataxx") as it:
         it.says("setoption name multipv value 2", "go depth 2")

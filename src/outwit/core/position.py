@@ -312,7 +312,8 @@ class Position(Rules):
 
     def require(self, number: object, move: object) -> u32:
         """Return the number of a legal move; raise IllegalMove, showing the move, of another."""
-        if isinstance(number, int) and 0 <= number < numbers.NO_MOVE and self.allows(number):
+        none: u32 = numbers.NO_MOVE
+        if isinstance(number, int) and 0 <= number < none and self.allows(number):
             return number
         over = "" if self.how_many() else ": the game is over"
         raise IllegalMove(f"move {move!r} is not legal here{over}")

@@ -1,4 +1,4 @@
-"""The search: one thread's principal-variation search, without the interpreter's lock."""
+"""Principal variation search below the first moves, without the interpreter's lock."""
 
 from __future__ import annotations
 
@@ -6,28 +6,25 @@ from array import array
 from functools import cache
 from math import log
 
-from cython import bint, nogil
+from cython import bint
 from cython import int as i32
 from cython import uint as u32
 from cython import ulonglong as u64
 
-from outwit.core import verdict
+from outwit.core import numbers, verdict
 from outwit.core.moves import MoveStack
 from outwit.core.position import Position
+from outwit.engine import entry
 from outwit.engine.ordering import Ordering
+from outwit.engine.score import INFINITY, MATE, MOST_EVALUATED
 from outwit.engine.table import Table
 from outwit.engine.tuning import Tuning
 from outwit.geometry import clock, memory
 
-MOVE_BITS = 0xFFFFFFFF
-INFINITY = 32_000
-MATE = 31_000
-DEEPEST_MATE = 1_000
 PLIES = 128
 # The moves of all plies together, so that huge boards are searched less deep.
 MOST_STACKED = 8_000_000
 LARGE_BOARD = 4_096
-EXACT, LOWER, UPPER = 3, 1, 2
 
 
 @cache
@@ -40,27 +37,40 @@ def reduction_table(divisor: int) -> bytearray:
     return bytearray(array("i", plies).tobytes())
 
 
+def bounded(evaluation: i32) -> i32:
+    """Cut an evaluation off where scores begin to mean forced ends."""
+    if evaluation > MOST_EVALUATED:
+        return MOST_EVALUATED
+    if evaluation < -MOST_EVALUATED:
+        return -MOST_EVALUATED
+    return evaluation
+
+
 class AlphaBeta:
-    """Searches one position, of which it keeps a copy of its own."""
+    """Scores positions that come after a position, of which it keeps a copy of its own.
+
+    ``halt``, once its first byte is set, stops the search. The moves of all plies lie on one stack.
+    Of plies 1 to ``deepest`` - 1 each writes at most ``most`` of them, deeper ones none, and the
+    null move takes the place of a move. Only internal deepening (step 9) writes a second list for
+    the same ply, and only where room remains for all the plies below: so the stack never overflows.
+    """
 
     def __init__(self, position: Position, table: Table, tuning: Tuning, halt: bytearray) -> None:
         self.position = position.copy()
         self.table = table
+        self.most = position.most
         self.deepest = max(4, min(PLIES - 2, MOST_STACKED // position.most - 2))
-        capacity = position.most * (self.deepest + 2)
-        self.moves = MoveStack(capacity)
+        self.moves = MoveStack(position.most * (self.deepest + 2))
         self.ordering = Ordering(self.position, self.moves, PLIES)
         keys = bytearray(8 * PLIES)
         lines = bytearray(4 * PLIES * PLIES)
         lengths = bytearray(4 * PLIES)
         reductions = reduction_table(tuning.reduction)
-        roots = bytearray(4 * position.most)
-        self.stores = [keys, lines, lengths, reductions, roots, halt]
+        self.stores = [keys, lines, lengths, reductions, halt]
         self.keys = memory.u64s(keys)
         self.lines = memory.u32s(lines)
         self.lengths = memory.i32s(lengths)
         self.reductions = memory.i32s(reductions)
-        self.roots = memory.u32s(roots)
         self.halt = memory.u8s(halt)
         self.futility = tuning.futility
         self.futility_depth = tuning.futility_depth
@@ -68,20 +78,13 @@ class AlphaBeta:
         self.late = tuning.late
         self.late_depth = tuning.late_depth
         # On a huge board even a few nodes take a while, and the clock is asked at each of them.
-        self.patience = 511 if position.most <= LARGE_BOARD else 0
+        self.clock_mask = 511 if position.most <= LARGE_BOARD else 0
         self.nodes = 0
         self.node_limit = 0
         self.deadline = 0
-        self.reached = 0
         self.ended = 0
-        self.root_best = 0
-        self.root_done = 0
         self.stopped = False
         self.position.reserve(PLIES)
-        self.root_count = self.position.generate(self.moves, 0)
-        i: i32
-        for i in range(self.root_count):
-            self.roots[i] = self.moves.data[i]
 
     # What the driver calls
 
@@ -90,94 +93,20 @@ class AlphaBeta:
         self.deadline = deadline
         self.node_limit = nodes
 
-    def restrict(self, texts: tuple[str, ...]) -> None:
-        """Search only these first moves."""
-        codes = {self.position.read_move(text) for text in texts}
-        count: i32 = 0
-        i: i32
-        for i in range(self.root_count):
-            if self.roots[i] in codes:
-                self.roots[count] = self.roots[i]
-                count += 1
-        self.root_count = count
-
-    def order_roots(self) -> None:
-        """Put the first moves into the order the game guesses."""
-        order = sorted(
-            [self.roots[i] for i in range(self.root_count)],
-            key=lambda move: -self.guess(move),
-        )
-        for i, move in enumerate(order):
-            self.roots[i] = move
-
-    def guess(self, move: int) -> int:
-        """Return the game's own guess at a move."""
-        return self.position.order(move)
-
-    def iterate(self, alpha: int, beta: int, depth: int, first: int) -> int:
-        """Search the first moves from the one numbered ``first`` on, and return the best score.
-
-        The best of them, if one was searched to its end, changes places to come first.
-        """
-        low: i32 = alpha
-        high: i32 = beta
-        plies: i32 = depth
-        number: i32 = first
-        score: i32
-        with nogil:
-            score = self.search_root(low, high, plies, number)
-        self.position.check()
-        if self.root_done:
-            best = self.roots[self.root_best]
-            for i in range(self.root_best, first, -1):
-                self.roots[i] = self.roots[i - 1]
-            self.roots[first] = best
-        return score
-
     @property
     def counted(self) -> int:
         """Return how many nodes were searched."""
         return self.nodes
 
     @property
-    def ends_met(self) -> int:
+    def ends_counted(self) -> int:
         """Return how many of them were ends of the game."""
         return self.ended
-
-    @property
-    def deepest_reached(self) -> int:
-        """Return the farthest ply any line has reached."""
-        return self.reached
 
     @property
     def was_stopped(self) -> bool:
         """Tell whether the last iteration was cut short."""
         return self.stopped
-
-    @property
-    def has_answer(self) -> bool:
-        """Tell whether the last iteration searched its first move to the end."""
-        return self.root_done > 0
-
-    @property
-    def root_total(self) -> int:
-        """Return how many first moves there are."""
-        return self.root_count
-
-    def first_move(self) -> str:
-        """Return the move that now comes first."""
-        return self.position.write_move(self.roots[0])
-
-    def line(self) -> tuple[str, ...]:
-        """Return the best line of the last iteration."""
-        codes = [self.lines[i] for i in range(self.lengths[0])]
-        texts = []
-        board: Position = self.position.copy()
-        for code in codes:
-            text = board.write_move(code)
-            texts.append(text)
-            board.play(text)
-        return tuple(texts)
 
     # What runs without the interpreter
 
@@ -189,7 +118,7 @@ class AlphaBeta:
             self.stopped = True
         if self.node_limit and self.nodes >= self.node_limit:
             self.stopped = True
-        if self.deadline and self.nodes & self.patience == 0 and clock.now() >= self.deadline:
+        if self.deadline and self.nodes & self.clock_mask == 0 and clock.now() >= self.deadline:
             self.stopped = True
         return self.stopped
 
@@ -202,21 +131,21 @@ class AlphaBeta:
         winner: i32 = result - verdict.FIRST_WINS
         return MATE - ply if winner == self.position.side else ply - MATE
 
-    def from_table(self, entry: u64, ply: i32) -> i32:
+    def from_table(self, word: u64, ply: i32) -> i32:
         """Return the score of an entry, ends counted from the root of this search."""
-        packed: i32 = entry >> 32 & 65_535
-        score: i32 = packed - 32_768
-        if score > MATE - DEEPEST_MATE:
+        packed: i32 = word >> entry.SCORE_AT & entry.SCORE_BITS
+        score: i32 = packed - entry.SCORE_OFFSET
+        if score > MOST_EVALUATED:
             return score - ply
-        if score < DEEPEST_MATE - MATE:
+        if score < -MOST_EVALUATED:
             return score + ply
         return score
 
     def for_table(self, score: i32, ply: i32) -> i32:
         """Return a score with ends counted from the position itself."""
-        if score > MATE - DEEPEST_MATE:
+        if score > MOST_EVALUATED:
             return score + ply
-        if score < DEEPEST_MATE - MATE:
+        if score < -MOST_EVALUATED:
             return score - ply
         return score
 
@@ -224,7 +153,7 @@ class AlphaBeta:
         """Return how much shallower a late move is searched."""
         return self.reductions[64 * (depth if depth < 63 else 63) + (number if number < 63 else 63)]
 
-    def note(self, move: u32, ply: i32) -> None:
+    def extend_line(self, move: u32, ply: i32) -> None:
         """Put a move before the best line of the next ply."""
         length: i32 = self.lengths[ply + 1]
         i: i32
@@ -240,43 +169,6 @@ class AlphaBeta:
             if self.keys[i] == key:
                 return True
         return False
-
-    def search_root(self, alpha: i32, beta: i32, depth: i32, first: i32) -> i32:
-        """Search the first moves; where the best one stands is in ``root_best``."""
-        best: i32 = -INFINITY
-        score: i32
-        reduced: i32
-        i: i32
-        self.stopped = False
-        self.root_done = 0
-        self.root_best = first
-        self.keys[0] = self.position.digest()
-        for i in range(first, self.root_count):
-            self.position.make(self.roots[i])
-            if i == first:
-                score = -self.search(-beta, -alpha, depth - 1, 1, 0, True)
-            else:
-                reduced = 0
-                if depth >= 3 and i - first >= 3:
-                    reduced = self.reduction(depth, i - first) // 2
-                score = -self.search(-alpha - 1, -alpha, depth - 1 - reduced, 1, 0, True)
-                if score > alpha and reduced:
-                    score = -self.search(-alpha - 1, -alpha, depth - 1, 1, 0, True)
-                if alpha < score < beta:
-                    score = -self.search(-beta, -alpha, depth - 1, 1, 0, True)
-            self.position.unmake()
-            if self.stopped:
-                break
-            self.root_done += 1
-            if score > best:
-                best = score
-                self.root_best = i
-                self.note(self.roots[i], 0)
-            if score > alpha:
-                alpha = score
-                if alpha >= beta:
-                    break
-        return best
 
     def search(
         self, alpha: i32, beta: i32, depth: i32, ply: i32, start: i32, may_skip: bint
@@ -300,27 +192,31 @@ class AlphaBeta:
         # 4. A position that repeats leads nowhere, whatever that is worth in this game.
         key: u64 = self.position.digest()
         if self.is_repeated(key, ply):
-            return self.position.repeated()
+            return bounded(self.position.repeated())
         self.keys[ply] = key
         # 5. Perhaps this position is known already.
         wide: bint = beta - alpha > 1
-        known: u32 = 0
+        known: u32 = numbers.NO_MOVE
         score: i32
         bound: i32
         plies: i32
-        entry: u64 = self.table.find(key)
-        if entry:
-            known = entry & MOVE_BITS
-            plies = entry >> 48 & 255
-            bound = entry >> 56 & 3
-            score = self.from_table(entry, ply)
-            if not wide and plies >= depth and (bound & LOWER if score >= beta else bound & UPPER):
+        word: u64 = self.table.find(key)
+        if word:
+            known = word & entry.MOVE_BITS
+            plies = word >> entry.DEPTH_AT & entry.DEPTH_BITS
+            bound = word >> entry.BOUND_AT & entry.BOUND_BITS
+            score = self.from_table(word, ply)
+            if (
+                not wide
+                and plies >= depth
+                and (bound & entry.LOWER if score >= beta else bound & entry.UPPER)
+            ):
                 return score
         # 6. So far ahead that a shallow search will not change it.
         static: i32 = 0
-        calm: bint = not wide and -MATE + DEEPEST_MATE < beta < MATE - DEEPEST_MATE
-        if calm:
-            static = self.position.evaluate()
+        may_prune: bint = not wide and -MOST_EVALUATED < beta < MOST_EVALUATED
+        if may_prune:
+            static = bounded(self.position.evaluate())
             if (
                 depth <= self.futility_depth
                 and static - self.futility * depth >= beta
@@ -333,7 +229,7 @@ class AlphaBeta:
             return self.final(self.position.judge(), ply)
         # 8. So far ahead that even leaving the move to the other side is good enough.
         if (
-            calm
+            may_prune
             and self.skip_reduction
             and may_skip
             and depth >= 3
@@ -349,19 +245,26 @@ class AlphaBeta:
                 return 0
             if score >= beta:
                 return beta
-        # 9. A position met for the first time, at depth: its best move is worth a short search.
-        if wide and not known and depth >= 5:
+        # 9. A position met for the first time, at depth: its best move is worth a short search,
+        # if there is room for the moves of the plies from this one on.
+        if (
+            wide
+            and known == numbers.NO_MOVE
+            and depth >= 5
+            and self.moves.capacity - stop >= self.most * (self.deepest - ply)
+        ):
             score = self.search(alpha, beta, depth - 3, ply, stop, may_skip)
             if self.stopped:
                 return 0
-            entry = self.table.find(key)
-            known = entry & MOVE_BITS
+            word = self.table.find(key)
+            if word:
+                known = word & entry.MOVE_BITS
             self.lengths[ply] = 0
         # 10. The moves one by one, the most promising first.
         self.ordering.rank(start, stop, known, ply)
         best: i32 = -INFINITY
-        best_move: u32 = 0
-        bound = UPPER
+        best_move: u32 = numbers.NO_MOVE
+        bound = entry.UPPER
         reduced: i32
         move: u32
         i: i32
@@ -374,7 +277,7 @@ class AlphaBeta:
                 and not wide
                 and depth <= self.late_depth
                 and i - start >= self.late * depth * depth
-                and best > DEEPEST_MATE - MATE
+                and best >= -MOST_EVALUATED
                 and not self.ordering.is_promising(i)
             ):
                 break
@@ -404,11 +307,11 @@ class AlphaBeta:
                 if score > alpha:
                     alpha = score
                     best_move = move
-                    bound = EXACT
+                    bound = entry.EXACT
                     if wide:
-                        self.note(move, ply)
+                        self.extend_line(move, ply)
                     if alpha >= beta:
-                        bound = LOWER
+                        bound = entry.LOWER
                         self.ordering.reward(start, i, depth, ply)
                         break
         # 13. Remember.
@@ -421,12 +324,10 @@ class AlphaBeta:
         self.nodes += 1
         if self.must_stop():
             return 0
-        if ply > self.reached:
-            self.reached = ply
         status: i32 = self.position.judge()
         if status != verdict.RUNNING:
             return self.final(status, ply)
-        best: i32 = self.position.evaluate()
+        best: i32 = bounded(self.position.evaluate())
         if best >= beta or ply >= self.deepest:
             return best
         if best > alpha:
@@ -434,7 +335,7 @@ class AlphaBeta:
         stop: i32 = self.position.generate_forcing(self.moves, start)
         score: i32
         i: i32
-        self.ordering.rank(start, stop, 0, ply)
+        self.ordering.rank(start, stop, numbers.NO_MOVE, ply)
         for i in range(start, stop):
             self.ordering.pick(i, stop)
             self.position.make(self.moves.data[i])

@@ -3,86 +3,126 @@
 from __future__ import annotations
 
 from outwit.core.position import Position
-from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.analysis import Analysis
 from outwit.engine.clockwork import budget
-from outwit.engine.closing import Closing
+from outwit.engine.endgameprover import EndgameProver
 from outwit.engine.limits import DEEPEST, Limits
-from outwit.engine.score import DEEPEST_MATE, INFINITY, MATE, Score
+from outwit.engine.rootsearch import RootSearch
+from outwit.engine.score import INFINITY, MATE, MOST_EVALUATED, Score
 from outwit.engine.table import Table
-from outwit.engine.tuning import DEFAULT, Tuning
+from outwit.engine.tuning import Tuning
 from outwit.errors import UsageError
 from outwit.geometry import clock
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
     from threading import Thread
 
+    from outwit.core.game import Game
+
 NANOSECONDS = 1_000_000_000
+# To this depth the window is open: scores still change too much from one to the next.
+OPEN_WINDOW_DEPTH = 3
 
 
 class Engine:
-    """Searches positions of one game and keeps what it learns in its table."""
+    """Searches positions of the game it is tuned for and keeps what it learns in its table."""
 
-    def __init__(self, tuning: Tuning = DEFAULT, *, mebibytes: int = 16, threads: int = 1) -> None:
+    def __init__(
+        self,
+        tuning: Tuning,
+        *,
+        game: Game | None = None,
+        mebibytes: int = 16,
+        threads: int = 1,
+    ) -> None:
+        """Take the tuning of a game; of a game that is named, no other's positions are searched."""
         if threads < 1:
             raise UsageError(f"threads: {threads} is less than 1")
         self.tuning = tuning
+        self.game = game
         self.table = Table(mebibytes)
         self.threads = threads
-        self.halt = bytearray(1)
+        # Of each search that is going on, the flag that stops it and its threads.
+        self.halts: dict[int, bytearray] = {}
 
     def stop(self) -> None:
-        """End the search that is going on, from another thread; the best so far is its answer."""
-        self.halt[0] = 1
+        """End the searches that are going on, from any thread; the best so far is their answer."""
+        for halt in tuple(self.halts.values()):
+            halt[0] = 1
 
     def best(self, position: Position, limits: Limits) -> Analysis:
         """Search and return the best line."""
         *_, found = self.analyse(position, limits)
         return found[0]
 
-    def analyse(self, position: Position, limits: Limits) -> Iterator[list[Analysis]]:
-        """Search deeper and deeper; yield the best lines of each depth that was completed."""
-        limits.check()
-        if position.outcome is not None:
-            raise UsageError("the game is over: there is nothing to search")
+    def analyse(self, position: Position, limits: Limits) -> Generator[list[Analysis], None, None]:
+        """Search deeper and deeper; yield the best lines of each depth that was completed.
+
+        Closing the iterator, or dropping it, ends the search. Until then its helping threads go on
+        within the limits, even while nothing is asked of it.
+        """
+        self._check(position, limits)
         start = clock.now()
         soft, hard = budget(limits)
-        self.halt[0] = 0
-        self.table.grow_older()
-        main = AlphaBeta(position, self.table, self.tuning, self.halt)
-        if limits.moves:
-            main.restrict(limits.moves)
-            if not main.root_total:
-                raise UsageError(f"none of the moves {' '.join(limits.moves)[:60]} is legal here")
         deadline = 0 if hard is None else start + int(hard * NANOSECONDS)
-        main.limit(deadline, limits.nodes or 0)
-        main.order_roots()
-        closing = None
+        nodes = None if limits.nodes is None else -(-limits.nodes // self.threads)
+        self.table.begin_search()
+        halt = bytearray(1)
+        main, *workers = (self._worker(position, limits, halt) for _ in range(self.threads))
+        for search in (main, *workers):
+            search.limit(deadline, nodes or 0)
+        prover = None
         if self.tuning.proofs and not limits.moves and limits.lines == 1 and main.root_total > 1:
-            unhurried = hard is None and limits.nodes is None
-            closing = Closing(position, deadline, limits.nodes, self.halt, unhurried)
-        helpers = self._start_helpers(position, limits)
+            depth_only = hard is None and nodes is None
+            prover = EndgameProver(position, deadline, nodes, halt, depth_only)
+        threads: list[Thread] = []
+        self.halts[id(halt)] = halt
         try:
-            yield from self._deepen(main, closing, limits, start, soft, helpers)
+            threads += start_helpers(workers, limits.depth or DEEPEST)
+            yield from self._deepen(main, prover, limits, start, soft, workers)
         finally:
-            self.halt[0] = 1
-            for thread, _worker in helpers:
+            halt[0] = 1
+            for thread in threads:
                 thread.join()
+            del self.halts[id(halt)]
+
+    def _check(self, position: Position, limits: Limits) -> None:
+        """Refuse what cannot be searched."""
+        limits.check()
+        if self.game is not None and position.game != self.game:
+            raise UsageError(
+                f"this engine plays {self.game.name}, the position is one of {position.game.name}"
+            )
+        if position.outcome is not None:
+            raise UsageError("the game is over: there is nothing to search")
+
+    def _worker(self, position: Position, limits: Limits, halt: bytearray) -> RootSearch:
+        """Return one thread's search of a position."""
+        worker = RootSearch(position, self.table, self.tuning, halt)
+        if limits.moves:
+            worker.restrict(limits.moves)
+            if not worker.root_total:
+                raise UsageError(f"none of the moves {' '.join(limits.moves)[:60]} is legal here")
+        worker.order_roots()
+        return worker
 
     def _deepen(
         self,
-        main: AlphaBeta,
-        closing: Closing | None,
+        main: RootSearch,
+        prover: EndgameProver | None,
         limits: Limits,
         start: int,
         soft: float | None,
-        helpers: list[tuple[Thread, AlphaBeta]],
-    ) -> Iterator[list[Analysis]]:
+        workers: list[RootSearch],
+    ) -> Generator[list[Analysis], None, None]:
         def total() -> int:
-            proofs = 0 if closing is None else closing.counted
-            return main.counted + proofs + sum(worker.counted for _thread, worker in helpers)
+            proofs = 0 if prover is None else prover.counted
+            return main.counted + proofs + sum(worker.counted for worker in workers)
+
+        def elapsed() -> float:
+            return (clock.now() - start) / NANOSECONDS
 
         lines = min(limits.lines, main.root_total)
         found: list[Analysis] = []
@@ -90,80 +130,84 @@ class Engine:
             previous, found = found, []
             for number in range(lines):
                 guess = previous[number].score.value if number < len(previous) else 0
-                score = self._search_window(main, guess, depth, number)
-                if not main.has_answer:
-                    break
-                line = main.line()
-                taken = (clock.now() - start) / NANOSECONDS
-                found.append(Analysis(line[0], Score(score), line, depth, total(), taken))
+                answer = search_window(main, guess, self.tuning.window, depth, number)
+                if answer is not None:
+                    score, line = answer
+                    found.append(Analysis(line[0], Score(score), line, depth, total(), elapsed()))
                 if main.was_stopped:
                     break
             if main.was_stopped:
                 # What this depth did not come to is known from the one before.
-                taken = (clock.now() - start) / NANOSECONDS
-                found += previous[len(found) :]
+                moves = {line.move for line in found}
+                found += [line for line in previous if line.move not in moves]
                 if not found:
                     # Not even one move was searched to its end: any is better than none.
                     move = main.first_move()
                     found = [Analysis(move, Score(0), (move,), 0, 0, 0.0)]
-                yield [line.replace(nodes=total(), time=taken) for line in found]
+                yield [line.replace(nodes=total(), time=elapsed()) for line in found[:lines]]
                 return
-            value = abs(found[0].score.value)
-            if closing is not None and value <= MATE - DEEPEST_MATE:
-                proven = closing.look(depth, main.counted, main.ends_met)
-                main.limit(closing.deadline, closing.left_for_search)
+            if prover is not None and not found[0].score.is_forced:
+                proven = prover.prove(depth, main.counted, main.ends_counted)
+                main.limit(prover.deadline, prover.left_for_search)
                 if proven is not None:
-                    taken = (clock.now() - start) / NANOSECONDS
-                    found = closing.conclude(proven, main, found[0], total(), taken)
-                    value = abs(found[0].score.value)
-                    if value > MATE - DEEPEST_MATE:
+                    found = [prover.conclude(proven, main, found[0], total(), elapsed())]
+                    if found[0].score.is_forced:
                         yield found
                         return
             yield found
-            if lines == 1 and value > MATE - DEEPEST_MATE and MATE - value <= depth:
+            best = found[0].score
+            if lines == 1 and best.is_forced and MATE - abs(best.value) <= depth:
                 return
             if lines == 1 and main.root_total == 1 and soft is not None:
                 return
-            if soft is not None and (clock.now() - start) / NANOSECONDS > soft:
+            if soft is not None and elapsed() > soft:
                 return
 
-    def _search_window(self, main: AlphaBeta, guess: int, depth: int, first: int) -> int:
-        """Search with a narrow window around the guess, and widen it where it fails."""
-        width = self.tuning.window
-        if depth < 4 or abs(guess) > MATE - DEEPEST_MATE:
-            return main.iterate(-INFINITY, INFINITY, depth, first)
-        alpha, beta = max(-INFINITY, guess - width), min(INFINITY, guess + width)
-        while True:
-            score = main.iterate(alpha, beta, depth, first)
-            if main.was_stopped:
-                # A bound is no score: unless a move beat the window's floor, keep the guess.
-                return score if main.has_answer and score > alpha else guess
-            if alpha < score < beta:
-                return score
-            width *= 3
-            if score <= alpha:
-                alpha = max(-INFINITY, score - width)
-            else:
-                beta = min(INFINITY, score + width)
 
-    def _start_helpers(self, position: Position, limits: Limits) -> list[tuple[Thread, AlphaBeta]]:
-        """Let the other threads fill the shared table, every other one a ply ahead."""
-        if self.threads == 1:
-            return []
-        from threading import Thread
+def search_window(
+    search: RootSearch, guess: int, width: int, depth: int, first: int
+) -> tuple[int, tuple[str, ...]] | None:
+    """Search with a narrow window around the guess, and widen it where it fails.
 
-        helpers = []
-        for number in range(1, self.threads):
-            worker = AlphaBeta(position, self.table, self.tuning, self.halt)
-            if limits.moves:
-                worker.restrict(limits.moves)
-            thread = Thread(target=deepen_alone, args=(worker, number, limits.depth or DEEPEST))
-            thread.start()
-            helpers.append((thread, worker))
-        return helpers
+    Return the score and the line of the best move. Of a search that was stopped, that is a move
+    proven better than the window's lower bound; None if there is none.
+    """
+    alpha, beta = max(-INFINITY, guess - width), min(INFINITY, guess + width)
+    if depth <= OPEN_WINDOW_DEPTH or abs(guess) > MOST_EVALUATED:
+        alpha, beta = -INFINITY, INFINITY
+    answer = None
+    while True:
+        score = search.iterate(alpha, beta, depth, first)
+        if search.has_answer:
+            answer = score, search.line()
+        elif not search.was_stopped:
+            # Whatever failed high before, with a lower upper bound, is refuted.
+            answer = None
+        if search.was_stopped or alpha < score < beta:
+            return answer
+        width *= 3
+        if score <= alpha:
+            alpha = max(-INFINITY, score - width)
+        else:
+            beta = min(INFINITY, score + width)
 
 
-def deepen_alone(worker: AlphaBeta, number: int, deepest: int) -> None:
+def start_helpers(workers: list[RootSearch], deepest: int) -> list[Thread]:
+    """Let other threads fill the shared table, every other one a ply ahead."""
+    if not workers:
+        return []
+    from threading import Thread
+
+    threads = []
+    for number, worker in enumerate(workers, 1):
+        # Daemons: a search that nobody closed must not keep the process from ending.
+        thread = Thread(target=deepen_alone, args=(worker, number, deepest), daemon=True)
+        thread.start()
+        threads.append(thread)
+    return threads
+
+
+def deepen_alone(worker: RootSearch, number: int, deepest: int) -> None:
     """Search deeper and deeper until stopped."""
     for depth in range(1 + number % 2, deepest + 1):
         worker.iterate(-INFINITY, INFINITY, depth, 0)

@@ -1,3 +1,4 @@
+from outwit.core cimport numbers
 from outwit.core.moves cimport MoveStack
 from outwit.core.position cimport Position
 from outwit.geometry cimport memory

@@ -6,6 +6,7 @@ from cython import bint
 from cython import int as i32
 from cython import uint as u32
 
+from outwit.core import numbers
 from outwit.core.moves import MoveStack
 from outwit.core.position import Position
 from outwit.geometry import memory
@@ -36,9 +37,12 @@ class Ordering:
         self.ranks = memory.i32s(ranks)
         self.killers = memory.u32s(killers)
         self.history = memory.i32s(history)
+        i: i32
+        for i in range(2 * plies):
+            self.killers[i] = numbers.NO_MOVE
 
     def rank(self, start: i32, stop: i32, known: u32, ply: i32) -> None:
-        """Guess how good each move is."""
+        """Guess how good each move is; ``known`` is the table's, NO_MOVE without one."""
         side: i32 = self.position.side
         move: u32
         i: i32

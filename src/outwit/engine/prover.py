@@ -17,26 +17,30 @@ if TYPE_CHECKING:
 PLIES = 500
 # The moves of all plies together, so that games with huge boards are searched less deep.
 MOST_STACKED = 4_000_000
-# So many nodes pass between two visits to the interpreter, where Ctrl-C is heard.
-UNHEARD = 1 << 13
+# So many nodes pass between two calls into the interpreter, which is where Ctrl-C is noticed.
+POLL_INTERVAL = 1 << 13
 LAYER = 5 << 40
 
 
 class Prover:
     """Searches one position, of which it keeps a copy of its own.
 
-    ``listen`` is called now and then and tells whether to go on; whatever it raises ends the
-    search and is raised there.
+    ``keep_going`` is called every POLL_INTERVAL nodes and tells whether to go on; an exception it
+    raises ends the search and is raised from there. The moves of all plies lie on one stack of
+    ``most`` * (``deepest`` + 2): plies 0 to ``deepest`` - 1 write one list each, and the last of
+    them one more at most, so it never overflows.
     """
 
-    def __init__(self, position: Position, table: ProofTable, listen: Callable[[], bool]) -> None:
+    def __init__(
+        self, position: Position, table: ProofTable, keep_going: Callable[[], bool]
+    ) -> None:
         self.position = position.copy()
         self.table = table
-        self.listen = listen
+        self.keep_going = keep_going
         self.fault: BaseException | None = None
         self.deepest = max(4, min(PLIES, MOST_STACKED // position.most) - 2)
         self.nodes = 0
-        self.heard = 0
+        self.polled = 0
         self.node_limit = 0
         self.deadline = 0
         self.goal = 0
@@ -54,8 +58,11 @@ class Prover:
         self.deadline = deadline
         self.stopped = False
 
-    def presume(self, side: int) -> bool:
-        """Let a side win the ends that hang on how play came about, or the rules if it is -1."""
+    def award_history_ends(self, side: int) -> bool:
+        """Give the path-dependent ends to a side, or decide them by the rules if it is -1.
+
+        Return whether there are any.
+        """
         return self.position.award_history_ends(side)
 
     def play(self, move: str) -> None:
@@ -86,23 +93,23 @@ class Prover:
         return key ^ bits.mix(ply ^ LAYER) if self.position.timed else key
 
     def must_stop(self) -> bint:
-        """Tell whether the search is to end; asks the clock and the interpreter now and then."""
+        """Tell whether the search is to end; asks the clock and the interpreter at intervals."""
         if self.stopped:
             return True
         if self.nodes >= self.node_limit:
             self.stopped = True
-        elif self.nodes - self.heard >= UNHEARD:
-            self.heard = self.nodes
+        elif self.nodes - self.polled >= POLL_INTERVAL:
+            self.polled = self.nodes
             if self.deadline and clock.now() >= self.deadline:
                 self.stopped = True
             with cython.gil:
-                self.hear()
+                self.poll()
         return self.stopped
 
-    def hear(self) -> None:
-        """Let the interpreter do its part."""
+    def poll(self) -> None:
+        """Ask whether to go on, in the interpreter."""
         try:
-            if not self.listen():
+            if not self.keep_going():
                 self.stopped = True
         except BaseException as fault:
             self.fault = fault

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from outwit.core.position import Position
 from outwit.core.value import Value
-from outwit.engine.proof import Proof
+from outwit.engine.matesearch import MateSearch
+from outwit.engine.proofnumber import ProofNumberSearch
 from outwit.engine.prooftable import ProofTable
-from outwit.engine.within import Within
 from outwit.errors import UsageError
 from outwit.geometry import clock
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 NANOSECONDS = 1_000_000_000
 MOST_MEBIBYTES = 1 << 20
 SIDES = (0, 1)
-# Who gets what hangs on how play came about: a side, or whom the rules say.
+# Who is given the path-dependent ends: a side, or whom the rules say.
 RULES = -1
 # How many nodes a search has at first before the other one's turn, and to find a lost line again.
-FIRST_STRETCH, LONGEST_STRETCH = 1_000, 100_000
+FIRST_QUOTA, LONGEST_QUOTA = 1_000, 100_000
 MOST_PLIES = 1 << 20
 
 
@@ -44,15 +44,15 @@ class Solution(Value):
 
 
 class Question:
-    """Whether a side, the goal, wins if the heir is given what hangs on how play came about."""
+    """Whether a side, the goal, wins if the ends that depend on the path are given to a side."""
 
-    def __init__(self, goal: int, heir: int) -> None:
+    def __init__(self, goal: int, history_winner: int) -> None:
         self.goal = goal
-        self.heir = heir
-        self.proves = heir != goal
-        self.refutes = heir in (goal, RULES)
+        self.history_winner = history_winner
+        self.proves = history_winner != goal
+        self.refutes = history_winner in (goal, RULES)
         self.depth = 1
-        self.is_roomy = True
+        self.has_room = True
 
 
 class Solver:
@@ -96,9 +96,9 @@ class Attempt:
     """One position, and what may be spent on it.
 
     Two searches take turns, for what is hard for one is often easy for the other: by proof
-    numbers, which find long forced lines, and deeper and deeper, which finds the shortest. Where
-    some ends hang on how play came about, the same is asked with these ends given to either side:
-    who wins without them wins, who does not win with them cannot, and far fewer positions differ.
+    numbers, which find long forced lines, and mate search, which finds the shortest. Where some
+    ends depend on the path, the same is asked with these ends given to either side: who wins
+    without them wins, who does not win with them cannot, and far fewer positions differ.
     ``halt``, once its first byte is set, ends it all.
     """
 
@@ -117,86 +117,92 @@ class Attempt:
         self.progress = progress
         self.halt = halt
         self.side = int(position.turn)
-        self.proof = Proof(position, ProofTable(mebibytes, 2), self.tell)
-        self.within = Within(position, ProofTable(mebibytes, 2), self.tell)
+        self.proof_search = ProofNumberSearch(
+            position, ProofTable(mebibytes, 2), self.report_progress
+        )
+        self.mate_search = MateSearch(position, ProofTable(mebibytes, 2), self.report_progress)
         self.excluded: tuple[str, ...] = ()
         # By which question a side's win was excluded.
         self.refuted: dict[int, Question] = {}
         self.own_win = Question(self.side, RULES)
         self.asked = self.questions()
-        self.stretch = FIRST_STRETCH
+        self.quota = FIRST_QUOTA
 
     def questions(self) -> list[Question]:
         """List what is to be asked about either side's win, the easiest first."""
         sides = (self.side, 1 - self.side)
-        hangs = self.within.presume(RULES)
-        heirs = sides if hangs else ()
+        has_history_ends = self.mate_search.award_history_ends(RULES)
+        history_winners = sides if has_history_ends else ()
         by_rules = [self.own_win, Question(1 - self.side, RULES)]
-        return [Question(goal, heir) for heir in heirs for goal in sides] + by_rules
+        return [
+            Question(goal, history_winner) for history_winner in history_winners for goal in sides
+        ] + by_rules
 
     def solve(self) -> Solution:
-        """Go on until the game is solved, or what may be spent is."""
+        """Search until the game is solved, or what may be spent is."""
         while self.asked and not self.is_spent():
-            if (found := self.go_on()) is not None:
+            if (found := self.next_round()) is not None:
                 return found
         return self.report("unknown")
 
-    def go_on(self) -> Solution | None:
-        """Ask in turn whether either side wins; each time there is more to spend on that."""
+    def next_round(self) -> Solution | None:
+        """Ask each question once; every round has more nodes to spend than the one before."""
         for question in tuple(self.asked):
             if question.goal in self.refuted:
                 continue
-            won = self.pursue(question, self.stretch) if question.is_roomy else None
+            won = self.search_by_proof_numbers(question, self.quota) if question.has_room else None
             if won and question.proves:
-                return self.won_by_proof(question)
+                return self.won_by_proof_numbers(question)
             if won is None:
-                won = self.deepen(question, self.stretch)
+                won = self.search_for_mate(question, self.quota)
                 if won and question.proves:
-                    return self.won_within(question)
+                    return self.won_by_mate(question)
             if won is False and question.refutes:
                 self.refuted[question.goal] = question
                 self.excluded += (named(question.goal, self.side),)
             elif won is not None or (
-                not question.is_roomy and question.depth > self.within.farthest
+                not question.has_room and question.depth > self.mate_search.farthest
             ):
                 self.asked.remove(question)
         self.asked = [question for question in self.asked if question.goal not in self.refuted]
-        self.stretch *= 2
+        self.quota *= 2
         if len(self.refuted) < len(SIDES):
             return None
         self.excluded = ()
         line, is_over = self.drawn_line()
         return self.report("draw", len(line) if is_over else None, line)
 
-    def pursue(self, question: Question, stretch: int) -> bool | None:
-        """Search a stretch by proof numbers for a side's win."""
-        self.proof.presume(question.heir)
-        self.proof.limit(self.affordable(stretch), self.deadline)
-        won = self.proof.pursue(question.goal)
-        question.is_roomy = not self.proof.at_horizon
+    def search_by_proof_numbers(self, question: Question, quota: int) -> bool | None:
+        """Search a number of nodes by proof numbers for a side's win."""
+        self.proof_search.award_history_ends(question.history_winner)
+        self.proof_search.limit(self.affordable(quota), self.deadline)
+        won = self.proof_search.prove(question.goal)
+        question.has_room = not self.proof_search.at_horizon
         return won
 
-    def deepen(self, question: Question, stretch: int, farthest: int = MOST_PLIES) -> bool | None:
-        """Search a stretch deeper and deeper for a side's win."""
-        self.within.presume(question.heir)
-        self.within.limit(self.affordable(stretch), self.deadline)
-        while question.depth <= min(farthest, self.within.farthest):
-            won = self.within.ask(question.goal, question.depth)
+    def search_for_mate(
+        self, question: Question, quota: int, farthest: int = MOST_PLIES
+    ) -> bool | None:
+        """Search a number of nodes deeper and deeper for a side's win."""
+        self.mate_search.award_history_ends(question.history_winner)
+        self.mate_search.limit(self.affordable(quota), self.deadline)
+        while question.depth <= min(farthest, self.mate_search.farthest):
+            won = self.mate_search.ask(question.goal, question.depth)
             if won is not False:
                 return won
-            if self.within.is_final:
+            if self.mate_search.is_final:
                 return False
             question.depth += 1
         return None
 
-    def affordable(self, stretch: int) -> int:
+    def affordable(self, quota: int) -> int:
         """Return so many nodes, or what is left of them."""
-        return stretch if self.nodes is None else max(0, min(stretch, self.nodes - self.counted))
+        return quota if self.nodes is None else max(0, min(quota, self.nodes - self.counted))
 
     @property
     def counted(self) -> int:
         """Return how many nodes were searched."""
-        return self.proof.counted + self.within.counted
+        return self.proof_search.counted + self.mate_search.counted
 
     def is_spent(self) -> bool:
         """Tell whether time or nodes are used up."""
@@ -206,11 +212,8 @@ class Attempt:
             return True
         return self.deadline > 0 and clock.now() >= self.deadline
 
-    def tell(self) -> bool:
-        """Tell of the progress, and return whether to go on.
-
-        The searches come here now and then, where the interpreter hears Ctrl-C.
-        """
+    def report_progress(self) -> bool:
+        """Report the progress, and return whether to go on; the searches call it at intervals."""
         if self.progress is not None:
             self.progress(self.report("unknown"))
         return self.halt is None or not self.halt[0]
@@ -226,42 +229,42 @@ class Attempt:
         taken = (clock.now() - self.start) / NANOSECONDS
         return Solution(result, plies, line, self.counted, taken, shortest, self.excluded)
 
-    def won_by_proof(self, question: Question) -> Solution:
+    def won_by_proof_numbers(self, question: Question) -> Solution:
         """Return a win proven by proof numbers, or a shorter one if as much work again finds it."""
         goal = question.goal
-        enough = self.proof.distance
-        if self.deepen(question, self.counted + FIRST_STRETCH):
-            return self.won_within(question)
+        enough = self.proof_search.distance
+        if self.search_for_mate(question, self.counted + FIRST_QUOTA):
+            return self.won_by_mate(question)
         self.excluded = ()
         line, is_over = self.proven_line(question)
         return self.report(named(goal, self.side), len(line) if is_over else enough, line)
 
-    def won_within(self, question: Question) -> Solution:
-        """Return a win found at a depth at which it is the shortest, if by the rules alone."""
-        if question.heir != RULES:
+    def won_by_mate(self, question: Question) -> Solution:
+        """Return a win found by mate search; by the rules alone it is the shortest."""
+        if question.history_winner != RULES:
             by_rules = Question(question.goal, RULES)
-            if self.deepen(by_rules, self.counted + FIRST_STRETCH):
+            if self.search_for_mate(by_rules, self.counted + FIRST_QUOTA):
                 question = by_rules
         self.excluded = ()
         goal, plies = question.goal, question.depth
         line = self.shortest_line(question, plies)
-        return self.report(named(goal, self.side), plies, line, question.heir == RULES)
+        return self.report(named(goal, self.side), plies, line, question.history_winner == RULES)
 
     def shortest_line(self, question: Question, plies: int) -> tuple[str, ...]:
         """Play the shortest win against the longest resistance, as far as the limits allow."""
         line: list[str] = []
         goal, side = question.goal, self.side
-        self.within.presume(question.heir)
+        self.mate_search.award_history_ends(question.history_winner)
         for left in range(plies - 1, -1, -1):
             # Of the goal, a move that still wins in time; of the other side, one that lasts.
             depth, wanted = (left, True) if side == goal else (left - 1, False)
-            for move in self.within.legal():
-                self.within.limit(self.affordable(self.counted + FIRST_STRETCH), self.deadline)
-                self.within.play(move)
-                if (self.within.ask(goal, depth) if depth >= 0 else wanted) is wanted:
+            for move in self.mate_search.legal():
+                self.mate_search.limit(self.affordable(self.counted + FIRST_QUOTA), self.deadline)
+                self.mate_search.play(move)
+                if (self.mate_search.ask(goal, depth) if depth >= 0 else wanted) is wanted:
                     line.append(move)
                     break
-                self.within.undo()
+                self.mate_search.undo()
             else:
                 break
             side = 1 - side
@@ -271,31 +274,38 @@ class Attempt:
         """Play a proven win: the goal the soonest, the other side the latest that is known."""
         line: list[str] = []
         goal, side = question.goal, self.side
-        while moves := self.proof.outlook(goal):
+        while moves := self.proof_search.move_results(goal):
             known = [(plies, move) for move, won, plies in moves if won]
             if not known or (side != goal and len(known) < len(moves)):
                 # The table has lost it: find it again.
-                while self.pursue(question, LONGEST_STRETCH) is None and not self.is_spent():
+                while (
+                    self.search_by_proof_numbers(question, LONGEST_QUOTA) is None
+                    and not self.is_spent()
+                ):
                     pass
-                known = [(plies, move) for move, won, plies in self.proof.outlook(goal) if won]
+                known = [
+                    (plies, move)
+                    for move, won, plies in self.proof_search.move_results(goal)
+                    if won
+                ]
                 if not known:
                     return tuple(line), False
             plies = (min if side == goal else max)(known)[0]
             line.append(next(move for length, move in known if length == plies))
-            self.proof.play(line[-1])
+            self.proof_search.play(line[-1])
             side = 1 - side
         return tuple(line), True
 
     def safe_moves(self) -> list[str]:
         """List the moves of a proven draw after which the other side is known not to win."""
         foe = 1 - self.side
-        known = self.refutations(foe)
+        known = self.excluding_moves(foe)
         safe = []
-        for move in self.within.legal():
-            self.within.play(move)
-            if move in known or self.is_refuted(foe):
+        for move in self.mate_search.legal():
+            self.mate_search.play(move)
+            if move in known or self.is_excluded(foe):
                 safe.append(move)
-            self.within.undo()
+            self.mate_search.undo()
         return safe
 
     def drawn_line(self) -> tuple[tuple[str, ...], bool]:
@@ -304,31 +314,31 @@ class Attempt:
         seen = set()
         is_over = False
         while not is_over:
-            outlooks = [self.refutations(goal) for goal in SIDES]
-            if self.proof.key in seen:
+            known = [self.excluding_moves(goal) for goal in SIDES]
+            if self.proof_search.key in seen:
                 break
-            seen.add(self.proof.key)
-            for move in self.within.legal():
-                self.within.play(move)
-                if all(move in outlooks[goal] or self.is_refuted(goal) for goal in SIDES):
+            seen.add(self.proof_search.key)
+            for move in self.mate_search.legal():
+                self.mate_search.play(move)
+                if all(move in known[goal] or self.is_excluded(goal) for goal in SIDES):
                     line.append(move)
-                    self.proof.play(move)
-                    is_over = not self.within.legal()
+                    self.proof_search.play(move)
+                    is_over = not self.mate_search.legal()
                     break
-                self.within.undo()
+                self.mate_search.undo()
             else:
                 break
         for _ in line:
-            self.within.undo()
-            self.proof.undo()
+            self.mate_search.undo()
+            self.proof_search.undo()
         return tuple(line), is_over
 
-    def refutations(self, goal: int) -> set[str]:
-        """Return the moves after which the searched proof numbers exclude a side's win."""
-        self.proof.presume(self.refuted[goal].heir)
-        return {move for move, won, _ in self.proof.outlook(goal) if won is False}
+    def excluding_moves(self, goal: int) -> set[str]:
+        """Return the moves after which proof numbers exclude a side's win."""
+        self.proof_search.award_history_ends(self.refuted[goal].history_winner)
+        return {move for move, won, _ in self.proof_search.move_results(goal) if won is False}
 
-    def is_refuted(self, goal: int) -> bool:
-        """Tell whether the other search excludes a side's win here."""
-        self.within.presume(self.refuted[goal].heir)
-        return self.within.excludes(goal)
+    def is_excluded(self, goal: int) -> bool:
+        """Tell whether mate search excludes a side's win here."""
+        self.mate_search.award_history_ends(self.refuted[goal].history_winner)
+        return self.mate_search.excludes(goal)

@@ -1,7 +1,7 @@
+from outwit.core cimport numbers
+from outwit.engine cimport entry
 from outwit.geometry cimport memory
 from outwit.geometry.bits cimport u64
-
-cdef u64 MOVE_BITS
 
 cdef class Table:
     cdef u64* words

@@ -22,6 +22,3 @@ class Tuning(Value):
     late_depth: int = 0
     # Whether forced ends are also proven, beside the search.
     proofs: int = 1
-
-
-DEFAULT = Tuning()

@@ -12,25 +12,48 @@ from outwit.games import game as find_game
 from outwit.players.allowance import UNLIMITED, Allowance
 from outwit.players.player import Player, Thought
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 def engine_for(game: Game, *, mebibytes: int = 16, threads: int = 1) -> Engine:
     """Return an engine with the tuning of a game; ``mebibytes`` is its table's size."""
-    return Engine(Tuning(**game.parts.tuning), mebibytes=mebibytes, threads=threads)
+    return Engine(Tuning(**game.parts.tuning), game=game, mebibytes=mebibytes, threads=threads)
 
 
 def best(
-    game: Game | str,
-    position: Position | None = None,
+    position: Position | Game | str,
     *,
     time: float | None = None,
     depth: int | None = None,
     nodes: int | None = None,
     threads: int = 1,
 ) -> Analysis:
-    """Search a position, by default the start position, and return the best move."""
-    found = find_game(game) if isinstance(game, str) else game
-    limits = Limits(time=time, depth=depth, nodes=nodes)
-    return engine_for(found, threads=threads).best(position or found.start(), limits)
+    """Return the best move of a position; of a game, or its name, that of its start position.
+
+    Without limits the search takes a second. Raise UsageError if the game is over.
+    """
+    *_, found = analyse(position, time=time, depth=depth, nodes=nodes, threads=threads)
+    return found[0]
+
+
+def analyse(
+    position: Position | Game | str,
+    *,
+    time: float | None = None,
+    depth: int | None = None,
+    nodes: int | None = None,
+    lines: int = 1,
+    threads: int = 1,
+) -> Iterator[list[Analysis]]:
+    """Search deeper and deeper; yield, for each depth, the best lines of so many first moves."""
+    if isinstance(position, str):
+        position = find_game(position)
+    if isinstance(position, Game):
+        position = position.start()
+    limits = Limits(time=time, depth=depth, nodes=nodes, lines=lines)
+    return engine_for(position.game, threads=threads).analyse(position, limits)
 
 
 class EnginePlayer(Player):

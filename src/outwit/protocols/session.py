@@ -127,6 +127,9 @@ class Session:
                 options = {**self.options, choice.name: read_value(choice, text)}
                 self.position = self.game.start(**options)
                 self.options = options
+                if choice.rule:
+                    # What the table has was found under the other rule.
+                    self.engine.table.clear()
                 return
         raise BadOption(f"there is no option {name[:40]!r}")
 

@@ -1,4 +1,4 @@
-from outwit.core cimport verdict
+from outwit.core cimport numbers, verdict
 from outwit.core.moves cimport MoveStack
 from outwit.core.position cimport Position
 from outwit.engine.ordering cimport Ordering
@@ -6,12 +6,12 @@ from outwit.engine.prooftable cimport ProofTable
 from outwit.engine.prover cimport Prover
 from outwit.geometry.bits cimport u32, u64
 
-cdef int FOREVER, MOST_PLACES, NOT
+cdef int FOREVER, MOST_PLACES, NO_WIN
 
-cdef class Within(Prover):
+cdef class MateSearch(Prover):
     cdef MoveStack moves
     cdef Ordering ordering
-    cdef bint for_good
+    cdef bint is_final_no
 
     cdef int search(self, int depth, int ply, int start) noexcept nogil
     cdef int place_of(self, u32 move, int start) noexcept nogil

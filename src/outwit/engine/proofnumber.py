@@ -6,10 +6,11 @@ means shown, ``NEVER`` that it cannot be. The side to move needs one good move, 
 the least ``delta`` after a move; its ``delta`` is the greatest ``phi`` after a move and one for
 each further open move, which, unlike a sum, does not count twice what moves in another order.
 
-A position that stands on the way already is no win for the goal: a game without end is not won.
-That may be untrue on another way, so such a finding notes the ply it leans on. Once the search is
-back at that ply, or before it, the loop lies wholly below and the finding holds anywhere; until
-then it is kept under a key made of the whole way. A win never leans on anything.
+A position that repeats one on the path is no win for the goal: a game without end is not won. On
+another path that may be untrue (the graph-history-interaction problem), so such a result notes the
+ply of the path it depends on. Once the search is back at that ply, or before it, the loop lies
+wholly below and the result holds on any path; until then it is kept under a key made of the whole
+path. A win never depends on the path.
 """
 
 from __future__ import annotations
@@ -32,58 +33,60 @@ if TYPE_CHECKING:
 NEVER = (1 << 20) - 1
 MOST_PLIES = 4_095
 MOST_STEPS = 40
-# What a finding leans on: nothing; or the end of the room, which never becomes true.
-NOTHING, HORIZON = 1 << 20, -1
+# The ply of the path that a result depends on: none; or the depth limit, which no path lifts.
+INDEPENDENT, HORIZON = 1 << 20, -1
 FILTER = 4_096
 
 
-class Proof(Prover):
-    """Searches where the least is left to show."""
+class ProofNumberSearch(Prover):
+    """Searches for a forced win of a side, the goal, where the least is left to show."""
 
-    def __init__(self, position: Position, table: ProofTable, listen: Callable[[], bool]) -> None:
-        super().__init__(position, table, listen)
+    def __init__(
+        self, position: Position, table: ProofTable, keep_going: Callable[[], bool]
+    ) -> None:
+        super().__init__(position, table, keep_going)
         capacity = position.most * (self.deepest + 2)
         self.moves = MoveStack(capacity)
         numbers = [bytearray(4 * capacity) for _ in range(5)]
         child_keys = bytearray(8 * capacity)
         keys = bytearray(8 * (PLIES + 2))
-        ways = bytearray(8 * (PLIES + 2))
-        marks = bytearray(4 * FILTER)
-        self.stores = [*numbers, child_keys, keys, ways, marks]
+        path_keys = bytearray(8 * (PLIES + 2))
+        path_filter = bytearray(4 * FILTER)
+        self.stores = [*numbers, child_keys, keys, path_keys, path_filter]
         self.phis = memory.i32s(numbers[0])
         self.deltas = memory.i32s(numbers[1])
-        self.leans = memory.i32s(numbers[2])
+        self.dependences = memory.i32s(numbers[2])
         self.ends = memory.i32s(numbers[3])
         self.guesses = memory.i32s(numbers[4])
         self.child_keys = memory.u64s(child_keys)
         self.keys = memory.u64s(keys)
-        self.ways = memory.u64s(ways)
-        self.marks = memory.i32s(marks)
+        self.path_keys = memory.u64s(path_keys)
+        self.path_filter = memory.i32s(path_filter)
         self.phi = 0
         self.delta = 0
-        self.lean = 0
+        self.dependence = 0
         self.end = 0
-        self.leaning = False
+        self.has_path_entries = False
 
     # What the driver calls
 
-    def pursue(self, goal: int) -> bool | None:
+    def prove(self, goal: int) -> bool | None:
         """Return whether the goal can force a win, None if that is not known yet."""
         self.goal = goal
-        self.lean = NOTHING
+        self.dependence = INDEPENDENT
         with nogil:
             self.enter(self.key_here(), 0)
             self.search(0, 0, NEVER, NEVER)
             self.leave(0)
         self.check()
-        if (self.phi and self.delta) or self.lean == HORIZON:
+        if (self.phi and self.delta) or self.dependence == HORIZON:
             return None
         return (self.phi == 0) == (self.position.side == self.goal)
 
     @property
     def at_horizon(self) -> bool:
-        """Tell whether the last search ended for want of room, so that more time is no help."""
-        return self.lean == HORIZON
+        """Tell whether the last search ended at the depth limit, so that more time is no help."""
+        return self.dependence == HORIZON
 
     @property
     def distance(self) -> int:
@@ -95,7 +98,7 @@ class Proof(Prover):
         """Return the key of the position."""
         return self.key_here()
 
-    def outlook(self, goal: int) -> list[tuple[str, bool | None, int]]:
+    def move_results(self, goal: int) -> list[tuple[str, bool | None, int]]:
         """List the moves, whether the goal can force a win after each, and in how many plies."""
         found: list[tuple[str, bool | None, int]] = []
         self.goal = goal
@@ -104,12 +107,12 @@ class Proof(Prover):
         self.enter(self.key_here(), 0)
         for i in range(stop):
             self.position.make(self.moves.data[i])
-            self.look(1, i)
+            self.probe(1, i)
             self.position.unmake()
             won: bool | None = None
             if self.phis[i] == 0 or self.deltas[i] == 0:
                 won = (self.deltas[i] == 0) == (us == goal)
-            if self.leans[i] != NOTHING:
+            if self.dependences[i] != INDEPENDENT:
                 won = None
             found.append((self.position.write_move(self.moves.data[i]), won, self.ends[i]))
         self.leave(0)
@@ -119,35 +122,35 @@ class Proof(Prover):
     # What runs without the interpreter
 
     def enter(self, key: u64, ply: i32) -> None:
-        """Set a position on the way."""
-        before: u64 = self.ways[ply - 1] if ply else 0
+        """Add a position to the path."""
+        before: u64 = self.path_keys[ply - 1] if ply else 0
         self.keys[ply] = key
-        self.ways[ply] = bits.mix(before ^ key)
-        self.marks[key & (FILTER - 1)] += 1
+        self.path_keys[ply] = bits.mix(before ^ key)
+        self.path_filter[key & (FILTER - 1)] += 1
 
     def leave(self, ply: i32) -> None:
-        """Take a position off the way."""
-        self.marks[self.keys[ply] & (FILTER - 1)] -= 1
+        """Take a position off the path."""
+        self.path_filter[self.keys[ply] & (FILTER - 1)] -= 1
 
-    def when(self, key: u64, ply: i32) -> i32:
-        """Return the ply at which a position stood on the way to this one, -1 if it did not."""
+    def repeated_ply(self, key: u64, ply: i32) -> i32:
+        """Return the ply of the path at which a position stood, -1 if it did not."""
         i: i32
-        if self.marks[key & (FILTER - 1)]:
+        if self.path_filter[key & (FILTER - 1)]:
             for i in range(ply - 2, -1, -2):
                 if self.keys[i] == key:
                     return i
         return -1
 
-    def settle(self, i: i32, won: bint, end: i32, lean: i32) -> None:
-        """Note about the position after a move whether the goal wins, and what that leans on."""
+    def set_result(self, i: i32, won: bint, end: i32, dependence: i32) -> None:
+        """Set whether the goal wins after a move, and on which ply of the path that depends."""
         succeeds: bint = won == (self.position.side == self.goal)
         self.phis[i] = 0 if succeeds else NEVER
         self.deltas[i] = NEVER if succeeds else 0
         self.ends[i] = end
-        self.leans[i] = lean
+        self.dependences[i] = dependence
 
-    def look(self, ply: i32, i: i32) -> None:
-        """Note what is known about the position, which stands after the move numbered ``i``."""
+    def probe(self, ply: i32, i: i32) -> None:
+        """Set what is known about the position, which stands after the move numbered ``i``."""
         key: u64 = self.key_here()
         entry: u64 = self.table.find(key, self.goal)
         other: u64
@@ -158,29 +161,33 @@ class Proof(Prover):
             self.phis[i] = entry & NEVER
             self.deltas[i] = entry >> 20 & NEVER
             self.ends[i] = entry >> 40 & 4_095
-            self.leans[i] = NOTHING
+            self.dependences[i] = INDEPENDENT
             if not self.phis[i] or not self.deltas[i]:
                 return
-        before = self.when(key, ply)
+        before = self.repeated_ply(key, ply)
         if before >= 0:
-            self.settle(i, False, 0, before)
+            self.set_result(i, False, 0, before)
             return
         other = self.table.find(key, 1 - self.goal)
         # Where the other side wins, the goal does not.
         if other and not (other if self.position.side != self.goal else other >> 20) & NEVER:
-            self.settle(i, False, 0, NOTHING)
+            self.set_result(i, False, 0, INDEPENDENT)
             return
-        if self.leaning:
-            other = self.table.find(bits.mix(self.ways[ply - 1] ^ key), self.goal)
+        if self.has_path_entries:
+            other = self.table.find(bits.mix(self.path_keys[ply - 1] ^ key), self.goal)
             if other:
                 before = other >> 40 & 4_095
-                self.settle(i, False, 0, before - 1)
+                self.set_result(i, False, 0, before - 1)
                 return
         if entry:
             return
         number = self.position.count()
+        if number >= NEVER - MOST_STEPS:
+            number = NEVER - MOST_STEPS - 1
         if number == 0:
-            self.settle(i, self.position.judge() & 3 == verdict.FIRST_WINS + self.goal, 0, NOTHING)
+            self.set_result(
+                i, self.position.judge() & 3 == verdict.FIRST_WINS + self.goal, 0, INDEPENDENT
+            )
             return
         self.phis[i] = 1
         self.deltas[i] = number
@@ -191,19 +198,19 @@ class Proof(Prover):
         else:
             self.phis[i] -= number if number > -MOST_STEPS else -MOST_STEPS
         self.ends[i] = 0
-        self.leans[i] = NOTHING
+        self.dependences[i] = INDEPENDENT
 
     def search(self, ply: i32, start: i32, phi_limit: i32, delta_limit: i32) -> None:
         """Search until the position is shown to be won or not, or a limit is reached.
 
-        What is found stands in ``phi``, ``delta``, ``lean`` and ``end``.
+        What is found stands in ``phi``, ``delta``, ``dependence`` and ``end``.
         """
         before: u64 = self.nodes
         mine: bint = self.position.side == self.goal
         if ply >= self.deepest:
             self.phi = NEVER if mine else 0
             self.delta = 0 if mine else NEVER
-            self.lean = HORIZON
+            self.dependence = HORIZON
             return
         # 1. The moves, and what is known about the positions after them.
         stop: i32 = self.position.generate(self.moves, start)
@@ -212,9 +219,9 @@ class Proof(Prover):
             self.guesses[i] = self.position.order(self.moves.data[i])
             self.nodes += 1
             self.position.make(self.moves.data[i])
-            self.look(ply + 1, i)
+            self.probe(ply + 1, i)
             self.position.unmake()
-            if self.deltas[i] == 0 and self.leans[i] == NOTHING:
+            if self.deltas[i] == 0 and self.dependences[i] == INDEPENDENT:
                 stop = i + 1
                 break
         phi: i32
@@ -255,7 +262,7 @@ class Proof(Prover):
                 break
             if self.must_stop():
                 break
-            # 4. Look closer at the move that needs the least, until another one needs less.
+            # 4. Search the move that needs the least, until another one needs less.
             second = second + second // 4 + 1
             if second > phi_limit:
                 second = phi_limit
@@ -267,32 +274,32 @@ class Proof(Prover):
             self.position.unmake()
             self.phis[best] = self.phi
             self.deltas[best] = self.delta
-            self.leans[best] = self.lean
+            self.dependences[best] = self.dependence
             self.ends[best] = self.end
         # 5. Remember.
         self.phi = phi
         self.delta = delta
-        self.lean = NOTHING
+        self.dependence = INDEPENDENT
         self.end = 0
         if not phi or not delta:
             self.conclude(start, stop, mine)
-        if self.lean >= ply:
-            self.lean = NOTHING
-        if self.lean == NOTHING:
+        if self.dependence >= ply:
+            self.dependence = INDEPENDENT
+        if self.dependence == INDEPENDENT:
             self.table.keep(self.keys[ply], self.goal, phi, delta, self.end, self.nodes - before)
-        elif self.lean != HORIZON or ply:
-            self.leaning = True
+        elif self.dependence != HORIZON or ply:
+            self.has_path_entries = True
             self.table.keep(
-                self.ways[ply], self.goal, phi, delta, self.lean + 1, self.nodes - before
+                self.path_keys[ply], self.goal, phi, delta, self.dependence + 1, self.nodes - before
             )
 
     def conclude(self, start: i32, stop: i32, mine: bint) -> None:
-        """Set in how many plies the goal wins here, or else what it leans on that it does not."""
-        # Where one move is enough, take the soonest win or what leans on least; else the worst.
+        """Set in how many plies the goal wins here, or else on which ply a no depends."""
+        # Where one move is enough, take the soonest win or the least dependence; else the worst.
         i: i32
         won: bint = (self.phi == 0) == mine
         self.end = MOST_PLIES if won and mine else 0
-        self.lean = HORIZON if not won and not mine else NOTHING
+        self.dependence = HORIZON if not won and not mine else INDEPENDENT
         for i in range(start, stop):
             if won and mine:
                 if self.deltas[i] == 0 and self.ends[i] + 1 < self.end:
@@ -301,9 +308,9 @@ class Proof(Prover):
                 if self.ends[i] + 1 > self.end:
                     self.end = self.ends[i] + 1
             elif mine:
-                if self.leans[i] < self.lean:
-                    self.lean = self.leans[i]
-            elif self.deltas[i] == 0 and self.leans[i] > self.lean:
-                self.lean = self.leans[i]
+                if self.dependences[i] < self.dependence:
+                    self.dependence = self.dependences[i]
+            elif self.deltas[i] == 0 and self.dependences[i] > self.dependence:
+                self.dependence = self.dependences[i]
         if self.end > MOST_PLIES:
             self.end = MOST_PLIES

@@ -1,0 +1,122 @@
+"""Does the engine of one source tree beat that of another? Self-play, both colours.
+
+    python bench/versions.py NEW OLD [GAME …] [--games N] [--nodes N | --time S] [--processes P]
+
+NEW and OLD are source trees, both built; each engine runs in a process that imports the package of
+its own tree. Openings are drawn as the arena draws them, and each is played with both colours. The
+rules and the openings are those of the package that runs this script.
+
+Where a compiler but no Cython is installed, carry along the C files that ``make build`` leaves in
+``build/cython``, and build each tree from them:
+
+    OUTWIT_C=1 python setup.py build_ext --inplace --parallel 16
+    PYTHONPATH=NEW/src python NEW/bench/versions.py NEW OLD --games 400 --nodes 5000
+
+An older ``setup.py`` that does not know OUTWIT_C can be replaced by this tree's.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache, partial
+from pathlib import Path
+
+import outwit
+from outwit.arena.openings import Book, draw_opening
+from outwit.ratings.pentanomial import Pentanomial
+from outwit.ratings.scores import Tally
+
+LONGEST_GAME = 400
+MEBIBYTES = 4
+# What a process runs: positions in, moves out, a line each; for every game a new engine.
+ENGINE = f"""
+import json, sys
+import outwit
+from outwit.engine.limits import Limits
+from outwit.players.engine import engine_for
+for line in sys.stdin:
+    name, text, options, moves, limits = json.loads(line)
+    game = outwit.game(name)
+    position = game.position(text, **options)
+    for move in moves:
+        position.play(move)
+    if len(moves) < 2:
+        engine = engine_for(game, mebibytes={MEBIBYTES})
+    print(engine.best(position, Limits(**limits)).move, flush=True)
+"""
+
+
+@cache
+def engine_of(tree: str) -> subprocess.Popen[str]:
+    """Start the engine of a tree; it ends with this process."""
+    source = Path(tree, "src").resolve()
+    if not (source / "outwit").is_dir():
+        raise SystemExit(f"there is no package in {source}")
+    return subprocess.Popen(
+        [sys.executable, "-c", ENGINE],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(source)},
+    )
+
+
+def play(
+    trees: tuple[str, str], name: str, opening: outwit.Position, limits: dict[str, float]
+) -> float:
+    """Play to the end and return the points of the first tree, which has the first side."""
+    position = opening.copy()
+    while position.outcome is None and len(position.played) < LONGEST_GAME:
+        engine = engine_of(trees[position.turn])
+        assert engine.stdin is not None
+        assert engine.stdout is not None
+        question = [name, opening.text, opening.options, position.played, limits]
+        engine.stdin.write(f"{json.dumps(question)}\n")
+        engine.stdin.flush()
+        position.play(engine.stdout.readline().strip())
+    if position.outcome is None or position.outcome.winner is None:
+        return 0.5
+    return float(position.outcome.winner == outwit.FIRST)
+
+
+def play_pair(
+    new: str, old: str, name: str, limits: dict[str, float], seed: int, number: int
+) -> tuple[float, float]:
+    """Play an opening with both colours; return the points of the new tree in each game."""
+    opening = draw_opening(outwit.game(name), Book(), seed, number)
+    return (
+        play((new, old), name, opening, limits),
+        1 - play((old, new), name, opening, limits),
+    )
+
+
+def main() -> None:
+    """Play the games and print, for each game, won, drawn and lost, and the Elo."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("new", metavar="NEW")
+    parser.add_argument("old", metavar="OLD")
+    parser.add_argument("names", nargs="*", metavar="GAME")
+    parser.add_argument("--games", type=int, default=400, help="an even number, of each game")
+    parser.add_argument("--nodes", type=int, default=5_000)
+    parser.add_argument("--time", type=float, help="seconds a move, instead of nodes")
+    parser.add_argument("--processes", type=int, default=os.cpu_count())
+    parser.add_argument("--seed", type=int, default=1)
+    words = parser.parse_args()
+    limits = {"nodes": words.nodes} if words.time is None else {"time": words.time}
+    with ProcessPoolExecutor(words.processes) as pool:
+        for name in words.names or [game.name for game in outwit.all_games()]:
+            task = partial(play_pair, words.new, words.old, name, limits, words.seed)
+            pairs, games = Pentanomial(), Tally()
+            for points in pool.map(task, range(words.games // 2)):
+                pairs = pairs.add(sum(points))
+                games += Tally(points.count(1), points.count(0.5), points.count(0))
+            print(f"{name:10} {games} (won-drawn-lost), Elo {pairs.elo}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
