@@ -41,12 +41,12 @@ from outwit.engine.limits import Limits
 from outwit.players.engine import engine_for
 for line in sys.stdin:
     name, text, options, moves, limits = json.loads(line)
-    game = outwit.game(name)
-    position = game.position(text, **options)
-    for move in moves:
-        position.play(move)
     if len(moves) < 2:
+        game = outwit.game(name)
+        position = game.position(text, **options)
         engine = engine_for(game, mebibytes={MEBIBYTES})
+    for move in moves[len(position.played):]:
+        position.play(move)
     print(engine.best(position, Limits(**limits)).move, flush=True)
 """
 

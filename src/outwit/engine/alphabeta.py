@@ -163,7 +163,7 @@ class AlphaBeta:
         self.lengths[ply] = length + 1
 
     def is_repeated(self, key: u64, ply: i32) -> bint:
-        """Tell whether the position has stood already on the way from the root."""
+        """Tell whether the position has stood already on the path from the root."""
         i: i32
         for i in range(ply - 2, -1, -2):
             if self.keys[i] == key:
@@ -174,7 +174,7 @@ class AlphaBeta:
         self, alpha: i32, beta: i32, depth: i32, ply: i32, start: i32, may_skip: bint
     ) -> i32:
         """Score a position for the side to move, as exactly as the window asks for."""
-        # 1. At the horizon, look only at what cannot wait.
+        # 1. At the horizon, search only forcing moves.
         if depth <= 0 or ply >= self.deepest:
             return self.quiesce(alpha, beta, ply, start)
         # 2. Count, and stop when it is time.
@@ -189,7 +189,7 @@ class AlphaBeta:
             beta = MATE - ply - 1
         if alpha >= beta:
             return alpha
-        # 4. A position that repeats leads nowhere, whatever that is worth in this game.
+        # 4. A repetition, for which the game has a score.
         key: u64 = self.position.digest()
         if self.is_repeated(key, ply):
             return bounded(self.position.repeated())

@@ -137,7 +137,7 @@ class Engine:
                 if main.was_stopped:
                     break
             if main.was_stopped:
-                # What this depth did not come to is known from the one before.
+                # What this depth has not reached is known from the one before.
                 moves = {line.move for line in found}
                 found += [line for line in previous if line.move not in moves]
                 if not found:

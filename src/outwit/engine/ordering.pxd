@@ -6,7 +6,7 @@ from outwit.geometry.bits cimport u32
 
 cdef int BY_TABLE, BY_KILLER, GUESS, MOST_HISTORY
 
-cdef int place(u32 move, int side) noexcept nogil
+cdef int history_slot(u32 move, int side) noexcept nogil
 
 cdef class Ordering:
     cdef Position position

@@ -19,8 +19,8 @@ GUESS = 16
 MOST_HISTORY = 1 << 14
 
 
-def place(move: u32, side: i32) -> i32:
-    """Return where the history of a move is kept; a few moves may share a place."""
+def history_slot(move: u32, side: i32) -> i32:
+    """Return the index of a move's history; a few moves may share one."""
     return side << 16 | (move ^ move >> 16) & 65_535
 
 
@@ -51,7 +51,9 @@ class Ordering:
             if move == known:
                 self.ranks[i] = BY_TABLE
                 continue
-            self.ranks[i] = GUESS * self.position.order(move) + self.history[place(move, side)]
+            self.ranks[i] = (
+                GUESS * self.position.order(move) + self.history[history_slot(move, side)]
+            )
             if move == self.killers[2 * ply] or move == self.killers[2 * ply + 1]:
                 self.ranks[i] += BY_KILLER
 
@@ -81,7 +83,7 @@ class Ordering:
         spot: i32
         i: i32
         for i in range(start, at + 1):
-            spot = place(self.moves.data[i], side)
+            spot = history_slot(self.moves.data[i], side)
             if i == at:
                 self.history[spot] += bonus - (self.history[spot] * bonus >> 14)
             else:

@@ -8,7 +8,7 @@ from outwit.core.value import Value
 INFINITY = 32_000
 # The score of a win at once; each ply until then costs one.
 MATE = 31_000
-# No search proves a win of more plies.
+# Forced ends are counted up to so many plies.
 DEEPEST_MATE = 1_000
 # Evaluations are cut off here: only a forced end is worth more.
 MOST_EVALUATED = MATE - DEEPEST_MATE
