@@ -36,10 +36,10 @@ def extensions() -> list[Extension]:
 
     Options.warning_errors = True
     headers = [
-        path
-        for path in sorted(SOURCE.rglob("*.pxd"))
-        if not path.read_text().startswith(HEADER_ONLY)
+        path for path in SOURCE.rglob("*.pxd") if not path.read_text().startswith(HEADER_ONLY)
     ]
+    # The longest first: the last to be compiled keeps the others waiting.
+    headers.sort(key=lambda path: (-path.with_suffix(".py").stat().st_size, path))
     return cythonize(
         [
             Extension(

@@ -78,6 +78,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
         reporter = session.config.pluginmanager.get_plugin("terminalreporter")
         assert reporter is not None
+        reporter.ensure_newline()
         for line in left:
             reporter.write_line(f"LEFT BEHIND {line}", red=True)
 
