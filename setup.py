@@ -41,14 +41,18 @@ def extensions() -> list[Extension]:
     if os.environ.get("OUTWIT_PURE"):
         return []
     from_c = bool(os.environ.get("OUTWIT_C"))
+    headers = [
+        path for path in SOURCE.rglob("*.pxd") if not path.read_text().startswith(HEADER_ONLY)
+    ]
+    # The longest first: the last to be compiled keeps the others waiting.
+    headers.sort(key=lambda path: (-path.with_suffix(".py").stat().st_size, path))
     modules = [
         Extension(
             ".".join(header.with_suffix("").relative_to(SOURCE).parts),
             [str(translation(header) if from_c else header.with_suffix(".py"))],
             extra_compile_args=FLAGS,
         )
-        for header in sorted(SOURCE.rglob("*.pxd"))
-        if not header.read_text().startswith(HEADER_ONLY)
+        for header in headers
     ]
     if from_c:
         return modules

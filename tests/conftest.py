@@ -12,10 +12,13 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
+from tests.leftovers import Leftovers
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from types import ModuleType
 
+LEFTOVERS = pytest.StashKey[Leftovers]()
 SOURCE = Path(__file__).parents[1] / "src"
 PACKAGE = "outwit"
 
@@ -51,6 +54,8 @@ def pytest_configure(config: pytest.Config) -> None:
         if loaded:
             raise pytest.UsageError(f"--interpreted comes too late: {loaded} are loaded")
         sys.meta_path.insert(0, InterpretedFinder)
+    if not hasattr(config, "workerinput"):
+        config.stash[LEFTOVERS] = Leftovers()
     # Doctests are collected from ``.py`` files, whose modules are extensions in compiled mode.
     os.environ["PY_IGNORE_IMPORTMISMATCH"] = "1"
     config.addinivalue_line("markers", "compiled_only: too slow, or without sense, interpreted")
@@ -62,6 +67,20 @@ def pytest_configure(config: pytest.Config) -> None:
         max_examples=10 if interpreted else 60,
     )
     settings.load_profile("outwit")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail a run that leaves processes or folders of ours behind."""
+    if LEFTOVERS not in session.config.stash:
+        return
+    if left := session.config.stash[LEFTOVERS].find():
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+        reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+        assert reporter is not None
+        reporter.ensure_newline()
+        for line in left:
+            reporter.write_line(f"LEFT BEHIND {line}", red=True)
 
 
 def pytest_report_header(config: pytest.Config) -> str:

@@ -10,7 +10,8 @@ import pytest
 
 import outwit
 
-PACKAGE = Path(__file__).parents[1] / "src" / "outwit"
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "src" / "outwit"
 GAMES = outwit.all_games()
 NAMES = {game.name for game in GAMES}
 CLASSES = {game.position_class.__name__ for game in GAMES}
@@ -83,3 +84,18 @@ def test_a_game_folder_holds_its_readme_perft_and_transcript(name: str) -> None:
     folder = PACKAGE / "games" / name
     for file in ("__init__.py", "rules.py", "README.md", "perft.json", "transcript.txt"):
         assert (folder / file).is_file(), file
+
+
+def test_every_link_between_our_pages_leads_somewhere() -> None:
+    pages = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *PACKAGE.rglob("*.md")]
+    for page in pages:
+        for target in re.findall(r"\]\(([^)#:]+)[^):]*\)", page.read_text()):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_the_readme_begins_with_rules_documentation_and_assignments() -> None:
+    top = (ROOT / "README.md").read_text().partition("## In Python")[0]
+    assert ".venv/bin/outwit" in top
+    assert "activate" in top
+    links = {f"src/outwit/games/{name}/README.md" for name in NAMES}
+    assert links | {"docs", "docs/programs.md"} <= set(re.findall(r"\]\(([^)]+)\)", top))

@@ -69,7 +69,11 @@ def processes_of(folder: Path) -> list[str]:
     return found
 
 
-def test_killed_ten_times_the_table_is_the_same(tmp_path: Path) -> None:
+def test_killed_ten_times_the_table_is_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Who is killed cannot remove the folders of its bots.
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
     calm, wild = set_up(tmp_path, "calm.db"), set_up(tmp_path, "wild.db")
     run = outwit("tournament", "run", str(calm), "--jobs", "2")
     subprocess.run(run, check=True, capture_output=True, timeout=240)

@@ -9,6 +9,7 @@ import pytest
 
 from outwit.games import all_games
 from tests.cli.command import outwit, refusal
+from tests.cpu import wait_until_busy
 
 pytestmark = pytest.mark.compiled_only
 
@@ -26,6 +27,20 @@ def test_games_lists_every_game_with_its_title() -> None:
 def test_games_with_a_name_lists_its_options() -> None:
     answer = outwit("games", "jesonmor")
     assert all(word in answer.out for word in ("size=9", "protection=0", "archers=yes", "legs=yes"))
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_gets_its_script_for_completing_words(shell: str) -> None:
+    script = outwit(_OUTWIT_COMPLETE=f"{shell}_source").out
+    assert "_outwit_completion" in script
+    assert f"_OUTWIT_COMPLETE={shell}_complete" in script
+
+
+def test_subcommands_and_options_are_completed() -> None:
+    asked = {"_OUTWIT_COMPLETE": "bash_complete"}
+    assert outwit(COMP_WORDS="outwit pe", COMP_CWORD="1", **asked).out == "plain,perft\n"
+    words = outwit(COMP_WORDS="outwit play --s", COMP_CWORD="2", **asked).out
+    assert words == "plain,--second\nplain,--seed\n"
 
 
 def test_show_draws_the_board_the_text_and_who_is_to_move() -> None:
@@ -199,8 +214,7 @@ def test_an_interrupt_ends_it_quietly_even_while_counting() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as process:
-        with pytest.raises(subprocess.TimeoutExpired):
-            process.wait(1.5)
+        wait_until_busy(process)
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=30)
     assert (process.returncode, err) == (130, b"")

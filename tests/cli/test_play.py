@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cli.command import outwit
+from tests.cli.command import outwit, refusal
 
 pytestmark = pytest.mark.compiled_only
 
@@ -25,7 +25,8 @@ def test_the_game_can_be_chosen_from_the_list() -> None:
 
 
 def test_a_bot_answers_at_once_and_the_same_for_the_same_seed() -> None:
-    answers = {outwit("play", "ataxx", "--seed", "3", given="b7\nquit\n").out for _ in range(2)}
+    words = ["play", "ataxx", "--against", "random", "--seed", "3"]
+    answers = {outwit(*words, given="b7\nquit\n").out for _ in range(2)}
     assert len(answers) == 1
     assert "Blue plays" in answers.pop()
 
@@ -57,3 +58,8 @@ def test_the_end_of_input_ends_the_game() -> None:
     answer = outwit("play", "push", given="")
     assert (answer.status, answer.err) == (0, "")
     assert outwit("play", given="").status == 0
+
+
+@pytest.mark.parametrize("seconds", ["-1", "0", "nan"])
+def test_the_engine_needs_some_time_to_think(seconds: str) -> None:
+    assert refusal("play", "--time", seconds) == (f"time: {float(seconds)} is not greater than 0")

@@ -7,11 +7,11 @@ import re
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
 from tests.cli.command import outwit, refusal
+from tests.cpu import wait_until_busy
 
 pytestmark = pytest.mark.compiled_only
 
@@ -80,7 +80,7 @@ def test_ctrl_c_is_heard() -> None:
     # Who runs the tests in the background may have them ignore interrupts.
     command = ["env", "--default-signal=INT", sys.executable, "-m", "outwit.cli", "solve", "ataxx"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        time.sleep(2)
+        wait_until_busy(process)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=20)
     assert (out, err, process.returncode) == (b"", b"", 130)

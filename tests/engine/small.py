@@ -23,9 +23,9 @@ def small_ataxx(rng: Random) -> Position:
     cells = [rng.choice("xo") for _ in range(49)]
     for place in rng.sample(range(49), rng.randint(15, 30)):
         cells[place] = "-"
-    for place in rng.sample(range(49), rng.randint(1, 4)):
+    for place in rng.sample(range(49), rng.randint(1, 3)):
         cells[place] = "."
-    text = f"{board(cells, 7)} {rng.choice('xo')} {rng.randint(18, 24)} 30"
+    text = f"{board(cells, 7)} {rng.choice('xo')} {rng.randint(20, 24)} 30"
     return outwit.game("ataxx").position(text)
 
 

@@ -127,7 +127,6 @@ def test_out_of_nodes_or_time_nothing_is_claimed(game: outwit.Game) -> None:
     if COMPILED:
         short = Solver(1).solve(position, time=0.1)
         assert short.result == "unknown"
-        assert short.time < 2
 
 
 def test_the_same_limit_gives_the_same_answer() -> None:

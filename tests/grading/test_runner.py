@@ -56,11 +56,9 @@ def test_input_nobody_reads_is_no_trouble(tmp_path: Path) -> None:
     ],
 )
 def test_a_program_that_does_not_end_is_ended(tmp_path: Path, code: str) -> None:
-    start = time.monotonic()
     done = run(tmp_path, code, seconds=0.5)
     assert done.timed_out
     assert done.status == -9
-    assert time.monotonic() - start < 10
 
 
 def test_a_flood_is_dammed(tmp_path: Path) -> None:
@@ -77,10 +75,8 @@ def test_children_left_behind_neither_hold_us_up_nor_live_on(tmp_path: Path) -> 
         f"child = {child!r}\n"
         "subprocess.Popen([sys.executable, '-c', child]); print('done', flush=True)"
     )
-    start = time.monotonic()
     done = run(tmp_path, code)
     assert (done.status, done.stdout, done.timed_out) == (0, b"done\n", False)
-    assert time.monotonic() - start < 10
     time.sleep(1.5)
     assert not mark.exists()
 

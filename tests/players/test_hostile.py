@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from random import Random
 
@@ -97,10 +96,8 @@ def test_no_bot_of_the_family_gets_away(number: int, tmp_path: Path) -> None:
             position.play(move)
         if at % 2:
             position.play(MOVES[len(position.played)])
-        start = time.monotonic()
         player.start_timeout = 0.5 if greets else 20.0
         with pytest.raises(BotFault) as caught:
             player.choose(position, BRIEF if set(kinds) - {BotCrash} else Allowance(move=10))
         assert isinstance(caught.value, (*kinds, *((BotAbsent,) if greets else ()))), code
-        assert time.monotonic() - start < 15
         assert player.sandbox.marked() == []

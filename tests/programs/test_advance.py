@@ -139,7 +139,7 @@ def test_without_a_seed_games_differ(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [
-        ("", ""), ("green in out", "green"), ("White in out", "White"), ("--help", "--help"),
+        ("", ""), ("green in out", "green"), ("White in out", "White"), ("--help in", "--help"),
         ("WHITE", "WHITE"), ("in out white", "in"), ("name extra", "1"), ("name in out", "2"),
         ("white", "0"), ("black in", "1"), ("white in out more", "3"), ("name --seed 1", "2"),
         ("white in out --level", "--level"), ("white in out --level 3", "3"),

@@ -127,6 +127,13 @@ def typed(program: oracle.Program, rng: random.Random, limit: int) -> Iterator[b
         yield spelt(rng, *parts(rng.choice(program.state.legal_moves())))
 
 
+@pytest.mark.parametrize("size", ["3", "5", "9", "25"])
+def test_the_move_of_the_guide_can_be_made(size: str) -> None:
+    guide = jesonmor(size, "0").stdout
+    [example] = re.findall(rb"`(.+->.+)`", guide)
+    assert b"White moved piece at" in jesonmor(size, "0", stdin=example + b"\n").stdout
+
+
 @pytest.mark.parametrize(
     ("size", "games", "limit"), [(3, 100, 40), (5, 30, 80), (7, 7, 100), (9, 3, 100), (25, 1, 20)]
 )

@@ -138,7 +138,7 @@ def test_the_shortest_game_is_won_by_blue_at_turn_7() -> None:
 
 
 def test_a_refused_argument_is_one_line_and_status_2() -> None:
-    words = ["human", "random", "heuristic", "on", "off", "Human", "", "x", "-h", "--help", "--"]
+    words = ["human", "random", "heuristic", "on", "off", "Human", "", "x", "-h", "--usage", "--"]
     words += ["--seed", "human ", "é", "robot", "ON"]
     rng = random.Random(0)
     cases = [["robot"], ["human", "robot"], ["human", "human", "maybe"], ["on"], ["--seed"]]

@@ -28,6 +28,8 @@ def test_a_session_is_replayed_to_the_byte(tmp_path: Path, path: Path) -> None:
 
 @each_file
 def test_a_session_agrees_with_the_specification(path: Path) -> None:
+    if path.stem == "additions":
+        pytest.skip("the specification leaves them to us")
     for session in parse(path.read_text("ascii")):
         arguments = session.words[1:]
         if "--seed" in arguments and session.result.status == 2:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import Protocol
 
 from outwit.arena.manifest import Manifest
@@ -74,6 +75,9 @@ def die_with_parent() -> None:
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     except (OSError, AttributeError):
         return  # not Linux: the closed pipe ends it, only later
+    parent = parent_process()
+    if parent is not None and not parent.is_alive():
+        os._exit(1)  # it ended before we asked
 
 
 class ProcessExecutor:

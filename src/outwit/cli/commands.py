@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 
 import click
@@ -9,6 +10,7 @@ import click
 from outwit import __version__
 from outwit.errors import UsageError
 
+COMPLETION = "_OUTWIT_COMPLETE"
 # The order of ``outwit --help``. A subcommand ``x-y`` is the function ``x_y`` of module ``x_y``.
 COMMANDS = (
     "games",
@@ -62,7 +64,14 @@ def outwit(ctx: click.Context) -> None:
 
 
 def run_command(words: list[str]) -> int:
-    """Run a command line and return its exit status; raise UsageError if it is misused."""
+    """Run a command line and return its exit status; raise UsageError if it is misused.
+
+    A shell that completes words asks through the environment variable COMPLETION instead.
+    """
+    if instruction := os.environ.get(COMPLETION):
+        from click.shell_completion import shell_complete
+
+        return shell_complete(outwit, {}, "outwit", COMPLETION, instruction)
     try:
         with outwit.make_context("outwit", words) as context:
             outwit.invoke(context)

@@ -61,9 +61,10 @@ def play(
     time: float,
 ) -> None:
     """Play a game in the terminal."""
+    limits = Limits(time=time).check()
     game = find_game(name) if name else choose_game()
     position = find_position(game, text, None, None, read_pairs(options))
-    bot = find_player(game, against, Random(seed), time)
+    bot = find_player(game, against, Random(seed), limits)
     if level is not None:
         if against != EnginePlayer.name:
             raise UsageError("--level is for the engine, and --against names another player")
@@ -73,12 +74,12 @@ def play(
     play_game(game, position, [bot, None] if second else [None, bot])
 
 
-def find_player(game: Game, name: str, rng: Random, seconds: float) -> Player | None:
+def find_player(game: Game, name: str, rng: Random, limits: Limits) -> Player | None:
     """Return a player by name, None for ``human``; raise UsageError if it is unknown."""
     players: dict[str, Player | None] = {
         player.name: player for player in (CarefulPlayer(rng), RandomPlayer(rng))
     }
-    players["engine"] = EnginePlayer(game, Limits(time=seconds))
+    players["engine"] = EnginePlayer(game, limits)
     players |= {bot: BotPlayer(bot, chooser, rng) for bot, chooser in game.parts.bots.items()}
     players[HUMAN] = None
     if name not in players:

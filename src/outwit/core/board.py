@@ -52,25 +52,32 @@ class Board(Value):
 
     def at(self, row: int, column: int) -> Square | None:
         """Return the square of a row and column, None where the board has none."""
-        for square in self.squares:
-            if square.row == row and square.column == column:
-                return square
-        return None
+        return self._index.get((row, column))
 
     def __getitem__(self, name: str) -> Square:
-        for square in self.squares:
-            if square.name == name:
-                return square
-        raise UnknownSquare(f"square {str(name)[:20]!r} is not on the board")
+        square = self._index.get(name) if isinstance(name, str) else None
+        if square is None:
+            raise UnknownSquare(f"square {str(name)[:20]!r} is not on the board")
+        return square
 
     def __contains__(self, name: object) -> bool:
-        return any(square.name == name for square in self.squares)
+        return isinstance(name, str) and name in self._index
 
     def __iter__(self) -> Iterator[Square]:
         return iter(self.squares)
 
     def __len__(self) -> int:
         return len(self.squares)
+
+    @property
+    def _index(self) -> dict[object, Square]:
+        """Return the squares by name and by place; made when first asked for."""
+        kept: dict[object, Square] | None = vars(self).get("index")
+        if kept is None:
+            kept = {square.name: square for square in self.squares}
+            kept |= {(square.row, square.column): square for square in self.squares}
+            vars(self)["index"] = kept
+        return kept
 
 
 def from_rows(

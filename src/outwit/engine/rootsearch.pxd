@@ -1,3 +1,4 @@
+from outwit.core.position cimport Position
 from outwit.engine.alphabeta cimport AlphaBeta
 from outwit.geometry cimport memory
 from outwit.geometry.bits cimport u32

@@ -12,6 +12,15 @@ NAME = "Outwit"
 SIDES = ("white", "black")
 LEVELS = ("4", "5", "6", "7", "max")
 USAGE = "advance white|black IN OUT [--level 4|5|6|7|max] [--time SECONDS] [--seed N]"
+HELP = f"""\
+usage: {USAGE}
+       advance name
+
+Reads a board of nine lines from IN, plays one move for the side, writes the board to OUT.
+  --level   how far it reasons, as the assignment counts (max: level 7, its ties broken by search)
+  --time    seconds for breaking ties, 0.12 unless given
+  --seed    repeat the choices at levels 4 to 7
+"""
 # A move that loses so much against good play, in hundredths of a Zombie, is not worth its charm.
 PUNISHED = 500
 
@@ -30,6 +39,9 @@ def play(console: Console, words: list[str]) -> int:
         if len(words) > 1:
             raise Leave(2, f"advance: name takes no other arguments, {len(words) - 1} found")
         console.write(f"{NAME}\n")
+        return 0
+    if words == ["--help"]:
+        console.write(HELP)
         return 0
     if not words:
         raise Leave(2, f"advance: no arguments; usage: {USAGE}")

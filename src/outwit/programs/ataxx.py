@@ -22,6 +22,13 @@ FREE = 10
 THOUGHT = 1.0
 LONGEST_THOUGHT = 4.0
 SEEDED_NODES = 50_000
+USAGE = """\
+usage: ataxx [FILE ...]
+
+Plays Ataxx: Red is you, Blue is the computer. Commands come from the files, one after the other, or
+from standard input; `help` lists them. OUTWIT_SEED=N in the environment makes the computer's moves
+repeatable.
+"""
 HELP = """\
 new                   start again
 a7-b7                 move: a clone or a jump
@@ -136,8 +143,9 @@ class Session:
         self.announce()
 
     def move(self, origin: str, target: str) -> None:
-        """Play a clone or a jump, whichever it is."""
+        """Play a clone or a jump, whichever it is; after the end only show the board."""
         if self.position.outcome is not None:
+            self.after_move()
             return
         text = unspell(f"{origin}-{target}")
         own = "xo"[self.position.turn]
@@ -155,8 +163,9 @@ class Session:
         self.let_ai_move()
 
     def skip(self) -> None:
-        """Pass."""
+        """Pass; after the end only show the board."""
         if self.position.outcome is not None:
+            self.after_move()
             return
         if PASS not in self.position.legal_moves:
             self.console.complain("illegal pass: you could jump or clone")
@@ -167,7 +176,8 @@ class Session:
 
     def undo(self) -> None:
         """Take back the last move of a person, and the AI's answers to it."""
-        if not any(not self.automatic[i % 2] for i in range(len(self.position.played))):
+        plies = len(self.position.played)
+        if all(self.automatic[(self.position.turn + back) % 2] for back in range(1, plies + 1)):
             self.console.complain("nothing to undo")
             return
         self.position.undo()
@@ -274,6 +284,9 @@ def announced(output: bytes) -> list[str]:
 
 def play(console: Console, words: list[str]) -> int:
     """Obey commands until there are no more."""
+    if words == ["--help"]:
+        console.write(USAGE)
+        return 0
     session = Session(console)
     try:
         if not words:

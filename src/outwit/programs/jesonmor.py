@@ -19,7 +19,7 @@ PLAIN = "\x1b[0m"
 CLEAR = "\x1b[2J"
 TITLE = "Jeson Mor"
 GUIDE = (
-    "Enter a move as the square of a piece and the square it goes to, such as `a1->b2`.",
+    "Enter a move as the square of a piece and the square it goes to, such as `a1->b3`.",
     "A knight that leaves the centre `x` wins, and so does capturing the last piece.",
 )
 MARGIN = " " * 8

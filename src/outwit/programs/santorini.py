@@ -17,10 +17,21 @@ WAYS = ", ".join(COMPASS)
 ASK_WORKER = "Select a worker to move"
 ASK_STEP = f"Select a direction to move ({WAYS})"
 ASK_BUILD = f"Select a direction to build ({WAYS})"
+HELP = """\
+usage: santorini [WHITE] [BLUE] [UNDO] [SCORE] [--seed N]
+
+  WHITE, BLUE  who plays: human, heuristic or random; human unless given
+  UNDO         on: offer to take turns back and play them again; off unless given
+  SCORE        on: print the scores of the player to move; off unless given
+  --seed       repeat the choices of heuristic and random
+"""
 
 
 def play(console: Console, words: list[str]) -> int:
     """Play a game."""
+    if words == ["--help"]:
+        console.write(HELP)
+        return 0
     words, chosen = take_seed(words)
     white, blue, undo, score = read_settings(words)
     players = (white, blue)

@@ -140,8 +140,9 @@ class Program:
             self.after_success()
 
     def manual_move(self, word: str) -> None:
-        """Clone or jump, whichever the squares say; nothing once the game is over."""
+        """Clone or jump, whichever the squares say; once the game is over only print the board."""
         if self.over:
+            self.after_success()
             return
         move = self.common_notation(word)
         if move in self.state.legal_moves():
@@ -152,8 +153,9 @@ class Program:
                 self.print_board()
 
     def manual_pass(self) -> None:
-        """Pass, only when there is nothing else; nothing once the game is over."""
+        """Pass, only when there is nothing else; once the game is over only print the board."""
         if self.over:
+            self.after_success()
             return
         if PASS in self.state.legal_moves():
             self.play(PASS)

@@ -1,0 +1,51 @@
+"""What a run of the tests leaves behind: processes, and folders of ours in the temporary folder."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shutil
+import tempfile
+import time
+from pathlib import Path
+
+PR_SET_CHILD_SUBREAPER = 36
+# Seconds for what is about to end.
+PATIENCE = 5.0
+
+
+class Leftovers:
+    """Watches from its making on; the processes of a run must all be started afterwards."""
+
+    def __init__(self) -> None:
+        # pytest keeps its own folders where they were.
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", tempfile.gettempdir())
+        self.folder = Path(tempfile.mkdtemp(prefix="outwit-tests-"))
+        os.environ["TMPDIR"] = str(self.folder)
+        tempfile.tempdir = None
+        # Whoever loses its parent becomes our child, and so is found. Only Linux can do that.
+        if hasattr(os, "pidfd_open"):
+            ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
+
+    def find(self) -> list[str]:
+        """Describe what is left, after some patience with processes; and remove the folder."""
+        deadline = time.monotonic() + PATIENCE
+        while (processes := children()) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        folders = [f"folder {path}" for path in sorted(self.folder.glob("outwit-*"))]
+        shutil.rmtree(self.folder, ignore_errors=True)
+        return [f"process {line}" for line in processes] + folders
+
+
+def children() -> list[str]:
+    """List the processes whose parent is this one, those that have ended excepted."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            state, parent = (entry / "stat").read_text().rpartition(")")[2].split()[:2]
+            command = (entry / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+        except OSError:
+            continue  # it has ended
+        if int(parent) == os.getpid() and state != "Z":
+            found.append(f"{entry.name}: {command}")
+    return found

@@ -1,0 +1,24 @@
+"""What a test leaves behind would be found at the end of the run."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.leftovers import children
+
+SLEEPS = "import time; time.sleep(60)"
+
+
+def test_a_process_that_still_runs_is_found_and_one_that_has_ended_is_not() -> None:
+    with subprocess.Popen([sys.executable, "-c", SLEEPS]) as process:
+        assert [line for line in children() if line.startswith(f"{process.pid}: ")]
+        process.kill()
+        process.wait()
+        assert not [line for line in children() if line.startswith(f"{process.pid}: ")]
+
+
+def test_temporary_folders_are_made_where_they_would_be_found() -> None:
+    assert Path(tempfile.gettempdir()).name.startswith("outwit-tests-")
