@@ -10,6 +10,7 @@ cdef class Position(Rules):
 
     cdef object twin(self)
     cdef int reserve(self, int plies) except -1
+    cdef void drop_listing(self) noexcept
     cdef int list_moves(self) except -1
     cdef int how_many(self) except -1
     cdef bint allows(self, u32 move) except -1

@@ -58,7 +58,9 @@ class Position(Rules):
     def board(self) -> Board:
         """Return the board as it is now: its shape, its squares, and what is on each."""
         self.check()
-        board: Board = self.view()
+        if self.shown is None:
+            self.shown = self.view()
+        board: Board = self.shown
         return board
 
     @property
@@ -273,14 +275,19 @@ class Position(Rules):
         """Play a legal move for good."""
         self.reserve(1)
         self.line[self.ply] = move
-        self.listed = -1
+        self.drop_listing()
         self.make(move)
 
     def pop(self) -> u32:
         """Take the last move back for good; there must be one."""
-        self.listed = -1
+        self.drop_listing()
         self.unmake()
         return self.line[self.ply]
+
+    def drop_listing(self) -> None:
+        """Drop the moves listed and the board shown, for the position changes."""
+        self.listed = -1
+        self.shown = None
 
     def list_moves(self) -> i32:
         """Have the legal moves in ``scratch`` and return how many they are.

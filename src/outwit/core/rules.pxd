@@ -19,6 +19,7 @@ cdef class Rules:
     cdef dict rules
     cdef object home
     cdef object fault
+    cdef object shown
     cdef MoveStack scratch
 
     cdef int generate(self, MoveStack moves, int start) noexcept nogil

@@ -54,6 +54,7 @@ class Rules:
         self.past_store = bytearray(8 * frame * FIRST_ROOM)
         self.line_store = bytearray(4 * FIRST_ROOM)
         self.fault: BaseException | None = None
+        self.shown: Board | None = None
         self.scratch = MoveStack(most)
         self.past = memory.u64s(self.past_store)
         self.line = memory.u32s(self.line_store)
@@ -128,6 +129,7 @@ class Rules:
         self.past_store = memory.copied(other.past_store, 8 * self.frame * self.room)
         self.line_store = memory.copied(other.line_store, 4 * self.room)
         self.fault = None
+        self.shown = other.shown
         self.scratch = MoveStack(other.scratch.capacity)
         self.past = memory.u64s(self.past_store)
         self.line = memory.u32s(self.line_store)

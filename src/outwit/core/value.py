@@ -32,6 +32,9 @@ class Value:
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         cls = type(self)
+        if len(args) == len(cls.fields) and not kwargs:
+            self.__dict__.update(zip(cls.fields, args, strict=True))
+            return
         if len(args) > len(cls.fields):
             raise TypeError(f"{cls.__name__} takes {len(cls.fields)} fields, not {len(args)}")
         given = dict(zip(cls.fields, args, strict=False))

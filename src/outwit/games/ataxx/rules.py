@@ -216,7 +216,14 @@ class Ataxx(Position):
         return self.blocks == start.blocks
 
     def set_block(self, block: str) -> None:
-        """Block a square and its reflections about the middle row and column."""
+        """Block a square and its reflections about the middle row and column.
+
+        Raise BadOption if it is none, or not free, or if a move has been played.
+        """
+        self.check()
+        if self.ply or not isinstance(block, str):
+            raise BadOption("option blocks: squares are blocked before the first move")
+        self.drop_listing()
         place = squares.read(block, SIZE, SIZE)
         if place is None:
             raise BadOption(f"option blocks: {block[:20]!r} is no square of the board")

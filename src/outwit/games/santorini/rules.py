@@ -40,6 +40,7 @@ TERMINATIONS = (
 )
 
 NEAR = compass.NEAR
+DIRECTIONS = {way: name for name, way in COMPASS.items()}
 NEAR_HIGH = [near << 32 for near in NEAR]
 
 
@@ -64,8 +65,7 @@ def count_builds(steps: u32, others: u32, open_ground: u64) -> i32:
 
 def direction(origin: int, target: int) -> str:
     """Name the direction from a square to its neighbour."""
-    step = target // SIZE - origin // SIZE, target % SIZE - origin % SIZE
-    return next(name for name, way in COMPASS.items() if way == step)
+    return DIRECTIONS[target // SIZE - origin // SIZE, target % SIZE - origin % SIZE]
 
 
 def neighbour(square: int, name: str) -> int | None:
