@@ -30,14 +30,14 @@ Beside each name stand its ``code``, which travels over wires and never changes,
 
 
 class OutwitError(Exception):
-    """Anything that goes wrong here for a reason we foresaw."""
+    """The base of all errors that Outwit raises on purpose."""
 
     code = "error"
     exit_status = 1
 
 
 class UsageError(OutwitError, ValueError):
-    """A request that makes no sense as it stands."""
+    """Arguments that are wrong or do not fit together."""
 
     code = "usage"
     exit_status = 2
@@ -121,8 +121,8 @@ class GameFault(OutwitError):
 class BotFault(OutwitError):
     """Something a bot did for which it forfeits the game.
 
-    ``evidence`` is what there is to show for it: texts by name, such as ``exit status``,
-    ``standard error``, ``output``, ``board``.
+    ``evidence`` is a dictionary of texts, such as ``exit status``, ``standard error``, ``output``,
+    ``board``.
     """
 
     code = "bot-fault"
@@ -134,7 +134,7 @@ class BotFault(OutwitError):
 
 
 class BotAbsent(BotFault):
-    """The bot cannot be started, or does not greet back."""
+    """The bot cannot be started, or does not answer the first command."""
 
     code = "bot-absent"
 
@@ -152,13 +152,13 @@ class BotTimeout(BotFault):
 
 
 class BotFlood(BotFault):
-    """The bot wrote more than anybody would read."""
+    """The bot wrote too much output."""
 
     code = "bot-flood"
 
 
 class BotGarbage(BotFault):
-    """The bot answered, but not in words of the protocol."""
+    """The bot's answer is not in the protocol."""
 
     code = "bot-garbage"
 

@@ -1,4 +1,4 @@
-"""Files, read without trust and written all or not at all."""
+"""Reads files up to a size limit, and writes files completely or not at all."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import errno
 import os
 import stat
 
-# To name a folder it need not be readable, where the system knows the difference.
+# A folder is opened only to name files in it; with O_PATH it need not be readable.
 FOLDER = getattr(os, "O_PATH", os.O_RDONLY) | os.O_DIRECTORY
 
 
@@ -20,10 +20,10 @@ def read_bytes(path: str | bytes, longest: int) -> bytes:
 
 
 def write_bytes(path: str | bytes, data: bytes) -> None:
-    """Make ``data`` the contents of a file; raise OSError, the file as it was, if it cannot.
+    """Write a file; if that fails, raise OSError and leave the file as it was.
 
-    A regular file, new or old, is replaced in one step. What is no regular file, such as a
-    terminal, is written to; a link is followed.
+    A regular file, new or old, is replaced in one step. Anything else, such as a terminal, is
+    written to directly; a link is followed.
     """
     try:
         place = os.fsencode(path)
@@ -48,7 +48,7 @@ def write_bytes(path: str | bytes, data: bytes) -> None:
 
 
 def _replace(place: bytes, data: bytes, mode: int | None) -> None:
-    """Write a file beside the one meant and give it its name."""
+    """Write a temporary file in the same folder, and rename it."""
     folder, name = os.path.split(place)
     if not name:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))

@@ -66,7 +66,7 @@ def test_rules_are_not_in_the_text_and_must_be_given_again() -> None:
 
 def test_an_option_that_only_shapes_the_start_cannot_be_given_with_a_text() -> None:
     push = outwit.game("push")
-    with pytest.raises(BadOption, match="option seed only shapes a start position"):
+    with pytest.raises(BadOption, match="option seed is only for a start position"):
         push.position(push.start().text, seed=3)
     with pytest.raises(BadOption, match="option rows: the position does not agree with 9"):
         push.position(push.start().text, rows=9)

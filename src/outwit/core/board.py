@@ -1,4 +1,4 @@
-"""A board as anybody can read it, whatever the game."""
+"""A board, described in the same words for every game."""
 
 from __future__ import annotations
 

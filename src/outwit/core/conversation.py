@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 class Conversation:
-    """The words of one program; a game whose program talks so describes it in its folder.
+    """The text interface of one program; a game's folder defines a subclass.
 
-    A process plays one game. It is started with ``arguments``, hears the lines of ``opening``,
-    then ``tell`` for each move of the other side. Its own move is what follows ``announced``.
+    A process plays one game. It is started with ``arguments`` and is sent the lines of ``opening``,
+    then a line of ``tell`` for each move of the other side. Its own move follows ``announced``.
     """
 
     # The line that ends the program, if there is one.
@@ -30,7 +30,7 @@ class Conversation:
         into a file and returns its name.
         """
         if kind:
-            raise UsageError(f"this game's program has no kinds of player, so none is {kind!r}")
+            raise UsageError(f"this game's program has no kinds of player, so not {kind!r}")
         return []
 
     def opening(self, position: Position, side: int) -> list[str]:
@@ -41,11 +41,11 @@ class Conversation:
         return []
 
     def announced(self, side: int) -> str:
-        """Return what stands before a move of the program's."""
+        """Return the text that the program prints before its move."""
         raise NotImplementedError
 
     def read(self, position: Position, text: str) -> str:
-        """Return the move of the rest of such a line; of a text that is none, none of ours."""
+        """Return the move in the rest of such a line; without one, any text that is no move."""
         raise NotImplementedError
 
     def tell(self, position: Position, move: str) -> str:

@@ -125,7 +125,7 @@ class Game(Value):
                 continue
             agrees = position.agrees(name, value)
             if agrees is None:
-                raise BadOption(f"option {name} only shapes a start position")
+                raise BadOption(f"option {name} is only for a start position")
             if not agrees:
                 raise BadOption(f"option {name}: the position does not agree with {value!r}")
         return position

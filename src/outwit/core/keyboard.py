@@ -1,4 +1,4 @@
-"""Somebody at the keyboard of a program, with a slip of the finger now and then."""
+"""Simulated input at the keyboard of a program, with some wrong lines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ JUNK = ("", " ", "please", "0", "-1", "99 99", "a1", "a 1->b 3", "A1", "north", 
 
 
 class KeyboardSession(Value):
-    """What a program is given; with ``choice``, the computer has one."""
+    """Arguments, input and files of a program; ``choice``: the computer chooses some moves."""
 
     arguments: tuple[str, ...]
     stdin: str

@@ -1,4 +1,4 @@
-"""How programs for a game are marked that are run once a move, on board files."""
+"""How programs that are run once a move, on board files, are marked."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ class Marking(Value):
     write: Callable[[Any], bytes]
     # The moves a level accepts.
     accepted: Callable[[Any, int], list[str]]
-    # Some position, for making cases.
+    # Makes a random position, for a case.
     invent: Callable[[Random], Position]
-    # Whether a position tests a level, and nothing easier would do.
+    # Whether a position tests a level: the level below would accept other moves.
     tests: Callable[[Any, int], bool]
     # The bot of the game to play against at the end, and the share of games to be won.
     opponent: str

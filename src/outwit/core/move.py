@@ -42,8 +42,8 @@ class Move(str):
 
     >>> import outwit
     >>> move = outwit.game("ataxx").start().legal_moves[0]
-    >>> move == "b1", move.kind, move.squares, move.label
-    (True, 'clone', ('b1',), 'Blue clones to b1')
+    >>> move == "f1", move.kind, move.squares, move.label
+    (True, 'clone', ('f1',), 'Red clones to f1')
 
     Pickled, it is its text alone.
     """

@@ -1,4 +1,4 @@
-"""How games of a kind are begun anew, so that no two of a match are the same."""
+"""How the games of a match begin, so that no two are the same."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Openings(Value):
-    """How many random moves make a game new, and how start options are drawn, if they are."""
+    """How many random moves a game begins with, and how start options are drawn, if they are."""
 
     plies: int = 2
     options: Callable[[Random], dict[str, object]] | None = None

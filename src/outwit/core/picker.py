@@ -1,4 +1,4 @@
-"""Choosing among legal moves without asking the interpreter, for games by the thousand."""
+"""Choosing moves in compiled code, for players that play thousands of games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from outwit.geometry import bits
 
 
 class Picker:
-    """Picks a move of a position by its place among the legal ones."""
+    """Picks a legal move of a position, by its index."""
 
     def pick(self, position: Position, moves: MoveStack, stop: i32) -> i32:
         """Return a number below ``stop``, which is at least 1."""
@@ -19,19 +19,19 @@ class Picker:
 
 
 class RandomPicker(Picker):
-    """Picks any move, each as likely as the next; the same ones for the same seed."""
+    """Picks a random move, all equally likely; the same ones for the same seed."""
 
     def __init__(self, seed: int) -> None:
         self.state = bits.mix(seed & 0xFFFFFFFFFFFFFFFF)
 
     def pick(self, position: Position, moves: MoveStack, stop: i32) -> i32:
-        """Return a number below ``stop`` by chance."""
+        """Return a random number below ``stop``."""
         number: u64 = stop
         self.state = bits.mix(self.state)
         return (self.state >> 32) % number
 
     def among(self, stop: int) -> int:
-        """Return a number below another by chance."""
+        """Return a random number below ``stop``."""
         limit: i32 = stop
         return self.pick(None, None, limit)  # type: ignore[arg-type]  # it looks at neither
 

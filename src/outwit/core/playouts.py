@@ -13,7 +13,7 @@ from outwit.core.value import Value
 from outwit.errors import UsageError
 from outwit.geometry import bits
 
-# So many plies of a game are played before the next one; no game needs to be longer.
+# The most games, and the most plies of a game, of one call.
 LONGEST = 1_000_000
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from outwit.core.board import Board, Square
     from outwit.core.game import Game
 
-# What arrays of numbers are like.
+# The template of arrays of numbers.
 NUMBERS = array("I")
 
 
@@ -238,12 +238,12 @@ class Position(Rules):
         return stop
 
     def skip(self) -> None:
-        """Leave the move to the other side, rules or no rules; for search, there must be room."""
+        """Make a null move, which passes the turn; for the search, there must be room."""
         self.side = 1 - self.side
         self.ply += 1
 
     def unskip(self) -> None:
-        """Undo ``skip``."""
+        """Take a null move back."""
         self.side = 1 - self.side
         self.ply -= 1
 
@@ -272,14 +272,14 @@ class Position(Rules):
         return 0
 
     def push(self, move: u32) -> None:
-        """Play a legal move for good."""
+        """Play a legal move, and add it to the moves played."""
         self.reserve(1)
         self.line[self.ply] = move
         self.drop_listing()
         self.make(move)
 
     def pop(self) -> u32:
-        """Take the last move back for good; there must be one."""
+        """Take the last move back, and remove it from the moves played; there must be one."""
         self.drop_listing()
         self.unmake()
         return self.line[self.ply]
@@ -290,9 +290,9 @@ class Position(Rules):
         self.shown = None
 
     def list_moves(self) -> i32:
-        """Have the legal moves in ``scratch`` and return how many they are.
+        """Write the legal moves to ``scratch`` and return how many there are.
 
-        They stay there until the next move is played or taken back for good.
+        They stay there until ``push`` or ``pop``.
         """
         self.check()
         if self.listed < 0:
@@ -318,7 +318,7 @@ class Position(Rules):
         return False
 
     def require(self, number: object, move: object) -> u32:
-        """Return the number of a legal move; raise IllegalMove, showing the move, of another."""
+        """Return a number if a legal move has it; else raise IllegalMove, which shows ``move``."""
         none: u32 = numbers.NO_MOVE
         if isinstance(number, int) and 0 <= number < none and self.allows(number):
             return number
@@ -326,7 +326,7 @@ class Position(Rules):
         raise IllegalMove(f"move {move!r} is not legal here{over}")
 
     def check(self) -> i32:
-        """Raise what went wrong where nothing could be raised, or that nothing is set up."""
+        """Raise an exception that was kept; raise GameFault if the position is not set up."""
         if self.fault is not None:
             fault = self.fault
             self.fault = None

@@ -1,4 +1,4 @@
-"""What a game has to say about itself: the rules, in methods that ``Position`` builds on."""
+"""The rules of a game: the methods that each game writes, and that ``Position`` builds on."""
 
 from __future__ import annotations
 
@@ -29,12 +29,11 @@ FIRST_ROOM = 16
 class Rules:
     """What a game writes; ``Position``, which a game derives from, provides all the rest.
 
-    At the end of its ``__init__`` a game sets ``ready``. Compiled, most of these methods are out of
-    reach of Python, for they trust what they are given. Those that search calls work on numbers
-    and need no GIL. ``frame`` words of ``past`` belong to each ply, for what ``unmake`` has to
-    know. ``most`` bounds how many moves any position from here on can have. ``timed`` is to be set
-    where the end of the game also depends on how many moves were made, and the key does not always
-    tell how many.
+    At the end of its ``__init__`` a game sets ``ready``. In compiled games Python cannot call most
+    of these methods, because they trust their arguments. Those that search calls work on numbers
+    and run without the GIL. Each ply has ``frame`` words of ``past``, for what ``unmake`` needs.
+    ``most`` bounds the number of legal moves here and in all later positions. A game sets ``timed``
+    if its end also depends on how many moves were made, and the key does not always show that.
     """
 
     def __init__(self, side: int, most: int, frame: int, options: dict[str, object]) -> None:
@@ -164,7 +163,7 @@ class Rules:
         return 0
 
     def repeated(self) -> i32:
-        """Score, for the side to move, a game that only goes round in circles from here."""
+        """Score a repetition of this position, for the side to move; by default a draw."""
         return 0
 
     def award_history_ends(self, side: i32) -> bint:
@@ -179,24 +178,24 @@ class Rules:
         return 0
 
     def random_move(self, moves: MoveStack, chance: u64) -> u32:
-        """Return a legal move by a random word, each as likely as the next; NO_MOVE at the end.
+        """Return a random legal move, all equally likely; NO_MOVE if the game is over.
 
-        A game may do so faster than by writing them all.
+        ``chance`` is 64 random bits. A game may do this faster than by writing all moves.
         """
         number: u64 = self.generate(moves, 0)
         return moves.data[(chance >> 32) * number >> 32] if number else numbers.NO_MOVE
 
     def generate_forcing(self, moves: MoveStack, start: i32) -> i32:
-        """Write, of the legal moves of a running game, those that must not be left unexamined.
+        """Write the forcing moves of a running game, such as captures, for quiescence search.
 
-        A search that has reached its depth goes on with these alone, as long as there are any.
+        Beyond its depth the search goes on with these moves alone.
         """
         return start
 
     def replies(self, moves: MoveStack, start: i32, stop: i32) -> u64:
         """Count the legal moves after each of these legal moves, all together.
 
-        A game may do so faster than by making and unmaking them; the answer is the same.
+        A game may do this faster than by making and unmaking them.
         """
         total: u64 = 0
         i: i32
@@ -207,14 +206,14 @@ class Rules:
         return total
 
     def can_skip(self) -> bint:
-        """Tell whether leaving the move to the other side can only be worse than some move.
+        """Tell whether the search may try a null move here.
 
-        Where having to move can be a burden, this must be false.
+        This must be false where having to move can be a disadvantage (zugzwang).
         """
         return False
 
     def agrees(self, option: str, value: object) -> bool | None:
-        """Tell whether this position can stem from that start option; None if nobody can tell."""
+        """Tell whether this position can come from that start option; None if it does not show."""
         return None
 
     @classmethod

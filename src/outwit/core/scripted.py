@@ -134,7 +134,7 @@ class ScriptedPosition(Position):
         return TEXTS[move]
 
     def parse_move(self, text: str) -> int:
-        """Read a move; whatever was never legal anywhere is no move."""
+        """Read a move; raise UnreadableMove for a text that has never been a legal move."""
         if text not in NUMBERS:
             self.list_moves()
         if text not in NUMBERS:
@@ -189,10 +189,10 @@ class ScriptedPosition(Position):
         with cython.gil:
             return self.worth()
 
-    # Below, nothing may be raised: the search cannot hear it. ``check`` raises it later.
+    # Below, nothing may be raised, for search cannot handle it: ``check`` raises it later.
 
     def listing(self) -> list[str]:
-        """List the legal moves, none where something went wrong."""
+        """List the legal moves; none after an exception."""
         if self.fault is not None:
             return []
         texts = []

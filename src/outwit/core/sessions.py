@@ -1,4 +1,4 @@
-"""How programs for a game are marked that talk at a keyboard."""
+"""How programs that are used at a keyboard are marked."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 class Sessions(Value):
-    """The sessions of an assignment, and the program that says what is right in them."""
+    """The sessions of an assignment, and our program, whose output is right."""
 
-    # The path of sessions with what is right; see ``grading/sessions.py``.
+    # The path of the file of sessions; see ``grading/sessions.py``.
     path: str
     # The module of the program, which has a ``main``. If the computer has a choice in a session,
     # also ``play(console, arguments)``, and ``announced(output)``: what another program chose.
     program: str
-    # Some session, for making more of them.
+    # Makes a random session.
     invent: Callable[[Random], KeyboardSession]

@@ -1,4 +1,4 @@
-"""What a program from elsewhere writes differently."""
+"""How other programs write positions and moves of a game."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 class Translation(Value):
-    """A game in other words: our positions as others read them, their moves as we read them."""
+    """Functions that write our positions for other programs, and read their moves."""
 
     position: Callable[[Position], str]
-    # Of a text that is no move, something that is none here either.
+    # For a text that is not a move, any text that is not a move here either.
     move: Callable[[Position, str], str]

@@ -1,4 +1,4 @@
-"""Numbers for how a game stands, as ``Position.status`` answers them.
+"""Numbers for how a game stands, as ``Rules.judge`` returns them.
 
 Either RUNNING, or a result plus REASON times the index of the reason in ``terminations``.
 ``verdict.pxd`` says the same to the compiler.

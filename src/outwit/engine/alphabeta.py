@@ -227,7 +227,7 @@ class AlphaBeta:
         stop: i32 = self.position.generate(self.moves, start)
         if stop == start:
             return self.final(self.position.judge(), ply)
-        # 8. So far ahead that even leaving the move to the other side is good enough.
+        # 8. Null move: so far ahead that even passing the turn is good enough.
         if (
             may_prune
             and self.skip_reduction

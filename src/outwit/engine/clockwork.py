@@ -1,11 +1,11 @@
-"""How long to think."""
+"""Time management: how long to search for a move."""
 
 from __future__ import annotations
 
 from outwit.engine.limits import Limits
 
 WITHOUT_LIMITS = 1.0
-# Of what is left on the clock, so much is kept for the machine's own delays.
+# Seconds of the clock that are kept for delays of the machine.
 RESERVE = 0.02
 MOVES_TO_GO = 25
 

@@ -1,4 +1,4 @@
-"""Proofs beside the search, which prunes and so may overlook a forced win."""
+"""Looks for proven results during a search, which prunes and so may overlook a forced win."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 MEBIBYTES = 8
 # A proof is not worth its memory for fewer nodes.
 LEAST_NODES = 1_000
-# Of the nodes that the search has spent, a proof may spend one in so many; more of them in the
-# endgame, which is when one in so many of the positions searched is an end of the game.
+# A proof may spend 1/SHARE of the nodes of the search, and 1/ENDGAME_SHARE of them in the endgame.
+# It is the endgame when at least one in ENDGAME nodes is an end of the game.
 SHARE, ENDGAME_SHARE, ENDGAME = 16, 4, 32
 # A search limited by depth alone finds every win up to this depth, whatever the proof costs.
 CERTAIN_DEPTH = 5
@@ -87,17 +87,17 @@ class EndgameProver:
                     found = attempt.next_round()
         if found is None:
             return None
-        # Of a lost game, the search knows best how to resist.
+        # In a lost game, the search chooses the best defence.
         self.is_done = True
         return found if found.result in ("win", "draw") and found.line else None
 
     def conclude(
         self, proven: Solution, search: RootSearch, best: Analysis, nodes: int, time: float
     ) -> Analysis:
-        """Return what is proven as what a search has found.
+        """Return a proven result as the result of the search.
 
-        A proven win is the answer. Of a proven draw, the search goes on with the moves that keep
-        it, and may hope for more.
+        A proven win is the answer. After a proven draw, the search goes on with the moves that keep
+        the draw, and may find a win.
         """
         move = proven.line[0]
         if proven.result == "win":

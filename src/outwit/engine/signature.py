@@ -1,7 +1,7 @@
 """The search's signature: how many nodes fixed searches take.
 
 Any change to the search, an evaluation or an ordering changes it; a change of anything else must
-not. It is pinned in the tests and changed only knowingly.
+not. It is pinned in the tests and changed only on purpose.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Signature(Value):
 
 
 def sign(engine: Engine, position: Position, depth: int = DEPTH) -> Signature:
-    """Search a position to a fixed depth as an engine would, with nothing remembered or proven."""
+    """Search a position to a fixed depth with an empty transposition table, without proofs."""
     searching = Engine(engine.tuning.replace(proofs=0))
     found = searching.best(position, Limits(depth=depth))
     return Signature(found.nodes, found.time)

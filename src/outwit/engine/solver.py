@@ -17,21 +17,20 @@ if TYPE_CHECKING:
 NANOSECONDS = 1_000_000_000
 MOST_MEBIBYTES = 1 << 20
 SIDES = (0, 1)
-# Who is given the path-dependent ends: a side, or whom the rules say.
+# Who is given the path-dependent ends: a side, or the winner by the rules.
 RULES = -1
-# How many nodes a search has at first before the other one's turn, and to find a lost line again.
+# Nodes of each search in the first round; and nodes to find a line again that the table has lost.
 FIRST_QUOTA, LONGEST_QUOTA = 1_000, 100_000
 MOST_PLIES = 1 << 20
 
 
 class Solution(Value):
-    """How a game ends for the side to move: ``win``, ``draw``, ``loss``; or ``unknown`` in time.
+    """How a game ends for the side to move: ``win``, ``draw``, ``loss`` or ``unknown``.
 
-    A draw is also a game in which neither side can force an end. ``line`` is a game as the proof
-    has it played, and ``plies`` its length; a win is certain in any case, and where ``shortest``
-    is true it is proven that none is sooner. The line of a draw, or one for which there was no
-    time left, may break off: ``plies`` is then None, or what is known to be enough. ``excluded``
-    are results that are disproven although none is proven.
+    A game in which neither side can force a win is a draw. ``line`` is a game with the moves of the
+    proof, and ``plies`` its length; ``shortest`` says that no win is shorter. The line of a draw
+    may end early, and so may one that ran out of time: ``plies`` is then None, or an upper bound.
+    ``excluded`` lists disproven results, if none is proven.
     """
 
     result: str
@@ -44,7 +43,7 @@ class Solution(Value):
 
 
 class Question:
-    """Whether a side, the goal, wins if the ends that depend on the path are given to a side."""
+    """Whether a side, the goal, wins if all path-dependent ends are given to one side."""
 
     def __init__(self, goal: int, history_winner: int) -> None:
         self.goal = goal
@@ -56,7 +55,7 @@ class Question:
 
 
 class Solver:
-    """Solves positions of any game; none of what it finds is a guess."""
+    """Solves positions of any game; every result is proven."""
 
     def __init__(self, mebibytes: int = 64) -> None:
         if not 1 <= mebibytes <= MOST_MEBIBYTES:
@@ -93,13 +92,13 @@ def named(winner: int | None, side: int) -> str:
 
 
 class Attempt:
-    """One position, and what may be spent on it.
+    """One position, with limits on time and nodes.
 
-    Two searches take turns, for what is hard for one is often easy for the other: by proof
-    numbers, which find long forced lines, and mate search, which finds the shortest. Where some
-    ends depend on the path, the same is asked with these ends given to either side: who wins
-    without them wins, who does not win with them cannot, and far fewer positions differ.
-    ``halt``, once its first byte is set, ends it all.
+    Two searches take turns, because what is hard for one is often easy for the other: proof-number
+    search finds long forced lines, mate search finds the shortest win. If some ends depend on the
+    path, the question is also asked with these ends given to either side: a side that wins without
+    them wins, a side that does not win with them cannot, and far fewer positions differ. Setting
+    the first byte of ``halt`` stops the attempt.
     """
 
     def __init__(
@@ -129,7 +128,7 @@ class Attempt:
         self.quota = FIRST_QUOTA
 
     def questions(self) -> list[Question]:
-        """List what is to be asked about either side's win, the easiest first."""
+        """List the questions about either side's win, the easiest first."""
         sides = (self.side, 1 - self.side)
         has_history_ends = self.mate_search.award_history_ends(RULES)
         history_winners = sides if has_history_ends else ()
@@ -139,7 +138,7 @@ class Attempt:
         ] + by_rules
 
     def solve(self) -> Solution:
-        """Search until the game is solved, or what may be spent is."""
+        """Search until the game is solved or a limit is reached."""
         while self.asked and not self.is_spent():
             if (found := self.next_round()) is not None:
                 return found
@@ -196,7 +195,7 @@ class Attempt:
         return None
 
     def affordable(self, quota: int) -> int:
-        """Return so many nodes, or what is left of them."""
+        """Return a number of nodes, or what is left of the limit if that is less."""
         return quota if self.nodes is None else max(0, min(quota, self.nodes - self.counted))
 
     @property
@@ -230,7 +229,7 @@ class Attempt:
         return Solution(result, plies, line, self.counted, taken, shortest, self.excluded)
 
     def won_by_proof_numbers(self, question: Question) -> Solution:
-        """Return a win proven by proof numbers, or a shorter one if as much work again finds it."""
+        """Return a win proven by proof numbers; look for a shorter one with as many nodes again."""
         goal = question.goal
         enough = self.proof_search.distance
         if self.search_for_mate(question, self.counted + FIRST_QUOTA):
@@ -271,7 +270,7 @@ class Attempt:
         return tuple(line)
 
     def proven_line(self, question: Question) -> tuple[tuple[str, ...], bool]:
-        """Play a proven win: the goal the soonest, the other side the latest that is known."""
+        """Play a proven win: the goal wins as soon, the other side loses as late as known."""
         line: list[str] = []
         goal, side = question.goal, self.side
         while moves := self.proof_search.move_results(goal):

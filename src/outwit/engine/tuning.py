@@ -1,4 +1,4 @@
-"""The numbers of the search that were found by playing, one table per game."""
+"""The parameters of the search, tuned by self-play, one table per game."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from outwit.core.value import Value
 
 
 class Tuning(Value):
-    """How boldly to prune. Margins are in hundredths of the smallest piece."""
+    """How much to prune. Margins are in hundredths of the smallest piece."""
 
     # Half the width of the first window around the last iteration's score.
     window: int = 30
     # A quiet position this much per ply above the bound is not searched further.
     futility: int = 120
     futility_depth: int = 6
-    # Where a position allows to skip a move, being good enough after it proves a node; 0: never.
+    # How many plies a null-move search is shallower, besides the move itself; 0: no null move.
     skip_reduction: int = 0
     # Late moves are searched shallower by log(depth) * log(number) * 100 / this.
     reduction: int = 220

@@ -5,10 +5,15 @@ check every index. Whoever holds the numbers must hold the ``bytearray`` too, an
 it: to grow, copy it into a longer one and lay the numbers anew.
 """
 
-from array import array
-from typing import TypeVar
+from __future__ import annotations
 
-T = TypeVar("T")
+from array import array
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    T = TypeVar("T")
 
 
 def instance(cls: type[T]) -> T:
@@ -26,37 +31,37 @@ def copied(store: bytearray, size: int) -> bytearray:
     return store[:size]
 
 
-def u32_array(like: "array[int]", numbers: "memoryview[int]", count: int) -> "array[int]":
+def u32_array(like: array[int], numbers: memoryview[int], count: int) -> array[int]:
     """Return the first of some 32-bit numbers as an array like another."""
     return array(like.typecode, numbers[:count].tolist())
 
 
-def u8s(store: bytearray) -> "memoryview[int]":
+def u8s(store: bytearray) -> memoryview[int]:
     """Lay bytes over a store."""
     return memoryview(store)
 
 
-def u16s(store: bytearray) -> "memoryview[int]":
+def u16s(store: bytearray) -> memoryview[int]:
     """Lay 16-bit numbers over a store."""
     return memoryview(store).cast("H")
 
 
-def i32s(store: bytearray) -> "memoryview[int]":
+def i32s(store: bytearray) -> memoryview[int]:
     """Lay 32-bit numbers with a sign over a store."""
     return memoryview(store).cast("i")
 
 
-def u32s(store: bytearray) -> "memoryview[int]":
+def u32s(store: bytearray) -> memoryview[int]:
     """Lay 32-bit numbers over a store."""
     return memoryview(store).cast("I")
 
 
-def u64s(store: bytearray) -> "memoryview[int]":
+def u64s(store: bytearray) -> memoryview[int]:
     """Lay 64-bit numbers over a store."""
     return memoryview(store).cast("Q")
 
 
-def cache_lines(store: bytearray) -> "memoryview[int]":
+def cache_lines(store: bytearray) -> memoryview[int]:
     """Lay 64-bit numbers over a store, from where a line of the processor's cache begins.
 
     Of the store's last 64 bytes, some are lost that way.

@@ -24,12 +24,12 @@ class Program(Value):
 
     command: tuple[str, ...]
     seconds: float
-    # Set when nobody waits for it any more.
+    # Set when its result is no longer needed.
     stop: Event | None = None
 
 
 class Answer(Value):
-    """What a program made of a board: rows and why they are no answer, if so."""
+    """The rows that a program wrote, and its fault, if there is one."""
 
     run: Run
     rows: tuple[str, ...]
@@ -55,7 +55,7 @@ def ask(program: Program, marking: Marking, board: bytes, side: int) -> Answer:
 
 
 def fault_of(run: Run, written: bytes | None, board: bytes, program: Program) -> BotFault | None:
-    """Say why a run is no answer, whatever it may have written."""
+    """Return the fault of a run, whatever it has written; None if there is none."""
     if run.timed_out:
         return BotTimeout(f"no answer within {program.seconds:g} s")
     if run.flooded:
@@ -112,7 +112,7 @@ def why_wrong(rows: Sequence[str], case: Case, marking: Marking) -> str:
 
 
 def drawn(rows: Sequence[str]) -> list[str]:
-    """Return the rows of what should be a board, so that they can be shown."""
+    """Return rows that may not be a board, shortened for a report."""
     lines = [shown(row[: WIDEST + 1]).replace("\n", "\\n") for row in rows[:TALLEST]]
     lines = [line if len(line) <= WIDEST else f"{line[:WIDEST]}…" for line in lines]
     return [*lines, "…"] if len(rows) > TALLEST else lines or ["(nothing)"]

@@ -19,12 +19,12 @@ from outwit.errors import BadFile, OutwitError, UsageError
 from outwit.files import read_bytes, write_bytes
 
 LARGEST_FILE = 1 << 26
-# So many positions may be looked at for each case wanted.
+# How many positions may be tried for each case wanted.
 PATIENCE = 20_000
 
 
 class Case(Value):
-    """A board, who is to move, and one answer that its level accepts, if it names one."""
+    """A board, the side to move, and perhaps one of the answers that the level accepts."""
 
     level: int
     side: int
@@ -85,7 +85,7 @@ def read_case(line: str, marking: Marking) -> Case:
 
 
 def check_case(case: Case, marking: Marking) -> None:
-    """Raise BadFile unless the case has an answer, and the one it names is accepted."""
+    """Raise BadFile if the level accepts no answer, or not the one that the case has."""
     boards = accepted_boards(case, marking)
     if not boards:
         raise BadFile("no move is accepted, so nothing can be answered")

@@ -13,8 +13,8 @@ def first_difference(
 ) -> str:
     r"""Describe the first line that differs; return nothing if there is none.
 
-    Lines end with LF and nothing else. An expected line that is among the free ones, written there
-    without its end, stands for any one line.
+    Lines end with LF only. An expected line that is in ``free``, there without its line end,
+    matches any one line.
 
     >>> print(first_difference(b"a\nb\n", b"a\nc", "standard output"))
     standard output differs in line 2

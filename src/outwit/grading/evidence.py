@@ -1,4 +1,4 @@
-"""What a program left behind, made fit to be shown: whoever wrote it, and whatever it holds."""
+"""Output of other people's programs, escaped and shortened for reports."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ GAP = "   "
 
 
 def shown(data: bytes | str, most: int = LONGEST_TEXT) -> str:
-    r"""Return a text in which nothing is hidden: what is not printable is escaped, the middle cut.
+    r"""Return a text with unprintable characters escaped; if it is long, without its middle.
 
     >>> shown(b"a\x1b[2J\xff\n")
     'a\\x1b[2J\\xff\n'
@@ -23,7 +23,7 @@ def shown(data: bytes | str, most: int = LONGEST_TEXT) -> str:
 
 
 def escaped(char: str) -> str:
-    """Spell a character."""
+    """Escape a character."""
     return char.encode("unicode_escape", "backslashreplace").decode("ascii")
 
 
@@ -40,7 +40,7 @@ def tail(data: bytes, lines: int = 5) -> str:
 
 
 def circumstances(run: Run) -> str:
-    """Say how a run ended and what it complained about."""
+    """Say how a run ended, with the end of its standard error."""
     if run.timed_out:
         said = f"it was stopped after {run.seconds:.1f} s"
     elif run.flooded:

@@ -54,7 +54,7 @@ def write_gradescope(mark: Mark) -> str:
 
 
 def facts(mark: Mark) -> dict[str, Any]:
-    """Return what a summary needs to know of a mark."""
+    """Return the facts of a mark that a summary shows."""
     return {
         "game": mark.game,
         "program": shown(mark.program),

@@ -8,13 +8,13 @@ MOST_SHOWN = 10
 
 
 class Result(Value):
-    """One case, session or game: whether it was passed, and if not, what there is to show."""
+    """One case, session or game: whether it was passed, and if not, the evidence."""
 
     name: str
     passed: bool
     evidence: str = ""
     seconds: float = 0.0
-    # What became of it, if there is more to say than passed or not: won, drawn, lost, forfeited.
+    # The outcome of a game: won, drawn, lost, forfeited.
     outcome: str = ""
 
 
@@ -30,13 +30,13 @@ class Test(Value):
 
 
 class Part(Value):
-    """Results that earn points together: all of them when as many are passed as are needed."""
+    """Results that earn points together; ``needed`` passed results earn all points."""
 
     name: str
     points: float
     results: tuple[Result, ...]
     needed: int
-    # What can become of a result; with these, the part is reported as a whole.
+    # The outcomes of games; a part that has them is reported as a whole.
     outcomes: tuple[str, ...] = ()
 
     @property
@@ -56,7 +56,7 @@ class Part(Value):
 
     @property
     def tally(self) -> dict[str, int]:
-        """Count what became of the results."""
+        """Count the results by outcome."""
         became = [result.outcome for result in self.results]
         return {outcome: became.count(outcome) for outcome in self.outcomes}
 
@@ -88,7 +88,7 @@ class Part(Value):
 
 
 class Mark(Value):
-    """What a program has earned."""
+    """The mark of a program: its parts, or why it could not be marked."""
 
     game: str
     program: str

@@ -1,4 +1,4 @@
-"""Run a program once: on its own, in a folder of its own, for a while."""
+"""Runs a program once, in a folder of its own, with limits on time and output."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ CHUNK = 65_536
 MOST_OUTPUT = 4 << 20
 MOST_FILES = 64
 LARGEST_FILE = 1 << 20
-# How long what a program has started may hold its output open after it has ended.
+# Seconds that child processes may keep the output open after the program has ended.
 GRACE = 0.2
 POLL = 0.02
-# What a program may know of our environment.
+# The environment variables that are passed on.
 KEPT = ("PATH", "LANG", "LC_ALL", "TZ", "JAVA_HOME", "LD_LIBRARY_PATH", "DOTNET_ROOT")
 
 Files = Mapping[str, bytes | None]
 
 
 class Run(Value):
-    """What a program has done; a folder among the files is None."""
+    """The result of running a program; in ``files`` a folder is None."""
 
     # The exit status, minus the signal if one ended it.
     status: int
@@ -48,7 +48,7 @@ class Run(Value):
 def resolve(command: Sequence[str], folder: Path | None = None) -> tuple[str, ...]:
     """Return a command that can be run from anywhere; raise BotAbsent if there is no such program.
 
-    Words that name something in the folder become whole paths.
+    Paths of files and folders in ``folder`` become absolute.
     """
     if not command or not command[0]:
         raise BotAbsent("no command is given")
@@ -112,25 +112,25 @@ def run_program(
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
             raise BotAbsent(f"{command[0][:80]!r} cannot be run: {reason}") from None
-        talk = Talk(process, stdin, most_output, stop)
+        pipes = Pipes(process, stdin, most_output, stop)
         try:
-            talk.go_on(start + seconds)
+            pipes.transfer_all(start + seconds)
         finally:
             kill(process)
-            talk.close()
+            pipes.close()
         return Run(
             status=process.returncode,
-            stdout=bytes(talk.heard[0]),
-            stderr=bytes(talk.heard[1]),
+            stdout=bytes(pipes.received[0]),
+            stderr=bytes(pipes.received[1]),
             files=contents(folder),
             seconds=time.monotonic() - start,
-            timed_out=talk.timed_out,
-            flooded=talk.flooded,
+            timed_out=pipes.timed_out,
+            flooded=pipes.flooded,
         )
 
 
-class Talk:
-    """Feeds a process and hears it out, both at once, so that neither waits for the other."""
+class Pipes:
+    """Writes the input of a process and reads its output at once, so that neither blocks."""
 
     def __init__(
         self, process: subprocess.Popen[bytes], stdin: bytes, most: int, stop: Event | None
@@ -142,37 +142,37 @@ class Talk:
         self.rest = memoryview(stdin)
         self.most = most
         self.stop = stop
-        self.heard = (bytearray(), bytearray())
+        self.received = (bytearray(), bytearray())
         self.timed_out = self.flooded = False
         self.pipes = (process.stdin, process.stdout, process.stderr)
         self.selector = selectors.DefaultSelector()
         for pipe in self.pipes:
             os.set_blocking(pipe.fileno(), False)
-        for pipe, ear in zip(self.pipes[1:], self.heard, strict=True):
-            self.selector.register(pipe, selectors.EVENT_READ, ear)
+        for pipe, buffer in zip(self.pipes[1:], self.received, strict=True):
+            self.selector.register(pipe, selectors.EVENT_READ, buffer)
         self.selector.register(process.stdin, selectors.EVENT_WRITE)
 
-    def go_on(self, deadline: float) -> None:
-        """Talk until the process has ended, or is out of time, or has said too much."""
+    def transfer_all(self, deadline: float) -> None:
+        """Transfer until the process has ended, is out of time, or has written too much."""
         while not self.flooded:
             now = time.monotonic()
             if has_ended(self.process):
-                # What is still in the pipes is there by now, unless its children go on talking.
-                self.talk(0.0)
+                # The rest of its output is in the pipes now, unless its children write more.
+                self.transfer(0.0)
                 deadline = min(deadline, now + GRACE)
-                if not self.listens() or now >= deadline:
+                if not self.is_open() or now >= deadline:
                     return
             elif now >= deadline or (self.stop is not None and self.stop.is_set()):
                 self.timed_out = True
                 return
-            self.talk(min(POLL, max(0.0, deadline - now)))
+            self.transfer(min(POLL, max(0.0, deadline - now)))
 
-    def listens(self) -> bool:
-        """Tell whether anything can still be heard."""
+    def is_open(self) -> bool:
+        """Tell whether more output may come."""
         return any(pipe in self.selector.get_map() for pipe in self.pipes[1:])
 
-    def talk(self, wait: float) -> None:
-        """Write and read what can be at the moment."""
+    def transfer(self, wait: float) -> None:
+        """Write and read what is possible now; wait for it at most so many seconds."""
         if not self.selector.get_map():
             time.sleep(min(wait, POLL / 4))
             return
@@ -197,14 +197,14 @@ class Talk:
                     self.pipes[0].close()
 
     def close(self) -> None:
-        """Let go of the pipes."""
+        """Close the pipes."""
         self.selector.close()
         for pipe in self.pipes:
             pipe.close()
 
 
 def has_ended(process: subprocess.Popen[bytes]) -> bool:
-    """Tell whether a process has ended, and leave it unreaped so that its group keeps its name."""
+    """Tell whether a process has ended; do not reap it, so that its group keeps its number."""
     if not hasattr(os, "waitid"):
         return process.poll() is not None
     options = os.WEXITED | os.WNOWAIT | os.WNOHANG
@@ -232,7 +232,7 @@ def fill(folder: Path, files: Files) -> None:
 
 
 def contents(folder: Path) -> dict[str, bytes | None]:
-    """Read what lies in a folder: files and folders, no more and no larger than sensible."""
+    """Read the files and folders in a folder, up to limits on number and size."""
     found: dict[str, bytes | None] = {}
     for place, folders, names in os.walk(folder):
         here = os.path.relpath(place, folder)

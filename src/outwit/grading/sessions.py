@@ -1,8 +1,8 @@
-"""Sessions of a program: what it is given, and what it must print, write and return.
+"""Sessions of a program: its arguments, input and files, and its right output, files and status.
 
-A file of sessions holds lines that stand for any line, and the sessions. Bytes are written as
-texts, one character a byte (Latin-1). Where ``replay`` is true the computer has a choice in the
-session; then our program, told what was chosen, says what is right.
+A file of sessions has the sessions, and the lines that match any line. Bytes are written as texts,
+one character a byte (Latin-1). Where ``replay`` is true, the computer chooses some moves; then the
+output of our program, given the same choices, is right.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Session(Value):
     stdin: bytes = b""
     replay: bool = False
     stdout: bytes = b""
-    # None where its wording is anybody's own.
+    # None where the wording is free.
     stderr: bytes | None = b""
     status: int = 0
     # Files that were made or changed; a folder is None.
@@ -87,7 +87,7 @@ def read_session(fields: dict[str, Any]) -> Session:
 
 
 def write_suite(path: Path, suite: Suite) -> None:
-    """Write a file of sessions, without what goes without saying."""
+    """Write a file of sessions, without fields that have their default."""
     data = {
         "free": [unpacked(line) for line in suite.free],
         "sessions": [
@@ -142,7 +142,7 @@ def changes(before: dict[str, bytes | None], run: Run) -> dict[str, bytes | None
 
 
 def renew(session: Session, program: str) -> Session:
-    """Return the session with what our program, named by its module, makes of it now."""
+    """Return the session with the output of our program, named by its module, as it is now."""
     if session.replay:
         return session.replace(stdout=b"", stderr=b"", status=0, written={})
     command = [sys.executable, "-c", f"from {program} import main; main()"]

@@ -1,4 +1,4 @@
-"""A folder of submissions: every one marked, whatever the others do."""
+"""Marks a folder of submissions; a broken one does not affect the others."""
 
 from __future__ import annotations
 
@@ -83,8 +83,8 @@ def mark_all(
 ) -> list[dict[str, Any]]:
     """Mark every submission, write its reports and a summary, and return the summary's rows.
 
-    What has a report already is not marked again unless ``again``; so an interrupted run goes on
-    where it was.
+    Submissions that have a report are not marked again, unless ``again``; so an interrupted run can
+    be continued.
     """
     reports = output / REPORTS
     reports.mkdir(parents=True, exist_ok=True)

@@ -13,7 +13,7 @@ from outwit.programs.replay import replay
 
 
 def judge(program: Program, suite: Suite, session: Session, ours: str) -> Result:
-    """Mark one session; ``ours`` is the module of the program that says what is right."""
+    """Mark one session; ``ours`` is the module of our program, whose output is right."""
     try:
         run = run_program(
             program.command,

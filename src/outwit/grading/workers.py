@@ -1,4 +1,4 @@
-"""Many small jobs at once, answered in the order they were given."""
+"""Runs many small jobs at once, and returns the results in order."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ R = TypeVar("R")
 
 
 class Workers:
-    """Does jobs in so many threads: enough, as the work is done by the programs they run."""
+    """Runs jobs in threads, as the work is done by the programs that they start."""
 
     def __init__(self, jobs: int | None = None, *, progress: bool = False) -> None:
         self.jobs = jobs or os.cpu_count() or 1
         self.progress = progress
-        # Set when an error or an interrupt ends it all, for jobs that can be cut short.
+        # Set by an error or an interrupt, for jobs that can be cut short.
         self.stop = Event()
 
     def each(self, work: Callable[[T], R], items: Iterable[T], title: str) -> list[R]:
-        """Return what the work makes of each item, in order; an error ends it all."""
+        """Return the result of the work for each item, in order; the first error ends all."""
         todo = list(items)
         with ThreadPoolExecutor(self.jobs) as pool:
             futures = [pool.submit(work, item) for item in todo]
             try:
-                self.watch(futures, title)
+                self.wait(futures, title)
                 return [future.result() for future in futures]
             except BaseException:
                 self.stop.set()
@@ -37,8 +37,8 @@ class Workers:
             finally:
                 self.say("")
 
-    def watch(self, futures: list[Future[R]], title: str) -> None:
-        """Wait for all, saying how many are done."""
+    def wait(self, futures: list[Future[R]], title: str) -> None:
+        """Wait for all, and show how many are done."""
         left = set(futures)
         while left:
             self.say(f"{title}: {len(futures) - len(left)} of {len(futures)}")
@@ -47,7 +47,7 @@ class Workers:
                 future.result()
 
     def say(self, text: str) -> None:
-        """Write the line that tells how far we are, over the one before."""
+        """Show a progress line in place of the one before."""
         if self.progress:
             sys.stderr.write(f"\r\x1b[K{text[:79]}")
             sys.stderr.flush()

@@ -1,1 +1,1 @@
-"""The five programs, each to be used in place of the original."""
+"""The five assignment programs, exact to the byte."""

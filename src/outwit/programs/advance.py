@@ -17,11 +17,11 @@ usage: {USAGE}
        advance name
 
 Reads a board of nine lines from IN, plays one move for the side, writes the board to OUT.
-  --level   how far it reasons, as the assignment counts (max: level 7, its ties broken by search)
-  --time    seconds for breaking ties, 0.12 unless given
-  --seed    repeat the choices at levels 4 to 7
+  --level   the level of the assignment; max, the default: level 7, ties broken by play-outs
+  --time    seconds for breaking ties at level max; default 0.12
+  --seed    seed of the random choices at levels 4 to 7
 """
-# A move that loses so much against good play, in hundredths of a Zombie, is not worth its charm.
+# A move that the engine scores this much worse, in hundredths of a Zombie, is not played.
 PUNISHED = 500
 
 
@@ -103,9 +103,8 @@ def choose(position: Advance, settings: Settings) -> str | None:
 def break_tie(position: Advance, moves: tuple[str, ...], seconds: float) -> str:
     """Return the best of some moves that level 7 finds equal.
 
-    Most of the time goes into games played on by chance as level-7 players play, who do not always
-    find the worst for us. What pays there is played unless an opponent who plays well could punish
-    it.
+    Most of the time goes into random play-outs between level-7 players. The move with the best
+    average there is played, unless the engine scores it PUNISHED below its own choice.
     """
     from outwit.engine.engine import Engine
     from outwit.engine.limits import Limits

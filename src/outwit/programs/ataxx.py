@@ -17,7 +17,7 @@ from outwit.programs.console import Console, EndOfInput, Leave, run, seed
 NAMES = ("Red", "Blue")
 SIDES = ("red", "blue")
 LONGEST_SAVE = 65_536
-# Levels below this look so many plies ahead; this one thinks for a while.
+# A lower level is the depth of the search in plies; this one searches for THOUGHT seconds.
 FREE = 10
 THOUGHT = 1.0
 LONGEST_THOUGHT = 4.0
@@ -25,9 +25,9 @@ SEEDED_NODES = 50_000
 USAGE = """\
 usage: ataxx [FILE ...]
 
-Plays Ataxx: Red is you, Blue is the computer. Commands come from the files, one after the other, or
-from standard input; `help` lists them. OUTWIT_SEED=N in the environment makes the computer's moves
-repeatable.
+Plays Ataxx: Red is you, Blue is the computer. Commands are read from the files, one after the
+other, or from standard input; the command `help` lists them. If the environment variable
+OUTWIT_SEED is set to a number, the computer plays the same moves in every run.
 """
 HELP = """\
 new                   start again
@@ -40,8 +40,8 @@ board_on, board_off   print it after every move, or no longer
 score                 count the pieces
 undo                  take back your last move
 hint                  suggest a move
-level N               how far the AI looks: 1 to 9 plies, or 10 for a second's thought
-save FILE, load FILE  keep a game, take it up again
+level N               strength of the AI: it searches 1 to 9 plies deep, or 10: for a second
+save FILE, load FILE  save the game to a file, load it again
 quit                  leave
 """
 
@@ -63,7 +63,7 @@ class Session:
         self.level = FREE
 
     def prompt(self) -> str:
-        """Return what stands before the next command."""
+        """Return the prompt."""
         return "-> " if self.position.outcome is not None else f"{NAMES[self.position.turn]}> "
 
     def let_ai_move(self) -> None:
@@ -77,7 +77,7 @@ class Session:
         self.announce()
 
     def think(self) -> str:
-        """Return the engine's move; with a seed it thinks in nodes, so that it is repeatable."""
+        """Return the engine's move; with a seed, nodes limit the search, so it is repeatable."""
         if self.level < FREE:
             limits = Limits(time=LONGEST_THOUGHT, depth=self.level)
         elif seed() is not None:
@@ -87,7 +87,7 @@ class Session:
         return self.engine.best(self.position, limits).move
 
     def after_move(self) -> None:
-        """Show what a move has made of the game."""
+        """Print the board if that is wanted, and the result if the game is over."""
         if self.shows_board:
             self.show()
         self.announce()
@@ -194,14 +194,14 @@ class Session:
             self.console.write(f"{spell(self.position, move)}\n")
 
     def set_level(self, number: str) -> None:
-        """Say how far the AI looks."""
+        """Set the strength of the AI."""
         if not number.isascii() or not number.isdigit() or not 1 <= int(number[:9]) <= FREE:
             self.console.complain(f"level: a number from 1 to {FREE}")
             return
         self.level = int(number)
 
     def save(self, path: str) -> None:
-        """Keep the game: blocks and start on the first line, then the moves."""
+        """Save the game: the start position on the first line, then the moves."""
         game = self.position.copy()
         while game.played:
             game.undo()
@@ -212,7 +212,7 @@ class Session:
             self.console.complain(f"save failed: {error.strerror or error}")
 
     def load(self, path: str) -> None:
-        """Take up a game that was kept; a file that holds none changes nothing."""
+        """Load a saved game; a file that is not one changes nothing."""
         try:
             text, *moves = read_bytes(path, LONGEST_SAVE).decode("ascii", "replace").splitlines()
             position = Ataxx.read(text)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 CHUNK = 65_536
-# A longer line says nothing: its rest is read and forgotten.
+# The rest of a longer line is ignored.
 LONGEST_LINE = 65_536
 LONGEST_NUMBER = 4_000
 
@@ -22,7 +22,7 @@ class EndOfInput(Exception):
 
 
 class Leave(Exception):
-    """The program ends with a status, after a line on standard error if there is one to say."""
+    """Ends the program with a status, after a message on standard error unless it is empty."""
 
     def __init__(self, status: int, message: str = "") -> None:
         super().__init__(message)
@@ -31,7 +31,7 @@ class Leave(Exception):
 
 
 class Console:
-    """Lines in, bytes out; what is written is on its way before a line is waited for."""
+    """Lines in, bytes out; output is flushed before a line is read."""
 
     def __init__(self, source: int = 0) -> None:
         self.source = source
@@ -46,18 +46,18 @@ class Console:
         self.ended = False
 
     def write(self, text: str | bytes) -> None:
-        """Write to standard output, soon."""
+        """Add to standard output; ``flush`` writes it."""
         self.written.append(text.encode("utf-8", "replace") if isinstance(text, str) else text)
 
     def flush(self) -> None:
-        """Write now what is still to be written."""
+        """Write all output that was added."""
         data = b"".join(self.written)
         self.written.clear()
         while data:
             data = data[os.write(1, data) :]
 
     def decide(self, choose: Callable[[], str], allowed: Callable[[], Iterable[str]]) -> str:
-        """Return the computer's choice among those allowed; a replay knows another."""
+        """Return the computer's choice; a replay returns another of those allowed."""
         return choose()
 
     def complain(self, text: str) -> None:
@@ -94,7 +94,7 @@ class Console:
 
 
 def run(program: Callable[[Console, list[str]], int]) -> None:
-    """Run a program and exit; interrupts and closed pipes end it without a word."""
+    """Run a program and exit; interrupts and closed pipes end it without a message."""
     console = Console()
     try:
         try:
@@ -107,23 +107,23 @@ def run(program: Callable[[Console, list[str]], int]) -> None:
     except KeyboardInterrupt:
         status = INTERRUPTED
     except OSError as error:
-        # A closed pipe is nobody's business; anything else, a full disk say, is.
+        # A closed pipe needs no message; anything else, such as a full disk, does.
         status = BROKEN_PIPE
         if not isinstance(error, BrokenPipeError):
             status = 1
             name = os.path.basename(sys.argv[0])
             os.write(2, f"{name}: output failed: {error.strerror}\n".encode())
-    # Everything is written; the interpreter has nothing left to do but to take its time.
+    # Everything is written; the interpreter's clean-up would only take time.
     os._exit(status)
 
 
 def seed() -> int | bytes | None:
-    """Return the seed the environment asks for, None for none."""
+    """Return the seed in OUTWIT_SEED, None if there is none."""
     text = os.environ.get("OUTWIT_SEED")
     return read_seed(text) if text else None
 
 
 def read_seed(text: str) -> int | bytes:
-    """Return the seed of a text: a number if it is one, and no longer than Python reads them."""
+    """Return the seed of a text: a number if Python can read it as one, else its bytes."""
     is_number = text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
     return int(text) if is_number else os.fsencode(text)

@@ -73,7 +73,7 @@ def ask(console: Console, position: Push) -> str:
 
 
 def read_entry(entry: bytes) -> str:
-    """Return the move a person entered, or a text that is none."""
+    """Return the move that a person entered, or a text that is not a move."""
     row, space, column = entry.partition(b" ")
     if len(entry) > LONGEST_MOVE or not space or not row.isdigit() or not column.isdigit():
         return ""

@@ -1,7 +1,7 @@
-"""One of our programs run here, on given input, with choices that another program has made.
+"""Runs one of our programs in this process, with the choices that another program has made.
 
-Where an assignment leaves a choice to the computer, no output is the only right one. So what
-another program has printed is searched for its choices, and ours says what belongs around them.
+Where an assignment lets the computer choose a move, more than one output is right. So the choices
+are read from the output of the other program, and our program is run with the same choices.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Replayed(Value):
 
 
 class ReplayConsole(Console):
-    """Input and output in memory; the computer chooses what it is told, as long as it may."""
+    """Input and output in memory; the computer makes the given choices, if they are allowed."""
 
     def __init__(self, stdin: bytes, choices: Iterable[str]) -> None:
         super().__init__(-1)
@@ -42,14 +42,14 @@ class ReplayConsole(Console):
         self.stderr += f"{text}\n".encode("utf-8", "replace")
 
     def decide(self, choose: Callable[[], str], allowed: Callable[[], Iterable[str]]) -> str:
-        """Return the next choice told; the first of those allowed if it is none of them."""
+        """Return the next given choice, or the first allowed one if it is not allowed."""
         moves = sorted(allowed())
         told = next(self.choices, "")
         return told if told in moves else moves[0]
 
 
 def replay(program: str, words: list[str], stdin: bytes, said: bytes) -> Replayed:
-    """Return what a program of ours prints if its computer chooses as in the output ``said``."""
+    """Return what our program prints if its computer chooses as in the output ``said``."""
     module = import_module(program)
     console = ReplayConsole(stdin, module.announced(said))
     try:

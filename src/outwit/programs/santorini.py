@@ -20,10 +20,10 @@ ASK_BUILD = f"Select a direction to build ({WAYS})"
 HELP = """\
 usage: santorini [WHITE] [BLUE] [UNDO] [SCORE] [--seed N]
 
-  WHITE, BLUE  who plays: human, heuristic or random; human unless given
-  UNDO         on: offer to take turns back and play them again; off unless given
-  SCORE        on: print the scores of the player to move; off unless given
-  --seed       repeat the choices of heuristic and random
+  WHITE, BLUE  who plays: human (the default), heuristic or random
+  UNDO         on: ask before each turn whether to undo or redo one; default off
+  SCORE        on: print the scores of the player to move; default off
+  --seed       seed of the choices of heuristic and random
 """
 
 

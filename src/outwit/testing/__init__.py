@@ -1,4 +1,4 @@
-"""The conformance kit: what every game must keep to, and the means to check it.
+"""The conformance kit: checks that a game keeps the contract of the core.
 
 >>> import outwit
 >>> from outwit.testing import check_game

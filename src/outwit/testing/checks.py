@@ -1,7 +1,7 @@
-"""What every position must keep to, one check for each promise.
+"""The contract of positions, one check for each promise.
 
-A check raises GameFault with the promise that is broken, the position and, where one is to blame,
-the move. It leaves the position as it found it, unless the position is at fault.
+A check raises GameFault with the broken promise, the position and, if there is one, the move. It
+leaves the position as it was, unless the position is at fault.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ def check_numbers(position: Position) -> None:
 
 
 def check_board(game: Game, position: Position) -> None:
-    """If there is a board, its squares have names of their own, and pieces are the game's."""
+    """If there is a board, its squares have different names, and pieces are the game's."""
     try:
         board = position.board
     except GameFault:
@@ -203,7 +203,7 @@ def check_counting(position: Position) -> None:
 
 
 def check_end(game: Game, position: Position) -> None:
-    """There are legal moves if and only if there is no outcome; an outcome is a foreseen one."""
+    """There are legal moves if and only if there is no outcome; its reason is a listed one."""
     outcome = position.outcome
     if outcome is None and not list(position.legal_moves):
         raise broken("there is no legal move, but no outcome either", position)
@@ -227,7 +227,7 @@ def check_text(game: Game, position: Position) -> None:
 
 
 def check_rereading(game: Game, position: Position) -> None:
-    """A position read from its text is the same to play on, whatever was played before."""
+    """A position read from its text plays on in the same way, whatever was played before."""
     reread = game.position(position.text, **position.options)
     if reread.turn != position.turn:
         raise broken(f"turn is {position.turn}, but {reread.turn} when read again", position)
@@ -315,7 +315,7 @@ def check_pickle(position: Position) -> None:
 
 
 def check_refusals(position: Position, moves: Iterable[str]) -> None:
-    """What is not legal is refused, be it a move from elsewhere or garbage, and changes nothing."""
+    """Moves that are not legal, and texts that are not moves, are refused and change nothing."""
     before = snapshot(position)
     spoilt = [
         text for move in before.legal_moves[:1] for text in (f"{move} ", f" {move}", move * 2)

@@ -1,4 +1,4 @@
-"""Whether a game keeps the contract: random games, every check at every position."""
+"""Checks whether a game keeps the contract: random games, every check at every position."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 
-# Of every position, so many moves are played and taken back.
+# How many moves of every position are played and taken back.
 SAMPLE = 6
-# The slow checks of words and symmetries are made of this share of the positions.
+# The share of the positions for the slow checks, of descriptions and symmetries.
 DESCRIBED = 0.1
 
 
@@ -38,7 +38,7 @@ def check_game(
         seen: dict[int, Snapshot] = {}
         for number in range(playouts):
             where = f"{game.name}, start options {dict(options)}, seed {seed}, playout {number}"
-            position = watched(where, game.start, **options)
+            position = located(where, game.start, **options)
             Playout(game, position, Random(f"{seed} {number}"), seen, where).play(plies)
 
 
@@ -108,11 +108,11 @@ class Playout:
     def run(self, check: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
         """Run a check at this point of the game."""
         moves = " ".join(self.position.played[-len(self.history) :] if self.history else ())
-        watched(f"{self.where}, moves {moves or 'none'}", check, *args, **kwargs)
+        located(f"{self.where}, moves {moves or 'none'}", check, *args, **kwargs)
 
 
-def watched(where: str, action: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Do something; whatever goes wrong is a GameFault that says where."""
+def located(where: str, action: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Call a function; turn any exception into a GameFault that says where."""
     try:
         return action(*args, **kwargs)
     except GameFault as fault:

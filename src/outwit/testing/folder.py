@@ -1,4 +1,4 @@
-"""Where a game lives."""
+"""The folder of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The counts of lines of play that a game's ``perft.json`` promises.
+"""The perft counts in a game's ``perft.json``.
 
 The file is a list of positions, each with its options where they matter, and with the number of
 lines of 1, 2, 3 … moves:

@@ -1,7 +1,7 @@
-"""Golden playthroughs: a random game as a game folder's ``transcript.txt`` remembers it.
+"""Transcripts: a random game, recorded in the ``transcript.txt`` of a game's folder.
 
-Whatever changes the rules, a text form, a drawing or a key changes the transcript, so that it
-cannot change unnoticed. To change one knowingly:
+Any change of the rules, a text form, a drawing or a key changes the transcript, so it cannot go
+unnoticed. To change one on purpose:
 
     python -m outwit.testing.transcript GAME > …/GAME/transcript.txt
 """
@@ -27,7 +27,7 @@ FILE = "transcript.txt"
 SEED = 1
 MOST_PLIES, FEW_PLIES = 60, 20
 SHOWN = 6
-# Far enough from the least value for a game worth showing.
+# Above the least value of a numeric option, so that the game is long enough.
 ABOVE_LEAST = 2
 
 
@@ -64,7 +64,7 @@ def variant(game: Game) -> dict[str, object]:
             if value is not None:
                 options[option.name] = option.read(value)
         except BadOption:
-            continue  # an option with a taste of its own stays as it is
+            continue  # other kinds of option stay as they are
     return options
 
 

@@ -1,4 +1,4 @@
-"""Forced wins by trying everything: slow, short and beyond doubt."""
+"""Finds forced wins by trying every move: slow and simple, to compare the engine with."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ GAME = Game(
     options=(
         Number(
             "limit",
-            "moves of both sides after which material decides; 0 for none",
+            "moves of both sides after which material decides; 0 for no limit",
             200,
             rule=True,
         ),

@@ -1,8 +1,8 @@
 """The levels of the Advance assignment: position and random source in, move out.
 
-Level 4 plays any legal move. Level 5 wins if it can at once. Level 6 else takes the greatest
-lead in material. Level 7, among those moves, foresees: the opponent answers as level 6 would,
-worst for us where it has a choice, and so do we.
+Level 4 plays any legal move. Level 5 wins at once if it can. Level 6 does so, too, and else takes
+the greatest lead in material. Level 7 chooses among the moves of level 6 by looking ahead: the
+opponent answers as level 6 would, with the answer that is worst for us, and then so do we.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def answer(position: Advance, moves: MoveStack, start: i32) -> i32:
 
 
 def predict(position: Advance, moves: MoveStack, start: i32) -> i32:
-    """Return what the move just made promises to who made it: level 7's value of it."""
+    """Return level 7's value of the move just made, for the side that made it."""
     worst: i32 = greedy.WON
     value: i32
     i: i32
@@ -102,7 +102,7 @@ def level_6(position: Advance, rng: Random) -> str:
 
 
 def level_7(position: Advance, rng: Random) -> str:
-    """Play what level 6 would, with foresight."""
+    """Play the move of level 6 that is best three plies ahead."""
     return rng.choice(candidates(position, 7))
 
 

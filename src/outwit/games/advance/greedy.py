@@ -30,7 +30,7 @@ def gain(position: Advance, move: u32) -> i32:
 
 
 def may_be_stuck(position: Advance) -> bint:
-    """Tell, faster, whether the side to move is stuck; who is safe and has an army is not."""
+    """Tell whether the side to move has no move; fast if its General is safe and it has pieces."""
     if position.can_skip():
         return False
     return position.is_stuck()

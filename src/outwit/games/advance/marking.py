@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from random import Random
 
-# Armies that make trouble of every sort likely.
+# Sets of pieces that make all kinds of tactics likely.
 ARMIES = ("ZBJMSCD", "ZBJMSCD", "ZZZBJMSCD", "MDC", "SJ", "JB", "ZS")
 LONGEST_GAME = 90
 MOST_THINGS = 40
@@ -41,16 +41,16 @@ def answers(position: Advance, level: int) -> int:
 
 
 def invent(rng: Random) -> Advance:
-    """Return a position: one that careless play has led to, or pieces scattered anywhere."""
+    """Return a position: after random play, or with pieces on random squares."""
     position = played(rng) if rng.random() < 0.25 else scattered(rng)
-    # A last move sees to it that the side which is not to move is in no danger.
+    # After one more legal move, the General of the side that is not to move is in no danger.
     if moves := candidates(position, 4):
         position.play(rng.choice(moves))
     return read(write(position), position.turn)
 
 
 def played(rng: Random) -> Advance:
-    """Play carelessly for a while."""
+    """Return a position after some random moves."""
     position = Advance.begin(0)
     for _ in range(rng.randrange(LONGEST_GAME)):
         position.play(rng.choice(candidates(position, rng.choice((4, 4, 6)))))
@@ -61,7 +61,7 @@ def played(rng: Random) -> Advance:
 
 
 def scattered(rng: Random) -> Advance:
-    """Put pieces and walls anywhere, often crowded into a part of the board."""
+    """Put pieces and walls on random squares, often in a small part of the board."""
     army = rng.choice(ARMIES)
     whites = rng.choice((0.2, 0.5, 0.8))
     things = [
@@ -87,7 +87,7 @@ def scattered(rng: Random) -> Advance:
 
 
 def tests(position: Advance, level: int) -> bool:
-    """Tell whether a level has one answer here which the level before has not."""
+    """Tell whether a level has one answer here, and the level before has others."""
     # Two Builders can build the same wall, but hardly more: most positions are out at once.
     if len(candidates(position, level)) > MOST_ALIKE or answers(position, level) != 1:
         return False

@@ -1,4 +1,4 @@
-"""How games of Advance are begun anew."""
+"""How games of Advance begin in a match."""
 
 from outwit.core.openings import Openings
 

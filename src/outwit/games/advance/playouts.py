@@ -1,7 +1,7 @@
-"""Games of Advance played on at random, as level-7 players would play them.
+"""Random play-outs of Advance between level-7 players.
 
-Level 7 gives away nothing that two moves ahead can show, and beyond that leaves all to chance.
-How such players get on from a position, on average, says which moves suit it.
+Level 7 loses nothing that it can see two moves ahead, and chooses at random among equal moves. The
+average result of play-outs says which of its moves is best against such a player.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from outwit.games.advance import greedy
 from outwit.games.advance.rules import Advance
 from outwit.geometry import bits, clock
 
-# How many moves a game is played on for; eight are too few to see what comes, and forty bring
-# more noise than news. And what it counts, in material, to leave the other side without a move.
+# How many moves a play-out lasts: 8 are too few to show a difference, 40 add mostly noise. And
+# what it counts, in material, to leave the other side without a move.
 LENGTH = 16
 WIN = 40
 NANOSECONDS = 1_000_000_000
 
 
 def promise(position: Advance, moves: MoveStack, start: i32) -> i32:
-    """Return what the move just made will gain: the other side takes most, then who made it."""
+    """Return what the move just made gains after the best capture of each side in turn."""
     worst: i32 = greedy.WON
     value: i32
     i: i32
@@ -43,7 +43,7 @@ def promise(position: Advance, moves: MoveStack, start: i32) -> i32:
 
 
 class Prospect:
-    """A move and what came of it in the games played out so far."""
+    """A move and the results of its play-outs so far."""
 
     def __init__(self, text: str, move: int) -> None:
         self.text = text
@@ -60,7 +60,7 @@ class Prospect:
 class Playouts:
     """Compares moves of one position, of which it keeps a copy of its own.
 
-    Chance always falls the same way; only the time that there is changes what is found.
+    Random numbers are always the same; only the time limit changes the result.
     """
 
     def __init__(self, position: Advance) -> None:

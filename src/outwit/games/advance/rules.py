@@ -1,6 +1,6 @@
-"""The rules of Advance: what pieces may do, and what comes of it.
+"""The rules of Advance: the legal moves, and what they do.
 
-Squares, pieces and moves are numbered as in ``field``.
+Squares, pieces and moves are numbered as in ``pieces``.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ CLOCK = 2 << 40
 LIMIT = 3 << 40
 # So near the limit, positions differ by how near they are.
 LAST_MOVES = 16
-# With more pieces than these and a safe General, some move does no harm.
+# With more pieces than these and a General in no danger, zugzwang is unlikely.
 FEW = 3
 MATERIAL = WEIGHTS.material
 TEMPO = WEIGHTS.tempo
@@ -42,7 +42,7 @@ TERMINATIONS = (
 
 
 class Advance(Field):
-    """White, in capitals, sits below and begins."""
+    """White, in capitals, starts at the bottom and moves first."""
 
     def __init__(self, rows: list[str], side: int, made: int, limit: int = 200) -> None:
         super().__init__(rows, side, {"limit": limit})
@@ -408,11 +408,11 @@ class Advance(Field):
         )
 
     def repeated(self) -> i32:
-        """Score a game that goes round in circles: at the limit, material decides."""
+        """Score a repetition: at the move limit, material decides."""
         return MATERIAL * (self.material[self.side] - self.material[1 - self.side])
 
     def can_skip(self) -> bint:
-        """Tell whether there are pieces enough, and no danger, so that some move does no harm."""
+        """Tell whether there are enough pieces, and no danger, to try a null move."""
         return self.pieces[self.side] > FEW and not self.in_danger(self.side)
 
     def order(self, move: u32) -> i32:

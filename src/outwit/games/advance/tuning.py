@@ -1,4 +1,4 @@
-"""The numbers of Advance that were found by playing."""
+"""The parameters of Advance, tuned by self-play."""
 
 from __future__ import annotations
 

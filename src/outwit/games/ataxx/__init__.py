@@ -23,10 +23,10 @@ GAME = Game(
     sides=("Red", "Blue"),
     position_class=Ataxx,
     options=(
-        Words("blocks", "squares nobody may enter; each sets its mirror images too", ()),
+        Words("blocks", "squares that nobody may enter, with their mirror images", ()),
         Choice(
             "clock",
-            "jumps in a row that end the game: 25, by count, or 100, drawn and passes counting",
+            "25: pieces decide after 25 jumps in a row; 100: draw after 100 plies without a clone",
             "25",
             rule=True,
             choices=("25", "100"),

@@ -17,7 +17,7 @@ SQUARES = [squares.name(column, row) for row in range(SIZE) for column in range(
 
 
 class AtaxxText(Conversation):
-    """Both sides are ours until the moves so far are made; then one becomes the program's."""
+    """Both sides are manual until the moves so far are made; then one is given to the AI."""
 
     farewell = "quit"
 
@@ -33,7 +33,7 @@ class AtaxxText(Conversation):
         return [*lines, f"ai {COLOURS[side]}"]
 
     def announced(self, side: int) -> str:
-        """Return what stands before a move of the program's."""
+        """Return the text that the program prints before its move."""
         return f"* {COLOURS[side].capitalize()} moves "
 
     def read(self, position: Position, text: str) -> str:
@@ -64,7 +64,7 @@ def blocks(board: Position) -> list[str]:
 
 
 def ataxx(position: Position) -> Ataxx:
-    """Return a position as what it is."""
+    """Return the same position, for the type checker."""
     assert isinstance(position, Ataxx)
     return position
 

@@ -15,7 +15,7 @@ TEMPO = WEIGHTS.tempo
 
 
 def evaluate(own: u64, other: u64, empty: u64) -> i32:
-    """Score a running game: stones, those out of reach, and the move."""
+    """Score a running game: stones, stones without an empty neighbour, and tempo."""
     open_squares: u64 = reach.spread(empty)
     stones: i32 = bits.popcount(own) - bits.popcount(other)
     # A stone without an empty neighbour cannot be turned as things stand.

@@ -1,4 +1,4 @@
-"""How games of Ataxx are begun anew: with one of some sets of blocks, and a few moves."""
+"""How games of Ataxx begin in a match: with one of some sets of blocks, and a few moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The numbers of Ataxx that were found by playing."""
+"""The parameters of Ataxx, tuned by self-play."""
 
 from __future__ import annotations
 

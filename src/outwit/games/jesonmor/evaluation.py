@@ -98,7 +98,7 @@ def evaluate(
     if not shielded:
         if holder == own | 1:
             return WINNING
-        # A knight that comes to the centre and cannot be taken there is as good as gone.
+        # A knight that can enter the centre and cannot be captured there wins soon.
         if holder != foe | 1 and guards and not enemies:
             return WINNING // 2
     guards += archers_guarding(board, centre, own | 2)

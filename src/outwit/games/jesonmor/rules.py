@@ -46,7 +46,7 @@ BENEFICIARY = bits.mix(5 << 40)
 TERMINATIONS = (
     Termination("centre", "a knight left the centre"),
     Termination("capture", "the other side has no piece left"),
-    Termination("stuck", "the side to move cannot, and scores decide"),
+    Termination("stuck", "the side to move has no move, and scores decide"),
 )
 
 
@@ -63,7 +63,7 @@ def at(column: int, row: int) -> int:
 
 
 class JesonMor(Position):
-    """White, in capitals, sits below and begins."""
+    """White, in capitals, starts at the bottom and moves first."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""The numbers of Jeson Mor that were found by playing."""
+"""The parameters of Jeson Mor, tuned by self-play."""
 
 from __future__ import annotations
 

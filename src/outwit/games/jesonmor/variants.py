@@ -16,7 +16,7 @@ def write_position(position: Position) -> str:
     """Write a position in six fields; raise UsageError where others would play another game."""
     board, side, *_ = position.text.split()
     if "a" in board.lower() or position.options["legs"] != "no":
-        raise UsageError("programs from elsewhere play only with archers=no and legs=no")
+        raise UsageError("other programs play only with archers=no and legs=no")
     return f"{board.translate(PIECES)} {side} - - 0 1"
 
 

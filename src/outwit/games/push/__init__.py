@@ -26,7 +26,7 @@ GAME = Game(
         Text("board", "the contents of a save file", None),
         Number("rows", "rows of a random board, border included", None, low=3, high=LONGEST),
         Number("columns", "columns of a random board, border included", None, low=3, high=LONGEST),
-        Number("seed", "which random board", None),
+        Number("seed", "seed of a random board", None),
     ),
     pieces=PIECES,
     parts=load_parts,

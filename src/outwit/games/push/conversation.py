@@ -31,7 +31,7 @@ class Push2310(Conversation):
         return [*types, save(position.to_file())]
 
     def announced(self, side: int) -> str:
-        """Return what stands before a move of the program's."""
+        """Return the text that the program prints before its move."""
         return f"Player {STONES[side + 1]} placed at "
 
     def read(self, position: Position, text: str) -> str:

@@ -1,4 +1,4 @@
-"""How games of Push are begun anew: on a random board."""
+"""How games of Push begin in a match: on a random board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards of Push, and the save file they live in, read and written to the byte."""
+"""Boards of Push, and their save files, read and written exact to the byte."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from outwit.errors import BadFile, BadText
 
 STONES = ".OX"
 CORNER = b"  "
-# No board in a file of this length or more; a longer one is refused before it is looked at.
+# Files of this length or more are refused.
 LONGEST_FILE = 1 << 26
 
 

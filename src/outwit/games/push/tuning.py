@@ -1,4 +1,4 @@
-"""The numbers of Push that were found by playing."""
+"""The parameters of Push, tuned by self-play."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ GAME = Game(
     options=(
         Choice(
             "rule",
-            "whether a step to level 3 builds before it wins (seed) or wins at once (official)",
+            "whether a build follows a step to level 3 (seed) or the step wins at once (official)",
             "seed",
             rule=True,
             choices=("seed", "official"),

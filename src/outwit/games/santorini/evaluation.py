@@ -69,6 +69,6 @@ def evaluate(worker: Sequence[int], level: Sequence[int], reached: Sequence[int]
     total -= people(worker, level, reached, free, 1 - side)
     threats &= reached[3]
     if threats:
-        # One threat can be met, by a dome or a body; two hardly ever.
+        # One threat can be met, by a dome or by a worker in the way; two hardly ever.
         total -= WINNING // 2 if threats & (threats - 1) else THREAT
     return total + TEMPO

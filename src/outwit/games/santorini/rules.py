@@ -426,7 +426,7 @@ class Santorini(Position):
         # A dome where the other side was about to win.
         if built == 4 and NEAR[build] & self.standing[1 - self.side] & self.reached[2]:
             guess += 2_000
-        # Level 3 beside an enemy on level 2 is a gift.
+        # Level 3 beside an enemy on level 2 lets the enemy win.
         if built == 3 and NEAR[build] & self.standing[1 - self.side] & self.reached[2]:
             guess -= 500
         return guess

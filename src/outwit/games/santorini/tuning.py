@@ -1,4 +1,4 @@
-"""The numbers of Santorini that were found by playing."""
+"""The parameters of Santorini, tuned by self-play."""
 
 from __future__ import annotations
 
