@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from docs.uml.diagram import PAGES, pictures
+from docs.report import PAGES
+from docs.uml import mermaid, svg
+from docs.uml.layout import place
+from docs.uml.model import read_model
 
-for name, text in pictures().items():
-    (PAGES / name).write_text(text)
+MODEL = read_model()
+(PAGES / "uml.svg").write_text(svg.draw(MODEL, place(MODEL)))
+(PAGES / "uml.mmd").write_text(mermaid.write(MODEL))
