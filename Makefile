@@ -3,6 +3,7 @@
 #   make test    build, check and test everything
 #   make check   formatting, lint, types, import levels
 #   make bench   how fast, against hand-written C
+#   make docs    draw the class diagram and write the report's page anew
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -14,7 +15,7 @@ PARALLEL := -n 3 --dist worksteal
 # Packages are installed while modules are compiled, and types checked while tests run.
 MAKEFLAGS += -j2
 
-.PHONY: build run test check interpreted bench clean
+.PHONY: build run test check interpreted bench docs clean
 
 build: $(BUILT)
 
@@ -54,6 +55,10 @@ interpreted: build
 bench: build
 	$(BIN)/python bench/perft.py
 	$(BIN)/python bench/startup.py
+
+docs: build
+	$(BIN)/python -m docs.uml
+	$(BIN)/python -m docs.report
 
 clean:
 	rm -rf $(VENV) build src/*.egg-info

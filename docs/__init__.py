@@ -1,0 +1,1 @@
+"""The pages, and what draws their pictures."""
