@@ -216,7 +216,13 @@ class Ataxx(Position):
         return self.blocks == start.blocks
 
     def set_block(self, block: str) -> None:
-        """Block a square and its reflections about the middle row and column."""
+        """Block a square and its reflections about the middle row and column.
+
+        Raise BadOption unless they are empty and no move has been played.
+        """
+        self.check()
+        if self.ply:
+            raise BadOption("option blocks: a move has been played")
         place = squares.read(block, SIZE, SIZE)
         if place is None:
             raise BadOption(f"option blocks: {block[:20]!r} is no square of the board")
@@ -230,6 +236,7 @@ class Ataxx(Position):
         for r in (row, SIZE - 1 - row):
             for c in (column, SIZE - 1 - column):
                 self.blocks |= bits.bit(r * STRIDE + c)
+        self.listed = -1
 
     def write_move(self, move: u32) -> str:
         """Write a move: the target of a clone, origin and target of a jump, or 0000."""
