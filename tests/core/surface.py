@@ -52,7 +52,21 @@ def is_provided(name: str) -> bool:
 def strangers() -> list[object]:
     """Return arguments of every kind; few of them are right anywhere."""
     things: list[object] = [None, True, False, ..., object(), int, len, slice(1, 3), range(3)]
-    things += [0, 1, -1, 7, 255, 2**31 - 1, 2**31, 2**32 - 1, 2**32, 2**63, 2**64, -(2**63) - 1, HUGE]
+    things += [
+        0,
+        1,
+        -1,
+        7,
+        255,
+        2**31 - 1,
+        2**31,
+        2**32 - 1,
+        2**32,
+        2**63,
+        2**64,
+        -(2**63) - 1,
+        HUGE,
+    ]
     things += [0.0, 0.5, -1e300, float("nan"), float("inf"), 1j]
     things += [b"", b"b7", b"\0\xff", bytearray(b"a1"), memoryview(b"a1")]
     things += ["", " ", "\0", "\ud800", "é", "١,١", "1" * 5_000, LONG, "pass", "0000", "-", "*"]
