@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from outwit.core.excerpt import excerpt
 from outwit.core.value import Value
 from outwit.errors import UnknownSquare
 from outwit.geometry import squares as names
@@ -57,7 +58,7 @@ class Board(Value):
     def __getitem__(self, name: str) -> Square:
         square = self._index.get(name) if isinstance(name, str) else None
         if square is None:
-            raise UnknownSquare(f"square {str(name)[:20]!r} is not on the board")
+            raise UnknownSquare(f"square {excerpt(name)} is not on the board")
         return square
 
     def __contains__(self, name: object) -> bool:

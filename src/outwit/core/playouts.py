@@ -7,10 +7,11 @@ from cython import nogil
 from cython import uint as u32
 
 from outwit.core import numbers, verdict
+from outwit.core.excerpt import excerpt
 from outwit.core.moves import MoveStack
 from outwit.core.position import Position
 from outwit.core.value import Value
-from outwit.errors import UsageError
+from outwit.errors import GameFault, UsageError
 from outwit.geometry import bits
 
 # The most games, and the most plies of a game, of one call.
@@ -32,9 +33,7 @@ def playouts(position: Position, games: int = 1, *, seed: int = 0, plies: int = 
     Every legal move is equally likely. The same seed plays the same games.
     """
     if not 1 <= games <= LONGEST:
-        raise UsageError(f"games: {games} is not from 1 to {LONGEST}")
-    if not 0 <= plies <= LONGEST:
-        raise UsageError(f"plies: {plies} is not from 0 to {LONGEST}")
+        raise UsageError(f"games: {excerpt(games)} is not from 1 to {LONGEST}")
     player = RandomGames(position, seed, plies)
     tally = {verdict.RUNNING: 0, verdict.FIRST_WINS: 0, verdict.SECOND_WINS: 0, verdict.DRAWN: 0}
     for _ in range(games):
@@ -51,9 +50,12 @@ class RandomGames:
     """Plays random games from one position, of which it keeps a copy of its own."""
 
     def __init__(self, position: Position, seed: int, plies: int) -> None:
-        self.position = position.copy()
-        self.position.reserve(plies + 1)
-        self.moves = MoveStack(position.most)
+        if not 0 <= plies <= LONGEST:
+            raise UsageError(f"plies: {excerpt(plies)} is not from 0 to {LONGEST}")
+        own: Position = position.twin()
+        own.reserve(plies + 1)
+        self.moves = MoveStack(own.most)
+        self.position = own
         self.random = bits.mix(seed & 0xFFFFFFFFFFFFFFFF)
         self.longest = plies
         self.total = 0
@@ -61,9 +63,13 @@ class RandomGames:
     def play(self) -> int:
         """Play one game and take it back; return its result as ``verdict`` has it."""
         result: i32
+        own: Position = self.position
+        if own is None:
+            raise GameFault("these random games are not set up")
+        own.check()
         with nogil:
             result = self.play_out()
-        self.position.check()
+        own.check()
         return result
 
     def play_out(self) -> i32:

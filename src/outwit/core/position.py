@@ -10,6 +10,7 @@ from cython import uint as u32
 from cython import ulonglong as u64
 
 from outwit.core import numbers, verdict
+from outwit.core.excerpt import excerpt
 from outwit.core.move import Move, MoveDetails
 from outwit.core.moves import LegalMoves, MoveStack
 from outwit.core.outcome import Outcome, decode
@@ -167,8 +168,9 @@ class Position(Rules):
         self.push(self.require(self.read_move(move), move))
         self.check()
 
-    def play_number(self, number: int) -> None:
+    def play_number(self, number: int | bool) -> None:
         """Play a move by its number; raise IllegalMove if no legal move has it."""
+        # Of a mere ``int``, the compiler would refuse the rest with an error that is not ours.
         self.push(self.require(number, number))
         self.check()
 
@@ -194,7 +196,7 @@ class Position(Rules):
         self.check()
         if symmetry not in self.symmetries:
             names = ", ".join(known.name for known in self.symmetries)
-            raise UsageError(f"symmetry: {str(symmetry)[:40]!r} is none of {names}")
+            raise UsageError(f"symmetry: {excerpt(symmetry)} is none of {names}")
         image = self.reflect(symmetry)
         assert isinstance(image, type(self)), "a position is reflected into one of its kind"
         image._belong(self.game)
@@ -212,9 +214,9 @@ class Position(Rules):
         names = tuple(square.name for square in squares if square is not None)
         for found in image.legal_moves:
             # A move without squares, such as a pass, is its own image.
-            if found.kind == wanted.kind and found.squares == names and (names or found == move):
+            if found.kind == wanted.kind and found.squares == names and (names or found == wanted):
                 return found
-        raise GameFault(f"the image of {move!r} is not legal under the symmetry {symmetry.name}")
+        raise GameFault(f"the image of {wanted!r} is not legal under the symmetry {symmetry.name}")
 
     def is_legal(self, move: object) -> bint:
         """Tell whether a text is a legal move."""
@@ -323,7 +325,7 @@ class Position(Rules):
         if isinstance(number, int) and 0 <= number < none and self.allows(number):
             return number
         over = "" if self.how_many() else ": the game is over"
-        raise IllegalMove(f"move {move!r} is not legal here{over}")
+        raise IllegalMove(f"move {excerpt(move)} is not legal here{over}")
 
     def check(self) -> i32:
         """Raise an exception that was kept; raise GameFault if the position is not set up."""

@@ -89,8 +89,9 @@ class ScriptedPosition(Position):
             return []
 
     def shows_board(self, state: Any) -> bool:
-        """Tell whether ``rows`` makes a board: all are of the same length."""
-        return len({*map(len, self.rows(state))}) == 1
+        """Tell whether ``rows`` makes a board: all of one length, columns with letters."""
+        lengths = {*map(len, self.rows(state))}
+        return len(lengths) == 1 and 0 < max(lengths) <= len(squares.COLUMNS)
 
     def reflected(self, state: Any, symmetry: Symmetry) -> Any:
         """Return the image of a state under one of the ``symmetries``."""

@@ -37,13 +37,9 @@ def split(text: str) -> list[str]:
     >>> split("a1b12"), split("1a")
     (['a1', 'b12'], ['1', 'a'])
     """
-    parts: list[str] = []
-    for character in text:
-        if character in COLUMNS or not parts:
-            parts.append(character)
-        else:
-            parts[-1] += character
-    return parts
+    starts = [i for i, character in enumerate(text) if i == 0 or character in COLUMNS]
+    stops = [*starts[1:], len(text)]
+    return [text[i:j] for i, j in zip(starts, stops, strict=False)]
 
 
 def plain_number(text: str) -> bool:

@@ -218,11 +218,11 @@ class Ataxx(Position):
     def set_block(self, block: str) -> None:
         """Block a square and its reflections about the middle row and column.
 
-        Raise BadOption if it is none, or not free, or if a move has been played.
+        Raise BadOption unless they are empty and no move has been played.
         """
         self.check()
-        if self.ply or not isinstance(block, str):
-            raise BadOption("option blocks: squares are blocked before the first move")
+        if self.ply:
+            raise BadOption("option blocks: a move has been played")
         self.drop_listing()
         place = squares.read(block, SIZE, SIZE)
         if place is None:
@@ -237,6 +237,7 @@ class Ataxx(Position):
         for r in (row, SIZE - 1 - row):
             for c in (column, SIZE - 1 - column):
                 self.blocks |= bits.bit(r * STRIDE + c)
+        self.listed = -1
 
     def write_move(self, move: u32) -> str:
         """Write a move: the target of a clone, origin and target of a jump, or 0000."""

@@ -20,7 +20,7 @@ from outwit.core.outcome import Termination
 from outwit.core.position import Position
 from outwit.core.rules import Rules
 from outwit.core.symmetry import ALL_SYMMETRIES, Symmetry
-from outwit.errors import BadPosition, UnreadableMove
+from outwit.errors import BadOption, BadPosition, UnreadableMove
 from outwit.games.jesonmor import evaluation, ways
 from outwit.geometry import bits, grid, memory, squares
 
@@ -135,6 +135,8 @@ class JesonMor(Position):
         cls, size: int = 9, protection: int = 0, archers: str = "yes", legs: str = "yes"
     ) -> JesonMor:
         """Return the start position."""
+        if not SMALLEST <= size <= LARGEST:
+            raise BadOption(f"option size: a board has from {SMALLEST} to {LARGEST} rows")
         row = ("KA" if archers == "yes" else "KK") * (size // 2) + "K"
         rows = [row.lower(), *["." * size] * (size - 2), row]
         return cls(rows, 0, 0, protection, (0, 0), legs)

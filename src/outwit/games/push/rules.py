@@ -131,7 +131,10 @@ class Push(Position):
                 raise BadOption(f"option board: {error}") from None
         if shape == (None, None, None):
             return cls.read(START)
-        return cls(random_board(rows or 8, columns or 8, seed or 0))
+        rows, columns = rows or 8, columns or 8
+        if max(rows, columns) > LONGEST:
+            raise BadOption(f"options rows and columns: a random board has at most {LONGEST}")
+        return cls(random_board(rows, columns, seed or 0))
 
     @classmethod
     def read(cls, text: str) -> Push:
@@ -225,6 +228,8 @@ class Push(Position):
     def loss(self, row: int, column: int) -> int:
         """Return what the opponent loses if the side to move pushes from there, 0 if it cannot."""
         self.check()
+        if not (0 <= row < self.rows and 0 <= column < self.columns):
+            return 0
         if not self.saved.is_border(row, column) or self.saved.is_corner(row, column):
             return 0
         cell: i32 = row * self.columns + column
