@@ -220,7 +220,8 @@ def places(
         for square in board
     }
     return [
-        (move.kind, *([images[name] for name in move.squares] or [move.text])) for move in moves
+        (move.kind, *(images[name] for name in move.squares), "" if move.squares else move.text)
+        for move in moves
     ]
 
 
@@ -292,9 +293,11 @@ def check_drawing(position: Position) -> None:
         raise broken("str must draw the position, and repr must show its text", position)
 
 
-def check_move(game: Game, position: Position, move: str) -> None:
-    """A move passes the turn, leads where its text says, and can be taken back without a trace."""
-    before = snapshot(position)
+def check_move(game: Game, position: Position, move: str, before: Snapshot) -> None:
+    """A move passes the turn, leads where its text says, and can be taken back without a trace.
+
+    ``before`` is the position as it is.
+    """
     position.play(move)
     if position.turn != before.turn.other:
         raise broken(f"the turn stays with {position.turn}", position, move)

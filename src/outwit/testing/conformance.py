@@ -87,8 +87,9 @@ class Playout:
         self.run(checks.check_text, game, position)
         self.run(checks.check_rereading, game, position)
         self.run(checks.check_drawing, position)
-        for move in self.some(sorted(position.legal_moves)):
-            self.run(checks.check_move, game, position, move)
+        before = snapshot(position)
+        for move in self.some(before.legal_moves):
+            self.run(checks.check_move, game, position, move, before)
         self.run(checks.check_line, position, self.rng)
         self.run(checks.check_copy, position)
         self.run(checks.check_numbers, position)
