@@ -81,7 +81,7 @@ def test_an_interpreted_run_loads_no_compiled_module(request: pytest.FixtureRequ
 def test_there_are_compiled_modules_and_classes() -> None:
     assert "outwit.core.position" in map(module_name, COMPILED)
     assert {"Position", "MoveStack", "ScriptedPosition"} <= set(DECLARED)
-    assert {"side", "ply", "past", "options", "scratch"} <= declared_in("Position")
+    assert {"side", "ply", "past", "rules", "scratch"} <= declared_in("Position")
 
 
 @pytest.mark.parametrize("name", DECLARED)

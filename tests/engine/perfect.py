@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable
 
 from outwit.core.position import Position
@@ -19,14 +20,14 @@ def perfect_result(position: Position, most: int, name: Name) -> str | None:
     winners: dict[object, int] = {}
     board = position.copy()
 
-    def arrive() -> tuple[object, list[str]]:
+    def arrive() -> tuple[object, array[int]]:
         here = name(board)
         turns[here] = board.turn
         moves[here] = set()
         outcome = board.outcome
         if outcome is not None and outcome.winner is not None:
             winners[here] = outcome.winner
-        return here, list(board.legal_moves)
+        return here, board.legal_numbers
 
     root = name(position)
     way = [arrive()]
@@ -35,13 +36,13 @@ def perfect_result(position: Position, most: int, name: Name) -> str | None:
         if not untried:
             way.pop()
             if way:
-                board.undo()
+                board.undo_number()
             continue
-        board.play(untried.pop())
+        board.play_number(untried.pop())
         there = name(board)
         moves[here].add(there)
         if there in moves:
-            board.undo()
+            board.undo_number()
         else:
             way.append(arrive())
             if len(moves) > most:

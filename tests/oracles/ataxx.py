@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 
 RED, BLUE, BLOCK, EMPTY = "x", "o", "-", "."
 PLAYERS = [RED, BLUE]
@@ -17,6 +18,7 @@ PASS = "0000"
 JUMP_CLOCK, PLY_CLOCK = 25, 100  # the two values of the option clock
 
 
+@cache
 def distance(one: str, two: str) -> int:
     """How many steps a king needs from one square to the other."""
     return max(abs(ord(one[0]) - ord(two[0])), abs(ord(one[1]) - ord(two[1])))
@@ -57,18 +59,20 @@ class State:
 
     def clones(self, player: str) -> list[str]:
         """The empty squares next to a piece of the player, each once."""
+        own = self.pieces(player)
         return [
             target
             for target in self.pieces(EMPTY)
-            if any(distance(piece, target) == 1 for piece in self.pieces(player))
+            if any(distance(piece, target) == 1 for piece in own)
         ]
 
     def jumps_of(self, player: str) -> list[str]:
         """A player's jumps: from a piece to an empty square at distance exactly 2."""
+        empty = self.pieces(EMPTY)
         return [
             piece + target
             for piece in self.pieces(player)
-            for target in self.pieces(EMPTY)
+            for target in empty
             if distance(piece, target) == 2
         ]
 

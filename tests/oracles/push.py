@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 Cell = tuple[int, int]  # row, column; zero-based from the top left
 
@@ -30,12 +31,12 @@ class State:
             rows.append("".join(f"{self.values[c]}{self.stones.get(c, '.')}" for c in cells))
         return f"{'/'.join(rows)} {self.side}"
 
-    @property
+    @cached_property
     def last_row(self) -> int:
         """The number of the lowest row."""
         return max(row for row, _ in self.values)
 
-    @property
+    @cached_property
     def last_column(self) -> int:
         """The number of the rightmost column."""
         return max(column for _, column in self.values)

@@ -136,9 +136,10 @@ MISSPELT = {
     "count": "len(legal_moves) is 0, but 3 are listed",
     # Taking back what was never made reads memory that was never written: any fault will do.
     "make": "",
-    "unmake": "after undo, text is",
+    "unmake": "played ends ('0',) after a move",
     "judge": "there is no legal move, but no outcome either",
-    "assign": "in a copy, ",
+    # Moves are listed on a copy, where the pile is empty.
+    "assign": "there is no legal move, but no outcome either",
     "digest": "the key is that of another position",
 }
 

@@ -109,7 +109,11 @@ class Rules:
     def describe(self, move: u32) -> MoveDetails:
         """Say what kind of move a legal move is, on which squares, and name it in plain words."""
         text = self.write_move(move)
-        return MoveDetails("move", (text,) if text in self.view() else (), text)
+        try:
+            on_board = text in self.view()
+        except GameFault:
+            on_board = False  # not every game has a board
+        return MoveDetails("move", (text,) if on_board else (), text)
 
     def assign(self, other: Rules) -> None:
         """Become the same as another position of the same class; this one is not set up yet.

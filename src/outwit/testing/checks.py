@@ -13,18 +13,27 @@ from typing import TYPE_CHECKING
 from outwit.core.numbers import NO_MOVE
 from outwit.core.perft import perft
 from outwit.core.side import SIDES
+from outwit.core.symmetry import IDENTITY, Symmetry
 from outwit.errors import GameFault, IllegalMove, NothingToUndo
 from outwit.testing.snapshot import Snapshot, difference, snapshot
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from random import Random
+    from typing import TypeVar
 
     from outwit.core.game import Game
+    from outwit.core.move import Move
     from outwit.core.position import Position
+
+    T = TypeVar("T")
 
 # Lines of two moves are counted by hand where there are no more first moves than this.
 FEW = 40
+# Of what takes a look at all moves or squares for each of them, so many are tried.
+PROBED = 8
+# Of the symmetries of a position, so many are tried at a time.
+REFLECTED = 2
 # No game reads these as moves.
 GARBAGE = (
     "",
@@ -46,6 +55,11 @@ def broken(promise: str, position: Position, move: str | None = None) -> GameFau
     """Make the error for a broken promise."""
     by = "" if move is None else f"; move {move!r}"
     return GameFault(f"{promise}; position {position.text!r}{by}")
+
+
+def spread(things: Sequence[T]) -> Sequence[T]:
+    """Choose a few things, from all over a sequence."""
+    return things[:: len(things) // PROBED + 1]
 
 
 def check_facts(game: Game) -> None:
@@ -146,36 +160,69 @@ def check_board(game: Game, position: Position) -> None:
     for square in board:
         if not (0 <= square.row < board.rows and 0 <= square.column < board.columns):
             raise broken(f"square {square.name} lies outside the board", position)
-        if position[square.name] != square or board.at(square.row, square.column) != square:
+        if board[square.name] != square or board.at(square.row, square.column) != square:
             raise broken(f"square {square.name} is not found by its name or place", position)
         if square.piece is not None and square.piece not in game.pieces:
             raise broken(f"the piece on {square.name} is none of the game's", position)
+    for square in spread(board.squares):
+        if position[square.name] != square:
+            raise broken(f"square {square.name} is another one when asked for alone", position)
 
 
 def check_descriptions(position: Position) -> None:
     """Every move has a kind, a label of one line, and squares of the board that tell it apart."""
     seen: dict[tuple[object, ...], str] = {}
-    for move in position.legal_moves:
+    moves = position.legal_moves
+    board = position.board if any(move.squares for move in moves) else None
+    for move in moves:
         if not move.kind or not move.label.strip() or len(move.label.splitlines()) != 1:
             raise broken("a move must have a kind and a label of one line", position, move)
-        if any(name not in position.board for name in move.squares):
+        if board is not None and any(name not in board for name in move.squares):
             raise broken("a move must be on squares of the board", position, move)
         other = seen.setdefault((move.kind, move.squares), move)
         if move.squares and other != move:
             raise broken(f"kind and squares are those of {other!r} too", position, move)
+    for move in spread(moves):
         if position.read_typed(f" {move.text.upper()} ") != move:
             raise broken("the move is not understood when typed", position, move)
 
 
-def check_symmetries(position: Position) -> None:
-    """In the image of a position, the images of the legal moves are legal, and no others."""
-    for symmetry in position.symmetries:
+def check_symmetries(position: Position, rng: Random) -> None:
+    """In the image of a position, the images of the legal moves are legal, and no others.
+
+    Of many symmetries, only some are tried: play for long enough to see them all.
+    """
+    moves = list(position.legal_moves)
+    symmetries = position.symmetries
+    for symmetry in rng.sample(symmetries, min(REFLECTED, len(symmetries))):
         image = position.image(symmetry)
         if image.turn != position.turn or image.outcome != position.outcome:
             raise broken(f"turn or outcome differ under the symmetry {symmetry.name}", position)
-        images = {position.move_image(move, symmetry) for move in position.legal_moves}
-        if images != {*image.legal_moves}:
+        there = list(image.legal_moves)
+        expected = places(position, moves, symmetry)
+        found = dict(zip(places(image, there), there, strict=True))
+        if {*expected} != {*found}:
             raise broken(f"the moves differ under the symmetry {symmetry.name}", position)
+        for move, place in rng.sample([*zip(moves, expected, strict=True)], min(1, len(moves))):
+            if move.squares and position.move_image(move, symmetry) != found[place]:
+                raise broken(f"its image is wrong, symmetry {symmetry.name}", position, move)
+
+
+def places(
+    position: Position, moves: list[Move], symmetry: Symmetry = IDENTITY
+) -> list[tuple[object, ...]]:
+    """Return each move's kind with the images of its squares' places, with its text if none."""
+    if not any(move.squares for move in moves):
+        return [(move.kind, move.text) for move in moves]
+    board = position.board
+    images = {
+        square.name: symmetry.image(square.row, square.column, board.rows, board.columns)
+        for square in board
+    }
+    return [
+        (move.kind, *(images[name] for name in move.squares), "" if move.squares else move.text)
+        for move in moves
+    ]
 
 
 def check_counting(position: Position) -> None:
@@ -246,9 +293,11 @@ def check_drawing(position: Position) -> None:
         raise broken("str must draw the position, and repr must show its text", position)
 
 
-def check_move(game: Game, position: Position, move: str) -> None:
-    """A move passes the turn, leads where its text says, and can be taken back without a trace."""
-    before = snapshot(position)
+def check_move(game: Game, position: Position, move: str, before: Snapshot) -> None:
+    """A move passes the turn, leads where its text says, and can be taken back without a trace.
+
+    ``before`` is the position as it is.
+    """
     position.play(move)
     if position.turn != before.turn.other:
         raise broken(f"the turn stays with {position.turn}", position, move)

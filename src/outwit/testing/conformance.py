@@ -38,7 +38,7 @@ def check_game(
         seen: dict[int, Snapshot] = {}
         for number in range(playouts):
             where = f"{game.name}, start options {dict(options)}, seed {seed}, playout {number}"
-            position = located(where, game.start, **options)
+            position = located(where.strip, game.start, **options)
             Playout(game, position, Random(f"{seed} {number}"), seen, where).play(plies)
 
 
@@ -87,8 +87,9 @@ class Playout:
         self.run(checks.check_text, game, position)
         self.run(checks.check_rereading, game, position)
         self.run(checks.check_drawing, position)
-        for move in self.some(sorted(position.legal_moves)):
-            self.run(checks.check_move, game, position, move)
+        before = snapshot(position)
+        for move in self.some(before.legal_moves):
+            self.run(checks.check_move, game, position, move, before)
         self.run(checks.check_line, position, self.rng)
         self.run(checks.check_copy, position)
         self.run(checks.check_numbers, position)
@@ -96,7 +97,7 @@ class Playout:
         if self.rng.random() < DESCRIBED:
             self.run(checks.check_descriptions, position)
             if position.outcome is None or game.text_shows_end:
-                self.run(checks.check_symmetries, position)
+                self.run(checks.check_symmetries, position, self.rng)
         self.run(checks.check_pickle, position)
         self.run(checks.check_refusals, position, self.some(self.elsewhere))
         self.run(checks.check_key, position, self.seen)
@@ -107,15 +108,21 @@ class Playout:
 
     def run(self, check: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
         """Run a check at this point of the game."""
+        located(self.place, check, *args, **kwargs)
+
+    def place(self) -> str:
+        """Say where in which game this is."""
         moves = " ".join(self.position.played[-len(self.history) :] if self.history else ())
-        located(f"{self.where}, moves {moves or 'none'}", check, *args, **kwargs)
+        return f"{self.where}, moves {moves or 'none'}"
 
 
-def located(where: str, action: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Call a function; turn any exception into a GameFault that says where."""
+def located(
+    where: Callable[[], str], action: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+) -> T:
+    """Call a function; turn any exception into a GameFault that says where, asked only then."""
     try:
         return action(*args, **kwargs)
     except GameFault as fault:
-        raise GameFault(f"{fault}; {where}") from fault
+        raise GameFault(f"{fault}; {where()}") from fault
     except Exception as error:
-        raise GameFault(f"{type(error).__name__} was raised: {error}; {where}") from error
+        raise GameFault(f"{type(error).__name__} was raised: {error}; {where()}") from error

@@ -18,10 +18,10 @@ def can_force(position: Position, plies: int) -> bool:
     if plies < 1:
         return False
     us = position.turn
-    for move in list(position.legal_moves):
-        position.play(move)
+    for number in position.legal_numbers:
+        position.play_number(number)
         won = is_won_for(position, us, plies - 1)
-        position.undo()
+        position.undo_number()
         if won:
             return True
     return False
@@ -34,12 +34,12 @@ def is_won_for(position: Position, side: int, plies: int) -> bool:
         return outcome.winner == side
     if plies < 1:
         return False
-    for move in list(position.legal_moves):
-        position.play(move)
+    for number in position.legal_numbers:
+        position.play_number(number)
         outcome = position.outcome
         # The other side may have to end the game itself, and lose it.
         won = can_force(position, plies - 1) if outcome is None else outcome.winner == side
-        position.undo()
+        position.undo_number()
         if not won:
             return False
     return True
