@@ -116,8 +116,10 @@ class Playout:
         return f"{self.where}, moves {moves or 'none'}"
 
 
-def watched(where: Callable[[], str], action: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Do something; whatever goes wrong is a GameFault that says where, a question asked then."""
+def watched(
+    where: Callable[[], str], action: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+) -> T:
+    """Do something; whatever goes wrong is a GameFault that says where."""
     try:
         return action(*args, **kwargs)
     except GameFault as fault:
