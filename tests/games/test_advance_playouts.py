@@ -73,7 +73,7 @@ def test_chance_falls_the_same_way_again() -> None:
 @pytest.mark.parametrize("seconds", [0.0, SECONDS])
 def test_some_move_is_best_whatever_the_time(seconds: float) -> None:
     position = Advance.begin()
-    moves = tuple(sorted(position.legal_moves))
+    moves = tuple(sorted(move.text for move in position.legal_moves))
     assert Playouts(position).best(moves, seconds) in moves
     assert Playouts(position).best(moves[:1], seconds) == moves[0]
 

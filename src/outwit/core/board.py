@@ -81,10 +81,6 @@ class Board(Value):
         return kept
 
 
-# The last board made, and what of: whoever describes all moves of a position asks for it each time.
-LAST: list[tuple[object, Board]] = []
-
-
 def from_rows(
     rows: list[str],
     pieces: tuple[Piece, ...],
@@ -96,10 +92,6 @@ def from_rows(
     A letter is that of a piece, ``.`` for an empty square, or that of an obstacle with its name;
     whatever else it is becomes the mark of the square. ``marks`` are those of named squares.
     """
-    given = (tuple(rows), pieces, obstacles, marks)
-    for made_of, board in LAST:
-        if made_of == given:
-            return board
     by_letter = {piece.letter: piece for piece in pieces}
     found = []
     for row, line in enumerate(rows):
@@ -109,6 +101,4 @@ def from_rows(
             obstacle = (obstacles or {}).get(letter, "")
             mark = (marks or {}).get(name, "" if piece or obstacle or letter == "." else letter)
             found.append(Square(name, row, column, piece, 0, 0, obstacle, mark))
-    board = Board(len(rows), len(rows[0]), tuple(found))
-    LAST[:] = [(given, board)]
-    return board
+    return Board(len(rows), len(rows[0]), tuple(found))

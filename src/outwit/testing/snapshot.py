@@ -29,7 +29,7 @@ def snapshot(position: Position) -> Snapshot:
         position.turn,
         position.key,
         position.outcome,
-        tuple(sorted(position.legal_moves, key=str)),
+        tuple(sorted(position.legal_moves)),
         position.played,
         tuple(sorted(position.options.items())),
     )

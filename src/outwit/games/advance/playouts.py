@@ -71,7 +71,7 @@ class Playouts:
 
     def best(self, texts: tuple[str, ...], seconds: float) -> str:
         """Return the legal move that on average leads to most; who falls behind drops out."""
-        prospects = [Prospect(str(text), self.position.read_move(text)) for text in texts]
+        prospects = [Prospect(text, self.position.read_move(text)) for text in texts]
         rounds = (len(prospects) - 1).bit_length()
         start = clock.now()
         for number in range(1, rounds + 1):
