@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from importlib import import_module
 from random import Random
 from time import process_time
 from typing import Any
@@ -153,11 +154,10 @@ def load_spiel(folder: str | None) -> Any:
         return None
     sys.path.append(folder)
     try:
-        import pyspiel
+        return import_module("pyspiel")
     except ImportError as error:
         print(f"OpenSpiel: cannot be imported: {error}")
         return None
-    return pyspiel
 
 
 def spiel_cell(spiel: Any, game: Game, seconds: float) -> str:

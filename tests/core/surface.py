@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import outwit
@@ -12,10 +13,6 @@ from outwit.core.position import Position
 from outwit.core.symmetry import ALL_SYMMETRIES, Symmetry
 from outwit.errors import OutwitError
 from tests.testing.pile import Pile, game_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 # What a game writes: such a method may raise whatever it likes of arguments of the wrong type.
 HOOKS = {"agrees", "begin", "from_file", "read"}
@@ -28,11 +25,11 @@ def load_tictactoe() -> Game:
     """Return the game of the examples."""
     sys.path.insert(0, str(Path(__file__).parents[2] / "examples" / "games"))
     try:
-        from tictactoe import GAME
+        found = import_module("tictactoe").GAME
     finally:
         del sys.path[0]
-    assert isinstance(GAME, Game)
-    return GAME
+    assert isinstance(found, Game)
+    return found
 
 
 SCRIPTED = (game_of(Pile), load_tictactoe())
@@ -106,7 +103,7 @@ def attempt(owner: object, name: str, *arguments: object) -> object:
         return error
 
 
-def takes(method: Callable[..., object], arguments: tuple[object, ...]) -> bool:
+def takes(method: object, arguments: tuple[object, ...]) -> bool:
     """Tell whether a method can be called with so many arguments."""
     if not callable(method):
         return True

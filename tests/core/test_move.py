@@ -155,7 +155,7 @@ def test_a_move_says_what_it_is(case: Case) -> None:
 def test_the_move_just_played_says_the_same(case: Case) -> None:
     make, text, kind, squares, label = case
     position = make()
-    assert position.last_move is None
+    assert not position.last_move
     before = position.move(text)
     position.play(text)
     last = position.last_move

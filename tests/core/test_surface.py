@@ -8,7 +8,7 @@ from __future__ import annotations
 import copy
 import os
 import pickle
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -123,7 +123,7 @@ class Surface(RuleBasedStateMachine):
     def use_operators(self, way: int, first: int) -> None:
         """Use what Python has signs and words for."""
         position, thing = self.position, self.thing(first)
-        ways = [
+        ways: list[Callable[[], object]] = [
             lambda: repr(position),
             lambda: str(position),
             lambda: position == thing,
@@ -143,7 +143,12 @@ class Surface(RuleBasedStateMachine):
     @rule(way=CHOICE, choice=CHOICE)
     def copy_and_go_on(self, way: int, choice: int) -> None:
         """Play on in a copy; the position itself stays as it is."""
-        ways = [Position.copy, copy.copy, copy.deepcopy, pickled]
+        ways: list[Callable[[Position], Position]] = [
+            Position.copy,
+            copy.copy,
+            copy.deepcopy,
+            pickled,
+        ]
         twin = ways[way % len(ways)](self.position)
         assert twin == self.position
         assert snapshot(twin)[1:] == self.line[-1][1:]
@@ -208,9 +213,12 @@ def pickled(position: Position) -> Position:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_nothing_public_crashes_or_lets_a_position_go_wrong(game: Game) -> None:
-    machine = type(f"{game.name.capitalize()}Surface", (Surface,), {"game": game})
-    run_state_machine_as_test(  # type: ignore[no-untyped-call]
-        machine,
+    class Machine(Surface):
+        pass
+
+    Machine.game = game
+    run_state_machine_as_test(
+        Machine,
         settings=settings(
             # Some runs end early.
             max_examples=-(-6 * STEPS // (5 * STEPS_A_RUN)),
@@ -218,4 +226,4 @@ def test_nothing_public_crashes_or_lets_a_position_go_wrong(game: Game) -> None:
             suppress_health_check=list(HealthCheck),
         ),
     )
-    assert machine.steps >= STEPS
+    assert Machine.steps >= STEPS

@@ -249,7 +249,8 @@ class JesonMor(Position):
 
     def parse_move(self, text: str) -> int:
         """Read a move, legal here or not."""
-        places = [squares.read(part, self.size, self.size) for part in squares.split(text)]
+        # No move is longer than 6 characters, and a megabyte need not be cut up.
+        places = [squares.read(part, self.size, self.size) for part in squares.split(text[:8])]
         if len(places) != 2 or None in places:
             raise UnreadableMove(f"move {text[:40]!r} is no pair of squares such as a1b3")
         origin, target = (at(*place) for place in places if place)
