@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Self, cast
+from typing import cast
 
 import pytest
 
@@ -157,14 +157,7 @@ class Restless(Position):
 
     def __init__(self) -> None:
         super().__init__(0, 2, 0, {})
-
-    @classmethod
-    def read(cls, text: str) -> Self:
-        return cls()
-
-    @property
-    def text(self) -> str:
-        return "restless"
+        self.ready = True
 
     def generate(self, moves: MoveStack, start: int) -> int:
         for i in range(self.most):
