@@ -18,15 +18,11 @@ def write(rows: list[str]) -> str:
 
 def write_row(row: str) -> str:
     """Shorten one row of symbols."""
-    text = ""
-    run = 0
-    for symbol in row:
-        if symbol == EMPTY:
-            run += 1
-            continue
-        text += f"{run or ''}{symbol}"
-        run = 0
-    return f"{text}{run or ''}"
+    for run in range(len(row), 0, -1):
+        if EMPTY not in row:
+            break
+        row = row.replace(EMPTY * run, str(run))
+    return row
 
 
 def read(text: str, symbols: str, width: int = 0, height: int = 0) -> list[str]:

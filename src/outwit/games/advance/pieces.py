@@ -5,6 +5,8 @@ its row plus its column, both counted from 3 at the bottom left. A piece is its 
 colour. A move is its origin plus 256 times its target, plus ACT if the piece stays where it is.
 """
 
+from outwit.geometry.squares import name
+
 ZOMBIE = 0
 BUILDER = 1
 JESTER = 2
@@ -35,7 +37,11 @@ CELLS = {
     **{letter: WHITE | kind for kind, letter in enumerate(KINDS)},
     **{letter.lower(): BLACK | kind for kind, letter in enumerate(KINDS)},
 }
-LETTERS = {cell: letter for letter, cell in CELLS.items()}
+# The letter of each cell, for ``bytes.translate``; whatever is off the board has none.
+PRINTED = bytes(
+    next((ord(letter) for letter, cell in CELLS.items() if cell == number), 0)
+    for number in range(256)
+)
 
 
 # Steps to the neighbours, the orthogonal ones first.
@@ -45,3 +51,13 @@ NEIGHBOURS = [16, 1, -16, -1, 17, -15, -17, 15]
 def at(column: int, row: int) -> int:
     """Return the square of a column and row counted from 0."""
     return STRIDE * (row + MARGIN) + column + MARGIN
+
+
+# Where the rows begin, from the top; and the name of each square.
+ROWS = [at(0, row) for row in range(8, -1, -1)]
+NAMES = [
+    name((square & 15) - MARGIN, (square >> 4) - MARGIN)
+    if 0 <= (square & 15) - MARGIN < 9 and 0 <= (square >> 4) - MARGIN < 9
+    else ""
+    for square in range(256)
+]

@@ -95,11 +95,8 @@ class Advance(Field):
     def rows(self) -> list[str]:
         """List the rows from the top, as the board file has them."""
         self.check()
-        board = [pieces.LETTERS.get(cell, "") for cell in self.cell_store]
-        return [
-            "".join(board[pieces.at(0, row) : pieces.at(SIZE, row)])
-            for row in range(SIZE - 1, -1, -1)
-        ]
+        letters = self.cell_store.translate(pieces.PRINTED).decode("ascii")
+        return [letters[start : start + SIZE] for start in pieces.ROWS]
 
     def draw_text(self) -> str:
         """Draw the position for people, in letters."""
@@ -133,11 +130,8 @@ class Advance(Field):
 
     def write_move(self, move: u32) -> str:
         """Write a move: origin and target, with * between them if the piece stays."""
-        names = [
-            squares.name((square & 15) - pieces.MARGIN, (square >> 4) - pieces.MARGIN)
-            for square in (move & 255, move >> 8 & 255)
-        ]
-        return ("*" if move & pieces.ACT else "").join(names)
+        act = "*" if move & pieces.ACT else ""
+        return f"{pieces.NAMES[move & 255]}{act}{pieces.NAMES[move >> 8 & 255]}"
 
     def parse_move(self, text: str) -> int:
         """Read a move, legal here or not."""

@@ -28,6 +28,8 @@ SIZE = 7
 STRIDE = 9
 SQUARES = [row * STRIDE + column for row in range(SIZE) for column in range(SIZE)]
 FULL = sum(1 << square for square in SQUARES)
+# The name of each square, also of those that are never used.
+NAMES = [squares.name(square % STRIDE, square // STRIDE) for square in range(64)]
 PASS = 0xFFFF
 SYMBOLS = "xo-"
 # Clones: one a target, of which stones leave at most 48. Jumps: each joins a stone and an empty
@@ -71,11 +73,6 @@ def read_square(text: str) -> int | None:
     """Return the number of a named square."""
     place = squares.read(text, SIZE, SIZE)
     return None if place is None else place[1] * STRIDE + place[0]
-
-
-def square_name(square: int) -> str:
-    """Name a square."""
-    return squares.name(square % STRIDE, square // STRIDE)
 
 
 class Ataxx(Position):
@@ -244,9 +241,7 @@ class Ataxx(Position):
         if move == PASS:
             return "0000"
         origin, target = move & 63, move >> 6
-        return (
-            square_name(target) if origin == target else square_name(origin) + square_name(target)
-        )
+        return NAMES[target] if origin == target else NAMES[origin] + NAMES[target]
 
     def parse_move(self, text: str) -> int:
         """Read a move, legal here or not."""

@@ -28,7 +28,18 @@ SMALLEST, LARGEST = 3, 25
 MOST_PIECES = LARGEST * LARGEST
 EMPTY, KNIGHT, ARCHER, WHITE, BLACK, OFF = 0, 1, 2, 4, 8, 16
 PIECES = {"K": WHITE | KNIGHT, "A": WHITE | ARCHER, "k": BLACK | KNIGHT, "a": BLACK | ARCHER}
-LETTERS = {piece: letter for letter, piece in PIECES.items()}
+# The letter of each cell, for ``bytes.translate``.
+PRINTED = bytes(
+    next((ord(letter) for letter, piece in PIECES.items() if piece == number), ord("."))
+    for number in range(256)
+)
+# The name of each square; squares of the margin have none.
+NAMES = [
+    squares.name(number % 32 - 2, number // 32 - 2)
+    if 0 <= number % 32 - 2 < LARGEST and 0 <= number // 32 - 2 < LARGEST
+    else ""
+    for number in range(1024)
+]
 FRAME = 4
 # How far apart scores may get before the beneficiary wins, by the size of the board.
 REACHES = {3: 24}
@@ -170,9 +181,9 @@ class JesonMor(Position):
     def rows(self) -> list[str]:
         """List the rows from the top, ``.`` being empty."""
         self.check()
-        board = [LETTERS.get(piece, ".") for piece in self.cell_store]
-        starts = [at(0, row) for row in range(self.size)]
-        return ["".join(board[start : start + self.size]) for start in reversed(starts)]
+        letters = self.cell_store.translate(PRINTED).decode("ascii")
+        starts = [at(0, row) for row in range(self.size - 1, -1, -1)]
+        return [letters[start : start + self.size] for start in starts]
 
     def draw_text(self) -> str:
         """Draw the position for people, in letters."""
@@ -242,10 +253,7 @@ class JesonMor(Position):
 
     def write_move(self, move: u32) -> str:
         """Write a move: origin and target."""
-        origin, target = move & 1023, move >> 10
-        return "".join(
-            squares.name((square & 31) - 2, (square >> 5) - 2) for square in (origin, target)
-        )
+        return NAMES[move & 1023] + NAMES[move >> 10]
 
     def parse_move(self, text: str) -> int:
         """Read a move, legal here or not."""
