@@ -31,6 +31,12 @@ def test_a_bot_answers_at_once_and_the_same_for_the_same_seed() -> None:
     assert "Blue plays" in answers.pop()
 
 
+def test_moves_are_understood_as_people_type_them() -> None:
+    answer = outwit("play", "ataxx", "--against", "human", given="a7-b7\n G7 e5\nQUIT\n")
+    assert answer.out.count("Red> ") == 2
+    assert "not legal" not in answer.out
+
+
 def test_an_illegal_move_changes_nothing_and_asks_again() -> None:
     answer = outwit("play", "ataxx", given="d4\nnonsense\nquit\n")
     assert "move 'd4' is not legal here" in answer.out

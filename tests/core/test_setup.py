@@ -11,8 +11,9 @@ import pytest
 
 import outwit
 from outwit.core.game import Game
-from outwit.core.playouts import RandomGames, playouts
+from outwit.core.playouts import playouts
 from outwit.core.position import Position
+from outwit.core.randomgames import RandomGames
 from outwit.core.rules import Rules
 from outwit.core.scripted import ScriptedPosition
 from outwit.errors import BadOption, GameFault, IllegalMove, OutwitError, UnreadableMove, UsageError

@@ -115,10 +115,19 @@ def test_a_pass_is_its_own_image_also_by_its_number() -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_other_symmetries_are_refused(game: Game) -> None:
     position = game.start()
-    wrong: list[object] = [None, 0, HUGE, "identity", Symmetry("odd"), Symmetry("identity", True)]
+    wrong: list[object] = [None, 0, HUGE, "sideways", Symmetry("odd"), Symmetry("identity", True)]
     wrong += [position, game, *({*ALL_SYMMETRIES} - {*position.symmetries})]
     for symmetry in wrong:
         with pytest.raises(UsageError, match="is none of identity"):
             position.image(symmetry)  # type: ignore[arg-type]
         with pytest.raises(UsageError, match="is none of identity"):
             position.move_image(position.legal_moves[0], symmetry)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_symmetry_may_be_named(game: Game) -> None:
+    position = game.start()
+    for symmetry in position.symmetries:
+        assert position.image(symmetry.name) == position.image(symmetry)
+        move = position.legal_moves[0]
+        assert position.move_image(move, symmetry.name) == position.move_image(move, symmetry)

@@ -3,8 +3,10 @@ from __future__ import annotations
 import pytest
 
 from outwit.engine.clockwork import budget
+from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
 from outwit.engine.score import MATE, Score
+from outwit.engine.tuning import Tuning
 from outwit.errors import UsageError
 
 
@@ -13,6 +15,19 @@ from outwit.errors import UsageError
 def test_a_limit_below_one_is_refused_by_name(name: str, value: int) -> None:
     with pytest.raises(UsageError, match=name):
         Limits().replace(**{name: value}).check()
+
+
+@pytest.mark.parametrize("name", ["time", "clock", "depth", "nodes"])
+@pytest.mark.parametrize("value", [float("inf"), float("nan"), 1e300, 10**30, "4", True])
+def test_a_limit_beyond_counting_or_no_number_is_refused_by_name(name: str, value: object) -> None:
+    with pytest.raises(UsageError, match=name):
+        Limits().replace(**{name: value}).check()
+
+
+@pytest.mark.parametrize("threads", [0, -1, 257, 10**6])
+def test_a_number_of_threads_no_machine_has_is_refused(threads: int) -> None:
+    with pytest.raises(UsageError, match="threads"):
+        Engine(Tuning(), threads=threads)
 
 
 def test_without_any_limit_a_second_is_spent() -> None:

@@ -33,9 +33,21 @@ MOVES_IN_A_ROW = 4
 )
 @click.option("--set", "settings", metavar="K=V", multiple=True, help="An option of the program.")
 @click.option("--option", "options", metavar="K=V", multiple=True, help="An option of the game.")
-@click.option("--time", "seconds", default=2.0, show_default=True, help="Seconds for each move.")
 @click.option(
-    "--memory", default=1024, show_default=True, metavar="MIB", help="Memory limit in mebibytes."
+    "--time",
+    "seconds",
+    type=click.FloatRange(0.001, 86_400),
+    default=2.0,
+    show_default=True,
+    help="Seconds for each move.",
+)
+@click.option(
+    "--memory",
+    type=click.IntRange(min=16),
+    default=1024,
+    show_default=True,
+    metavar="MIB",
+    help="Memory limit in mebibytes.",
 )
 @click.option(
     "--seed", default=1, show_default=True, help="Seed of the positions and of the program."

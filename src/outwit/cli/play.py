@@ -122,7 +122,8 @@ def play_game(game: Game, position: Position, players: list[Player | None]) -> N
 
 def take_turn(game: Game, position: Position, players: list[Player | None]) -> bool:
     """Read and execute an entry of a person; tell whether the game goes on."""
-    entry = ask(f"{game.sides[position.turn]}> ")
+    typed = ask(f"{game.sides[position.turn]}> ")
+    entry = typed.lower()
     if entry in ("q", "quit"):
         return False
     if entry in ("?", "help", ""):
@@ -136,7 +137,7 @@ def take_turn(game: Game, position: Position, players: list[Player | None]) -> b
             if entry == "undo":
                 take_back(position, players)
             else:
-                position.play(entry)
+                position.play(position.read_typed(typed))
         except IllegalMove as error:
             click.echo(f"{error}; `moves` lists what is")
         except NothingToUndo as error:

@@ -60,6 +60,13 @@ class LegalMoves(Sequence["Move"]):
     def __contains__(self, move: object) -> bool:
         return self._position.is_legal(move)
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sequence) or isinstance(other, str):
+            return NotImplemented
+        return list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]  # as lists have none
+
     def __repr__(self) -> str:
         more = f", … {len(self) - SHOWN} more" if len(self) > SHOWN else ""
         return f"<{len(self)} legal moves: {', '.join(self._all()[:SHOWN])}{more}>"

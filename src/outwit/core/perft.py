@@ -21,7 +21,7 @@ UNINTERRUPTED = 20_000_000
 
 def perft(position: Position, depth: int) -> int:
     """Count the lines of exactly that many moves."""
-    if not 0 <= depth <= DEEPEST:
+    if not isinstance(depth, int) or not 0 <= depth <= DEEPEST:
         raise UsageError(f"depth: {depth} is not from 0 to {DEEPEST}")
     if depth == 0:
         return 1
@@ -30,7 +30,7 @@ def perft(position: Position, depth: int) -> int:
 
 def divide(position: Position, depth: int) -> Iterator[tuple[Move, int]]:
     """Yield every legal move, sorted, with the number of lines of that length it begins."""
-    if not 1 <= depth <= DEEPEST:
+    if not isinstance(depth, int) or not 1 <= depth <= DEEPEST:
         raise UsageError(f"depth: {depth} is not from 1 to {DEEPEST}")
     position = position.copy()
     for move in sorted(position.legal_moves):

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from cython import int as i32
-from cython import nogil
-from cython import uint as u32
-
-from outwit.core import numbers, verdict
+from outwit.core import verdict
 from outwit.core.excerpt import excerpt
-from outwit.core.moves import MoveStack
-from outwit.core.position import Position
+from outwit.core.randomgames import RandomGames
 from outwit.core.value import Value
-from outwit.errors import GameFault, UsageError
-from outwit.geometry import bits
+from outwit.errors import UsageError
 
-# The most games, and the most plies of a game, of one call.
-LONGEST = 1_000_000
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from outwit.core.position import Position
+
+# The most games of one call.
+MOST_GAMES = 1_000_000
 
 
 class Playouts(Value):
@@ -32,10 +30,11 @@ def playouts(position: Position, games: int = 1, *, seed: int = 0, plies: int = 
 
     Every legal move is equally likely. The same seed plays the same games.
     """
-    if not 1 <= games <= LONGEST:
-        raise UsageError(f"games: {excerpt(games)} is not from 1 to {LONGEST}")
+    if not isinstance(games, int) or not 1 <= games <= MOST_GAMES:
+        raise UsageError(f"games: {excerpt(games)} is not from 1 to {MOST_GAMES}")
     player = RandomGames(position, seed, plies)
     tally = {verdict.RUNNING: 0, verdict.FIRST_WINS: 0, verdict.SECOND_WINS: 0, verdict.DRAWN: 0}
+    # This loop is interpreted, so that Ctrl-C is heard between two games.
     for _ in range(games):
         tally[player.play()] += 1
     return Playouts(
@@ -44,49 +43,3 @@ def playouts(position: Position, games: int = 1, *, seed: int = 0, plies: int = 
         tally[verdict.RUNNING],
         player.total,
     )
-
-
-class RandomGames:
-    """Plays random games from one position, of which it keeps a copy of its own."""
-
-    def __init__(self, position: Position, seed: int, plies: int) -> None:
-        if not 0 <= plies <= LONGEST:
-            raise UsageError(f"plies: {excerpt(plies)} is not from 0 to {LONGEST}")
-        own: Position = position.twin()
-        own.reserve(plies + 1)
-        self.moves = MoveStack(own.most)
-        self.position = own
-        self.random = bits.mix(seed & 0xFFFFFFFFFFFFFFFF)
-        self.longest = plies
-        self.total = 0
-
-    def play(self) -> int:
-        """Play one game and take it back; return its result as ``verdict`` has it."""
-        result: i32
-        own: Position = self.position
-        if own is None:
-            raise GameFault("these random games are not set up")
-        own.check()
-        with nogil:
-            result = self.play_out()
-        own.check()
-        return result
-
-    def play_out(self) -> i32:
-        """Play one game and take it back, without the interpreter."""
-        made: i32 = 0
-        result: i32
-        move: u32 = numbers.NO_MOVE
-        while made <= self.longest:
-            self.random = bits.mix(self.random)
-            move = self.position.random_move(self.moves, self.random)
-            if move == numbers.NO_MOVE or made == self.longest:
-                break
-            self.position.make(move)
-            made += 1
-        result = self.position.judge() & 3 if move == numbers.NO_MOVE else verdict.RUNNING
-        self.total += made
-        while made:
-            self.position.unmake()
-            made -= 1
-        return result

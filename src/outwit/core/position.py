@@ -188,22 +188,19 @@ class Position(Rules):
         """Return the same game, moves played included, on a board of its own."""
         return self.twin()
 
-    def image(self, symmetry: Symmetry) -> Self:
-        """Return the image of the position under a symmetry, without moves played.
+    def image(self, symmetry: Symmetry | str) -> Self:
+        """Return the image of the position under a symmetry or its name, without moves played.
 
         Raise UsageError unless the rules have that symmetry.
         """
-        self.check()
-        if symmetry not in self.symmetries:
-            names = ", ".join(known.name for known in self.symmetries)
-            raise UsageError(f"symmetry: {excerpt(symmetry)} is none of {names}")
-        image = self.reflect(symmetry)
+        image = self.reflect(self._symmetry(symmetry))
         assert isinstance(image, type(self)), "a position is reflected into one of its kind"
         image._belong(self.game)
         return image
 
-    def move_image(self, move: str | Move, symmetry: Symmetry) -> Move:
+    def move_image(self, move: str | Move, symmetry: Symmetry | str) -> Move:
         """Return the image of a legal move, which is legal in the image of the position."""
+        symmetry = self._symmetry(symmetry)
         image = self.image(symmetry)
         wanted = self.move(move)
         here, there = self.board, image.board
@@ -355,6 +352,14 @@ class Position(Rules):
             move._before = self
             moves.append(move)
         return moves
+
+    def _symmetry(self, symmetry: Symmetry | str) -> Symmetry:
+        self.check()
+        for known in self.symmetries:
+            if symmetry in (known, known.name):
+                return known
+        names = ", ".join(known.name for known in self.symmetries)
+        raise UsageError(f"symmetry: {excerpt(symmetry)} is none of {names}")
 
     def _describe(self, move: int) -> MoveDetails:
         details: MoveDetails = self.describe(self.require(move, move))

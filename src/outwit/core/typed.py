@@ -67,4 +67,5 @@ def read_typed(position: Position, text: str) -> Move:
         return meant[0]
     if not moves:
         raise IllegalMove("the game is over")
-    raise IllegalMove(f"{text.strip()[:40]!r} is not a legal move here, such as {moves[0]}")
+    position.read_move(text.strip()[:LONGEST])  # of what is no move at all, it says how moves look
+    raise IllegalMove(f"move {text.strip()[:40]!r} is not legal here")

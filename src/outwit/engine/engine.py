@@ -6,7 +6,7 @@ from outwit.core.position import Position
 from outwit.engine.analysis import Analysis
 from outwit.engine.clockwork import budget
 from outwit.engine.endgameprover import EndgameProver
-from outwit.engine.limits import DEEPEST, Limits
+from outwit.engine.limits import DEEPEST, MOST_THREADS, Limits
 from outwit.engine.rootsearch import RootSearch
 from outwit.engine.score import INFINITY, MATE, MOST_EVALUATED, Score
 from outwit.engine.table import Table
@@ -38,8 +38,8 @@ class Engine:
         threads: int = 1,
     ) -> None:
         """Take the tuning of a game; of a game that is named, no other's positions are searched."""
-        if threads < 1:
-            raise UsageError(f"threads: {threads} is less than 1")
+        if not 1 <= threads <= MOST_THREADS:
+            raise UsageError(f"threads: {threads} is not from 1 to {MOST_THREADS}")
         self.tuning = tuning
         self.game = game
         self.table = Table(mebibytes)

@@ -6,6 +6,9 @@ from outwit.core.value import Value
 from outwit.errors import UsageError
 
 DEEPEST = 100
+# More than anybody can wait for, and less than the search can count to.
+MOST: dict[str, float | int] = {"time": 1e8, "clock": 1e8, "depth": 10**9, "nodes": 10**18}
+MOST_THREADS = 256
 
 
 class Limits(Value):
@@ -26,12 +29,18 @@ class Limits(Value):
 
     def check(self) -> Limits:
         """Return these limits; raise UsageError, naming it, if one of them makes no sense."""
-        for name in ("time", "clock", "depth", "nodes"):
+        for name, most in MOST.items():
             value = getattr(self, name)
-            if value is not None and not value > 0:
+            if value is None:
+                continue
+            if isinstance(value, bool) or not isinstance(value, type(most) | int):
+                raise UsageError(f"{name}: {str(value)[:40]!r} is not a number")
+            if not value > 0:
                 raise UsageError(f"{name}: {value} is not greater than 0")
-        if self.increment < 0:
-            raise UsageError(f"increment: {self.increment} is less than 0")
+            if value > most:
+                raise UsageError(f"{name}: {str(value)[:40]} is more than {most:g}")
+        if not 0 <= self.increment <= MOST["time"]:
+            raise UsageError(f"increment: {self.increment} is not from 0 to {MOST['time']:g}")
         if self.lines < 1:
             raise UsageError(f"lines: {self.lines} is less than 1")
         return self

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from outwit.core.position import Position
 from outwit.core.value import Value
+from outwit.engine.limits import MOST
 from outwit.engine.matesearch import MateSearch
 from outwit.engine.proofnumber import ProofNumberSearch
 from outwit.engine.prooftable import ProofTable
@@ -75,8 +76,8 @@ class Solver:
         ``progress`` is called now and then with what is known so far.
         """
         for name, value in (("time", time), ("nodes", nodes)):
-            if value is not None and not value > 0:
-                raise UsageError(f"{name}: {value} is not greater than 0")
+            if value is not None and not 0 < value <= MOST[name]:
+                raise UsageError(f"{name}: {value} is not from 0 to {MOST[name]:g}")
         if position.outcome is not None:
             return Solution(named(position.outcome.winner, position.turn), 0, (), 0, 0.0)
         try:

@@ -8,6 +8,7 @@ from outwit.engine.analysis import Analysis
 from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
 from outwit.engine.tuning import Tuning
+from outwit.errors import UsageError
 from outwit.games import game as find_game
 from outwit.players.allowance import UNLIMITED, Allowance
 from outwit.players.player import Player, Thought
@@ -47,13 +48,21 @@ def analyse(
     lines: int = 1,
     threads: int = 1,
 ) -> Iterator[list[Analysis]]:
-    """Search deeper and deeper; yield, for each depth, the best lines of so many first moves."""
+    """Search deeper and deeper; yield, for each depth, the best lines of so many first moves.
+
+    The first move of each is a ``Move``, which has a label; the rest of a line are texts.
+    """
     if isinstance(position, str):
         position = find_game(position)
     if isinstance(position, Game):
         position = position.start()
+    if not isinstance(position, Position):
+        raise UsageError(f"a position or a game is searched, not {type(position).__name__}")
     limits = Limits(time=time, depth=depth, nodes=nodes, lines=lines)
-    return engine_for(position.game, threads=threads).analyse(position, limits)
+    engine = engine_for(position.game, threads=threads)
+    moves = {move.text: move for move in position.legal_moves}
+    for found in engine.analyse(position, limits):
+        yield [line.replace(move=moves[line.move]) for line in found]
 
 
 class EnginePlayer(Player):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from outwit.core.option import Choice, Number
+from outwit.engine.limits import MOST_THREADS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from outwit.core.option import Option
 
 HASH = Number("Hash", "mebibytes of the transposition table", 16, low=1, high=16_384)
-THREADS = Number("Threads", "threads to search with", 1, low=1, high=256)
+THREADS = Number("Threads", "threads to search with", 1, low=1, high=MOST_THREADS)
 LINES = Number("MultiPV", "best lines to report", 1, low=1, high=256)
 
 EMPTY = "<empty>"
