@@ -33,7 +33,8 @@ def lines(*words: str) -> list[str]:
 
 def searched(position: Position, nodes: int | None = None) -> str:
     """Name who wins as the solver finds out, or ``unknown``."""
-    found = Solver(64).solve(position, nodes=nodes)
+    # A search of a few nodes needs no large table, which takes time to clear.
+    found = Solver(64 if nodes is None else 4).solve(position, nodes=nodes)
     if found.result in ("draw", "unknown"):
         return found.result
     return ("White", "Black")[position.turn if found.result == "win" else position.turn.other]

@@ -17,7 +17,7 @@ def wander(position: Position, plies: int) -> None:
     """Play random moves, at most so many."""
     rng = Random(plies)
     while plies and position.outcome is None:
-        position.play(rng.choice(list(position.legal_moves)))
+        position.play_number(rng.choice(position.legal_numbers))
         plies -= 1
 
 
