@@ -12,6 +12,8 @@ COMPILED := $(VENV)/.compiled
 BUILT := $(VENV)/.built
 # One more than two processors: some tests wait.
 PARALLEL := -n 3 --dist worksteal
+# What has compiled modules, or checks them; everything else is the same code either way.
+HOT := core engine games geometry testing
 # Packages are installed while modules are compiled, and types checked while tests run.
 MAKEFLAGS += -j2
 
@@ -50,7 +52,8 @@ test: check interpreted
 	$(BIN)/pytest $(PARALLEL)
 
 interpreted: build
-	$(BIN)/pytest --interpreted $(PARALLEL)
+	$(BIN)/pytest --interpreted $(PARALLEL) $(HOT:%=tests/%) tests/test_*.py $(HOT:%=src/outwit/%) \
+		README.md docs/core.md docs/engine.md
 
 bench: build
 	$(BIN)/python bench/perft.py
