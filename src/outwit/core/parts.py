@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from outwit.core.look import Look
 from outwit.core.openings import Openings
 from outwit.core.value import Value
 
@@ -26,6 +27,7 @@ class Parts(Value):
 
     # The game's own bots by name.
     bots: Mapping[str, Chooser] = {}
+    look: Look = Look()
     # The numbers of the search that suit the game: fields of ``engine.tuning.Tuning``.
     tuning: Mapping[str, int] = {}
     openings: Openings = Openings()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from importlib import import_module
 
 from cython import bint
 from cython import int as i32
@@ -22,13 +23,16 @@ from outwit.geometry import memory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Self
+    from typing import Self, Unpack
 
     from outwit.core.board import Board, Square
     from outwit.core.game import Game
+    from outwit.core.look import ViewOptions
 
 # The template of arrays of numbers.
 NUMBERS = array("I")
+# The pixels of a board in a notebook.
+NOTEBOOK_SIZE = 400
 
 
 class Position(Rules):
@@ -333,6 +337,18 @@ class Position(Rules):
         if not self.ready:
             raise GameFault(f"this {type(self).__name__} is not set up")
         return 0
+
+    def svg(self, **view: Unpack[ViewOptions]) -> str:
+        """Return a picture of the position as SVG; ``drawing.view.View`` says what can be chosen.
+
+        For example ``position.svg(size=320, theme="dark", flipped=True, arrows=[("a1", "b3")])``.
+        """
+        # What draws is above the core, which must not import it.
+        drawn: str = import_module("outwit.drawing.svg").draw(self, **view)
+        return drawn
+
+    def _repr_svg_(self) -> str:
+        return self.svg(size=NOTEBOOK_SIZE)
 
     # What Game, Move and LegalMoves need of a position that is theirs alone.
 

@@ -1,0 +1,1 @@
+"""Recorded games as films, contact sheets and curves."""
