@@ -16,13 +16,14 @@ class MoveDetails(Value):
     """What a game says about a move beside its text.
 
     ``squares`` are in the order in which a person would click them. ``spellings`` are further
-    ways in which people write the move.
+    ways in which people write the move, ``ways`` further orders of clicks that mean it.
     """
 
     kind: str
     squares: tuple[str, ...]
     label: str
     spellings: tuple[str, ...] = ()
+    ways: tuple[tuple[str, ...], ...] = ()
 
 
 class Change(Value):
@@ -86,6 +87,11 @@ class Move(str):
     def squares(self) -> tuple[str, ...]:
         """Return the squares in the order in which a person would click them."""
         return self.details.squares
+
+    @property
+    def ways(self) -> tuple[tuple[str, ...], ...]:
+        """Return every order of clicks that means the move, ``squares`` first."""
+        return (self.squares, *self.details.ways)
 
     @property
     def label(self) -> str:

@@ -28,7 +28,8 @@ def describe(position: Ataxx, move: str) -> MoveDetails:
         )
     own = [name for name in near if board[name].owner == position.turn]
     spellings = tuple(f"{name}-{move}" for name in own)
-    return MoveDetails("clone", (move,), f"{side} clones to {move}{gain}", spellings)
+    ways = tuple((name, move) for name in own)
+    return MoveDetails("clone", (move,), f"{side} clones to {move}{gain}", spellings, ways)
 
 
 def neighbours(square: str) -> list[str]:
