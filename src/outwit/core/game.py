@@ -54,8 +54,15 @@ class Game(Value):
     # False where the text of a finished game does not always show that it is finished.
     text_shows_end: bool = True
     pieces: tuple[Piece, ...] = ()
+    # What people call the game, where its name with a capital letter will not do.
+    full_name: str = ""
     # What there is besides the rules, or a function that loads it.
     parts: LazyParts = LazyParts()
+
+    @property
+    def display_name(self) -> str:
+        """Return what people call the game."""
+        return self.full_name or self.name.replace("_", " ").capitalize()
 
     def start(self, /, **options: object) -> Position:
         """Return the start position under these options."""

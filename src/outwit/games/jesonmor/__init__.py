@@ -25,6 +25,7 @@ def load_parts() -> Parts:
 
 GAME = Game(
     name="jesonmor",
+    full_name="Jeson Mor",
     title="Mongolian knights race to the centre square, and out of it again.",
     sides=("White", "Black"),
     position_class=JesonMor,

@@ -1,0 +1,59 @@
+"""The artwork of a game in the colours of a theme."""
+
+from __future__ import annotations
+
+from outwit.core.game import Game
+from outwit.core.piece import Piece
+from outwit.drawing.artwork import DEFINITIONS, artwork, over, token, under
+from outwit.drawing.palette import colours, of_side
+from outwit.errors import GameFault
+
+# Stands for the beginning of every id until a picture is finished.
+ID = "\0"
+
+
+class Studio:
+    """Paints artwork, each once; ids in it begin with ``ID``."""
+
+    def __init__(self, game: Game, theme: str) -> None:
+        self.game = game
+        self.look = game.parts.look
+        self.roles = {**colours(self.look, theme), "id": ID}
+        self.under = self.look.under or under
+        self.over = self.look.over or over
+        self.definitions = self._paint("definitions", DEFINITIONS + self.look.definitions)
+        self._painted: dict[str, str] = {}
+
+    def artwork(self, name: str) -> str:
+        """Return an artwork by name."""
+        found = self._painted.get(name)
+        if found is None:
+            source = self.look.artwork.get(name) or artwork(name)
+            found = self._painted[name] = self._paint(name, source)
+        return found
+
+    def piece(self, piece: Piece) -> str:
+        """Return the artwork of a piece."""
+        key = f"piece {piece.letter}"
+        found = self._painted.get(key)
+        if found is None:
+            source = self.look.pieces.get(piece.letter) or token(piece)
+            found = self._painted[key] = self._paint(key, source, piece.owner)
+        return found
+
+    def _paint(self, name: str, source: str, side: int | None = None) -> str:
+        roles = self.roles if side is None else of_side(self.roles, side)
+        try:
+            return source.format_map(roles)
+        except (KeyError, ValueError, IndexError) as error:
+            reason = f"artwork {name!r}: {type(error).__name__}: {error}"
+            raise GameFault(f"the look of {self.game.name}: {reason}") from None
+
+
+def studio_of(game: Game, theme: str) -> Studio:
+    """Return the studio of a game and a theme, made when first asked for."""
+    kept: dict[str, Studio] = vars(game.parts.look).setdefault("studios", {})
+    found = kept.get(theme)
+    if found is None or found.game is not game:
+        found = kept[theme] = Studio(game, theme)
+    return found

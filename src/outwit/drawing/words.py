@@ -1,0 +1,42 @@
+"""A position in words, for people who do not see the picture."""
+
+from __future__ import annotations
+
+from outwit.core.position import Position
+from outwit.core.side import SIDES
+
+
+def title(position: Position) -> str:
+    """Say the game, and who is to move or how it ended.
+
+    >>> import outwit
+    >>> title(outwit.game("ataxx").start())
+    'Ataxx: Red to move'
+    """
+    return f"{position.game.display_name}: {position.status}"
+
+
+def description(position: Position) -> str:
+    """Say what is where, one sentence for each side and kind of thing.
+
+    >>> import outwit
+    >>> description(outwit.game("ataxx").start())
+    'Red: stone a7, g1. Blue: stone g7, a1.'
+    """
+    squares = list(position.board)
+    sentences = []
+    for side in SIDES:
+        places: dict[str, list[str]] = {}
+        for square in squares:
+            if square.piece is not None and square.piece.owner == side:
+                places.setdefault(square.piece.name, []).append(square.name)
+        pieces = "; ".join(f"{name} {', '.join(found)}" for name, found in places.items())
+        sentences.append(f"{position.game.sides[side]}: {pieces or 'no pieces'}.")
+    things: dict[str, list[str]] = {}
+    for square in squares:
+        if square.obstacle:
+            things.setdefault(square.obstacle.capitalize(), []).append(square.name)
+        if square.level:
+            things.setdefault(f"Level {square.level}", []).append(square.name)
+    sentences += [f"{thing}: {', '.join(names)}." for thing, names in sorted(things.items())]
+    return " ".join(sentences)
