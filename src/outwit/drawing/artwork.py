@@ -30,7 +30,7 @@ ARTWORK = {
     "target": '<circle cx="50" cy="50" r="15" fill="{target}" fill-opacity=".8"/>',
     "capture": '<circle cx="50" cy="50" r="44" fill="none" stroke="{target}" stroke-width="8" '
     'stroke-opacity=".85"/>',
-    "danger": '<circle cx="50" cy="50" r="49" fill="url(#{id}danger)"/>',
+    "danger": '<circle cx="50" cy="50" r="49" fill="url(#{id}glow)"/>',
     "warning": '<path d="M84 5 97 29H71Z" fill="{danger}" stroke="{first_shine}" '
     'stroke-width="3" stroke-linejoin="round"/><path d="M84 13V20M84 24V24.6" fill="none" '
     'stroke="{first_shine}" stroke-width="3.4" stroke-linecap="round"/>',
@@ -42,7 +42,7 @@ ARTWORK = {
     "mark": '<circle cx="50" cy="50" r="34" fill="none" stroke="{line}" stroke-width="5"/>',
 }
 DEFINITIONS = (
-    '<radialGradient id="{id}danger"><stop offset=".35" stop-color="{danger}" stop-opacity=".95"/>'
+    '<radialGradient id="{id}glow"><stop offset=".6" stop-color="{danger}" stop-opacity=".95"/>'
     '<stop offset="1" stop-color="{danger}" stop-opacity="0"/></radialGradient>'
 )
 

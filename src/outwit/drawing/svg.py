@@ -135,12 +135,11 @@ class Sketch:
         """Draw the board's frame."""
         wide, high = self.board.columns * SIDE, self.board.rows * SIDE
         m, roles = self.margin, self.studio.roles
-        # One unit wider than the squares, so that no seam shows the background.
         return (
             f'<rect x="1" y="1" width="{wide + 2 * m - 2}" height="{high + 2 * m - 2}" rx="16" '
             f'fill="{roles["frame"]}" stroke="{roles["frame_edge"]}" stroke-width="2"/>'
-            f'<rect x="{m - 4}" y="{m - 4}" width="{wide + 8}" height="{high + 8}" rx="4" '
-            f'fill="{roles["frame_edge"]}"/>'
+            f'<rect x="{m - 2}" y="{m - 2}" width="{wide + 4}" height="{high + 4}" rx="3" '
+            f'fill="none" stroke="{roles["frame_edge"]}" stroke-width="4"/>'
         )
 
     def layer(self, stacks: list[tuple[Square, tuple[str, ...]]], number: int) -> str:
