@@ -1,0 +1,127 @@
+"""What Ataxx looks like: two kinds of pebbles in the hollows of a wooden board."""
+
+from __future__ import annotations
+
+from outwit.core.look import Look
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from outwit.core.board import Board, Square
+
+# A broad round pebble for Red, a narrower and more angular one for Blue.
+RED = "M51 12C72 12 88 29 88 50 88 72 70 88 49 88 28 88 12 71 12 50 12 28 29 12 51 12Z"
+BLUE = "M47 12C65 9 86 22 88 42 90 63 80 84 58 88 37 92 14 80 12 57 10 37 25 15 47 12Z"
+STAR = "M50 27Q53.5 46.5 73 50 53.5 53.5 50 73 46.5 53.5 27 50 46.5 46.5 50 27Z"
+
+
+def pebble(outline: str, gradient: str) -> str:
+    """Return a polished pebble without its carving."""
+    return (
+        f'<path d="{outline}" transform="translate(5 6)" fill="{{shadow}}" opacity=".3"/>'
+        f'<path d="{outline}" fill="url(#{{id}}{gradient})" stroke="{{edge}}" stroke-width="3"/>'
+        '<ellipse cx="35" cy="27" rx="14" ry="7" transform="rotate(-36 35 27)" '
+        'fill="url(#{id}gloss)"/>'
+    )
+
+
+def carved(path: str, dark: str, light: str) -> str:
+    """Return a carving: its far wall catches the light."""
+    return (
+        f'<path d="{path}" transform="translate(1.5 1.5)" fill="{light}"/>'
+        f'<path d="{path}" fill="{dark}"/>'
+    )
+
+
+PIECES = {
+    "x": pebble(RED, "red")
+    + '<circle cx="51.5" cy="51.5" r="18" fill="none" stroke="{shine}" stroke-width="5.5"/>'
+    '<circle cx="50" cy="50" r="18" fill="none" stroke="{detail}" stroke-width="5.5"/>',
+    "o": pebble(BLUE, "blue") + carved(STAR, "{detail}", "{edge}"),
+}
+ARTWORK = {
+    "tile": '<rect width="100" height="100" fill="{square_light}"/>'
+    '<path d="M0 100H100V0" fill="none" stroke="{line}" stroke-width="3"/>'
+    '<path d="M1.5 98V1.5H98" fill="none" stroke="{square_shine}" stroke-width="3"/>',
+    "hollow": '<circle cx="50" cy="50" r="35" fill="url(#{id}depth)"/>',
+    "block": '<path d="M12 10H98V96L92 98H14L10 94Z" fill="{shadow}" opacity=".3"/>'
+    '<path d="M6 6H94L50 50Z" fill="{stone_light}"/><path d="M6 6 50 50 6 94Z" fill="{stone}"/>'
+    '<path d="M94 6V94L50 50Z" fill="{stone_shade}"/><path d="M6 94 50 50 94 94Z" '
+    'fill="{stone_dark}"/><rect x="6" y="6" width="88" height="88" rx="3" fill="none" '
+    'stroke="{stone_edge}" stroke-width="3" stroke-linejoin="round"/>',
+}
+DEFINITIONS = (
+    '<radialGradient id="{id}red" cx=".36" cy=".3" r=".78"><stop stop-color="{first_shine}"/>'
+    '<stop offset=".4" stop-color="{first_body}"/><stop offset="1" stop-color="{first_shade}"/>'
+    "</radialGradient>"
+    '<radialGradient id="{id}blue" cx=".36" cy=".3" r=".78"><stop stop-color="{second_shine}"/>'
+    '<stop offset=".4" stop-color="{second_body}"/><stop offset="1" stop-color="{second_shade}"/>'
+    "</radialGradient>"
+    '<radialGradient id="{id}gloss"><stop stop-color="#fff" stop-opacity=".75"/>'
+    '<stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>'
+    '<linearGradient id="{id}depth" x1=".15" y1=".15" x2=".85" y2=".85">'
+    '<stop stop-color="{hollow}"/><stop offset=".55" stop-color="{square_dark}"/>'
+    '<stop offset="1" stop-color="{square_shine}"/></linearGradient>'
+)
+
+
+def under(board: Board, square: Square) -> tuple[str, ...]:
+    """Name the artwork of a square: a tile, and in it a hollow, or on it a block."""
+    return "tile", "block" if square.obstacle else "hollow"
+
+
+def over(board: Board, square: Square) -> tuple[str, ...]:
+    """Name what lies over a stone: nothing."""
+    return ()
+
+
+LOOK = Look(
+    pieces=PIECES,
+    artwork=ARTWORK,
+    definitions=DEFINITIONS,
+    under=under,
+    over=over,
+    light={
+        "square_light": "#e9d5ae",
+        "square_dark": "#dcc498",
+        "square_shine": "#f6e9cd",
+        "hollow": "#c7ab7c",
+        "line": "#c3a577",
+        "stone_shade": "#75706a",
+        "stone_edge": "#45413c",
+        "first_body": "#e0745a",
+        "first_shade": "#b04a33",
+        "first_shine": "#f7b199",
+        "first_edge": "#5e2216",
+        "first_detail": "#8a3020",
+        "second_body": "#2e4c7a",
+        "second_shade": "#172a4b",
+        "second_shine": "#6f94c8",
+        "second_edge": "#0c172b",
+        "second_detail": "#bcd3f0",
+    },
+    dark={
+        "square_light": "#6d563e",
+        "square_dark": "#5f4a35",
+        "square_shine": "#806850",
+        "hollow": "#463525",
+        "line": "#503d2a",
+        "target": "#86cf97",
+        "stone": "#8a847b",
+        "stone_dark": "#4b4741",
+        "stone_light": "#b5aea3",
+        "stone_shade": "#68635c",
+        "stone_edge": "#1f1c19",
+        "first_body": "#e8806a",
+        "first_shade": "#b24c36",
+        "first_shine": "#fabda8",
+        "first_edge": "#3c130b",
+        "first_detail": "#86301f",
+        "second_body": "#2c4a78",
+        "second_shade": "#14253f",
+        "second_shine": "#7ea3d8",
+        "second_edge": "#070e1b",
+        "second_detail": "#c5daf4",
+    },
+    glyphs={"x": "●", "o": "○"},
+    signs={"block": "■"},
+)
