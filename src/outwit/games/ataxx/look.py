@@ -17,7 +17,7 @@ STAR = "M50 27Q53.5 46.5 73 50 53.5 53.5 50 73 46.5 53.5 27 50 46.5 46.5 50 27Z"
 def pebble(outline: str, gradient: str) -> str:
     """Return a polished pebble without its carving."""
     return (
-        f'<path d="{outline}" transform="translate(5 6)" fill="{{shadow}}" opacity=".3"/>'
+        f'<path d="{outline}" transform="translate(5 6)" fill="{{shadow}}" fill-opacity=".3"/>'
         f'<path d="{outline}" fill="url(#{{id}}{gradient})" stroke="{{edge}}" stroke-width="3"/>'
         '<ellipse cx="35" cy="27" rx="14" ry="7" transform="rotate(-36 35 27)" '
         'fill="url(#{id}gloss)"/>'
@@ -43,7 +43,7 @@ ARTWORK = {
     '<path d="M0 100H100V0" fill="none" stroke="{line}" stroke-width="3"/>'
     '<path d="M1.5 98V1.5H98" fill="none" stroke="{square_shine}" stroke-width="3"/>',
     "hollow": '<circle cx="50" cy="50" r="35" fill="url(#{id}depth)"/>',
-    "block": '<path d="M12 10H98V96L92 98H14L10 94Z" fill="{shadow}" opacity=".3"/>'
+    "block": '<path d="M12 10H98V96L92 98H14L10 94Z" fill="{shadow}" fill-opacity=".3"/>'
     '<path d="M6 6H94L50 50Z" fill="{stone_light}"/><path d="M6 6 50 50 6 94Z" fill="{stone}"/>'
     '<path d="M94 6V94L50 50Z" fill="{stone_shade}"/><path d="M6 94 50 50 94 94Z" '
     'fill="{stone_dark}"/><rect x="6" y="6" width="88" height="88" rx="3" fill="none" '

@@ -25,7 +25,7 @@ CROSS_GROOVES = "M68 68 78 78M32 68 22 78M32 32 22 22M68 32 78 22"
 def stone(outline: str, gradient: str, carving: str) -> str:
     """Return a stone with a hole and a carving, whose far wall catches the light."""
     return (
-        f'<path d="{outline}" transform="translate(5 6)" fill="{{shadow}}" opacity=".3"/>'
+        f'<path d="{outline}" transform="translate(5 6)" fill="{{shadow}}" fill-opacity=".3"/>'
         f'<path d="{outline}" fill="url(#{{id}}{gradient})" stroke="{{edge}}" stroke-width="3" '
         'stroke-linejoin="round"/>'
         f'<path d="{carving}" transform="translate(1.2 1.2)" fill="none" stroke="{{shine}}" '
@@ -68,7 +68,7 @@ ARTWORK = {
     '<path d="M1.5 98V1.5H98" fill="none" stroke="{rail_shine}" stroke-width="3"/>',
     # A ring, for a dot would hide the number.
     "target": '<circle cx="50" cy="50" r="29" fill="none" stroke="{target}" stroke-width="7" '
-    'opacity=".8"/>',
+    'stroke-opacity=".8"/>',
     **{way: ARROW.format(degrees) for way, degrees in TURNS.items()},
     **{f"worth {value}": number(value) for value in range(1, 10)},
 }
@@ -108,7 +108,6 @@ LOOK = Look(
         "rail_shine": "#c7a277",
         "rail_shade": "#94704a",
         "arrow": "#94704a",
-        "frame_edge": "#80603f",
         "first_detail": "#c3ab84",
     },
     dark={
@@ -121,7 +120,6 @@ LOOK = Look(
         "rail_shine": "#6d5743",
         "rail_shade": "#463626",
         "arrow": "#8b7259",
-        "frame_edge": "#382c23",
         "first_detail": "#b9a17a",
         "target": "#86cf97",
     },

@@ -45,22 +45,23 @@ def shade(level: int, plane: int) -> str:
         tip = f"L{b} {a}A{r} {r} 0 0 1 {a} {b}"
     return (
         f'<path d="M{100 - near} {100 - near}H{near}{tip}L{100 - near} {near}Z" fill="{{shadow}}" '
-        'opacity=".2"/>'
+        'fill-opacity=".2"/>'
     )
 
 
 DOME_ART = (
     f'<circle cx="49" cy="48" r="{DOME_RADIUS}" fill="url(#{{id}}cupola)" stroke="{{dome_edge}}" '
     'stroke-width="3"/><ellipse cx="42" cy="39" rx="7" ry="4" transform="rotate(-40 42 39)" '
-    'fill="#fff" opacity=".6"/>'
+    'fill="#fff" fill-opacity=".6"/>'
 )
-SHADOW_OF_FIGURE = '<ellipse cx="56" cy="78" rx="22" ry="8" fill="{shadow}" opacity=".3"/>'
+SHADOW_OF_FIGURE = '<ellipse cx="56" cy="78" rx="22" ry="8" fill="{shadow}" fill-opacity=".3"/>'
 WHITE = (
     SHADOW_OF_FIGURE
     + '<path d="M50 35C59 35 64 40 65 48L69 75Q69 81 63 82 50 85 37 82 31 81 31 75L35 48'
     'C36 40 41 35 50 35Z" fill="url(#{id}white)" stroke="{edge}" stroke-width="3"/>'
     '<path d="M40 40Q50 49 60 40" fill="none" stroke="{shade}" stroke-width="3.5" '
-    'stroke-linecap="round"/><circle cx="50" cy="26" r="11.5" fill="url(#{id}white)" stroke="{edge}" stroke-width="3"/>'
+    'stroke-linecap="round"/><circle cx="50" cy="26" r="11.5" fill="url(#{id}white)" '
+    'stroke="{edge}" stroke-width="3"/>'
 )
 BLUE = (
     SHADOW_OF_FIGURE + '<path d="M39 38H61L70 82H30Z" fill="url(#{id}navy)" stroke="{edge}" '
@@ -86,6 +87,9 @@ ARTWORK = {
     # A frame as well, for a building leaves only the edge of a square to be seen.
     "last": '<rect x="4" y="4" width="92" height="92" fill="{accent}" fill-opacity=".42" '
     'stroke="{accent}" stroke-width="8"/>',
+    # A ring, for a glow would hide the storeys.
+    "danger": '<circle cx="50" cy="50" r="43" fill="{danger}" fill-opacity=".2" stroke="{danger}" '
+    'stroke-width="6"/>',
     **{f"storey {number}": storey(number) for number in range(1, GOAL + 1)},
     "dome": DOME_ART,
     **{
