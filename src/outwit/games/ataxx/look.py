@@ -14,13 +14,14 @@ BLUE = "M47 12C65 9 86 22 88 42 90 63 80 84 58 88 37 92 14 80 12 57 10 37 25 15 
 STAR = "M50 27Q53.5 46.5 73 50 53.5 53.5 50 73 46.5 53.5 27 50 46.5 46.5 50 27Z"
 
 
-def pebble(outline: str, gradient: str) -> str:
-    """Return a polished pebble without its carving."""
+def pebble(outline: str) -> str:
+    """Return a polished pebble without its carving; gradients would be slow to render."""
     return (
         f'<path d="{outline}" transform="translate(5 6)" fill="{{shadow}}" fill-opacity=".3"/>'
-        f'<path d="{outline}" fill="url(#{{id}}{gradient})" stroke="{{edge}}" stroke-width="3"/>'
-        '<ellipse cx="35" cy="27" rx="14" ry="7" transform="rotate(-36 35 27)" '
-        'fill="url(#{id}gloss)"/>'
+        f'<path d="{outline}" fill="{{body}}" stroke="{{edge}}" stroke-width="3"/>'
+        '<path d="M85.5 38C90 62 76 86 50 86.5 36 86.5 25 81 19 72 32 80 51 80 64 71 77 62 84 51 '
+        '85.5 38Z" fill="{shade}"/>'
+        '<path d="M22 40Q27 22 48 19 46 25 37 29 28 33 22 40Z" fill="{shine}"/>'
     )
 
 
@@ -33,40 +34,29 @@ def carved(path: str, dark: str, light: str) -> str:
 
 
 PIECES = {
-    "x": pebble(RED, "red")
+    "x": pebble(RED)
     + '<circle cx="51.5" cy="51.5" r="18" fill="none" stroke="{shine}" stroke-width="5.5"/>'
     '<circle cx="50" cy="50" r="18" fill="none" stroke="{detail}" stroke-width="5.5"/>',
-    "o": pebble(BLUE, "blue") + carved(STAR, "{detail}", "{edge}"),
+    "o": pebble(BLUE) + carved(STAR, "{detail}", "{edge}"),
 }
 ARTWORK = {
-    "tile": '<rect width="100" height="100" fill="{square_light}"/>'
-    '<path d="M0 100H100V0" fill="none" stroke="{line}" stroke-width="3"/>'
-    '<path d="M1.5 98V1.5H98" fill="none" stroke="{square_shine}" stroke-width="3"/>',
-    "hollow": '<circle cx="50" cy="50" r="35" fill="url(#{id}depth)"/>',
+    "tile": '<path d="M0 0H100V100H0Z" fill="{line}"/><path d="M0 0H98V98H0Z" '
+    'fill="{square_light}"/>',
+    "hollow": '<circle cx="50" cy="50" r="31" fill="{hollow}"/>'
+    '<circle cx="51.5" cy="51.5" r="29.5" fill="{square_dark}"/>',
     "block": '<path d="M12 10H98V96L92 98H14L10 94Z" fill="{shadow}" fill-opacity=".3"/>'
     '<path d="M6 6H94L50 50Z" fill="{stone_light}"/><path d="M6 6 50 50 6 94Z" fill="{stone}"/>'
     '<path d="M94 6V94L50 50Z" fill="{stone_shade}"/><path d="M6 94 50 50 94 94Z" '
     'fill="{stone_dark}"/><rect x="6" y="6" width="88" height="88" rx="3" fill="none" '
     'stroke="{stone_edge}" stroke-width="3" stroke-linejoin="round"/>',
 }
-DEFINITIONS = (
-    '<radialGradient id="{id}red" cx=".36" cy=".3" r=".78"><stop stop-color="{first_shine}"/>'
-    '<stop offset=".4" stop-color="{first_body}"/><stop offset="1" stop-color="{first_shade}"/>'
-    "</radialGradient>"
-    '<radialGradient id="{id}blue" cx=".36" cy=".3" r=".78"><stop stop-color="{second_shine}"/>'
-    '<stop offset=".4" stop-color="{second_body}"/><stop offset="1" stop-color="{second_shade}"/>'
-    "</radialGradient>"
-    '<radialGradient id="{id}gloss"><stop stop-color="#fff" stop-opacity=".75"/>'
-    '<stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>'
-    '<linearGradient id="{id}depth" x1=".15" y1=".15" x2=".85" y2=".85">'
-    '<stop stop-color="{hollow}"/><stop offset=".55" stop-color="{square_dark}"/>'
-    '<stop offset="1" stop-color="{square_shine}"/></linearGradient>'
-)
 
 
 def under(board: Board, square: Square) -> tuple[str, ...]:
-    """Name the artwork of a square: a tile, and in it a hollow, or on it a block."""
-    return "tile", "block" if square.obstacle else "hollow"
+    """Name the artwork of a square: a tile, with a hollow unless a block or a stone is there."""
+    if square.obstacle:
+        return "tile", "block"
+    return ("tile",) if square.piece else ("tile", "hollow")
 
 
 def over(board: Board, square: Square) -> tuple[str, ...]:
@@ -77,32 +67,29 @@ def over(board: Board, square: Square) -> tuple[str, ...]:
 LOOK = Look(
     pieces=PIECES,
     artwork=ARTWORK,
-    definitions=DEFINITIONS,
     under=under,
     over=over,
     light={
         "square_light": "#e9d5ae",
         "square_dark": "#dcc498",
-        "square_shine": "#f6e9cd",
         "hollow": "#c7ab7c",
         "line": "#c3a577",
         "stone_shade": "#75706a",
         "stone_edge": "#45413c",
         "first_body": "#e0745a",
-        "first_shade": "#b04a33",
-        "first_shine": "#f7b199",
+        "first_shade": "#c65b42",
+        "first_shine": "#fcd5c6",
         "first_edge": "#5e2216",
         "first_detail": "#8a3020",
         "second_body": "#2e4c7a",
-        "second_shade": "#172a4b",
-        "second_shine": "#6f94c8",
+        "second_shade": "#213a61",
+        "second_shine": "#9dbce6",
         "second_edge": "#0c172b",
         "second_detail": "#bcd3f0",
     },
     dark={
         "square_light": "#6d563e",
         "square_dark": "#5f4a35",
-        "square_shine": "#806850",
         "hollow": "#463525",
         "line": "#503d2a",
         "target": "#86cf97",
@@ -112,13 +99,13 @@ LOOK = Look(
         "stone_shade": "#68635c",
         "stone_edge": "#1f1c19",
         "first_body": "#e8806a",
-        "first_shade": "#b24c36",
-        "first_shine": "#fabda8",
+        "first_shade": "#cb604a",
+        "first_shine": "#fddccf",
         "first_edge": "#3c130b",
         "first_detail": "#86301f",
         "second_body": "#2c4a78",
-        "second_shade": "#14253f",
-        "second_shine": "#7ea3d8",
+        "second_shade": "#1e365b",
+        "second_shine": "#a4c2ea",
         "second_edge": "#070e1b",
         "second_detail": "#c5daf4",
     },

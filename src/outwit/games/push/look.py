@@ -12,35 +12,34 @@ if TYPE_CHECKING:
     from outwit.core.board import Board, Square
 
 HOLE = "M70 50A20 20 0 0 0 30 50 20 20 0 0 0 70 50Z"
-RING = "M89 50A39 39 0 0 1 11 50 39 39 0 0 1 89 50Z" + HOLE
+RING = "M89 50A39 39 0 0 1 11 50 39 39 0 0 1 89 50Z"
+RING_SHADE = "M77.6 22.4A39 39 0 0 1 22.4 77.6L35.9 64.1A20 20 0 0 0 64.1 35.9Z"
 RING_GROOVE = "M79.5 50A29.5 29.5 0 0 1 20.5 50 29.5 29.5 0 0 1 79.5 50Z"
 # Four corners, and sides that bend inwards.
 CROSS = (
     "M24 13Q50 27 76 13 82 10 86 14 90 18 87 24 73 50 87 76 90 82 86 86 82 90 76 87 "
     "50 73 24 87 18 90 14 86 10 82 13 76 27 50 13 24 10 18 14 14 18 10 24 13Z"
-) + HOLE
+)
+CROSS_SHADE = (
+    "M86 14Q90 18 87 24 73 50 87 76 90 82 86 86 82 90 76 87 50 73 24 87 18 90 14 86"
+    "L35.9 64.1A20 20 0 0 0 64.1 35.9Z"
+)
 CROSS_GROOVES = "M68 68 78 78M32 68 22 78M32 32 22 22M68 32 78 22"
 
 
-def stone(outline: str, gradient: str, carving: str) -> str:
-    """Return a stone with a hole and a carving, whose far wall catches the light."""
+def stone(outline: str, shade: str, carving: str) -> str:
+    """Return a stone with a hole and a carving.
+
+    The half away from the light is darker; a gradient would be slow to render.
+    """
     return (
-        f'<path d="{outline}" transform="translate(5 6)" fill="{{shadow}}" fill-opacity=".3"/>'
-        f'<path d="{outline}" fill="url(#{{id}}{gradient})" stroke="{{edge}}" stroke-width="3" '
+        f'<path d="{outline}{HOLE}" transform="translate(5 6)" fill="{{shadow}}" '
+        'fill-opacity=".3"/>'
+        f'<path d="{outline}{HOLE}" fill="{{body}}"/><path d="{shade}" fill="{{shade}}"/>'
+        f'<path d="{outline}{HOLE}" fill="none" stroke="{{edge}}" stroke-width="3" '
         'stroke-linejoin="round"/>'
-        f'<path d="{carving}" transform="translate(1.2 1.2)" fill="none" stroke="{{shine}}" '
-        'stroke-width="3.5" stroke-linecap="round"/>'
         f'<path d="{carving}" fill="none" stroke="{{detail}}" stroke-width="3.5" '
         'stroke-linecap="round"/>'
-    )
-
-
-def polish(name: str, side: str) -> str:
-    """Return the gradient of a side's stones."""
-    return (
-        f'<linearGradient id="{{id}}{name}" x1=".12" y1=".12" x2=".88" y2=".88">'
-        f'<stop stop-color="{{{side}_shine}}"/><stop offset=".45" stop-color="{{{side}_body}}"/>'
-        f'<stop offset="1" stop-color="{{{side}_shade}}"/></linearGradient>'
     )
 
 
@@ -60,12 +59,10 @@ ARROW = (
 )
 TURNS = {"down": 0, "left": 90, "up": 180, "right": 270}
 ARTWORK = {
-    "cell": '<rect width="100" height="100" fill="{square_light}"/>'
-    '<path d="M0 100H100V0" fill="none" stroke="{line}" stroke-width="3"/>'
-    '<path d="M1.5 98V1.5H98" fill="none" stroke="{square_shine}" stroke-width="3"/>',
-    "rail": '<rect width="100" height="100" fill="{rail}"/>'
-    '<path d="M0 100H100V0" fill="none" stroke="{rail_shade}" stroke-width="3"/>'
-    '<path d="M1.5 98V1.5H98" fill="none" stroke="{rail_shine}" stroke-width="3"/>',
+    "cell": '<path d="M0 0H100V100H0Z" fill="{line}"/><path d="M0 0H98V98H0Z" '
+    'fill="{square_light}"/>',
+    "rail": '<path d="M0 0H100V100H0Z" fill="{rail_shade}"/><path d="M0 0H98V98H0Z" '
+    'fill="{rail}"/>',
     # A ring, for a dot would hide the number.
     "target": '<circle cx="50" cy="50" r="29" fill="none" stroke="{target}" stroke-width="7" '
     'stroke-opacity=".8"/>',
@@ -90,37 +87,38 @@ def over(board: Board, square: Square) -> tuple[str, ...]:
 
 LOOK = Look(
     pieces={
-        "O": stone(RING, "ivory", RING_GROOVE),
-        "X": stone(CROSS, "ebony", CROSS_GROOVES),
+        "O": stone(RING, RING_SHADE, RING_GROOVE),
+        "X": stone(CROSS, CROSS_SHADE, CROSS_GROOVES),
     },
     artwork=ARTWORK,
-    definitions=polish("ivory", "first") + polish("ebony", "second"),
     under=under,
     over=over,
     turning=tuple(TURNS),
     light={
         "square_light": "#e2cb9f",
-        "square_shine": "#efdfbd",
         "seat": "#f5e9cf",
         "line": "#c3a577",
         "number": "#4a3826",
         "rail": "#b48d60",
-        "rail_shine": "#c7a277",
         "rail_shade": "#94704a",
         "arrow": "#94704a",
-        "first_detail": "#c3ab84",
+        "first_shade": "#e6d8bb",
+        "first_detail": "#bfa67d",
+        "second_body": "#574437",
+        "second_shade": "#392b22",
     },
     dark={
         "square_light": "#917a60",
-        "square_shine": "#a68e72",
         "seat": "#5d4936",
         "line": "#6d583f",
         "number": "#fdf3e0",
         "rail": "#5c4836",
-        "rail_shine": "#6d5743",
         "rail_shade": "#463626",
         "arrow": "#8b7259",
-        "first_detail": "#b9a17a",
+        "first_shade": "#d8c7a5",
+        "first_detail": "#ae9569",
+        "second_body": "#49382c",
+        "second_shade": "#2b201a",
         "target": "#86cf97",
     },
     glyphs={"O": "○", "X": "×"},

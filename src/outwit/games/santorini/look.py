@@ -18,17 +18,20 @@ DOME_RADIUS = 20
 SHADOW = 13
 
 
+def square(start: float, stop: float, colour: str) -> str:
+    """Return a square in the middle of a board's square."""
+    return f'<path d="M{start} {start}H{stop}V{stop}H{start}Z" fill="{{{colour}}}"/>'
+
+
 def storey(number: int) -> str:
     """Return a storey from above: a roof, and around it walls in the light and in the shade."""
-    a, d = INSETS[number - 1], 100 - INSETS[number - 1]
-    left, top, right, bottom = a + 2.5, a + 2.5, d - 4, d - 6
+    a, d = INSETS[number - 1] + 1.25, 98.75 - INSETS[number - 1]
+    left, top, right, bottom = a + 2.75, a + 2.75, d - 2.75, d - 4.75
     return (
-        f'<path d="M{a} {a}H{d}L{right} {top}H{left}V{bottom}L{a} {d}Z" fill="{{wall_light}}"/>'
-        f'<path d="M{d} {a}V{d}L{right} {bottom}V{top}Z" fill="{{wall_shade}}"/>'
-        f'<path d="M{a} {d}H{d}L{right} {bottom}H{left}Z" fill="{{wall_dark}}"/>'
+        square(a - 2.5, d + 2.5, "stone_edge")
+        + square(a, d, "wall_light")
+        + f'<path d="M{d} {a}V{d}H{a}L{left} {bottom}H{right}V{top}Z" fill="{{wall_shade}}"/>'
         f'<path d="M{left} {top}H{right}V{bottom}H{left}Z" fill="{{roof_{number}}}"/>'
-        f'<rect x="{a}" y="{a}" width="{d - a}" height="{d - a}" rx="2" fill="none" '
-        'stroke="{stone_edge}" stroke-width="2.5"/>'
     )
 
 
@@ -81,9 +84,8 @@ def letter(text: str) -> str:
 
 
 ARTWORK = {
-    "ground": '<rect width="100" height="100" fill="{square_light}"/>'
-    '<path d="M0 100H100V0" fill="none" stroke="{line}" stroke-width="3"/>'
-    '<path d="M1.5 98V1.5H98" fill="none" stroke="{square_shine}" stroke-width="3"/>',
+    "ground": '<path d="M0 0H100V100H0Z" fill="{line}"/><path d="M0 0H98V98H0Z" '
+    'fill="{square_light}"/>',
     # A frame as well, for a building leaves only the edge of a square to be seen.
     "last": '<rect x="4" y="4" width="92" height="92" fill="{accent}" fill-opacity=".42" '
     'stroke="{accent}" stroke-width="8"/>',
@@ -164,7 +166,6 @@ LOOK = Look(
         "frame_edge": "#2b616a",
         "frame_ink": "#eef8f7",
         "square_light": "#d9cba9",
-        "square_shine": "#e8dcc0",
         "line": "#bba983",
         "stone_edge": "#7b6f5d",
         "roof_1": "#ebe3d0",
@@ -172,7 +173,6 @@ LOOK = Look(
         "roof_3": "#fbf8f0",
         "wall_light": "#ffffff",
         "wall_shade": "#c6bba4",
-        "wall_dark": "#a99d86",
         "dome": "#2f74b5",
         "dome_shine": "#8fc3ee",
         "dome_shade": "#184a7d",
@@ -192,7 +192,6 @@ LOOK = Look(
         "frame_edge": "#122d33",
         "frame_ink": "#c6dedd",
         "square_light": "#6f6552",
-        "square_shine": "#817660",
         "line": "#544b3b",
         "stone_edge": "#3a3327",
         "target": "#8fdba3",
@@ -201,7 +200,6 @@ LOOK = Look(
         "roof_3": "#c4bba7",
         "wall_light": "#d6cdb9",
         "wall_shade": "#7b715e",
-        "wall_dark": "#645b4b",
         "dome": "#2f74b5",
         "dome_shine": "#8fc3ee",
         "dome_shade": "#154270",
