@@ -24,24 +24,25 @@ ARTWORK = {
     "dark": square("square_dark"),
     "plain": square("square_light")
     + '<path d="M100 0V100H0" fill="none" stroke="{line}" stroke-width="3"/>',
-    "last": '<rect width="100" height="100" fill="{accent}" opacity=".42"/>',
+    "last": '<rect width="100" height="100" fill="{accent}" fill-opacity=".42"/>',
     "selected": '<rect x="3.5" y="3.5" width="93" height="93" rx="6" fill="{accent}" '
     'fill-opacity=".3" stroke="{accent}" stroke-width="7"/>',
-    "target": '<circle cx="50" cy="50" r="15" fill="{target}" opacity=".8"/>',
+    "target": '<circle cx="50" cy="50" r="15" fill="{target}" fill-opacity=".8"/>',
     "capture": '<circle cx="50" cy="50" r="44" fill="none" stroke="{target}" stroke-width="8" '
-    'opacity=".85"/>',
-    "danger": '<circle cx="50" cy="50" r="49" fill="url(#{id}danger)"/>',
+    'stroke-opacity=".85"/>',
+    "danger": '<circle cx="50" cy="50" r="49" fill="url(#{id}glow)"/>',
     "warning": '<path d="M84 5 97 29H71Z" fill="{danger}" stroke="{first_shine}" '
     'stroke-width="3" stroke-linejoin="round"/><path d="M84 13V20M84 24V24.6" fill="none" '
     'stroke="{first_shine}" stroke-width="3.4" stroke-linecap="round"/>',
-    "obstacle": '<rect x="7" y="7" width="90" height="90" rx="9" fill="{shadow}" opacity=".3"/>'
+    "obstacle": '<rect x="7" y="7" width="90" height="90" rx="9" fill="{shadow}" '
+    'fill-opacity=".3"/>'
     '<rect x="4" y="4" width="90" height="90" rx="9" fill="{stone}" stroke="{stone_dark}" '
     'stroke-width="3"/><path d="M9 88V13Q9 9 13 9H88" fill="none" stroke="{stone_light}" '
     'stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/>',
     "mark": '<circle cx="50" cy="50" r="34" fill="none" stroke="{line}" stroke-width="5"/>',
 }
 DEFINITIONS = (
-    '<radialGradient id="{id}danger"><stop offset=".35" stop-color="{danger}" stop-opacity=".95"/>'
+    '<radialGradient id="{id}glow"><stop offset=".6" stop-color="{danger}" stop-opacity=".95"/>'
     '<stop offset="1" stop-color="{danger}" stop-opacity="0"/></radialGradient>'
 )
 
@@ -76,7 +77,7 @@ def level(height: int) -> str:
         wide = 100 - 2 * inset
         storeys.append(
             f'<rect x="{inset + 3}" y="{inset + 3}" width="{wide}" height="{wide}" rx="4" '
-            'fill="{shadow}" opacity=".28"/>'
+            'fill="{shadow}" fill-opacity=".28"/>'
             f'<rect x="{inset}" y="{inset}" width="{wide}" height="{wide}" rx="4" '
             'fill="{stone_light}" stroke="{stone_dark}" stroke-width="2.5"/>'
         )
@@ -103,7 +104,7 @@ def token(piece: Piece) -> str:
         return shape.format(x=x, y=y, r=r, left=x - r, top=y - r, d=2 * r, paint=paint)
 
     return (
-        cut(54, 55, 38, 'fill="{shadow}" opacity=".32"')
+        cut(54, 55, 38, 'fill="{shadow}" fill-opacity=".32"')
         + cut(50, 50, 38, 'fill="{body}" stroke="{edge}" stroke-width="3"')
         + cut(50, 50, 31, 'fill="none" stroke="{shade}" stroke-width="3"')
         + '<text x="50" y="65" font-size="42" font-weight="bold" text-anchor="middle" '
