@@ -38,7 +38,7 @@ def test_border_cells_point_inwards_and_show_no_value() -> None:
         "right",
         "left",
     ]
-    assert under(board, board["1,2"]) == ("cell", "worth 2")
+    assert under(board, board["1,2"]) == ("plain", "worth 2")
 
 
 def test_border_cells_point_inwards_on_a_flipped_board_too() -> None:

@@ -64,7 +64,7 @@ def test_a_building_has_as_many_storeys_as_levels_and_a_shadow_below_each() -> N
     board = SANTORINI.position(text("01234 0Y0000 00000 00A00B0 0000Z0", "w")).board
     stacks = [under(board, board[name]) for name in ("a5", "b5", "c5", "d5", "e5")]
     tops = [[name for name in stack if "shadow" not in name] for stack in stacks]
-    tower = ["ground", "storey 1", "storey 2", "storey 3", "dome"]
+    tower = ["plain", "storey 1", "storey 2", "storey 3", "dome"]
     assert tops == [tower[: level + 1] for level in range(5)]
     assert [stack[1::2] for stack in stacks[1:]] == [
         ("shadow 1 0",),

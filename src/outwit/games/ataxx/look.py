@@ -40,8 +40,6 @@ PIECES = {
     "o": pebble(BLUE) + carved(STAR, "{detail}", "{edge}"),
 }
 ARTWORK = {
-    "tile": '<path d="M0 0H100V100H0Z" fill="{line}"/><path d="M0 0H98V98H0Z" '
-    'fill="{square_light}"/>',
     "hollow": '<circle cx="50" cy="50" r="31" fill="{hollow}"/>'
     '<circle cx="51.5" cy="51.5" r="29.5" fill="{square_dark}"/>',
     "block": '<path d="M12 10H98V96L92 98H14L10 94Z" fill="{shadow}" fill-opacity=".3"/>'
@@ -55,20 +53,14 @@ ARTWORK = {
 def under(board: Board, square: Square) -> tuple[str, ...]:
     """Name the artwork of a square: a tile, with a hollow unless a block or a stone is there."""
     if square.obstacle:
-        return "tile", "block"
-    return ("tile",) if square.piece else ("tile", "hollow")
-
-
-def over(board: Board, square: Square) -> tuple[str, ...]:
-    """Name what lies over a stone: nothing."""
-    return ()
+        return "plain", "block"
+    return ("plain",) if square.piece else ("plain", "hollow")
 
 
 LOOK = Look(
     pieces=PIECES,
     artwork=ARTWORK,
     under=under,
-    over=over,
     light={
         "square_light": "#e9d5ae",
         "square_dark": "#dcc498",

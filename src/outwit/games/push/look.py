@@ -59,8 +59,6 @@ ARROW = (
 )
 TURNS = {"down": 0, "left": 90, "up": 180, "right": 270}
 ARTWORK = {
-    "cell": '<path d="M0 0H100V100H0Z" fill="{line}"/><path d="M0 0H98V98H0Z" '
-    'fill="{square_light}"/>',
     "rail": '<path d="M0 0H100V100H0Z" fill="{rail_shade}"/><path d="M0 0H98V98H0Z" '
     'fill="{rail}"/>',
     # A ring, for a dot would hide the number.
@@ -74,7 +72,7 @@ ARTWORK = {
 def under(board: Board, square: Square) -> tuple[str, ...]:
     """Name the artwork of a square: a cell and its number, or a rail and its arrow."""
     if not square.mark:
-        return "cell", f"worth {square.value}"
+        return "plain", f"worth {square.value}"
     if square.row in (0, board.rows - 1):
         return "rail", "up" if square.row else "down"
     return "rail", "left" if square.column else "right"

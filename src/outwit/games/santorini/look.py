@@ -84,8 +84,6 @@ def letter(text: str) -> str:
 
 
 ARTWORK = {
-    "ground": '<path d="M0 0H100V100H0Z" fill="{line}"/><path d="M0 0H98V98H0Z" '
-    'fill="{square_light}"/>',
     # A frame as well, for a building leaves only the edge of a square to be seen.
     "last": '<rect x="4" y="4" width="92" height="92" fill="{accent}" fill-opacity=".42" '
     'stroke="{accent}" stroke-width="8"/>',
@@ -118,16 +116,11 @@ def under(board: Board, square: Square) -> tuple[str, ...]:
 
     So a shadow falls on whatever is low enough, on the squares beside it as well.
     """
-    names = ["ground"]
+    names = ["plain"]
     for plane in range(square.level):
         top = f"storey {plane + 1}" if plane < GOAL else "dome"
         names += [f"shadow {square.level} {plane}", top]
     return tuple(names)
-
-
-def over(board: Board, square: Square) -> tuple[str, ...]:
-    """Name what lies over a worker: nothing."""
-    return ()
 
 
 def danger(position: Position) -> tuple[str, ...]:
@@ -159,7 +152,6 @@ LOOK = Look(
     artwork=ARTWORK,
     definitions=DEFINITIONS,
     under=under,
-    over=over,
     danger=danger,
     light={
         "frame": "#3d7d86",
