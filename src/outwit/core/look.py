@@ -47,6 +47,8 @@ class Look(Value):
     under: Callable[[Board, Square], tuple[str, ...]] | None = None
     # The same over the piece.
     over: Callable[[Board, Square], tuple[str, ...]] | None = None
+    # The artworks, by name, that point somewhere: a flipped board turns them with it.
+    turning: Sequence[str] = ()
     # The squares in danger, such as that of a king in check.
     danger: Callable[[Position], tuple[str, ...]] | None = None
     # Colours that differ from those of other games, by role, in each theme.

@@ -22,8 +22,7 @@ def square(colour: str) -> str:
 ARTWORK = {
     "light": square("square_light"),
     "dark": square("square_dark"),
-    "plain": square("square_light")
-    + '<path d="M100 0V100H0" fill="none" stroke="{line}" stroke-width="3"/>',
+    "plain": square("line") + '<path d="M0 0H98V98H0Z" fill="{square_light}"/>',
     "last": '<rect width="100" height="100" fill="{accent}" fill-opacity=".42"/>',
     "selected": '<rect x="3.5" y="3.5" width="93" height="93" rx="6" fill="{accent}" '
     'fill-opacity=".3" stroke="{accent}" stroke-width="7"/>',

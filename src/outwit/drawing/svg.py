@@ -129,7 +129,10 @@ class Sketch:
         key = ID + "".join(sign if sign.isalnum() else f"-{ord(sign)}-" for sign in name)
         self.used[key] = source
         x, y = self.place(square)
-        return f'<use href="#{key}" x="{x}" y="{y}"/>'
+        turn = ""
+        if self.view.flipped and name in self.studio.look.turning:
+            turn = f' transform="rotate(180 {x + SIDE // 2} {y + SIDE // 2})"'
+        return f'<use href="#{key}" x="{x}" y="{y}"{turn}/>'
 
     def frame(self) -> str:
         """Draw the board's frame."""

@@ -9,6 +9,7 @@ from outwit.core.sessions import Sessions
 from outwit.games.ataxx.bots import BOTS
 from outwit.games.ataxx.conversation import CONVERSATIONS
 from outwit.games.ataxx.keyboard import invent
+from outwit.games.ataxx.look import LOOK
 from outwit.games.ataxx.openings import OPENINGS
 from outwit.games.ataxx.protocols import PROTOCOLS
 from outwit.games.ataxx.tuning import SEARCH
@@ -17,6 +18,7 @@ from outwit.games.ataxx.variants import VARIANTS
 SESSIONS = os.path.join(os.path.dirname(__file__), "sessions.json")
 PARTS = Parts(
     bots=BOTS,
+    look=LOOK,
     tuning=SEARCH,
     openings=OPENINGS,
     protocols=PROTOCOLS,

@@ -9,12 +9,14 @@ from outwit.core.sessions import Sessions
 from outwit.games.push.bots import BOTS
 from outwit.games.push.conversation import CONVERSATIONS
 from outwit.games.push.keyboard import invent
+from outwit.games.push.look import LOOK
 from outwit.games.push.openings import OPENINGS
 from outwit.games.push.tuning import SEARCH
 
 SESSIONS = os.path.join(os.path.dirname(__file__), "sessions.json")
 PARTS = Parts(
     bots=BOTS,
+    look=LOOK,
     tuning=SEARCH,
     openings=OPENINGS,
     conversations=CONVERSATIONS,

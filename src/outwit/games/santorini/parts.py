@@ -8,11 +8,13 @@ from outwit.core.parts import Parts
 from outwit.core.sessions import Sessions
 from outwit.games.santorini.bots import BOTS
 from outwit.games.santorini.keyboard import invent
+from outwit.games.santorini.look import LOOK
 from outwit.games.santorini.tuning import SEARCH
 
 SESSIONS = os.path.join(os.path.dirname(__file__), "sessions.json")
 PARTS = Parts(
     bots=BOTS,
+    look=LOOK,
     tuning=SEARCH,
     sessions=Sessions(SESSIONS, "outwit.programs.santorini", invent),
 )
