@@ -36,7 +36,7 @@ def test_the_centre_of_every_board_is_marked_once() -> None:
     for size in (3, 9, 25):
         drawn = draw(GAME.start(size=size))
         middle = 40 + 100 * (size // 2)
-        assert re.findall(r'<use href="#[\w-]*mark" x="(\d+)" y="(\d+)"/>', drawn) == [
+        assert re.findall(r'<use href="#[\w-]*ornament" x="(\d+)" y="(\d+)"/>', drawn) == [
             (str(middle), str(middle))
         ]
 

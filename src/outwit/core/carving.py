@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from outwit.core.side import Side
 
-# What carved pieces need in ``Look.definitions``. The light is the same wherever a piece is hit.
+# What carved pieces need in ``Look.definitions``; all parts of a piece share one light.
 WOODS = "".join(
     f'<linearGradient id="{{id}}wood-{side}" gradientUnits="userSpaceOnUse" x1="20" y1="10" '
     f'x2="82" y2="90"><stop offset=".05" stop-color="{{{side}_shine}}"/><stop offset="{middle}" '
@@ -20,6 +20,7 @@ WOODS = "".join(
     "</linearGradient>"
     for side, middle in (("first", 0.45), ("second", 0.75))
 )
+# Their tops lie at y = 79.
 PLINTHS = (
     "M18 92Q17 86 24 85 27 79 36 79H64Q73 79 76 85 83 86 82 92Z",
     "M16 92V85.5H24V79H76V85.5H84V92Z",
@@ -42,17 +43,19 @@ class Rod(Value):
 
 
 def carve(side: Side, *parts: Solid | Rod, engraving: str = "", inlay: str = "") -> str:
-    """Return the artwork of a piece, its parts from the back to the front, then its plinth.
+    """Return the artwork of a piece, its parts from the back to the front.
 
+    The last part is a solid that ends where the plinth begins, at y = 79, and becomes one with it.
     ``engraving`` is a path of lines, ``inlay`` one that is filled; both lie on top of all.
     """
+    *others, front = parts
+    parts = (*others, Solid(front.path + PLINTHS[side]))
     wood = f"url(#{{id}}wood-{'second' if side else 'first'})"
     return (
-        _shadow((*parts, Solid(PLINTHS[side])))
+        _shadow(parts)
         + f'<g fill="{wood}" stroke="{{edge}}" stroke-width="3" stroke-linecap="round" '
         'stroke-linejoin="round">'
         + "".join(_body(part, wood) for part in parts)
-        + f'<path d="{PLINTHS[side]}" fill="{{body}}"/>'
         + f'<path d="{engraving}{MOULDING}" fill="none" stroke="{{detail}}"/>'
         + (f'<path d="{inlay}" fill="{{detail}}" stroke="none"/>' if inlay else "")
         + "</g>"
@@ -60,7 +63,11 @@ def carve(side: Side, *parts: Solid | Rod, engraving: str = "", inlay: str = "")
 
 
 def disc(x: float, y: float, radius: float) -> str:
-    """Return a circle as part of a path."""
+    """Return a circle as part of a path.
+
+    >>> disc(50, 40, 10)
+    'M40 40a10 10 0 0 1 20 0a10 10 0 0 1 -20 0Z'
+    """
     arc = f"a{radius} {radius} 0 0 1 "
     return f"M{x - radius} {y}{arc}{2 * radius} 0{arc}{-2 * radius} 0Z"
 

@@ -14,6 +14,9 @@ AROUND = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down o
 JUMPS = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)]
 SHOTS = [(-3, 0), (3, 0), (0, -3), (0, 3), (-2, -2), (-2, 2), (2, -2), (2, 2)]
 
+# The letters of the pieces that endanger each side's General.
+ENEMIES = (tuple("zbmscdg"), tuple("ZBMSCDG"))
+
 
 def danger(position: Position) -> tuple[str, ...]:
     """Return the squares of the Generals that could be captured, were it the other side's turn."""
@@ -23,13 +26,13 @@ def danger(position: Position) -> tuple[str, ...]:
         for square in board
         if square.piece is not None
         and square.piece.letter in "Gg"
-        and attacked(board, square, "zbjmscdg" if square.owner == 0 else "ZBJMSCDG")
+        and attacked(board, square, ENEMIES[square.piece.owner])
     )
 
 
-def attacked(board: Board, general: Square, enemies: str) -> bool:
+def attacked(board: Board, general: Square, enemies: tuple[str, ...]) -> bool:
     """Tell whether a General is attacked by pieces of these letters."""
-    zombie, builder, _, miner, sentinel, catapult, dragon, other_general = enemies
+    zombie, builder, miner, sentinel, catapult, dragon, other_general = enemies
     guard = sentinel.swapcase()
 
     def letter(down: int, right: int) -> str:

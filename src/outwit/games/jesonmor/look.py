@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from outwit.core.board import Board, Square
 from outwit.core.carving import WOODS, Rod, Solid, carve, disc
 from outwit.core.look import Look
 from outwit.core.position import Position
@@ -13,14 +14,13 @@ def knight(side: Side) -> str:
     """Carve the head of a horse of the steppe, its mane short and upright."""
     return carve(
         side,
-        Solid("M44 12C60 9 74 18 80 36 85 50 86 66 83 82H66C66 50 60 26 44 24Z"),
+        Solid("M44 12C60 9 74 18 80 36 85 50 86 66 83 79H66C66 50 60 26 44 24Z"),
         Solid(
-            "M27 82C27 68 45 62 47 50 42 54 36 56 32 62 29 67 22 67 18 63 13 60 13 55 16 49 "
-            "20 42 25 36 28 28 30 22 32 18 36 15L39 5C44 9 48 13 49 18 64 26 72 50 70 82Z"
+            "M27 79C29 67 45 61 47 50 42 54 36 56 32 62 29 67 22 67 18 63 13 60 13 55 16 49 "
+            "20 42 25 36 28 28 30 22 32 18 36 15L39 5C44 9 48 13 49 18 64 26 72 50 70 79Z"
         ),
-        engraving="M58 19 61 15M67 30 74 25M72 44 80 41M75 58 83 57M27 42 38 52M40 22 47 50"
-        "M31 46Q39 42 45 39M24 62Q28 61 29 58",
-        inlay=disc(35, 31, 3.2) + disc(20, 54, 2.2),
+        engraving="M58 19 61 15M67 30 73 26M72 44 79 42M75 58 82 57M27 42 38 52M40 22 47 50"
+        "M31 46Q39 42 45 39M24 62Q28 61 29 58" + disc(35, 31, 1.7) + disc(20, 54, 1),
     )
 
 
@@ -29,26 +29,34 @@ def archer(side: Side) -> str:
     return carve(
         side,
         Rod("M13 46 50 70 87 46"),
-        Solid("M50 60 60 67V80H40V67Z"),
-        Rod("M50 78V20", 8),
-        Solid("M50 2 62 22 50 18 38 22Z"),
+        Solid("M50 60 60 67V79H40V67Z"),
+        Rod("M50 82V20", 8),
         Rod("M10 40C15 50 23 48 28 40 34 30 42 30 50 36 58 30 66 30 72 40 77 48 85 50 90 40", 11),
-        engraving="M29 33 33 38M71 33 67 38M46 36H54M46 70V76M54 70V76",
+        Solid("M50 2 62 22 50 18 38 22Z"),
+        engraving="M29 33 33 38M71 33 67 38M46 36H54",
     )
 
 
 CARVERS = {"K": knight, "A": archer}
 
+CENTRE = '<rect width="100" height="100" fill="{centre}" shape-rendering="crispEdges"/>'
 # An endless knot between four horns.
 HORN = "M9 34V15Q9 9 15 9H34Q40 9 40 15 40 21 34 21 29 21 29 17"
-KNOT = "M50 27 73 50 50 73 27 50ZM38.500 38.500 61.500 61.500M61.500 38.500 38.500 61.500"
-CENTRE = (
-    '<rect width="100" height="100" fill="{centre}"/><g fill="none" stroke="{ornament}" '
-    'stroke-width="4" stroke-linecap="round" stroke-linejoin="round">'
+KNOT = "M50 27 73 50 50 73 27 50ZM38.5 38.5 61.5 61.5M61.5 38.5 38.5 61.5"
+ORNAMENT = (
+    '<g fill="none" stroke="{ornament}" stroke-width="4" stroke-linecap="round" '
+    'stroke-linejoin="round">'
     + "".join(f'<path d="{HORN}" transform="rotate({turn} 50 50)"/>' for turn in (0, 90, 180, 270))
     + f'<path d="{KNOT}" stroke-width="8"/><path d="{KNOT}" stroke="{{centre}}" '
     'stroke-width="3"/></g>'
 )
+
+
+def under(board: Board, square: Square) -> tuple[str, ...]:
+    """Name the artwork of a square; what marks the last move lies between ground and ornament."""
+    if square.mark:
+        return "centre", "ornament"
+    return ("light" if (square.row + square.column) % 2 != board.rows % 2 else "dark",)
 
 
 def danger(position: Position) -> tuple[str, ...]:
@@ -70,8 +78,9 @@ LOOK = Look(
         for side in SIDES
         for letter, carver in CARVERS.items()
     },
-    artwork={"mark": CENTRE},
+    artwork={"centre": CENTRE, "ornament": ORNAMENT},
     definitions=WOODS,
+    under=under,
     danger=danger,
     light={
         "square_light": "#efe7c8",
