@@ -15,8 +15,8 @@ STOREY = 9
 
 
 def square(colour: str) -> str:
-    """Return a square of a colour's role."""
-    return f'<rect width="100" height="100" fill="{{{colour}}}"/>'
+    """Return a square of a colour's role; crisp, so that no seam shows between two squares."""
+    return f'<rect width="100" height="100" fill="{{{colour}}}" shape-rendering="crispEdges"/>'
 
 
 ARTWORK = {
