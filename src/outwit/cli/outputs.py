@@ -9,6 +9,7 @@ from pathlib import Path
 from outwit.arena.store import Store
 from outwit.cli.target import STANDARD_OUTPUT, write_target
 from outwit.errors import BadFile
+from outwit.reports.album import album_of
 from outwit.reports.export import as_csv, as_json
 from outwit.reports.page import as_html
 from outwit.reports.summary import summary_of
@@ -26,13 +27,15 @@ def write_outputs(
 
     ``-`` is standard output, and no file.
     """
-    forms = ((html, as_html), (csv, as_csv), (json, as_json))
     written = []
-    summary = summary_of(store) if any(path for path, _ in forms) else None
-    for path, write in forms:
-        if path and summary is not None:
-            write_target(path, write(summary).encode())
-            written.append(path)
+    if html or csv or json:
+        summary = summary_of(store)
+        if html:
+            write_target(html, as_html(summary, album_of(store, summary)).encode())
+        for path, write in ((csv, as_csv), (json, as_json)):
+            if path:
+                write_target(path, write(summary).encode())
+        written += [path for path in (html, csv, json) if path]
     if records:
         _write_records(store, records)
         written.append(records)
