@@ -141,7 +141,7 @@ def hostile_cup() -> Store:
     texts = [
         good,
         good.replace("b7", "g1"),
-        good.replace('"ataxx"', '"</script>"'),
+        good.replace('"ataxx"', '"push"'),
         "</script><script>alert(1)</script>",
         "",
         "\x00\ud800".encode("utf-8", "replace").decode(),
@@ -173,6 +173,7 @@ def test_a_record_that_cannot_be_replayed_is_shown_as_far_as_it_goes() -> None:
     assert "x" not in games[0]
     assert games[1]["x"].startswith("The record cannot be shown to its end: move 1: ")
     assert games[1]["f"].count("|") == len(games[1]["m"]) == 0
+    assert games[2]["x"].endswith(": it is a game of push")
     assert games[4]["x"] == "There is no record of this game."
     assert all("x" in game for game in games[1:])
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from outwit.core.board import Board
 from outwit.core.game import Game
+from outwit.core.piece import Piece
 from outwit.core.position import Position
 from outwit.core.value import Value
 from outwit.drawing.palette import AUTO
@@ -50,6 +51,8 @@ class Stage:
         # The ids of artworks by their names, and the artworks by their ids.
         self._ids: dict[str, str] = {}
         self._art: dict[str, str] = {}
+        # The layers of a square by what its look names and its piece.
+        self._stacks: dict[tuple[object, ...], tuple[tuple[int, str], ...]] = {}
 
     @property
     def definitions(self) -> str:
@@ -60,18 +63,14 @@ class Stage:
     def frame(self, position: Position, last: Iterable[str] = ()) -> Frame:
         """Return the frame of a position; ``last`` are the squares of the move before it."""
         studio, board, cells = self.studio, position.board, Frame()
-        under, over, ids = studio.under, studio.over, self._ids
+        look_under, look_over, known = studio.under, studio.over, self._stacks
         for number, square in enumerate(board):
-            for layer, name in enumerate(under(board, square)):
-                if name:
-                    cell = (layer + LAST if layer else GROUND, number)
-                    cells[cell] = ids.get(name) or self._artwork(name)
-            if (piece := square.piece) is not None:
-                name = f"piece-{piece.letter}"
-                cells[PIECE, number] = ids.get(name) or self._keep(name, studio.piece(piece))
-            for layer, name in enumerate(over(board, square)):
-                if name:
-                    cells[OVER + layer, number] = ids.get(name) or self._artwork(name)
+            under, over, piece = look_under(board, square), look_over(board, square), square.piece
+            stack = known.get((under, over, piece and piece.letter))
+            if stack is None:
+                stack = known[under, over, piece and piece.letter] = self._stack(under, piece, over)
+            for layer, art in stack:
+                cells[layer, number] = art
         places = {square.name: number for number, square in enumerate(board)}
         danger = () if studio.look.danger is None else studio.look.danger(position)
         for layer, kind, names in (
@@ -97,6 +96,20 @@ class Stage:
             tuple(upright.place(square) for square in board),
         )
 
+    def _stack(
+        self, under: tuple[str, ...], piece: Piece | None, over: tuple[str, ...]
+    ) -> tuple[tuple[int, str], ...]:
+        """Return the layers of a square, each with the id of its artwork."""
+        stack = [
+            (layer + LAST if layer else GROUND, self._artwork(name))
+            for layer, name in enumerate(under)
+            if name
+        ]
+        if piece is not None:
+            stack.append((PIECE, self._keep(f"piece-{piece.letter}", self.studio.piece(piece))))
+        stack += [(OVER + layer, self._artwork(name)) for layer, name in enumerate(over) if name]
+        return tuple(stack)
+
     def _artwork(self, name: str) -> str:
         return self._ids.get(name) or self._keep(name, self.studio.artwork(name))
 
@@ -108,9 +121,9 @@ class Stage:
 
 def difference(before: Frame, after: Frame) -> Frame:
     """Return the cells that change, an empty text for those that become empty."""
-    changed = {cell: art for cell, art in after.items() if before.get(cell) != art}
-    changed.update(dict.fromkeys(before.keys() - after.keys(), ""))
-    return changed
+    # Sorted, for the order in which sets are gone through differs from run to run.
+    gone = dict.fromkeys(sorted(before.keys() - after.keys()), "")
+    return gone | dict(sorted(after.items() - before.items()))
 
 
 def shape(board: Board) -> tuple[object, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from outwit.arena.store import Store
@@ -86,6 +87,8 @@ class Camera:
         self.taken.append((about, frames))
         try:
             record = next(iter(read_records(text.splitlines())))
+            if record.game != self.game.name:
+                raise BadRecord(f"it is a game of {record.game}")
             try:
                 self.film(record, about, frames)
             except GameFault:
@@ -224,9 +227,10 @@ def digits(count: int) -> int:
 
 def pack(frame: Iterable[tuple[int, int]], wide: tuple[int, int]) -> str:
     """Write pairs of numbers one after the other, in base 36 with fixed numbers of digits."""
-    return "".join(in_base_36(a, wide[0]) + in_base_36(b, wide[1]) for a, b in frame)
+    return "".join([in_base_36(a, wide[0]) + in_base_36(b, wide[1]) for a, b in frame])
 
 
+@lru_cache(10_000)
 def in_base_36(number: int, wide: int) -> str:
     """Write a number with so many digits.
 

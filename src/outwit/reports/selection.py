@@ -10,7 +10,7 @@ from outwit.ratings.rating import Rating
 from outwit.records.record import FIRST_WON, SECOND_WON
 
 # More would make a page slow to write and to open.
-MOST_GAMES, MOST_PLIES = 1_000, 60_000
+MOST_GAMES, MOST_PLIES = 1_000, 50_000
 
 
 class Played(Value):

@@ -87,7 +87,7 @@ def _name(row: Row) -> str:
 
 
 def _signed(elo: float) -> str:
-    return f"{elo:+.0f}".replace("-", "\N{MINUS SIGN}")
+    return f"{round(elo):+d}".replace("-", "\N{MINUS SIGN}")
 
 
 def _whisker(rating: Rating, low: float, high: float) -> str:

@@ -111,11 +111,9 @@ width:100%;margin:0 auto}
 .seat .clock{margin-left:auto;font-variant-numeric:tabular-nums}
 .seat .points{margin-left:auto;font-variant-numeric:tabular-nums}
 .seat .clock+.points{margin-left:.6rem}
-.disc{flex:none;width:1rem;height:1rem;border:1.5px solid}
-.disc.first{border-radius:50%;background:var(--outwit-first_body);
-border-color:var(--outwit-first_edge)}
-.disc.second{border-radius:.2rem;background:var(--outwit-second_body);
-border-color:var(--outwit-second_edge)}
+.disc{flex:none;width:1rem;height:1rem;border:1.5px solid var(--soft)}
+.disc.first{border-radius:50%;background:var(--outwit-first_body)}
+.disc.second{border-radius:.2rem;background:var(--outwit-second_body)}
 .buttons{display:flex;justify-content:center;gap:.4rem}
 .buttons button{padding:.35rem 1rem;line-height:0}
 .buttons svg{width:1.3rem;height:1.3rem;fill:currentColor;stroke:currentColor;stroke-width:2;
@@ -124,18 +122,18 @@ stroke-linejoin:round;stroke-linecap:round}
 [aria-disabled=true]{opacity:.4;cursor:default}
 .score{display:flex;flex-direction:column;min-width:0;min-height:0}
 .choose{display:flex;gap:.4rem}
-.choose select{flex:1;min-width:0;padding:.3rem .5rem}
+.choose select{flex:1;min-width:0;padding:.3rem 1.6rem .3rem .5rem;text-overflow:ellipsis}
 .choose button{padding:.1rem .7rem .2rem;font-size:1.2rem;line-height:1.2}
 .result{font-weight:600;font-size:1.05rem;margin:.8rem 0 .3rem;overflow-wrap:anywhere}
 .moves{list-style:none;counter-reset:move;margin:.3rem 0;padding:.3rem;flex:1 1 12rem;
 min-height:9rem;max-height:34rem;overflow-y:auto;border:1px solid var(--line);border-radius:.5rem}
 .moves li{counter-increment:move}
-.moves button{display:flex;gap:.55rem;align-items:baseline;width:100%;border:0;text-align:left;
-padding:.16rem .4rem;background:none;border-radius:.3rem;font-variant-numeric:tabular-nums}
-.moves button::before{content:counter(move);color:var(--soft);font-size:.78rem;min-width:1.7rem;
-text-align:right}
-.moves .text{font-weight:600;min-width:3rem;white-space:nowrap}
-.moves .label{color:var(--soft);font-size:.86rem;flex:1}
+.moves button{display:grid;grid-template-columns:1.7rem 4.5rem 1fr auto;gap:.55rem;
+align-items:baseline;width:100%;border:0;text-align:left;padding:.16rem .4rem;background:none;
+border-radius:.3rem;font-variant-numeric:tabular-nums}
+.moves button::before{content:counter(move);color:var(--soft);font-size:.78rem;text-align:right}
+.moves .text{font-weight:600;overflow-wrap:anywhere}
+.moves .label{color:var(--soft);font-size:.86rem}
 .moves button:hover{background:var(--even)}
 .moves [aria-current]{background:color-mix(in oklab,var(--accent) 30%,var(--card))}
 .moves [aria-current] .label{color:inherit}
