@@ -20,21 +20,40 @@ def _heat() -> str:
     return "\n".join(rules)
 
 
-def _colours(theme: Mapping[str, str], card: str, line: str, even: str, mark: str) -> str:
-    """Return the page's colours: those of a theme of the boards, and a few of its own."""
-    return (
-        f"--page:{theme['table']};--ink:{theme['ink']};--soft:{theme['soft']};"
-        f"--win:{theme['hint']};--loss:{theme['accent']};--accent:{theme['accent']};"
-        f"--card:{card};--line:{line};--even:{even};--mark:{mark}"
-    )
+def _colours(theme: Mapping[str, str], own: Mapping[str, str]) -> str:
+    """Return the page's colours: some of a theme of the boards, and its own."""
+    roles = {"page": "table", "ink": "ink", "soft": "soft", "focus": "hint", "accent": "accent"}
+    shared = {name: theme[role] for name, role in roles.items()}
+    return ";".join(f"--{name}:{colour}" for name, colour in {**shared, **own}.items())
 
 
-ON_PAPER = _colours(LIGHT, "#fffdf9", "#e8decd", "#f2eadc", LIGHT["frame"])
-ON_SCREEN_AT_NIGHT = _colours(DARK, "#221e1b", "#3b332c", "#2d2722", "#c79f72")
+ON_PAPER = _colours(
+    LIGHT,
+    {
+        "card": "#fffdf9",
+        "line": "#e8decd",
+        "even": "#f2eadc",
+        "mark": LIGHT["frame"],
+        "win": LIGHT["hint"],
+        "loss": LIGHT["accent"],
+    },
+)
+# Wins and losses are darker than the boards' colours, for words stand on them.
+AT_NIGHT = _colours(
+    DARK,
+    {
+        "card": "#221e1b",
+        "line": "#3b332c",
+        "even": "#2d2722",
+        "mark": "#c79f72",
+        "win": "#3f72a3",
+        "loss": "#a8691c",
+    },
+)
 
 STYLE = (
     f":root{{color-scheme:light dark;{ON_PAPER}}}"
-    f"@media(prefers-color-scheme:dark){{:root{{{ON_SCREEN_AT_NIGHT}}}}}"
+    f"@media(prefers-color-scheme:dark){{:root{{{AT_NIGHT}}}}}"
     """
 *{box-sizing:border-box}
 body{margin:0;background:var(--page);color:var(--ink);
@@ -98,7 +117,7 @@ a{color:inherit}
 button,select{font:inherit;color:inherit;background:var(--card);border:1px solid var(--line);
 border-radius:.45rem;cursor:pointer}
 button:hover,select:hover{background:var(--even)}
-:focus-visible{outline:2px solid var(--win);outline-offset:2px}
+:focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 #viewer:focus{outline:none}
 #games{scroll-margin-top:.5rem}
 .viewer{display:grid;grid-template-columns:minmax(0,1fr) minmax(16rem,22rem);gap:1rem 1.8rem}
@@ -145,11 +164,11 @@ details{border-top:1px solid var(--line)}
 details:first-of-type{border-top:0}
 summary{cursor:pointer;padding:.45rem 0;font-weight:600}
 summary .soft{font-weight:400;margin-left:.4rem}
-.pairings{margin:0 0 .8rem;width:100%;max-width:52rem}
+.pairings{margin:0 0 .8rem;width:100%}
 .pairings td{text-align:center;padding:.2rem .5rem}
-.pairings .name{text-align:left;width:30%}
+.pairings .name{text-align:left;width:24%}
 .pairings .one{text-align:right}
-.pairings .chips{text-align:left;white-space:normal;width:32%}
+.pairings .chips{text-align:left;white-space:normal;width:46%}
 .chip{display:inline-block;min-width:1.7rem;padding:.06rem .4rem;margin:.1rem;text-align:center;
 border-radius:.35rem;text-decoration:none;font-weight:600;background:var(--even);
 border:1px solid transparent}
