@@ -63,6 +63,18 @@ def test_it_is_played(folder: str) -> None:
     assert answer.out.endswith("Cross wins: three in a row\n")
 
 
+def test_its_games_are_on_the_page_of_a_tournament(folder: str, tmp_path: Path) -> None:
+    path, page = str(tmp_path / "cup.db"), tmp_path / "cup.html"
+    words = ("new", path, "tictactoe", "one=random", "two=random", "--seed", "1")
+    for command in (words, ("run", path, "--jobs", "1"), ("report", path, "--html", str(page))):
+        answer = outwit("tournament", *command, OUTWIT_GAMES=folder)
+        assert answer.status == 0, answer.err
+    text = page.read_text()
+    assert 'id="tictactoe-auto-piece-45-x"' in text
+    assert 'href="#game-2"' in text
+    assert "wins: three in a row" in text
+
+
 @pytest.fixture
 def module(tmp_path: Path) -> str:
     """Return a folder of games, as a relative path, that holds one more game in a module."""

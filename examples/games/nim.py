@@ -9,6 +9,7 @@ from outwit.core.scripted import ScriptedPosition
 from outwit.core.side import SIDES, Side
 
 PILES = "abc"
+HIGHEST = 9
 LAST = Termination("last", "the last match is taken")
 
 # What is left of each pile, then whose turn it is.
@@ -27,7 +28,9 @@ class Nim(ScriptedPosition):
     def read(cls, text: str) -> Nim:
         """Return the position of a text such as ``3 4 5 w``."""
         *piles, side = fields.split(text, (*PILES, "side"))
-        left = (fields.number(pile, name, high=9) for name, pile in zip(PILES, piles, strict=True))
+        left = (
+            fields.number(pile, name, high=HIGHEST) for name, pile in zip(PILES, piles, strict=True)
+        )
         return cls((*left, fields.side(side, "wb")))
 
     @property
@@ -57,6 +60,11 @@ class Nim(ScriptedPosition):
     def write(self, state: State) -> str:
         """Write a state on one line."""
         return f"{' '.join(map(str, state[:3]))} {'wb'[state[3]]}"
+
+    def rows(self, state: State) -> list[str]:
+        """List the rows of the board: a column for each pile, so that move a2 is square a2."""
+        heights = range(HIGHEST, 0, -1)
+        return ["".join("|" if left >= height else "." for left in state[:3]) for height in heights]
 
     def draw(self, state: State) -> str:
         """Draw a state for people."""

@@ -87,6 +87,10 @@ def test_a_class_is_marked(tmp_path: Path) -> None:
         (["advance", "--cases", "nowhere", "--", "ls"], "holds no cases"),
         (["advance", "--level", "3", "--", "ls"], "there is no level 3; there are 4, 5, 6, 7"),
         (["advance", "--games", "-1", "--", "ls"], "--games"),
+        (
+            ["push", "--report", "nowhere/mark.xml", "--", "ls"],
+            "'nowhere/mark.xml' cannot be written",
+        ),
         (["push", "--report", "mark.pdf", "--", "ls"], "must end with one of .txt, .xml, .json"),
         (["push", "--format", "pdf", "--", "ls"], "--format"),
         (["push", "--all", "nowhere"], "there is no folder 'nowhere'"),

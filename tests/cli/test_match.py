@@ -129,6 +129,21 @@ def test_a_tournament_is_set_up_played_and_reported(tmp_path: Path) -> None:
     assert checked.out == f"{names['records']}: 24 games, all good\n"
 
 
+def test_a_report_goes_to_standard_output_for_a_dash(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    outwit("tournament", "new", "cup.db", "ataxx", "a=random", "b=random", "--seed", "1")
+    outwit("tournament", "run", "cup.db", "--jobs", "1")
+    table = outwit("tournament", "report", "cup.db", "--csv", "-")
+    assert (table.err, table.status) == ("", 0)
+    assert table.out.splitlines()[0].startswith("rank,name,games")
+    assert len(table.out.splitlines()) == 3
+    games = outwit("tournament", "report", "cup.db", "--records", "-").out
+    assert games.count("[Result ") == 2
+    assert not (tmp_path / "-").exists()
+
+
 def test_a_tournament_that_nobody_has_played_can_be_reported(tmp_path: Path) -> None:
     path = str(tmp_path / "t.db")
     assert outwit("tournament", "new", path, "push", "random", "careful").status == 0

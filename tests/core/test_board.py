@@ -157,3 +157,15 @@ def test_rows_become_a_board() -> None:
 
 def test_the_face_has_the_words() -> None:
     assert {"Board", "Move", "Piece", "Square", "Symmetry"} <= {*outwit.__all__}
+
+
+def test_boards_with_the_same_letters_differ_by_pieces_obstacles_and_marks() -> None:
+    own, other = (Piece("x", "own", FIRST),), (Piece("x", "other", SECOND),)
+    for _ in range(2):
+        assert from_rows(["x#"], own)["a1"].piece == own[0]
+        assert from_rows(["x#"], other)["a1"].piece == other[0]
+        assert from_rows(["x#"], own)["b1"].mark == "#"
+        assert from_rows(["x#"], own, {"#": "wall"})["b1"].obstacle == "wall"
+        assert from_rows(["x#"], own, {"#": "door"})["b1"].obstacle == "door"
+        assert from_rows(["x#"], own, marks={"a1": "home"})["a1"].mark == "home"
+        assert from_rows(["x#", "x#"], own)["a2"].row == 0

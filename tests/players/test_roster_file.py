@@ -89,3 +89,21 @@ def test_a_program_is_found_by_its_description() -> None:
     assert player.name == "mine"
     with pytest.raises(outwit.OutwitError, match="no command"):
         start_program(BotSpec("x", "ugi"), outwit.game("advance"), 1)
+
+
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        ("python3 mybot.py --x", "mybot.py"),
+        ("/usr/bin/python3.12 -u bots/mybot.py 3", "mybot.py"),
+        ("python3 -m mybot --level 3", "mybot"),
+        ("./mine --weights w.bin", "mine"),
+        ("java -jar out/bot.jar", "bot.jar"),
+        ("java -cp out Bot x", "Bot"),
+        ("python3", "python3"),
+        ("python3 -", "python3"),
+    ],
+)
+def test_a_program_without_a_name_is_called_after_its_script(command: str, name: str) -> None:
+    assert read_spec(f"ugi:{command}").name == name
+    assert read_spec(f"me=ugi:{command}").name == "me"

@@ -39,6 +39,9 @@ class Page(HTMLParser):
         self.open: list[str] = []
         self.tags: set[str] = set()
         self.attributes: set[str] = set()
+        self.links: set[str] = set()
+        # The texts of elements by their tag.
+        self.inside: dict[str, list[str]] = {}
         self.text = ""
         self.feed(text)
         self.close()
@@ -47,6 +50,8 @@ class Page(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.add(tag)
         self.attributes |= {name for name, _ in attrs}
+        self.links |= {value or "" for name, value in attrs if name in ("href", "src")}
+        self.inside.setdefault(tag, []).append("")
         if tag not in VOID:
             self.open.append(tag)
 
@@ -58,6 +63,8 @@ class Page(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         self.text += data
+        if self.open:
+            self.inside[self.open[-1]][-1] += data
 
 
 def hostile() -> Summary:
@@ -78,7 +85,7 @@ def test_nothing_a_stranger_wrote_becomes_markup() -> None:
     page = Page(text)
     assert not page.tags & {"script", "img", "a", "iframe", "b\x00"}
     assert not any(name.startswith("on") for name in page.attributes)
-    assert "href" not in page.attributes
+    assert page.links == set()
     assert "src" not in page.attributes
     assert HOSTILE[0] in page.text
     assert not set("\x00\x1b\u202e\ud800") & set(text)
@@ -109,7 +116,7 @@ def test_the_page_tells_standings_faults_and_settings() -> None:
         "Hex",
         "ann",
         "idle",
-        "bot-timeout",
+        "did not answer in time",
         "1 game",
         "no answer",
         "clock",

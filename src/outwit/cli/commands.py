@@ -19,6 +19,7 @@ COMMANDS = (
     "analyse",
     "solve",
     "show",
+    "draw",
     "moves",
     "perft",
     "bench",

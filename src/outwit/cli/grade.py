@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from outwit.cli.target import check_writable
 from outwit.errors import BotAbsent, UsageError
 from outwit.games import game as find_game
 from outwit.grading.marker import Marker, Settings, generate
@@ -94,6 +95,7 @@ def grade(
         raise UsageError("give exactly one of -- COMMAND, --all FOLDER and --generate N")
     for path in reports:
         format_of(path)
+        check_writable(str(path))
     if number is not None:
         place = Path(f"{game.name}-cases") if output is None else output
         click.echo(generate(game, place, number, seed, levels))

@@ -7,7 +7,8 @@ import click
 from outwit.arena.schedule import Schedule
 from outwit.arena.store import Store, create_store
 from outwit.cli.contest import ContestSettings, find_bots, make_manifest, play_out, takes_settings
-from outwit.cli.outputs import check_writable, write_outputs
+from outwit.cli.outputs import write_outputs
+from outwit.cli.target import check_writable
 from outwit.ratings.pentanomial import Pentanomial
 from outwit.reports.summary import summary_of
 

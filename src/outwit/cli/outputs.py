@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 from outwit.arena.store import Store
+from outwit.cli.target import STANDARD_OUTPUT, write_target
 from outwit.errors import BadFile
-from outwit.files import write_bytes
+from outwit.reports.album import album_of
 from outwit.reports.export import as_csv, as_json
 from outwit.reports.page import as_html
 from outwit.reports.summary import summary_of
@@ -21,40 +23,35 @@ def write_outputs(
     json: str | None = None,
     records: str | None = None,
 ) -> list[str]:
-    """Write the files whose paths are given; return the paths. Raise BadFile if one fails."""
-    forms = ((html, as_html), (csv, as_csv), (json, as_json))
+    """Write the files whose paths are given; return their paths. Raise BadFile if one fails.
+
+    ``-`` is standard output, and no file.
+    """
     written = []
-    summary = summary_of(store) if any(path for path, _ in forms) else None
-    for path, write in forms:
-        if path and summary is not None:
-            _write(path, write(summary).encode())
-            written.append(path)
+    if html or csv or json:
+        summary = summary_of(store)
+        if html:
+            write_target(html, as_html(summary, album_of(store, summary)).encode())
+        for path, write in ((csv, as_csv), (json, as_json)):
+            if path:
+                write_target(path, write(summary).encode())
+        written += [path for path in (html, csv, json) if path]
     if records:
         _write_records(store, records)
         written.append(records)
-    return written
-
-
-def check_writable(path: str) -> None:
-    """Raise BadFile if a file cannot be written, before games are played for it."""
-    folder = Path(path).parent
-    if Path(path).is_dir() or not folder.is_dir() or not os.access(folder, os.W_OK):
-        raise BadFile(f"{path!r} cannot be written: there is no such folder to write to")
-
-
-def _write(path: str, data: bytes) -> None:
-    try:
-        write_bytes(path, data)
-    except OSError as error:
-        raise BadFile(f"{path!r} cannot be written: {error.strerror or error}") from None
+    return [path for path in written if path != STANDARD_OUTPUT]
 
 
 def _write_records(store: Store, path: str) -> None:
     """Write the games one at a time; they may not fit into memory together."""
+    texts = (f"{game.record.rstrip()}\n\n" for game in store.finished())
+    if path == STANDARD_OUTPUT:
+        sys.stdout.writelines(texts)
+        return
     part = f"{path}.part"
     try:
         with open(part, "w", encoding="utf-8") as file:
-            file.writelines(f"{game.record.rstrip()}\n\n" for game in store.finished())
+            file.writelines(texts)
         os.replace(part, path)
     except OSError as error:
         Path(part).unlink(missing_ok=True)

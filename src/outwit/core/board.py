@@ -15,6 +15,13 @@ if TYPE_CHECKING:
     from outwit.core.side import Side
 
 
+# Most rows are the same from move to move, so their squares are kept, by kind of board and row.
+KEPT_ROWS: dict[
+    tuple[object, ...], tuple[tuple[Piece, ...], dict[tuple[int, str], tuple[Square, ...]]]
+] = {}
+MOST_KINDS, MOST_KEPT = 64, 20_000
+
+
 class Square(Value):
     """One square and all that is on it.
 
@@ -92,13 +99,36 @@ def from_rows(
     A letter is that of a piece, ``.`` for an empty square, or that of an obstacle with its name;
     whatever else it is becomes the mark of the square. ``marks`` are those of named squares.
     """
+    key = id(pieces), len(rows), tuple((obstacles or {}).items()), tuple((marks or {}).items())
+    kept = KEPT_ROWS.get(key)
+    if kept is None or kept[0] is not pieces or len(kept[1]) > MOST_KEPT:
+        if len(KEPT_ROWS) > MOST_KINDS:
+            KEPT_ROWS.clear()
+        kept = KEPT_ROWS[key] = pieces, {}
+    found: list[Square] = []
+    for row, line in enumerate(rows):
+        squares = kept[1].get((row, line))
+        if squares is None:
+            squares = _row(row, line, len(rows), pieces, obstacles or {}, marks or {})
+            kept[1][row, line] = squares
+        found += squares
+    return Board(len(rows), len(rows[0]), tuple(found))
+
+
+def _row(
+    row: int,
+    line: str,
+    rows: int,
+    pieces: tuple[Piece, ...],
+    obstacles: dict[str, str],
+    marks: dict[str, str],
+) -> tuple[Square, ...]:
     by_letter = {piece.letter: piece for piece in pieces}
     found = []
-    for row, line in enumerate(rows):
-        for column, letter in enumerate(line):
-            name = names.name(column, len(rows) - 1 - row)
-            piece = by_letter.get(letter)
-            obstacle = (obstacles or {}).get(letter, "")
-            mark = (marks or {}).get(name, "" if piece or obstacle or letter == "." else letter)
-            found.append(Square(name, row, column, piece, 0, 0, obstacle, mark))
-    return Board(len(rows), len(rows[0]), tuple(found))
+    for column, letter in enumerate(line):
+        name = names.name(column, rows - 1 - row)
+        piece = by_letter.get(letter)
+        obstacle = obstacles.get(letter, "")
+        mark = marks.get(name, "" if piece or obstacle or letter == "." else letter)
+        found.append(Square(name, row, column, piece, 0, 0, obstacle, mark))
+    return tuple(found)

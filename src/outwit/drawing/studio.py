@@ -12,6 +12,15 @@ from outwit.errors import GameFault
 ID = "\0"
 
 
+def art_id(name: str) -> str:
+    """Return the id of an artwork by its name.
+
+    >>> art_id("value:3")[1:]
+    'value-58-3'
+    """
+    return ID + "".join(sign if sign.isalnum() else f"-{ord(sign)}-" for sign in name)
+
+
 class Studio:
     """Paints artwork, each once; ids in it begin with ``ID``."""
 

@@ -11,7 +11,7 @@ from outwit.core.value import Value
 from outwit.drawing import words
 from outwit.drawing.coordinates import column_labels, row_labels
 from outwit.drawing.palette import AUTO, style_sheet
-from outwit.drawing.studio import ID, Studio, studio_of
+from outwit.drawing.studio import ID, Studio, art_id, studio_of
 from outwit.drawing.view import View
 
 TYPE_CHECKING = False
@@ -126,7 +126,7 @@ class Sketch:
 
     def use(self, name: str, source: str, square: Square) -> str:
         """Return a copy of an artwork on a square."""
-        key = ID + "".join(sign if sign.isalnum() else f"-{ord(sign)}-" for sign in name)
+        key = art_id(name)
         self.used[key] = source
         x, y = self.place(square)
         turn = ""

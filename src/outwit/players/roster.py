@@ -37,6 +37,14 @@ KINDS = ("random", "careful", "engine")
 LONGEST_ROSTER = 1 << 20
 KIND_NAMES = {str: "a text", int: "a number", dict: "a table", list: "a list"}
 T = TypeVar("T")
+# Programs that run the script, module or class named after their options.
+INTERPRETERS = frozenset(
+    (
+        *("python", "pypy", "java", "node", "deno", "bun", "ruby", "perl", "php", "lua", "julia"),
+        *("Rscript", "sh", "bash", "zsh", "dotnet", "mono"),
+    )
+)
+TAKE_A_FOLDER = frozenset(("-cp", "-classpath", "--class-path"))
 LIMITS = {"nodes": int, "depth": int, "time": float, "threads": int, "level": int}
 
 
@@ -73,10 +81,27 @@ def read_spec(text: str) -> BotSpec:
             raise UsageError(f"bot {text[:60]!r}: {error}") from None
         if not command:
             raise UsageError(f"bot {text[:60]!r}: no command after {kind}:")
-        return BotSpec(name or command[-1].rpartition("/")[2], kind, command)
+        return BotSpec(name or name_of(command), kind, command)
     pairs = tuple((pair.partition("=")[0], pair.partition("=")[2]) for pair in settings.split(","))
     pairs = tuple(pair for pair in pairs if pair != ("", ""))
     return BotSpec(name or rest, kind, settings=pairs)
+
+
+def name_of(command: tuple[str, ...]) -> str:
+    """Return the name of the program that a command runs: that of the script, if it runs one.
+
+    >>> name_of(("python3", "bots/mine.py", "--fast")), name_of(("./mine", "--fast"))
+    ('mine.py', 'mine')
+    """
+    program, *rest = command
+    named = program.rpartition("/")[2]
+    if named.rstrip("0123456789.") in INTERPRETERS:
+        before = ""
+        for word in rest:
+            if not word.startswith("-") and before not in TAKE_A_FOLDER:
+                return word.rpartition("/")[2] or named
+            before = word
+    return named
 
 
 def find_bot(spec: BotSpec, game: Game, seed: int) -> Player:

@@ -1,7 +1,8 @@
-"""The codes of games that end other than by the rules."""
+"""The codes of games that end other than by the rules, and what they mean."""
 
 from __future__ import annotations
 
+from outwit.core.game import Game
 from outwit.errors import BotFault
 
 RESIGNED, OUT_OF_TIME = "resigned", "out-of-time"
@@ -20,3 +21,39 @@ def _codes(fault: type[BotFault]) -> set[str]:
 FORFEITS = forfeits()
 # With these a game that is not over may have any result, a draw included.
 SETTLED = frozenset((ADJUDICATED, AGREED_DRAW, MOVE_LIMIT, SOLVED))
+
+# What a player did who has lost in this way, and why a game was ended; both as parts of sentences.
+LOSSES = {
+    RESIGNED: "resigned",
+    OUT_OF_TIME: "ran out of time",
+    "bot-fault": "broke the terms",
+    "bot-absent": "could not be started",
+    "bot-crash": "crashed",
+    "bot-timeout": "did not answer in time",
+    "bot-flood": "wrote too much output",
+    "bot-garbage": "gave an answer that cannot be read",
+    "bot-illegal": "made an illegal move",
+    "bot-wrong-file": "wrote no file or a wrong one",
+    "bot-tampering": "changed a file it was given to read",
+}
+REASONS = {
+    ADJUDICATED: "an arbiter decided",
+    AGREED_DRAW: "both players judged it even",
+    MOVE_LIMIT: "the limit of moves was reached",
+    SOLVED: "the solver proved the result",
+}
+
+
+def reason(game: Game | None, code: str, loser: str = "a player") -> str:
+    """Return the reason of a termination as a clause; of an unknown one, its code.
+
+    >>> reason(None, "bot-timeout"), reason(None, "bot-timeout", "Ann")
+    ('a player did not answer in time', 'Ann did not answer in time')
+    """
+    if code in LOSSES:
+        return f"{loser} {LOSSES[code]}"
+    if game is not None:
+        for termination in game.start().terminations:
+            if termination.code == code:
+                return termination.reason
+    return REASONS.get(code, code)

@@ -1,0 +1,33 @@
+"""Where a command writes: a file, or standard output for ``-``."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from outwit.errors import BadFile
+from outwit.files import write_bytes
+
+STANDARD_OUTPUT = "-"
+
+
+def check_writable(path: str) -> None:
+    """Raise BadFile if a file cannot be written, before work is done for it."""
+    if path == STANDARD_OUTPUT:
+        return
+    folder = Path(path).parent
+    if Path(path).is_dir() or not folder.is_dir() or not os.access(folder, os.W_OK):
+        raise BadFile(f"{path!r} cannot be written: there is no such folder to write to")
+
+
+def write_target(path: str, data: bytes) -> None:
+    """Write a file completely or not at all; raise BadFile if it cannot be written."""
+    if path == STANDARD_OUTPUT:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        return
+    try:
+        write_bytes(path, data)
+    except OSError as error:
+        raise BadFile(f"{path!r} cannot be written: {error.strerror or error}") from None

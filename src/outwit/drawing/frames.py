@@ -1,0 +1,132 @@
+"""Positions for pages that step through games: what is where, layer by layer.
+
+A page draws the artworks and the empty board once. A position is then a ``Frame``, and a move is
+the difference of two.
+"""
+
+from __future__ import annotations
+
+from outwit.core.board import Board
+from outwit.core.game import Game
+from outwit.core.piece import Piece
+from outwit.core.position import Position
+from outwit.core.value import Value
+from outwit.drawing.palette import AUTO
+from outwit.drawing.studio import ID, art_id, studio_of
+from outwit.drawing.svg import SIDE, Sketch
+from outwit.drawing.view import View
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+# A layer of the picture and a square, both as numbers; a higher layer covers a lower one.
+Cell = tuple[int, int]
+# The ids of the artworks in the cells that are not empty.
+Frame = dict[Cell, str]
+
+# The layers in the order in which ``svg`` draws them. A game's own come in between: its first
+# under the piece is GROUND, the others count up from LAST; those over the piece from OVER.
+GROUND, LAST, DANGER, PIECE, OVER, WARNING = 0, 1, 100, 200, 300, 400
+
+
+class Backdrop(Value):
+    """An empty board: size, frame, coordinates upright and flipped, corners of the squares."""
+
+    width: int
+    height: int
+    frame: str
+    labels: str
+    flipped_labels: str
+    corners: tuple[tuple[int, int], ...]
+
+
+class Stage:
+    """Makes frames of a game's positions, and keeps the artworks that they use."""
+
+    def __init__(self, game: Game, theme: str = AUTO) -> None:
+        self.studio = studio_of(game, theme)
+        self.own = f"{game.name}-{theme}-"
+        self.theme = theme
+        # The ids of artworks by their names, and the artworks by their ids.
+        self._ids: dict[str, str] = {}
+        self._art: dict[str, str] = {}
+        # The layers of a square by what its look names and its piece.
+        self._stacks: dict[tuple[object, ...], tuple[tuple[int, str], ...]] = {}
+
+    @property
+    def definitions(self) -> str:
+        """Return the artworks of all frames so far, as SVG definitions."""
+        art = "".join(f'<g id="{name}">{source}</g>' for name, source in self._art.items())
+        return self.studio.definitions.replace(ID, self.own) + art
+
+    def frame(self, position: Position, last: Iterable[str] = ()) -> Frame:
+        """Return the frame of a position; ``last`` are the squares of the move before it."""
+        studio, board, cells = self.studio, position.board, Frame()
+        look_under, look_over, known = studio.under, studio.over, self._stacks
+        for number, square in enumerate(board):
+            under, over, piece = look_under(board, square), look_over(board, square), square.piece
+            stack = known.get((under, over, piece and piece.letter))
+            if stack is None:
+                stack = known[under, over, piece and piece.letter] = self._stack(under, piece, over)
+            for layer, art in stack:
+                cells[layer, number] = art
+        places = {square.name: number for number, square in enumerate(board)}
+        danger = () if studio.look.danger is None else studio.look.danger(position)
+        for layer, kind, names in (
+            (LAST, "last", last),
+            (DANGER, "danger", danger),
+            (WARNING, "warning", danger),
+        ):
+            for name in names:
+                cells[layer, places[name]] = self._artwork(kind)
+        return cells
+
+    def backdrop(self, position: Position, prefix: str = "") -> Backdrop:
+        """Return the empty board under a position; ``prefix`` goes before the ids of labels."""
+        upright = Sketch(position, View(theme=self.theme, prefix=prefix))
+        flipped = Sketch(position, View(theme=self.theme, prefix=f"{prefix}flipped-", flipped=True))
+        board, margin = position.board, upright.margin
+        return Backdrop(
+            board.columns * SIDE + 2 * margin,
+            board.rows * SIDE + 2 * margin,
+            upright.frame(),
+            upright.labels(),
+            flipped.labels(),
+            tuple(upright.place(square) for square in board),
+        )
+
+    def _stack(
+        self, under: tuple[str, ...], piece: Piece | None, over: tuple[str, ...]
+    ) -> tuple[tuple[int, str], ...]:
+        """Return the layers of a square, each with the id of its artwork."""
+        stack = [
+            (layer + LAST if layer else GROUND, self._artwork(name))
+            for layer, name in enumerate(under)
+            if name
+        ]
+        if piece is not None:
+            stack.append((PIECE, self._keep(f"piece-{piece.letter}", self.studio.piece(piece))))
+        stack += [(OVER + layer, self._artwork(name)) for layer, name in enumerate(over) if name]
+        return tuple(stack)
+
+    def _artwork(self, name: str) -> str:
+        return self._ids.get(name) or self._keep(name, self.studio.artwork(name))
+
+    def _keep(self, name: str, source: str) -> str:
+        key = self._ids[name] = art_id(name).replace(ID, self.own)
+        self._art[key] = source.replace(ID, self.own)
+        return key
+
+
+def difference(before: Frame, after: Frame) -> Frame:
+    """Return the cells that change, an empty text for those that become empty."""
+    # Sorted, for the order in which sets are gone through differs from run to run.
+    gone = dict.fromkeys(sorted(before.keys() - after.keys()), "")
+    return gone | dict(sorted(after.items() - before.items()))
+
+
+def shape(board: Board) -> tuple[object, ...]:
+    """Return what boards must share to be shown on the same backdrop."""
+    places = tuple((square.name, square.row, square.column) for square in board)
+    return board.rows, board.columns, places
