@@ -43,7 +43,7 @@ def test_border_cells_point_inwards_and_show_no_value() -> None:
 
 def test_border_cells_point_inwards_on_a_flipped_board_too() -> None:
     position = PUSH.position(ROW.format(2))
-    arrow = '<use href="#push-light-down" [^>]*>'
+    arrow = '<use href="#push-light-art-down" [^>]*>'
     assert "rotate(180 " not in "".join(re.findall(arrow, position.svg()))
     flipped = re.findall(arrow, position.svg(flipped=True))
     assert len(flipped) == 3

@@ -56,8 +56,8 @@ def test_there_is_no_danger_at_the_start_nor_when_the_game_is_over() -> None:
 
 
 def test_the_danger_is_drawn() -> None:
-    assert 'href="#santorini-light-danger"' in SANTORINI.position(text(CLIMBER, "w")).svg()
-    assert 'href="#santorini-light-danger"' not in SANTORINI.position(text(CLIMBER, "b")).svg()
+    assert 'href="#santorini-light-art-danger"' in SANTORINI.position(text(CLIMBER, "w")).svg()
+    assert 'href="#santorini-light-art-danger"' not in SANTORINI.position(text(CLIMBER, "b")).svg()
 
 
 def test_a_building_has_as_many_storeys_as_levels_and_a_shadow_below_each() -> None:

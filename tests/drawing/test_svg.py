@@ -142,14 +142,14 @@ def test_targets_arrows_danger_and_the_last_move_are_marked() -> None:
     plain = position.svg()
     marked = position.svg(targets=["b7", "g7"], arrows=[("a7", "c5")], danger=["a1"])
     for kind in ("target", "capture", "danger", "warning"):
-        assert f'href="#ataxx-light-{kind}"' not in plain
-        assert f'href="#ataxx-light-{kind}"' in marked
+        assert f'href="#ataxx-light-art-{kind}"' not in plain
+        assert f'href="#ataxx-light-art-{kind}"' in marked
     assert 'class="arrow"' in marked
     assert 'class="arrow"' not in plain
     assert position.svg(arrows=[("a7", "a7")]) == plain
     position.play("b7")
-    assert 'href="#ataxx-light-last" x="140" y="40"' in position.svg()
-    assert 'href="#ataxx-light-last"' not in position.svg(last_move=False)
+    assert 'href="#ataxx-light-art-last" x="140" y="40"' in position.svg()
+    assert 'href="#ataxx-light-art-last"' not in position.svg(last_move=False)
 
 
 @pytest.mark.parametrize("field", ["selected", "targets", "danger"])
@@ -202,8 +202,8 @@ def test_a_small_game_without_pieces_is_drawn_too() -> None:
     position.play("c2")
     svg = position.svg()
     # Three, four and five matches, of which two are taken.
-    assert svg.count('href="#nim-light-mark"') == 10
-    assert 'href="#nim-light-last" x="240" y="740"' in svg
+    assert svg.count('href="#nim-light-art-mark"') == 10
+    assert 'href="#nim-light-art-last" x="240" y="740"' in svg
 
 
 def test_a_game_without_a_board_is_not_drawn() -> None:

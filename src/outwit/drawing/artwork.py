@@ -59,13 +59,13 @@ def over(board: Board, square: Square) -> tuple[str, ...]:
 
 
 def artwork(name: str) -> str:
-    """Return the built-in artwork of a name; of an unknown one, the obstacle's."""
+    """Return the built-in artwork of a name, an empty text if there is none."""
     kind, _, text = name.partition(":")
     if kind == "level":
         return level(int(text))
     if kind == "value":
         return value(text)
-    return ARTWORK.get(name, ARTWORK["obstacle"])
+    return ARTWORK.get(name, "")
 
 
 def level(height: int) -> str:

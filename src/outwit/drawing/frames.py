@@ -60,6 +60,11 @@ class Stage:
         art = "".join(f'<g id="{name}">{source}</g>' for name, source in self._art.items())
         return self.studio.definitions.replace(ID, self.own) + art
 
+    @property
+    def turning(self) -> tuple[str, ...]:
+        """Return the ids of the artworks that turn with a flipped board."""
+        return tuple(art_id(name).replace(ID, self.own) for name in self.studio.look.turning)
+
     def frame(self, position: Position, last: Iterable[str] = ()) -> Frame:
         """Return the frame of a position; ``last`` are the squares of the move before it."""
         studio, board, cells = self.studio, position.board, Frame()

@@ -16,9 +16,9 @@ def art_id(name: str) -> str:
     """Return the id of an artwork by its name.
 
     >>> art_id("value:3")[1:]
-    'value-58-3'
+    'art-value-58-3'
     """
-    return ID + "".join(sign if sign.isalnum() else f"-{ord(sign)}-" for sign in name)
+    return f"{ID}art-" + "".join(sign if sign.isalnum() else f"-{ord(sign)}-" for sign in name)
 
 
 class Studio:
@@ -34,10 +34,12 @@ class Studio:
         self._painted: dict[str, str] = {}
 
     def artwork(self, name: str) -> str:
-        """Return an artwork by name."""
+        """Return an artwork by name; raise GameFault if there is none."""
         found = self._painted.get(name)
         if found is None:
             source = self.look.artwork.get(name) or artwork(name)
+            if not source:
+                raise GameFault(f"the look of {self.game.name}: there is no artwork {name!r}")
             found = self._painted[name] = self._paint(name, source)
         return found
 

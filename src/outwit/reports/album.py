@@ -162,6 +162,7 @@ class Camera:
             "names": self.names,
             "moves": [list(entry) for entry in self.moves],
             "arts": list(self.arts),
+            "turning": [self.arts[art] for art in self.stage.turning if art in self.arts],
             "boards": [
                 {
                     "size": [layout.backdrop.width, layout.backdrop.height],

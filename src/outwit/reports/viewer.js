@@ -38,6 +38,7 @@
     const element = document.createElementNS(svg, "use");
     element.setAttribute("href", "#" + data.arts[art]);
     element.dataset.square = square;
+    element.dataset.turns = data.turning.includes(art);
     place(element, square);
     let group = groups.get(layer);
     if (!group) {
@@ -56,6 +57,9 @@
     const [x, y] = corner(square);
     element.setAttribute("x", x);
     element.setAttribute("y", y);
+    const turned = flipped && element.dataset.turns === "true";
+    if (turned) element.setAttribute("transform", `rotate(180 ${x + 50} ${y + 50})`);
+    else element.removeAttribute("transform");
   }
 
   function draw() {
