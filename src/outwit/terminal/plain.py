@@ -73,13 +73,15 @@ class PlainGame:
             self.draw()
             while self.step():
                 pass
+            if self.prompt.is_interactive:
+                self.say_where_kept()
         except KeyboardInterrupt:
             click.echo()  # what follows is not to stand beside the prompt
+            self.say_where_kept()
             raise
         finally:
             self.close_players()
             self.prompt.close()
-            self.say_where_kept()
 
     def step(self) -> bool:
         """Let whoever is to move do something; tell whether to go on."""
