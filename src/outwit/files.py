@@ -52,7 +52,8 @@ def _replace(place: bytes, data: bytes, mode: int | None) -> None:
     folder, name = os.path.split(place)
     if not name:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-    draft = b".%d.part" % os.getpid()
+    # Not a name that a process killed before, of the same number, may have left behind.
+    draft = b".%d-%s.part" % (os.getpid(), os.urandom(4).hex().encode())
     home = os.open(folder or b".", FOLDER)
     try:
         handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666, dir_fd=home)
