@@ -13,21 +13,23 @@ from outwit.core.position import Position
 from outwit.core.value import Value
 from outwit.drawing.palette import AUTO
 from outwit.drawing.studio import ID, art_id, studio_of
-from outwit.drawing.svg import SIDE, Sketch
+from outwit.drawing.svg import SIDE, Sketch, dangers, target_kind
 from outwit.drawing.view import View
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+PLAIN = View()
 # A layer of the picture and a square, both as numbers; a higher layer covers a lower one.
 Cell = tuple[int, int]
 # The ids of the artworks in the cells that are not empty.
 Frame = dict[Cell, str]
 
 # The layers in the order in which ``svg`` draws them. A game's own come in between: its first
-# under the piece is GROUND, the others count up from LAST; those over the piece from OVER.
-GROUND, LAST, DANGER, PIECE, OVER, WARNING = 0, 1, 100, 200, 300, 400
+# under the piece is GROUND, the others count up from UNDER; those over the piece from OVER.
+GROUND, LAST, SELECTED, UNDER, DANGER, PIECE = 0, 1, 2, 10, 100, 200
+OVER, TARGETS, WARNING = 300, 400, 500
 
 
 class Backdrop(Value):
@@ -65,8 +67,11 @@ class Stage:
         """Return the ids of the artworks that turn with a flipped board."""
         return tuple(art_id(name).replace(ID, self.own) for name in self.studio.look.turning)
 
-    def frame(self, position: Position, last: Iterable[str] = ()) -> Frame:
-        """Return the frame of a position; ``last`` are the squares of the move before it."""
+    def frame(self, position: Position, last: Iterable[str] = (), view: View = PLAIN) -> Frame:
+        """Return the frame of a position; ``last`` are the squares of the move before it.
+
+        Of the view, only what is marked on squares matters.
+        """
         studio, board, cells = self.studio, position.board, Frame()
         look_under, look_over, known = studio.under, studio.over, self._stacks
         for number, square in enumerate(board):
@@ -77,15 +82,22 @@ class Stage:
             for layer, art in stack:
                 cells[layer, number] = art
         places = {square.name: number for number, square in enumerate(board)}
-        danger = () if studio.look.danger is None else studio.look.danger(position)
+        danger = dangers(position, view)
         for layer, kind, names in (
             (LAST, "last", last),
+            (SELECTED, "selected", view.selected),
             (DANGER, "danger", danger),
             (WARNING, "warning", danger),
         ):
             for name in names:
                 cells[layer, places[name]] = self._artwork(kind)
+        for name in view.targets:
+            cells[TARGETS, places[name]] = self._artwork(target_kind(board[name]))
         return cells
+
+    def artwork(self, art: str) -> str:
+        """Return an artwork that a frame uses, by its id."""
+        return self._art[art]
 
     def backdrop(self, position: Position, prefix: str = "") -> Backdrop:
         """Return the empty board under a position; ``prefix`` goes before the ids of labels."""
@@ -106,7 +118,7 @@ class Stage:
     ) -> tuple[tuple[int, str], ...]:
         """Return the layers of a square, each with the id of its artwork."""
         stack = [
-            (layer + LAST if layer else GROUND, self._artwork(name))
+            (layer + UNDER if layer else GROUND, self._artwork(name))
             for layer, name in enumerate(under)
             if name
         ]

@@ -91,7 +91,7 @@ class Sketch:
         view, board, studio = self.view, self.board, self.studio
         under = [(square, studio.under(board, square)) for square in board]
         over = [(square, studio.over(board, square)) for square in board]
-        danger = self.danger()
+        danger = dangers(self.position, view)
         last = self.position.last_move if view.last_move else None
         layers = [
             self.frame(),
@@ -166,13 +166,6 @@ class Sketch:
                 )
         return "".join(drawn)
 
-    def danger(self) -> tuple[str, ...]:
-        """Return the squares to warn of."""
-        if self.view.danger is not None:
-            return tuple(self.view.danger)
-        find = self.studio.look.danger
-        return () if find is None else find(self.position)
-
     def marks(self, kind: str, names: Iterable[str]) -> str:
         """Draw an artwork on squares given by name."""
         art = self.studio.artwork(kind)
@@ -183,7 +176,7 @@ class Sketch:
         drawn = []
         for name in dict.fromkeys(self.view.targets):
             square = self.board[name]
-            kind = "capture" if square.piece or square.obstacle or square.level else "target"
+            kind = target_kind(square)
             drawn.append(self.use(kind, self.studio.artwork(kind), square))
         return "".join(drawn)
 
@@ -250,6 +243,19 @@ class Sketch:
                 f'height="{SIDE}"/>'
             )
         return f'<g fill="none" pointer-events="all">{"".join(drawn)}</g>'
+
+
+def dangers(position: Position, view: View) -> tuple[str, ...]:
+    """Return the squares to warn of."""
+    if view.danger is not None:
+        return tuple(view.danger)
+    find = position.game.parts.look.danger
+    return () if find is None else find(position)
+
+
+def target_kind(square: Square) -> str:
+    """Return the name of the artwork that marks a square as a target."""
+    return "capture" if square.piece or square.obstacle or square.level else "target"
 
 
 def ident(square: Square) -> str:

@@ -1,0 +1,131 @@
+"""A position as PNG, put together from artworks that are rendered once.
+
+To render the whole SVG takes longer, and half of that goes into compressing the picture.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from io import BytesIO
+from math import ceil, floor
+from typing import TYPE_CHECKING
+
+from outwit.core.position import Position
+from outwit.drawing.frames import GROUND, UNDER, Frame, Stage
+from outwit.drawing.palette import AUTO
+from outwit.drawing.png import to_png
+from outwit.drawing.studio import ID
+from outwit.drawing.svg import FONT, SIDE, Sketch, draw
+from outwit.drawing.view import View
+from outwit.errors import UsageError
+
+if TYPE_CHECKING:
+    from typing import Unpack
+
+    from PIL.Image import Image
+
+    from outwit.core.look import ViewOptions
+
+# How far artwork may reach beyond its square.
+REACH = 40
+# Zlib's level: a higher one takes twice as long and saves a twentieth.
+COMPRESSION = 3
+NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"'
+
+
+def draw_png(position: Position, **options: Unpack[ViewOptions]) -> bytes:
+    """Return a position as PNG; the options are the fields of ``View``.
+
+    Raise UsageError for theme ``auto``, or if a library is missing.
+    """
+    view = View(**options).check(position)
+    if view.theme == AUTO:
+        raise UsageError(f"theme {AUTO} is only for SVG; choose light or dark for PNG")
+    if view.arrows or not has_pillow():
+        return to_png(draw(position, **options))
+    file = BytesIO()
+    paint(position, view).save(file, "PNG", compress_level=COMPRESSION)
+    return file.getvalue()
+
+
+def has_pillow() -> bool:
+    """Tell whether the library that puts pictures together is there."""
+    from importlib.util import find_spec
+
+    return find_spec("PIL") is not None
+
+
+def paint(position: Position, view: View) -> Image:
+    """Return a position as a picture; of the view, arrows are left out."""
+    sketch = Sketch(position, view)
+    stage = Stage(position.game, view.theme)
+    last = position.last_move if view.last_move else None
+    cells = stage.frame(position, () if last is None else last.squares, view)
+    corners = [sketch.place(square) for square in position.board]
+    wide, high = (
+        side * SIDE + 2 * sketch.margin for side in (position.board.columns, position.board.rows)
+    )
+    scale = view.size / max(wide, high)
+    image = rendered(ground(sketch, stage, cells, corners, (wide, high))).copy()
+    turning = frozenset(stage.turning if view.flipped else ())
+    definitions = stage.studio.definitions.replace(ID, stage.own)
+    for (layer, number), art in sorted(cells.items()):
+        if layer != GROUND:
+            source = stage.artwork(art)
+            if art in turning:
+                source = f'<g transform="rotate(180 {SIDE // 2} {SIDE // 2})">{source}</g>'
+            x, y = ((corner - REACH) * scale for corner in corners[number])
+            if layer >= UNDER:
+                # So that it is rendered once for all squares; what fills a square must fit it.
+                x, y = round(x), round(y)
+            left, top = floor(x), floor(y)
+            stamp = rendered(cut(source, definitions, scale, x - left, y - top))
+            image.alpha_composite(stamp, (max(0, left), max(0, top)), (max(0, -left), max(0, -top)))
+    return image
+
+
+def ground(
+    sketch: Sketch,
+    stage: Stage,
+    cells: Frame,
+    corners: list[tuple[int, int]],
+    size: tuple[int, int],
+) -> str:
+    """Return what does not change in a game, as SVG: frame, empty squares and coordinates."""
+    turning = frozenset(stage.turning if sketch.view.flipped else ())
+    arts = {art for (layer, _), art in cells.items() if layer == GROUND}
+    kept = "".join(f'<g id="{art}">{stage.artwork(art)}</g>' for art in sorted(arts))
+    uses = []
+    for (layer, number), art in sorted(cells.items()):
+        if layer == GROUND:
+            x, y = corners[number]
+            turn = f' transform="rotate(180 {x + SIDE // 2} {y + SIDE // 2})"'
+            uses.append(f'<use href="#{art}" x="{x}" y="{y}"{turn if art in turning else ""}/>')
+    scale = sketch.view.size / max(size)
+    labels = sketch.labels() if sketch.view.coordinates else ""
+    return (
+        f'<svg {NAMESPACE} viewBox="0 0 {size[0]} {size[1]}" width="{size[0] * scale:.0f}" '
+        f'height="{size[1] * scale:.0f}" font-family="{FONT}">'
+        f"<defs>{stage.studio.definitions.replace(ID, stage.own)}{kept}</defs>"
+        f"{sketch.frame()}{''.join(uses)}{labels}</svg>"
+    )
+
+
+def cut(source: str, definitions: str, scale: float, right: float, down: float) -> str:
+    """Return an artwork with its surroundings as SVG, moved by a part of a pixel."""
+    side = ceil((SIDE + 2 * REACH) * scale) + 1
+    used = definitions if "url(#" in source else ""
+    return (
+        f'<svg {NAMESPACE} width="{side}" height="{side}" font-family="{FONT}"><defs>{used}</defs>'
+        f'<g transform="translate({right + REACH * scale:.2f} {down + REACH * scale:.2f}) '
+        f'scale({scale:.6f})">{source}</g></svg>'
+    )
+
+
+@lru_cache(512)
+def rendered(svg: str) -> Image:
+    """Return an SVG as a picture, which nobody may change."""
+    from PIL import Image
+
+    with Image.open(BytesIO(to_png(svg))) as image:
+        return image.convert("RGBA")
