@@ -1,0 +1,129 @@
+"""Games are kept: a file each, written after every move."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from secrets import token_hex
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+from outwit.errors import BadFile, BadRecord
+from outwit.files import write_bytes
+from outwit.records.record import GameRecord
+from outwit.records.source import open_records
+from outwit.records.writer import write_record
+from outwit.terminal.livegame import LiveGame
+
+HOME = "OUTWIT_HOME"
+SUFFIX = ".txt"
+
+
+def home() -> Path:
+    """Return the folder of a person's own files.
+
+    It is ``$OUTWIT_HOME``, else ``$XDG_DATA_HOME/outwit``, else ``~/.local/share/outwit``. It need
+    not exist.
+    """
+    if named := os.environ.get(HOME):
+        return Path(named)
+    data = os.environ.get("XDG_DATA_HOME", "")
+    # By the standard, a relative path here counts as none.
+    base = data if os.path.isabs(data) else os.path.expanduser("~/.local/share")
+    return Path(base, "outwit")
+
+
+def games_folder() -> Path:
+    """Return the folder where games are kept."""
+    return home() / "games"
+
+
+class Kept(NamedTuple):
+    """A kept game: its file, the record in it, and when it was written last."""
+
+    path: Path
+    record: GameRecord
+    date: datetime
+
+
+class Keeper:
+    """Keeps games in a folder; what goes wrong is told to ``report``, a line each."""
+
+    def __init__(
+        self, folder: Path | None = None, report: Callable[[str], object] | None = None
+    ) -> None:
+        self.folder = games_folder() if folder is None else folder
+        self.report = report
+        self.paths: WeakKeyDictionary[LiveGame, Path] = WeakKeyDictionary()
+        self._is_told = False
+
+    def keep(self, live: LiveGame) -> Path | None:
+        """Write a game to its file, and return the path; None if it is not kept.
+
+        A game without moves is not kept. That a file cannot be written is reported once.
+        """
+        path = self.paths.get(live)
+        if path is None and not live.moves:
+            return None
+        try:
+            path = path or self._new_path(live)
+            write_bytes(str(path), write_record(live.record()).encode())
+        except (OSError, BadRecord) as error:
+            if not self._is_told:
+                self._is_told = True
+                reason = error.strerror if isinstance(error, OSError) else None
+                self._tell(f"games are not kept in {str(self.folder)!r}: {reason or error}")
+            return None
+        self.paths[live] = path
+        return path
+
+    def go_on(self, live: LiveGame, path: Path) -> None:
+        """Keep a game that was loaded from a file in that file, if it is one of this folder."""
+        if path.resolve().parent == self.folder.resolve():
+            self.paths[live] = path
+
+    def list(self) -> list[Kept]:
+        """Return the kept games, the newest first; report files that cannot be read."""
+        found: list[Kept] = []
+        try:
+            paths = [path for path in self.folder.iterdir() if path.suffix == SUFFIX]
+        except FileNotFoundError:
+            return found
+        except OSError as error:
+            self._tell(f"{str(self.folder)!r} cannot be read: {error.strerror}")
+            return found
+        for path in paths:
+            try:
+                found.append(Kept(path, read_game(path), changed(path)))
+            except (BadFile, BadRecord, OSError) as error:
+                self._tell(f"{path.name}: {error}")
+        return sorted(found, key=lambda kept: (kept.date, kept.path.name), reverse=True)
+
+    def _new_path(self, live: LiveGame) -> Path:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        minute = datetime.now().strftime("%Y-%m-%d-%H%M")
+        while True:
+            path = self.folder / f"{minute}-{live.game.name}-{token_hex(2)}{SUFFIX}"
+            if not path.exists():
+                return path
+
+    def _tell(self, line: str) -> None:
+        if self.report is not None:
+            self.report(line)
+
+
+def read_game(path: Path | str) -> GameRecord:
+    """Return the first game of a file; raise BadFile or BadRecord if there is none."""
+    with open_records(str(path)) as found:
+        for entry in found:
+            if isinstance(entry, BadRecord):
+                raise entry
+            return entry.record
+    raise BadRecord(f"there is no game in {str(path)!r}")
+
+
+def changed(path: Path) -> datetime:
+    """Return when a file was written last."""
+    return datetime.fromtimestamp(path.stat().st_mtime)

@@ -1,0 +1,80 @@
+"""A seat at the board: a person, or a bot by its description."""
+
+from __future__ import annotations
+
+import re
+
+from outwit.core.game import Game
+from outwit.core.value import Value
+from outwit.errors import UsageError
+from outwit.players.player import Player
+from outwit.players.roster import BotSpec, find_bot, read_spec
+from outwit.records.record import GameRecord
+
+HUMAN = "human"
+# What else people type for a person.
+PERSONS = (HUMAN, "h", "me", "person")
+LEVEL = re.compile(r"(level\s*)?([0-9]{1,3})", re.IGNORECASE)
+DEFAULT_LEVEL = 3
+
+
+class Seat(Value):
+    """Who plays one side: the bot, None for a person, and the name in records."""
+
+    name: str
+    bot: BotSpec | None = None
+
+
+PERSON = Seat(HUMAN)
+
+
+def level_seat(level: int) -> Seat:
+    """Return the seat of our engine at a level.
+
+    >>> level_seat(3).name
+    'level 3'
+    """
+    return Seat(
+        f"level {level}", BotSpec(f"level {level}", "engine", settings=(("level", f"{level}"),))
+    )
+
+
+def read_seat(text: str, game: Game) -> Seat:
+    """Read who is to play: ``human``, a level such as ``3``, or a bot as in docs/bots.md.
+
+    Raise UsageError if the game has no such bot. Programs are not started.
+    """
+    text = text.strip()
+    if text.lower() in PERSONS:
+        return PERSON
+    # A game may have bots of its own that are called level1 and so on.
+    found = LEVEL.fullmatch(text) if text not in game.parts.bots else None
+    seat = level_seat(int(found[2])) if found else None
+    if seat is None:
+        spec = read_spec(text)
+        seat = Seat(spec.name, spec)
+    open_player(seat, game, 0).close()
+    return seat
+
+
+def open_player(seat: Seat, game: Game, seed: int) -> Player:
+    """Return the player in a bot's seat; raise UsageError if the game has no such bot."""
+    if seat.bot is None:
+        raise UsageError("a person's moves are not chosen by a player")
+    return find_bot(seat.bot, game, seed)
+
+
+def recorded_seats(record: GameRecord, game: Game) -> tuple[Seat | None, Seat | None]:
+    """Return the seats that the players' names in a record stand for, None for unknown names.
+
+    A name never stands for a program: nobody's file starts one.
+    """
+    seats: list[Seat | None] = []
+    for name in record.players:
+        try:
+            seat = read_seat(name, game)
+        except UsageError:
+            seats.append(None)
+        else:
+            seats.append(None if seat.bot is not None and seat.bot.is_program else seat)
+    return seats[0], seats[1]

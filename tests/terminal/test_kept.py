@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from outwit.terminal.kept import Keeper, home, read_game
+from tests.terminal.test_livegame import live_game
+
+
+def test_the_folder_is_named_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OUTWIT_HOME", "/mine")
+    monkeypatch.setenv("XDG_DATA_HOME", "/data")
+    monkeypatch.setenv("HOME", "/home/ada")
+    assert home() == Path("/mine")
+    monkeypatch.delenv("OUTWIT_HOME")
+    assert home() == Path("/data/outwit")
+    monkeypatch.setenv("XDG_DATA_HOME", "data")
+    assert home() == Path("/home/ada/.local/share/outwit")
+
+
+def test_every_move_is_in_the_file_once_it_is_played(tmp_path: Path) -> None:
+    keeper = Keeper(tmp_path / "new" / "games")
+    live = live_game()
+    assert keeper.keep(live) is None
+    live.play("b7")
+    path = keeper.keep(live)
+    assert path is not None
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d-\d{4}-ataxx-[0-9a-f]{4}\.txt", path.name)
+    live.play("f6")
+    assert keeper.keep(live) == path
+    assert read_game(path) == live.record()
+    live.undo()
+    keeper.keep(live)
+    assert read_game(path).moves == ()
+
+
+def test_games_are_listed_the_newest_first_and_damaged_files_are_reported(tmp_path: Path) -> None:
+    told: list[str] = []
+    keeper = Keeper(tmp_path, told.append)
+    assert keeper.list() == []
+    paths = [keeper.keep(live_game(move)) for move in ("b7", "a6", "b6")]
+    for age, path in enumerate(paths):
+        assert path is not None
+        os.utime(path, (1e9 - age, 1e9 - age))
+    (tmp_path / "damaged.txt").write_text('[Game "ataxx"]\n\n1. b7')
+    (tmp_path / "notes").write_text("not a game")
+    assert [kept.record.moves[0].move for kept in keeper.list()] == ["b7", "a6", "b6"]
+    assert told == ["damaged.txt: line 3: the moves end without a result"]
+
+
+def test_a_folder_that_cannot_be_written_is_reported_once(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    told: list[str] = []
+    keeper = Keeper(tmp_path / "file" / "games", told.append)
+    live = live_game("b7")
+    assert keeper.keep(live) is None
+    assert keeper.keep(live) is None
+    (line,) = told
+    assert re.fullmatch(r"games are not kept in '.*games': Not a directory", line)
+
+
+def test_a_kept_game_goes_on_in_its_file_and_any_other_in_a_new_one(tmp_path: Path) -> None:
+    keeper = Keeper(tmp_path)
+    path = keeper.keep(live_game("b7"))
+    assert path is not None
+    again = live_game("b7", "f6")
+    keeper.go_on(again, path)
+    assert keeper.keep(again) == path
+    other = live_game("b7", "f6")
+    keeper.go_on(other, tmp_path.parent / path.name)
+    assert keeper.keep(other) != path

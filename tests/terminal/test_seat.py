@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import pytest
+
+import outwit
+from outwit.errors import UsageError
+from outwit.players.bot import BotPlayer
+from outwit.players.levels import LevelPlayer
+from outwit.terminal.seat import PERSON, open_player, read_seat, recorded_seats
+from tests.terminal.test_livegame import live_game
+
+ATAXX = outwit.game("ataxx")
+
+
+@pytest.mark.parametrize("text", ["human", "me", "H", " Person "])
+def test_a_person_is_a_seat_without_a_bot(text: str) -> None:
+    assert read_seat(text, ATAXX) == PERSON
+
+
+@pytest.mark.parametrize("text", ["3", "level 3", "Level3", "engine:level=3"])
+def test_a_number_is_a_level_of_ours(text: str) -> None:
+    player = open_player(read_seat(text, ATAXX), ATAXX, 1)
+    assert isinstance(player, LevelPlayer)
+    assert player.level.nodes == 80
+
+
+def test_a_games_own_bot_comes_before_a_level_of_ours() -> None:
+    advance = outwit.game("advance")
+    name = next(name for name in advance.parts.bots if name.startswith("level"))
+    assert isinstance(open_player(read_seat(name, advance), advance, 1), BotPlayer)
+
+
+def test_a_students_program_is_described_as_for_the_arena() -> None:
+    seat = read_seat("mine=ugi:python3 mybot.py", ATAXX)
+    assert seat.name == "mine"
+    assert seat.bot is not None
+    assert seat.bot.command == ("python3", "mybot.py")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("0", "level 0 is not from 1 to 10"),
+        ("level 11", "level 11 is not from 1 to 10"),
+        ("nobody", "there is no bot 'nobody' for ataxx"),
+        ("engine:speed=1", "no setting 'speed'"),
+        ("ugi:", "no command after ugi:"),
+    ],
+)
+def test_who_is_unknown_is_named(text: str, reason: str) -> None:
+    with pytest.raises(UsageError, match=reason):
+        read_seat(text, ATAXX)
+
+
+def test_a_record_names_its_players_but_never_starts_a_program() -> None:
+    record = live_game("b7").record()
+    first, second = recorded_seats(record, ATAXX)
+    assert first == PERSON
+    assert second == read_seat("3", ATAXX)
+    hostile = record.replace(players=("ugi:touch /tmp/x", "somebody"))
+    assert recorded_seats(hostile, ATAXX) == (None, None)
