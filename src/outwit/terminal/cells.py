@@ -36,6 +36,8 @@ BRACKETS = {
     "target": "••",
     "last": "--",
 }
+# How much of the frame's colour is in the wood.
+DARKER = {"light": 0.25, "dark": 0.1}
 OBSTACLE = "▒"
 PLAIN_OBSTACLE = "#"
 PLAIN_MARK = "+"
@@ -110,6 +112,7 @@ class Painter:
         self.signs = look.signs
         self.colours = colours(look, theme)
         self.sides = tuple(of_side(self.colours, side) for side in (0, 1))
+        self.darker = DARKER[theme]
         self.height = height
         self.plain = plain
         self.glyphs = _glyphs(game)
@@ -143,10 +146,7 @@ class Painter:
             if "target" in shown:
                 self._frame(cell, self.colours["target"])
         elif square.obstacle:
-            sign = self.signs.get(square.obstacle, "")
-            for row in range(cell.height):
-                cell.put(row, 0, (" " if sign else OBSTACLE) * cell.width, self._stone_dark())
-            cell.centre(sign, self._stone_dark(), bold=True)
+            self._block(cell, self.signs.get(square.obstacle, ""))
             note = ""
         elif "target" in shown:
             cell.centre("●", self.colours["target"], bold=True)
@@ -154,7 +154,7 @@ class Painter:
             cell.centre(note, ink, bold="beginning" in shown)
             note = ""
         elif square.mark in self.signs:
-            cell.centre(self.signs[square.mark], self._stone_dark())
+            cell.centre(self.signs[square.mark], self.colours["frame_edge"])
         elif "beginning" in shown:
             cell.centre(EMPTY, ink, bold=True)
         if "cursor" in shown:
@@ -166,6 +166,8 @@ class Painter:
     def _ground(self, square: Square, parity: int, shown: tuple[str, ...]) -> str:
         """Return the colour of a square: wood, or stone that is brighter the higher it is."""
         ground = Color.parse(self.colours["square_dark" if parity else "square_light"])
+        # Pieces have no outline here, so the wood is darker than in pictures.
+        ground = ground.blend(Color.parse(self.colours["frame"]), self.darker)
         if square.obstacle:
             ground = Color.parse(self.colours["stone"])
         elif square.level:
@@ -204,8 +206,8 @@ class Painter:
                 cell.put(row, left, "▀" * width, body, shade)
             else:
                 cell.put(row, left, " " * width, body, body)
-        cell.centre(self.glyphs[square.piece.letter], side["edge"] if square.piece.owner == 0
-                    else side["detail"], body, bold=True)
+        ink = side["detail" if square.piece.owner else "edge"]
+        cell.centre(self.glyphs[square.piece.letter], ink, body, bold=True)
 
     def _frame(self, cell: Cell, ink: str) -> None:
         """Mark the corners of a square."""
@@ -218,8 +220,15 @@ class Painter:
             cell.put(row, 0, left, ink, bold=True)
             cell.put(row, last, right, ink, bold=True)
 
-    def _stone_dark(self) -> str:
-        return self.colours["stone_dark"]
+    def _block(self, cell: Cell, sign: str) -> None:
+        """Fill a square with stone, lit from above."""
+        dark = self.colours["stone_dark"]
+        if cell.height == 1:
+            cell.put(0, 0, " " * cell.width if sign else OBSTACLE * cell.width, dark)
+        else:
+            cell.put(0, 0, "▔" * cell.width, self.colours["stone_light"])
+            cell.put(cell.height - 1, 0, "▂" * cell.width, dark)
+        cell.centre(sign, dark, bold=True)
 
     def _plain(self, square: Square, parity: int, shown: tuple[str, ...]) -> Cell:
         """Tell everything by characters."""

@@ -1,0 +1,193 @@
+"""The application: it opens the screens, keeps games, saves and loads them."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from textual.app import App
+from textual.binding import Binding
+
+from outwit.core.game import Game
+from outwit.errors import OutwitError
+from outwit.files import write_bytes
+from outwit.games import load_games
+from outwit.records.record import UNFINISHED
+from outwit.records.writer import write_record
+from outwit.terminal.boardview import BoardView
+from outwit.terminal.dialogs import Choice, Line, Page, Question
+from outwit.terminal.gamescreen import GameScreen
+from outwit.terminal.kept import Keeper, Kept, read_game
+from outwit.terminal.livegame import LiveGame
+from outwit.terminal.menu import MenuScreen
+from outwit.terminal.seat import HUMAN, Seat, recorded_seats
+from outwit.terminal.theme import DARK, LIGHT, THEMES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import ClassVar
+
+    from textual.binding import BindingType
+
+    from outwit.records.record import GameRecord
+
+# So many kept games are offered.
+OFFERED = 30
+
+
+class OutwitApp(App[None]):
+    """Games at the terminal, beginning with a game or with the menu."""
+
+    TITLE = "Outwit"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("d", "theme"),
+        ("q", "quit"),
+        Binding("ctrl+c", "quit", priority=True),
+    ]
+
+    def __init__(
+        self,
+        live: LiveGame | None = None,
+        *,
+        chosen: Game | None = None,
+        seed: int | None = None,
+        keeper: Keeper | None = None,
+    ) -> None:
+        # Without colours of our own, the terminal's are used, and none of them.
+        super().__init__(ansi_color="NO_COLOR" in os.environ or None)
+        self.live = live
+        self.chosen = chosen
+        self.seed = seed
+        self.keeper = keeper or Keeper()
+        self.keeper.report = self.warn
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.theme = DARK
+
+    def on_mount(self) -> None:
+        """Open the first screen."""
+        if self.live is None:
+            self.show_menu(self.chosen)
+        else:
+            self.open_game(self.live)
+
+    def warn(self, line: str) -> None:
+        """Show a message for some seconds."""
+        self.notify(line, severity="warning", markup=False)
+
+    def action_theme(self) -> None:
+        """Change between light and dark."""
+        self.theme = LIGHT if self.theme == DARK else DARK
+        for view in self.screen.query(BoardView):
+            view.repaint()
+
+    # Screens.
+
+    def show_menu(self, game: Game | None = None) -> None:
+        """Show the menu, with a game chosen."""
+        games, faults = load_games()
+        for fault in faults:
+            self.warn(str(fault))
+        if game is not None and game not in games:
+            games = (game, *games)
+        self.replace(MenuScreen(games, game))
+
+    def open_game(self, live: LiveGame, seed: int | None = None) -> None:
+        """Show a game."""
+        self.replace(GameScreen(live, self.seed if seed is None else seed))
+
+    def replace(self, screen: MenuScreen | GameScreen) -> None:
+        """Show a screen in place of the one that is shown."""
+        if len(self.screen_stack) > 1:
+            self.switch_screen(screen)
+        else:
+            self.push_screen(screen)
+
+    def show_rules(self, game: Game) -> None:
+        """Show the rules of a game."""
+        from outwit.core.page import rules_page
+
+        self.push_screen(Page(rules_page(game)))
+
+    # Files.
+
+    def save(self, live: LiveGame, tell: Callable[[str], None]) -> None:
+        """Ask for a file, and save a game to it."""
+        text = write_record(live.record()).encode()
+
+        def write(path: str) -> None:
+            try:
+                write_bytes(os.path.expanduser(path), text)
+            except OSError as error:
+                tell(f"{path!r} cannot be written: {error.strerror or error}")
+            else:
+                tell(f"Saved to {path}")
+
+        def answer(path: str | None) -> None:
+            if path and os.path.exists(os.path.expanduser(path)):
+                question = Question(f"{path} exists. Write over it?", "write over it")
+                self.push_screen(question, lambda yes: write(path) if yes else None)
+            elif path:
+                write(path)
+
+        self.push_screen(Line("Save the game to", f"{live.game.name}.txt"), answer)
+
+    def load(self) -> None:
+        """Ask for a file, and open the game in it."""
+
+        def check(path: str) -> str:
+            try:
+                game_of(read_game(os.path.expanduser(path)))
+            except (OutwitError, OSError) as error:
+                return str(error)
+            return ""
+
+        def answer(path: str | None) -> None:
+            if path:
+                self.open_file(Path(os.path.expanduser(path)))
+
+        self.push_screen(Line("Load a record from", placeholder="game.txt", check=check), answer)
+
+    def open_file(self, path: Path) -> None:
+        """Open the game in a file; say what is wrong where that cannot be."""
+        try:
+            live = game_of(read_game(path))
+        except (OutwitError, OSError) as error:
+            self.warn(str(error))
+            return
+        self.keeper.go_on(live, path)
+        self.open_game(live)
+
+    def choose_kept(self) -> None:
+        """Ask which of the kept games to go on with."""
+        kept = self.keeper.list()[:OFFERED]
+        if not kept:
+            self.warn("No game has been kept yet")
+            return
+
+        def answer(number: str | None) -> None:
+            if number is not None:
+                self.open_file(kept[int(number)].path)
+
+        self.push_screen(Choice("Go on with", [kept_line(game) for game in kept]), answer)
+
+
+def game_of(record: GameRecord) -> LiveGame:
+    """Return the game of a record; whoever is unknown becomes a person. Raise BadRecord."""
+    from outwit.records.replay import game_named
+
+    known = recorded_seats(record, game_named(record.game))
+    first, second = (
+        seat or Seat(name or HUMAN) for seat, name in zip(known, record.players, strict=True)
+    )
+    return LiveGame.of_record(record, (first, second))
+
+
+def kept_line(kept: Kept) -> str:
+    """Describe a kept game on a line."""
+    record = kept.record
+    first, second = record.players
+    how = f"{len(record.moves)} moves" if record.result == UNFINISHED else record.result
+    return f"{kept.date:%d %b %H:%M}  {record.game}  {first} and {second}, {how}"

@@ -1,0 +1,311 @@
+"""The first screen: which game, against whom, on which side, with which clock and options."""
+
+from __future__ import annotations
+
+from random import Random
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option as Entry
+
+from outwit.arena.timecontrol import TimeControl, read_time_control
+from outwit.core.game import Game
+from outwit.core.option import Choice, Option
+from outwit.errors import OutwitError
+from outwit.players.levels import LEVELS
+from outwit.records.replay import option_text
+from outwit.terminal.keyline import Key, KeyLine
+from outwit.terminal.livegame import LiveGame
+from outwit.terminal.seat import DEFAULT_LEVEL, HUMAN, PERSON, Seat, read_seat
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from textual.binding import BindingType
+
+    from outwit.terminal.application import OutwitApp
+
+# What the levels are like.
+PHRASES = (
+    "a first game",
+    "knows the moves",
+    "plays now and then",
+    "plays every week",
+    "sees your threats",
+    "plans ahead",
+    "rarely slips",
+    "hardly ever slips",
+    "an expert",
+    "full strength",
+)
+ANOTHER = "another bot"
+UNLIMITED = "unlimited"
+CLOCKS = {
+    UNLIMITED: "no clock",
+    "60+0": "1 minute each",
+    "180+2": "3 minutes, and 2 s a move",
+    "300+3": "5 minutes, and 3 s a move",
+    "600+5": "10 minutes, and 5 s a move",
+    "1800+0": "30 minutes each",
+}
+KEYS = (
+    Key("↑↓", "choose"),
+    Key("←→", "change"),
+    Key("↵", "play"),
+    Key("c", "continue", "continue"),
+    Key("l", "load", "load"),
+    Key("i", "rules", "rules"),
+    Key("d", "light, dark", "app.theme"),
+    Key("q", "quit", "app.quit"),
+)
+
+
+class Chooser(Widget):
+    """One of several values; the arrow keys and clicks go from one to the next."""
+
+    DEFAULT_CSS = """
+    Chooser { height: 1; width: 1fr; }
+    Chooser:focus { background: $accent 30%; text-style: bold; }
+    """
+    BINDINGS: list[BindingType] = [  # noqa: RUF012  # as Textual's own
+        ("left", "turn(-1)"),
+        ("right,space", "turn(1)"),
+    ]
+    can_focus = True
+
+    class Changed(Message):
+        """Another value was chosen."""
+
+        def __init__(self, chooser: Chooser) -> None:
+            super().__init__()
+            self.chooser = chooser
+
+    def __init__(self, label: str, values: dict[str, str], value: str, **settings: str) -> None:
+        super().__init__(**settings)
+        self.label = label
+        self.values = values
+        self.value = value
+
+    def render(self) -> Content:
+        """Return the line."""
+        shown = self.values[self.value]
+        return Content.assemble(
+            f"{self.label:<11}", ("‹ ", "$soft"), shown, (" ›", "$soft")
+        )
+
+    def action_turn(self, by: int) -> None:
+        """Take the next value, or the one before."""
+        values = list(self.values)
+        self.value = values[(values.index(self.value) + by) % len(values)]
+        self.refresh()
+        self.post_message(self.Changed(self))
+
+    def on_click(self) -> None:
+        """Take the next value."""
+        self.action_turn(1)
+
+
+class Field(Horizontal):
+    """A line of text with a label."""
+
+    DEFAULT_CSS = """
+    Field { height: 1; width: 1fr; }
+    Field Static { width: 11; }
+    Field Input { width: 1fr; }
+    """
+
+    def __init__(self, label: str, placeholder: str, **settings: str) -> None:
+        super().__init__(**settings)
+        self.label = label
+        self.placeholder = placeholder
+
+    def compose(self) -> ComposeResult:
+        """Build the line."""
+        yield Static(self.label, markup=False)
+        yield Input(placeholder=self.placeholder, compact=True)
+
+    @property
+    def value(self) -> str:
+        """Return what was typed."""
+        return self.query_one(Input).value.strip()
+
+
+class MenuScreen(Screen[None]):
+    """Enter on a game, and Enter again, plays it with everything as it is proposed."""
+
+    DEFAULT_CSS = """
+    MenuScreen { background: $background; }
+    MenuScreen #name { text-style: bold; height: 1; padding: 0 2; margin: 0 0 1 0; }
+    MenuScreen #games { width: 16; height: 1fr; border: none; background: $background; padding: 0 1; }
+    MenuScreen #form { width: 1fr; max-width: 72; padding: 0 2; }
+    MenuScreen #about { height: auto; color: $soft; margin: 0 0 1 0; }
+    MenuScreen #fields { height: auto; }
+    MenuScreen #start { width: auto; height: 1; margin: 1 0 0 0; padding: 0 2; background: $accent 60%;
+        text-style: bold; color: $foreground; }
+    MenuScreen #fault { color: $error; height: auto; margin: 1 0 0 0; }
+    """
+    BINDINGS: list[BindingType] = [  # noqa: RUF012  # as Textual's own
+        ("enter", "play"),
+        ("up", "app.focus_previous"),
+        ("down", "app.focus_next"),
+        ("escape", "back"),
+        ("c", "continue"),
+        ("l", "load"),
+        ("i", "rules"),
+    ]
+
+    app: OutwitApp
+
+    def __init__(self, games: tuple[Game, ...], chosen: Game | None = None) -> None:
+        super().__init__()
+        self.games = games
+        self.game = chosen or games[0]
+        self.begins_ready = chosen is not None
+
+    def compose(self) -> ComposeResult:
+        """Build the screen."""
+        yield Static("Outwit", id="name")
+        with Horizontal():
+            yield OptionList(*(Entry(game.name) for game in self.games), id="games", markup=False)
+            with VerticalScroll(id="form", can_focus=False):
+                yield Static("", id="about", markup=False)
+                yield Vertical(id="fields")
+                yield Static("Play", id="start")
+                yield Static("", id="fault", markup=False)
+        yield KeyLine(KEYS)
+
+    async def on_mount(self) -> None:
+        """Propose a game."""
+        games = self.query_one("#games", OptionList)
+        games.highlighted = self.games.index(self.game)
+        await self.show_game(self.game)
+        games.focus()
+        if self.begins_ready:
+            self.action_forward()
+
+    async def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Show what can be chosen for a game."""
+        game = self.games[event.option_index]
+        if game != self.game:
+            await self.show_game(game)
+
+    def on_option_list_option_selected(self) -> None:
+        """Go on to the opponent."""
+        self.action_forward()
+
+    async def show_game(self, game: Game) -> None:
+        """Show the fields of a game."""
+        self.game = game
+        self.query_one("#about", Static).update(game.title)
+        self.query_one("#fault", Static).update("")
+        fields = self.query_one("#fields", Vertical)
+        await fields.remove_children()
+        await fields.mount(
+            Chooser("Against", opponents(game), str(DEFAULT_LEVEL), id="opponent"),
+            Field("Its name", "as in docs/bots.md: ugi:python3 mybot.py", id="another"),
+            Chooser("You play", sides(game), "0", id="side"),
+            Chooser("Clock", CLOCKS, UNLIMITED, id="clock"),
+            *(option_field(option) for option in game.options),
+        )
+        self.query_one("#another").display = False
+
+    def on_chooser_changed(self, event: Chooser.Changed) -> None:
+        """Ask for the description of a bot only where it is wanted."""
+        if event.chooser.id == "opponent":
+            self.query_one("#another").display = event.chooser.value == ANOTHER
+
+    def on_key(self, event: events.Key) -> None:
+        """Leave a line of text with the arrow keys."""
+        if isinstance(self.focused, Input) and event.key in ("up", "down"):
+            event.stop()
+            (self.app.action_focus_next if event.key == "down" else self.app.action_focus_previous)()
+
+    def on_click(self, event: events.Click) -> None:
+        """Play where that is clicked."""
+        if event.widget is not None and event.widget.id == "start":
+            self.action_play()
+
+    def on_input_submitted(self) -> None:
+        """Play from a line of text, too."""
+        self.action_play()
+
+    def action_forward(self) -> None:
+        """Go on to the opponent."""
+        self.query_one("#opponent").focus()
+
+    def action_back(self) -> None:
+        """Go back to the games."""
+        self.query_one("#games").focus()
+
+    def action_play(self) -> None:
+        """Play as it was chosen; say what is wrong where that cannot be."""
+        try:
+            live = self.chosen_game()
+        except OutwitError as error:
+            self.query_one("#fault", Static).update(str(error))
+        else:
+            self.app.open_game(live)
+
+    def chosen_game(self) -> LiveGame:
+        """Return the game that was chosen; raise an OutwitError if it cannot be played."""
+        opponent = self.query_one("#opponent", Chooser).value
+        if opponent == ANOTHER:
+            opponent = self.query_one("#another", Field).value or ANOTHER
+        other = read_seat(opponent, self.game)
+        side = self.query_one("#side", Chooser).value
+        second = side == "1" or (side == "either" and Random().random() < 0.5)
+        seats: tuple[Seat, Seat] = (other, PERSON) if second else (PERSON, other)
+        control: TimeControl = read_time_control(self.query_one("#clock", Chooser).value)
+        given = {option.name: self.option_value(option) for option in self.game.options}
+        options = {name: text for name, text in given.items() if text}
+        return LiveGame(self.game, self.game.start(**options), seats, control)
+
+    def option_value(self, option: Option) -> str:
+        """Return what was chosen for an option, nothing for its default."""
+        field = self.query_one(f"#option-{option.name}")
+        assert isinstance(field, (Chooser, Field))
+        return field.value
+
+    def action_continue(self) -> None:
+        """Go on with a kept game."""
+        self.app.choose_kept()
+
+    def action_load(self) -> None:
+        """Open a record."""
+        self.app.load()
+
+    def action_rules(self) -> None:
+        """Show the rules."""
+        self.app.show_rules(self.game)
+
+
+def opponents(game: Game) -> dict[str, str]:
+    """Return whom one can play against, by the text of the seat."""
+    levels = {
+        str(level): f"level {level}, {phrase}"
+        for level, phrase in zip(range(1, len(LEVELS) + 1), PHRASES, strict=True)
+    }
+    own = {name: f"the bot {name}" for name in game.parts.bots}
+    others = {"careful": "careful, two moves ahead", "random": "random moves"}
+    return levels | {HUMAN: "a person, here"} | own | others | {ANOTHER: "a bot of yours"}
+
+
+def sides(game: Game) -> dict[str, str]:
+    """Return the sides one can play."""
+    first, second = game.sides
+    return {"0": f"{first}, who begins", "1": second, "either": "either side, by lot"}
+
+
+def option_field(option: Option) -> Widget:
+    """Return the field of an option."""
+    name = f"option-{option.name}"
+    label = option.name.capitalize()
+    if isinstance(option, Choice):
+        return Chooser(label, {choice: choice for choice in option.choices}, str(option.default), id=name)
+    default = "" if option.default is None else option_text(option.default)
+    return Field(label, f"{default}  {option.summary}".strip(), id=name)

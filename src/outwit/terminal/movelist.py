@@ -1,0 +1,51 @@
+"""The moves of a game in plain words; a click on one shows the board after it."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from outwit.core.move import Move
+from outwit.core.position import Position
+
+
+class MoveList(OptionList):
+    """Lists moves by their labels."""
+
+    DEFAULT_CSS = """
+    MoveList {
+        height: 1fr; border: none; padding: 0; background: $background; scrollbar-size: 1 1;
+    }
+    MoveList > .option-list--option-highlighted { background: $accent 30%; color: $foreground; }
+    """
+    can_focus = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.moves: list[Move] = []
+
+    def show(self, position: Position, ply: int) -> None:
+        """List the moves played in a position, and mark the one that led to a ply."""
+        played = position.played
+        if tuple(move.text for move in self.moves) != played:
+            last = position.last_move
+            if last is not None and tuple(move.text for move in self.moves) == played[:-1]:
+                self.moves.append(last)
+                self.add_option(self._option(len(self.moves), last))
+            else:
+                self._list(position)
+        self.highlighted = ply - 1 if 0 < ply <= len(self.moves) else None
+        if ply and ply == len(self.moves):
+            self.scroll_end(animate=False)
+
+    def _list(self, position: Position) -> None:
+        board, moves = position.copy(), []
+        for _ in position.played:
+            moves.append(board.undo())
+        self.moves = moves[::-1]
+        self.clear_options()
+        self.add_options([self._option(ply, move) for ply, move in enumerate(self.moves, 1)])
+
+    def _option(self, ply: int, move: Move) -> Option:
+        return Option(Content.assemble((f"{ply:>3} ", "$soft"), move.label))
