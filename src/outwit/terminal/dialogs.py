@@ -131,7 +131,7 @@ class Line(Dialog):
 
 
 class Page(Dialog):
-    """A text to read, in Markdown."""
+    """A text to read, in Markdown or as it is."""
 
     DEFAULT_CSS = """
     Page > Vertical { width: 90%; max-width: 84; height: 90%; padding: 0; }
@@ -141,13 +141,17 @@ class Page(Dialog):
     """
     BINDINGS: list[BindingType] = [("q,enter,question_mark", "leave", "leave")]  # noqa: RUF012
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, *, is_markdown: bool = True) -> None:
         super().__init__()
         self.text = text
+        self.is_markdown = is_markdown
 
     def compose(self) -> ComposeResult:
         """Build the window."""
         with Vertical():
             with VerticalScroll():
-                yield Markdown(self.text, open_links=False)
+                if self.is_markdown:
+                    yield Markdown(self.text, open_links=False)
+                else:
+                    yield Static(self.text, markup=False)
             yield Static("↑↓ Page Up, Page Down   Esc go back", classes="keys")

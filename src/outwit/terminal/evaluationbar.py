@@ -116,5 +116,6 @@ class EvaluationBar(Widget):
             return Strip([Segment((FULL if is_first else SHADED) * self.size.width)])
         theme = "dark" if self.app.current_theme.dark else "light"
         roles = colours(self.game.parts.look, theme)
-        style = Style(color=roles["first_body" if is_first else "second_body"])
-        return Strip([Segment(FULL * self.size.width, style)])
+        # Of the first side its shade, for its body is as light as the table.
+        style = Style(bgcolor=roles["first_shade" if is_first else "second_body"])
+        return Strip([Segment(" " * self.size.width, style)])

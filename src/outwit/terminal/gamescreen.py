@@ -508,7 +508,7 @@ class GameScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Show what the keys do."""
-        self.app.push_screen(Page(HELP))
+        self.app.push_screen(Page(HELP, is_markdown=False))
 
     def action_rules(self) -> None:
         """Show the rules."""

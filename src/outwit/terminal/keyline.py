@@ -20,7 +20,11 @@ class KeyLine(Widget):
     """Shows as many keys as there is room for, the most important first; each can be clicked."""
 
     DEFAULT_CSS = """
-    KeyLine { height: 1; width: 1fr; color: $soft; }
+    KeyLine {
+        height: 1; width: 1fr; color: $soft;
+        link-style: none; link-color: $soft; link-style-hover: none; link-color-hover: $foreground;
+        link-background-hover: $accent 30%;
+    }
     """
 
     def __init__(self, keys: tuple[Key, ...] = ()) -> None:

@@ -7,8 +7,6 @@ from random import Random
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.content import Content
-from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
@@ -20,6 +18,9 @@ from outwit.core.option import Choice, Option
 from outwit.errors import OutwitError
 from outwit.players.levels import LEVELS
 from outwit.records.replay import option_text
+from outwit.terminal.boardview import BoardView
+from outwit.terminal.cells import Marks
+from outwit.terminal.fields import Chooser, Field
 from outwit.terminal.keyline import Key, KeyLine
 from outwit.terminal.livegame import LiveGame
 from outwit.terminal.seat import DEFAULT_LEVEL, HUMAN, PERSON, Seat, read_seat
@@ -53,6 +54,8 @@ CLOCKS = {
     "600+5": "10 minutes, and 5 s a move",
     "1800+0": "30 minutes each",
 }
+# From so many columns on the board stands beside the form, from so many rows below it.
+WIDE, HIGH = 100, 30
 KEYS = (
     Key("↑↓", "choose"),
     Key("←→", "change"),
@@ -65,89 +68,32 @@ KEYS = (
 )
 
 
-class Chooser(Widget):
-    """One of several values; the arrow keys and clicks go from one to the next."""
-
-    DEFAULT_CSS = """
-    Chooser { height: 1; width: 1fr; }
-    Chooser:focus { background: $accent 30%; text-style: bold; }
-    """
-    BINDINGS: list[BindingType] = [  # noqa: RUF012  # as Textual's own
-        ("left", "turn(-1)"),
-        ("right,space", "turn(1)"),
-    ]
-    can_focus = True
-
-    class Changed(Message):
-        """Another value was chosen."""
-
-        def __init__(self, chooser: Chooser) -> None:
-            super().__init__()
-            self.chooser = chooser
-
-    def __init__(self, label: str, values: dict[str, str], value: str, **settings: str) -> None:
-        super().__init__(**settings)
-        self.label = label
-        self.values = values
-        self.value = value
-
-    def render(self) -> Content:
-        """Return the line."""
-        shown = self.values[self.value]
-        return Content.assemble(
-            f"{self.label:<11}", ("‹ ", "$soft"), shown, (" ›", "$soft")
-        )
-
-    def action_turn(self, by: int) -> None:
-        """Take the next value, or the one before."""
-        values = list(self.values)
-        self.value = values[(values.index(self.value) + by) % len(values)]
-        self.refresh()
-        self.post_message(self.Changed(self))
-
-    def on_click(self) -> None:
-        """Take the next value."""
-        self.action_turn(1)
-
-
-class Field(Horizontal):
-    """A line of text with a label."""
-
-    DEFAULT_CSS = """
-    Field { height: 1; width: 1fr; }
-    Field Static { width: 11; }
-    Field Input { width: 1fr; }
-    """
-
-    def __init__(self, label: str, placeholder: str, **settings: str) -> None:
-        super().__init__(**settings)
-        self.label = label
-        self.placeholder = placeholder
-
-    def compose(self) -> ComposeResult:
-        """Build the line."""
-        yield Static(self.label, markup=False)
-        yield Input(placeholder=self.placeholder, compact=True)
-
-    @property
-    def value(self) -> str:
-        """Return what was typed."""
-        return self.query_one(Input).value.strip()
-
-
 class MenuScreen(Screen[None]):
     """Enter on a game, and Enter again, plays it with everything as it is proposed."""
 
     DEFAULT_CSS = """
     MenuScreen { background: $background; }
-    MenuScreen #name { text-style: bold; height: 1; padding: 0 2; margin: 0 0 1 0; }
-    MenuScreen #games { width: 16; height: 1fr; border: none; background: $background; padding: 0 1; }
-    MenuScreen #form { width: 1fr; max-width: 72; padding: 0 2; }
+    MenuScreen #name { text-style: bold; height: 1; padding: 0 1; margin: 0 0 1 0; }
+    MenuScreen #games {
+        width: 14; height: 1fr; border: none; background: $background; padding: 0;
+    }
+    MenuScreen #games:focus { background-tint: $background 0%; }
+    MenuScreen #games > .option-list--option { padding: 0 1; }
+    MenuScreen #form { width: 1fr; height: auto; padding: 0 1; }
     MenuScreen #about { height: auto; color: $soft; margin: 0 0 1 0; }
     MenuScreen #fields { height: auto; }
-    MenuScreen #start { width: auto; height: 1; margin: 1 0 0 0; padding: 0 2; background: $accent 60%;
-        text-style: bold; color: $foreground; }
+    MenuScreen #start {
+        width: auto; height: 1; margin: 1 0 0 0; padding: 0 2;
+        background: $accent 60%; text-style: bold; color: $foreground;
+    }
     MenuScreen #fault { color: $error; height: auto; margin: 1 0 0 0; }
+    MenuScreen #summary { color: $soft; height: auto; margin: 1 0 0 0; }
+    MenuScreen #right { width: 1fr; height: 1fr; }
+    MenuScreen BoardView { width: 1fr; height: 1fr; margin: 1 0; }
+    MenuScreen.-wide #right { layout: horizontal; }
+    MenuScreen.-wide #form { width: 50; height: 1fr; }
+    MenuScreen.-low BoardView { display: none; }
+    MenuScreen.-low #form { height: 1fr; }
     """
     BINDINGS: list[BindingType] = [  # noqa: RUF012  # as Textual's own
         ("enter", "play"),
@@ -166,17 +112,23 @@ class MenuScreen(Screen[None]):
         self.games = games
         self.game = chosen or games[0]
         self.begins_ready = chosen is not None
+        self.view = BoardView(self.game.start())
+        self.view.can_focus = False
+        self.view.shows_cursor = False
 
     def compose(self) -> ComposeResult:
         """Build the screen."""
         yield Static("Outwit", id="name")
         with Horizontal():
-            yield OptionList(*(Entry(game.name) for game in self.games), id="games", markup=False)
-            with VerticalScroll(id="form", can_focus=False):
-                yield Static("", id="about", markup=False)
-                yield Vertical(id="fields")
-                yield Static("Play", id="start")
-                yield Static("", id="fault", markup=False)
+            yield OptionList(*(Entry(game.name.capitalize()) for game in self.games), id="games", markup=False)
+            with Vertical(id="right"):
+                with VerticalScroll(id="form", can_focus=False):
+                    yield Static("", id="about", markup=False)
+                    yield Vertical(id="fields")
+                    yield Static("Play", id="start")
+                    yield Static("", id="fault", markup=False)
+                    yield Static("", id="summary", markup=False)
+                yield self.view
         yield KeyLine(KEYS)
 
     async def on_mount(self) -> None:
@@ -203,6 +155,7 @@ class MenuScreen(Screen[None]):
         self.game = game
         self.query_one("#about", Static).update(game.title)
         self.query_one("#fault", Static).update("")
+        self.view.show(game.start(), Marks())
         fields = self.query_one("#fields", Vertical)
         await fields.remove_children()
         await fields.mount(
@@ -213,6 +166,18 @@ class MenuScreen(Screen[None]):
             *(option_field(option) for option in game.options),
         )
         self.query_one("#another").display = False
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Show the board where there is room for it."""
+        self.set_class(event.size.width >= WIDE, "-wide")
+        self.set_class(event.size.width < WIDE and event.size.height < HIGH, "-low")
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Explain the option in which something is to be chosen."""
+        names = {name.id for name in event.widget.ancestors_with_self}
+        found = [option for option in self.game.options if f"option-{option.name}" in names]
+        words = f"{found[0].name}: {found[0].summary}" if found else ""
+        self.query_one("#summary", Static).update(words)
 
     def on_chooser_changed(self, event: Chooser.Changed) -> None:
         """Ask for the description of a bot only where it is wanted."""
@@ -306,6 +271,7 @@ def option_field(option: Option) -> Widget:
     name = f"option-{option.name}"
     label = option.name.capitalize()
     if isinstance(option, Choice):
-        return Chooser(label, {choice: choice for choice in option.choices}, str(option.default), id=name)
+        values = {choice: choice for choice in option.choices}
+        return Chooser(label, values, str(option.default), id=name)
     default = "" if option.default is None else option_text(option.default)
-    return Field(label, f"{default}  {option.summary}".strip(), id=name)
+    return Field(label, default or "as usual", id=name)

@@ -49,8 +49,8 @@ class PlayerLine(Widget):
         state = self.state
         theme = "dark" if self.app.current_theme.dark else "light"
         roles = colours(self.look, theme)
-        # Either stone is seen on the table: the sides' colours, on the wood of the board.
-        chip = f"{roles[('first_body', 'second_body')[state.side]]} on {roles['frame']}"
+        # On the wood of the board, either stone is seen in either theme.
+        chip = f"{roles[('first_body', 'second_body')[state.side]]} on {roles['square_dark']}"
         stone = Content.styled(f" {STONES[1 if not self.app.no_color else state.side]} ", chip)
         bold = "bold" if state.is_turn or state.has_won else ""
         who = Content.styled(f" {state.side_name}", bold)

@@ -18,7 +18,8 @@ def sits_above(live: LiveGame) -> bool:
     if persons(live) != [1]:
         return False
     rows: tuple[list[int], list[int]] = ([], [])
-    for square in live.position.board:
+    start = live.game.position(live.position.beginning, **live.position.options)
+    for square in start.board:
         if square.owner is not None:
             rows[square.owner].append(square.row)
     if not rows[0] or not rows[1]:

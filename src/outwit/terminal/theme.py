@@ -33,7 +33,7 @@ def theme(name: str, kind: str) -> Theme:
             "block-cursor-background": roles["accent"],
             "block-cursor-foreground": roles["second_edge"],
             "block-cursor-text-style": "bold",
-            "block-cursor-blurred-background": roles["table"],
+            "block-cursor-blurred-background": f"{roles['accent']} 30%",
             "block-cursor-blurred-foreground": roles["ink"],
             "input-selection-background": f"{roles['accent']} 40%",
         },
