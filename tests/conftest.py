@@ -69,6 +69,12 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("outwit")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def home(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Keep games and histories out of the home of whoever runs the tests."""
+    os.environ["OUTWIT_HOME"] = str(tmp_path_factory.mktemp("home"))
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Fail a run that leaves processes or folders of ours behind."""

@@ -155,7 +155,7 @@ def test_a_broken_folder_is_named_in_one_line_and_disturbs_no_other_game(
     assert listed.status == 0
     assert listed.err == f"outwit: {told}\n"
     assert "tictactoe" in listed.out
-    menu = outwit("play", given="broken\nataxx\nquit\n", OUTWIT_GAMES=folder)
+    menu = outwit("play", given="broken\nataxx\n\n\nquit\n", OUTWIT_GAMES=folder)
     assert menu.status == 0
     assert menu.err == f"outwit: {told}\n"
     assert f"Which game? {told}\n" in menu.out

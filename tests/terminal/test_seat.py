@@ -6,7 +6,7 @@ import outwit
 from outwit.errors import UsageError
 from outwit.players.bot import BotPlayer
 from outwit.players.levels import LevelPlayer
-from outwit.terminal.seat import PERSON, open_player, read_seat, recorded_seats
+from outwit.terminal.seat import PERSON, Seat, level_seat, open_player, read_seat, seats_of
 from tests.terminal.test_livegame import live_game
 
 ATAXX = outwit.game("ataxx")
@@ -52,10 +52,19 @@ def test_who_is_unknown_is_named(text: str, reason: str) -> None:
         read_seat(text, ATAXX)
 
 
-def test_a_record_names_its_players_but_never_starts_a_program() -> None:
+def test_a_record_goes_on_between_its_players() -> None:
     record = live_game("b7").record()
-    first, second = recorded_seats(record, ATAXX)
-    assert first == PERSON
-    assert second == read_seat("3", ATAXX)
-    hostile = record.replace(players=("ugi:touch /tmp/x", "somebody"))
-    assert recorded_seats(hostile, ATAXX) == (None, None)
+    assert seats_of(record, ATAXX) == (PERSON, level_seat(3))
+    assert seats_of(record, ATAXX, level_seat(9)) == (PERSON, level_seat(9))
+    turned = record.replace(players=("level 3", "human"))
+    assert seats_of(turned, ATAXX, level_seat(9)) == (level_seat(9), PERSON)
+    bots = record.replace(players=("random", "careful"))
+    assert seats_of(bots, ATAXX, side=1) == (read_seat("random", ATAXX), PERSON)
+
+
+@pytest.mark.parametrize("name", ["ugi:touch x", "somebody", ""])
+def test_a_record_never_starts_a_program(name: str) -> None:
+    record = live_game("b7").record().replace(players=("human", name))
+    with pytest.raises(UsageError, match="--against"):
+        seats_of(record, ATAXX)
+    assert seats_of(record.replace(result="1-0"), ATAXX)[1] == Seat(name)

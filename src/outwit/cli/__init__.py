@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 
@@ -13,6 +14,7 @@ BROKEN_PIPE = 141
 
 def main() -> None:
     """Run the command line; print errors in one line."""
+    open_closed_streams()
     try:
         status = run(sys.argv[1:])
         sys.stdout.flush()
@@ -23,15 +25,35 @@ def main() -> None:
     except OutwitError as error:
         status = print_error(str(error), error.exit_status)
     except OSError as error:
-        status = print_error(error.strerror or str(error), 1)
+        closed = error.errno == errno.EBADF
+        status = print_error("output is closed" if closed else error.strerror or str(error), 1)
     if status:
         # Python must not try to write the rest of the output again when it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(status)
 
 
+def open_closed_streams() -> None:
+    """Open what the shell has closed: input that is at its end, and output that cannot be written.
+
+    Else the next file that is opened would be taken for standard input or output.
+    """
+    if sys.stdin is None:
+        sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY))
+    if sys.stdout is None:
+        # A write fails, as it does to a closed file.
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w")
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+
+
 def run(words: list[str]) -> int:
     """Run a command line and return its exit status."""
+    if os.environ.get("OUTWIT_GAMES"):
+        from outwit.games import missing_folders
+
+        for folder in missing_folders():
+            print_error(f"OUTWIT_GAMES: there is no folder {folder!r}", 0)
     if words == ["games"]:
         # The list takes no options, so click need not be loaded.
         from outwit.cli.listing import list_games

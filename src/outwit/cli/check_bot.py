@@ -8,7 +8,9 @@ from random import Random
 
 import click
 
+from outwit.cli.completion import complete_game
 from outwit.cli.position import read_pairs
+from outwit.core.counting import counted
 from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.errors import BotFault
@@ -25,7 +27,7 @@ MOVES_IN_A_ROW = 4
 
 
 @click.command(context_settings={"ignore_unknown_options": False})
-@click.argument("name", metavar="GAME")
+@click.argument("name", metavar="GAME", shell_complete=complete_game)
 @click.option(
     "--protocol",
     type=click.Choice(PROTOCOLS),
@@ -114,7 +116,7 @@ class BotCheck:
             return fault.exit_status
         mean = sum(self.times) / len(self.times)
         click.echo(
-            f"      {len(self.times)} moves: "
+            f"      {counted(len(self.times), 'move')}: "
             f"{mean:.3f} s on average, {max(self.times):.3f} s at most"
         )
         return 0

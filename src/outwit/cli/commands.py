@@ -71,7 +71,10 @@ def run_command(words: list[str]) -> int:
     if instruction := os.environ.get(COMPLETION):
         from click.shell_completion import shell_complete
 
-        return shell_complete(outwit, {}, "outwit", COMPLETION, instruction)
+        try:
+            return shell_complete(outwit, {}, "outwit", COMPLETION, instruction)
+        except (KeyError, ValueError):
+            raise UsageError("completion needs COMP_WORDS and COMP_CWORD, as shells set") from None
     try:
         with outwit.make_context("outwit", words) as context:
             outwit.invoke(context)

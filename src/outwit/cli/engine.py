@@ -6,6 +6,7 @@ import threading
 
 import click
 
+from outwit.cli.completion import complete_game
 from outwit.cli.position import read_pairs
 from outwit.games import game as find_game
 from outwit.players.dialect import DIALECTS, find_dialect, usual_dialect
@@ -15,7 +16,7 @@ from outwit.protocols.settings import HASH, THREADS
 
 
 @click.command()
-@click.argument("name", metavar="GAME")
+@click.argument("name", metavar="GAME", shell_complete=complete_game)
 @click.option(
     "--protocol",
     metavar="|".join(DIALECTS),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import click
 
+from outwit.cli.completion import complete_game
 from outwit.cli.listing import list_games
 from outwit.core.option import Option
 from outwit.games import game as find_game
 
 
 @click.command()
-@click.argument("name", metavar="[GAME]", required=False)
+@click.argument("name", metavar="[GAME]", required=False, shell_complete=complete_game)
 def games(name: str | None) -> None:
     """List the games, or the options and bots of one."""
     if name is None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from outwit.cli.completion import complete_game
 from outwit.errors import BotAbsent, UsageError
 from outwit.games import game as find_game
 from outwit.grading.marker import Marker, Settings, generate
@@ -18,7 +19,7 @@ FOLDER = click.Path(path_type=Path)
 
 
 @click.command()
-@click.argument("name", metavar="GAME")
+@click.argument("name", metavar="GAME", shell_complete=complete_game)
 @click.argument("command", metavar="-- COMMAND...", nargs=-1, type=click.UNPROCESSED)
 @click.option(
     "--cases", type=FOLDER, metavar="DIR", help="A folder or file of other cases or sessions."

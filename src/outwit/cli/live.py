@@ -11,6 +11,7 @@ import click
 
 from outwit.arena.sequential import SequentialTest
 from outwit.arena.store import FinishedGame, Store
+from outwit.core.counting import counted
 from outwit.reports.crosstable import crosstable
 from outwit.reports.summary import scores_of
 
@@ -67,14 +68,16 @@ class Live:
     def line(self) -> str:
         """Return the progress in one line."""
         games = self.scores.games
-        of = "" if self.total is None else f" of {self.total}"
+        played = counted(games, "game")
+        if self.total is not None:
+            played = f"{games:,} of {counted(self.total, 'game')}"
         speed = (games - self.before) / max(monotonic() - self.start, 1e-9)
         left = ""
         if self.total is not None and speed > 0:
             left = f", {(self.total - games) / speed:.0f} s left"
         if self.test is not None:
-            return f"{games} games, {speed:.1f} a second; {self.test.sprt}"
-        return f"{games}{of} games, {speed:.1f} a second{left}"
+            return f"{counted(games, 'game')}, {speed:.1f} a second; {self.test.sprt}"
+        return f"{played}, {speed:.1f} a second{left}"
 
     def view(self) -> Group:
         """Return the table and the progress line."""

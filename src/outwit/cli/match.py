@@ -6,6 +6,7 @@ import click
 
 from outwit.arena.schedule import Schedule
 from outwit.arena.store import Store, create_store
+from outwit.cli.completion import complete_game
 from outwit.cli.contest import ContestSettings, find_bots, make_manifest, play_out, takes_settings
 from outwit.cli.outputs import check_writable, write_outputs
 from outwit.ratings.pentanomial import Pentanomial
@@ -13,7 +14,7 @@ from outwit.reports.summary import summary_of
 
 
 @click.command()
-@click.argument("game_name", metavar="GAME")
+@click.argument("game_name", metavar="GAME", shell_complete=complete_game)
 @click.argument("bots", nargs=2, metavar="BOT BOT")
 @click.option(
     "--games",

@@ -1,174 +1,172 @@
-"""``outwit play``: a game in the terminal, against a bot or another person."""
+"""``outwit play``: a game at the terminal, against a bot or another person."""
 
 from __future__ import annotations
 
-from random import Random
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 
 import click
 
+from outwit.arena.timecontrol import TimeControl, read_time_control
+from outwit.cli import print_error
+from outwit.cli.colours import takes_colour
+from outwit.cli.completion import complete_game
 from outwit.cli.listing import find_games
 from outwit.cli.position import find_position, read_pairs
-from outwit.cli.show import status_line
 from outwit.core.game import Game
-from outwit.core.position import Position
 from outwit.engine.limits import Limits
-from outwit.errors import GameFault, IllegalMove, NothingToUndo, UnknownGame, UsageError
+from outwit.errors import UsageError
 from outwit.games import game as find_game
-from outwit.players.bot import BotPlayer
-from outwit.players.careful import CarefulPlayer
-from outwit.players.engine import EnginePlayer
-from outwit.players.levels import LEVELS, LevelPlayer
-from outwit.players.player import Player
-from outwit.players.random import RandomPlayer
+from outwit.players.levels import LEVELS
+from outwit.records.replay import game_named
+from outwit.terminal.kept import Keeper, read_game
+from outwit.terminal.livegame import LiveGame
+from outwit.terminal.plain import PlainGame
+from outwit.terminal.prompt import Prompt
+from outwit.terminal.questions import choose_game, choose_opponent, choose_side
+from outwit.terminal.seat import DEFAULT_LEVEL, PERSON, Seat, level_seat, read_seat, seats_of
 
-HUMAN = "human"
-HELP = """\
-Enter a move, or one of these words:
-  moves   the legal moves
-  undo    take your last move back
-  board   draw the board again
-  quit    leave the game"""
+APPLICATION = "outwit.terminal.app"
 
 
 @click.command()
-@click.argument("name", metavar="[GAME]", required=False)
+@click.argument("name", metavar="[GAME]", required=False, shell_complete=complete_game)
 @click.option("--position", "text", metavar="TEXT", help="The start position.")
 @click.option("--option", "options", metavar="K=V", multiple=True, help="An option of the game.")
 @click.option(
     "--against",
     metavar="WHO",
-    default=EnginePlayer.name,
-    show_default=True,
-    help="The opponent: engine, careful, random, human, or one of the game's own bots.",
+    help="The opponent: a level from 1 to 10, human, or any bot of docs/bots.md, such as engine, "
+    f"random or 'ugi:python3 mybot.py'. [default: level {DEFAULT_LEVEL}]",
 )
-@click.option("--second", is_flag=True, help="Play the second side.")
-@click.option("--seed", type=int, help="Seed of the bot; random if not given.")
 @click.option(
     "--level",
     type=click.IntRange(1, len(LEVELS)),
     metavar="N",
-    help="Strength of the engine, 1 to 10; a beginner beats 1.",
+    help="The same as --against N; a beginner beats 1.",
 )
-@click.option("--time", default=1.0, show_default=True, help="Seconds for a move of the engine.")
+@click.option("--second", is_flag=True, help="Play the second side.")
+@click.option("--seed", type=int, metavar="N", help="Seed of the bot; random if not given.")
+@click.option(
+    "--time",
+    "seconds",
+    default=1.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="Time of our engine for a move or a hint, without a clock.",
+)
+@click.option(
+    "--clock",
+    metavar="CONTROL",
+    help="Time control of both: 300+3 (seconds a game and per move), 30/move, or unlimited.",
+)
+@click.option("--load", "path", metavar="RECORD", help="Go on with the game in a file.")
+@click.option("--plain", is_flag=True, help="Lines of text, for pipes and screen readers.")
+@takes_colour
 def play(
+    coloured: bool,
     name: str | None,
     text: str | None,
     options: tuple[str, ...],
-    against: str,
+    against: str | None,
+    level: int | None,
     second: bool,
     seed: int | None,
-    level: int | None,
-    time: float,
+    seconds: float,
+    clock: str | None,
+    path: str | None,
+    plain: bool,
 ) -> None:
-    """Play a game in the terminal."""
-    limits = Limits(time=time).check()
-    game = find_game(name) if name else choose_game()
-    position = find_position(game, text, None, None, read_pairs(options))
-    bot = find_player(game, against, Random(seed), limits)
+    """Play a game at the terminal. Games are kept, and `--load` goes on with one.
+
+    Without a terminal, or with --plain, moves and words are read line by line.
+    """
+    Limits(time=seconds).check()
+    if level is not None and against is not None:
+        raise UsageError("--level and --against both name the opponent")
     if level is not None:
-        if against != EnginePlayer.name:
-            raise UsageError("--level is for the engine, and --against names another player")
-        bot = LevelPlayer(game, level, Random(seed))
-    click.echo(f"\n{game.name}: {game.title}")
-    click.echo(HELP)
-    play_game(game, position, [bot, None] if second else [None, bot])
-
-
-def find_player(game: Game, name: str, rng: Random, limits: Limits) -> Player | None:
-    """Return a player by name, None for ``human``; raise UsageError if it is unknown."""
-    players: dict[str, Player | None] = {
-        player.name: player for player in (CarefulPlayer(rng), RandomPlayer(rng))
-    }
-    players["engine"] = EnginePlayer(game, limits)
-    players |= {bot: BotPlayer(bot, chooser, rng) for bot, chooser in game.parts.bots.items()}
-    players[HUMAN] = None
-    if name not in players:
-        raise UsageError(f"--against: {name[:40]!r} is not one of {', '.join(players)}")
-    return players[name]
-
-
-def choose_game() -> Game:
-    """Ask which game to play."""
-    games = find_games()
-    for number, game in enumerate(games, 1):
-        click.echo(f"{number}  {game.name:10} {game.title}")
-    while True:
-        answer = ask("Which game? ")
-        if answer in ("q", "quit"):
-            raise click.exceptions.Exit(0)
-        if answer.isascii() and answer.isdigit() and 1 <= int(answer[:9]) <= len(games):
-            return games[int(answer) - 1]
-        try:
-            return find_game(answer)
-        except UnknownGame:
-            click.echo(f"A number from 1 to {len(games)} or a name, please.")
-        except GameFault as fault:
-            click.echo(str(fault))
-
-
-def play_game(game: Game, position: Position, players: list[Player | None]) -> None:
-    """Play until the game is over or a person quits; None stands for a person."""
-    draw(game, position)
-    while position.outcome is None:
-        player = players[position.turn]
-        if player is not None:
-            move = player.choose(position)
-            position.play(move)
-            click.echo(f"{game.sides[position.turn.other]} plays {move}")
-            draw(game, position)
-        elif not take_turn(game, position, players):
-            return
-
-
-def take_turn(game: Game, position: Position, players: list[Player | None]) -> bool:
-    """Read and execute an entry of a person; tell whether the game goes on."""
-    typed = ask(f"{game.sides[position.turn]}> ")
-    entry = typed.lower()
-    if entry in ("q", "quit"):
-        return False
-    if entry in ("?", "help", ""):
-        click.echo(HELP)
-    elif entry == "moves":
-        click.echo(click.wrap_text("  ".join(sorted(position.legal_moves)), 90))
-    elif entry == "board":
-        draw(game, position)
-    else:
-        try:
-            if entry == "undo":
-                take_back(position, players)
-            else:
-                position.play(position.read_typed(typed))
-        except IllegalMove as error:
-            click.echo(f"{error}; `moves` lists what is")
-        except NothingToUndo as error:
-            click.echo(str(error))
+        against = f"engine:level={level}"
+    control = read_time_control(clock or "unlimited")
+    live = None
+    if path is not None:
+        if text is not None or options or clock is not None:
+            raise UsageError("--load goes with neither --position nor --option nor --clock")
+        live = load_game(path, name, against, second)
+    elif name is not None:
+        game = find_game(name)
+        position = find_position(game, text, None, None, read_pairs(options))
+        live = LiveGame(game, position, seat_both(opponent_of(against, game), second), control)
+    if not plain and has_screen():
+        run_app = import_module(APPLICATION).run_app
+        if live is None:
+            run_app(control=control, seed=seed)
         else:
-            draw(game, position)
-    return True
+            run_app(
+                live.game, live.position, live.seats, control=live.control, seed=seed, load=path
+            )
+        return
+    prompt = Prompt()
+    if live is None:
+        live = ask_all(prompt, text, options, against, second, control)
+        if live is None:
+            return
+    keeper = Keeper(report=lambda line: print_error(line, 0))
+    if path is not None:
+        keeper.go_on(live, Path(path))
+    PlainGame(live, keeper, prompt, seed=seed, seconds=seconds, coloured=coloured).run()
 
 
-def take_back(position: Position, players: list[Player | None]) -> None:
-    """Undo until it is a person's turn again; raise NothingToUndo if no person has moved."""
-    undone = [position.undo()]
-    while players[position.turn] is not None:
-        if not position.played:
-            # Only a bot has moved.
-            for move in reversed(undone):
-                position.play(move)
-            raise NothingToUndo("you have not moved yet")
-        undone.append(position.undo())
+def has_screen() -> bool:
+    """Tell whether there is a terminal, and what the application needs."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    return find_spec(APPLICATION) is not None and find_spec("textual") is not None
 
 
-def draw(game: Game, position: Position) -> None:
-    """Print the board and a line on the state of the game."""
-    click.echo(f"\n{position}\n\n{status_line(game, position)}")
+def opponent_of(against: str | None, game: Game) -> Seat:
+    """Return the opponent that was asked for, else the default one."""
+    return level_seat(DEFAULT_LEVEL) if against is None else read_seat(against, game)
 
 
-def ask(prompt: str) -> str:
-    """Read a line; the end of the input counts as ``quit``."""
-    click.echo(prompt, nl=False)
-    try:
-        return input().strip()
-    except EOFError:
-        click.echo()
-        return "quit"
+def seat_both(opponent: Seat, second: bool) -> tuple[Seat, Seat]:
+    """Return the seats of a person and an opponent."""
+    return (opponent, PERSON) if second else (PERSON, opponent)
+
+
+def load_game(path: str, name: str | None, against: str | None, second: bool) -> LiveGame:
+    """Return the game of a file; raise UsageError if it is another than was named."""
+    record = read_game(path)
+    game = game_named(record.game)
+    if name not in {None, game.name}:
+        raise UsageError(f"{path!r} has a game of {game.name}, not of {name}")
+    opponent = None if against is None else read_seat(against, game)
+    return LiveGame.of_record(record, seats_of(record, game, opponent, int(second)))
+
+
+def ask_all(
+    prompt: Prompt,
+    text: str | None,
+    options: tuple[str, ...],
+    against: str | None,
+    second: bool,
+    control: TimeControl,
+) -> LiveGame | None:
+    """Ask for what was not given; return None if the person wants to play nothing."""
+    game = choose_game(prompt, find_games())
+    if game is None:
+        return None
+    position = find_position(game, text, None, None, read_pairs(options))
+    if against is not None:
+        opponent: Seat | None = read_seat(against, game)
+    else:
+        opponent = choose_opponent(prompt, game)
+    if opponent is None:
+        return None
+    side: int | None = int(second)
+    if not second and opponent.bot is not None:
+        side = choose_side(prompt, game)
+    if side is None:
+        return None
+    return LiveGame(game, position, seat_both(opponent, bool(side)), control)

@@ -8,6 +8,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 import click
 
+from outwit.cli.completion import complete_game
 from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.errors import BadFile, IllegalMove, UsageError
@@ -25,7 +26,7 @@ def takes_position(
 ) -> Callable[..., R]:
     """Add the arguments of a position to a command, and call it with game and position."""
 
-    @click.argument("name", metavar="GAME")
+    @click.argument("name", metavar="GAME", shell_complete=complete_game)
     @click.option("--position", "text", metavar="TEXT", help="The position's text.")
     @click.option("--file", "path", metavar="PATH", help="A file in the game's file format.")
     @click.option(

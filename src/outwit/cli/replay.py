@@ -6,7 +6,8 @@ import sys
 
 import click
 
-from outwit.cli.show import status_line
+from outwit.cli.colours import takes_colour
+from outwit.core.counting import counted
 from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.errors import BadRecord, OutwitError, UsageError
@@ -16,6 +17,7 @@ from outwit.records.record import GameRecord, PlayedMove
 from outwit.records.replay import first_position, game_named, play_recorded
 from outwit.records.source import STANDARD_INPUT, open_records
 from outwit.records.writer import annotation
+from outwit.terminal.textboard import status_line, text_board
 
 
 @click.command()
@@ -31,7 +33,8 @@ from outwit.records.writer import annotation
 @click.option(
     "--move", "ply", type=click.IntRange(0), metavar="N", help="Show only the board after N moves."
 )
-def replay(path: str, number: int, ply: int | None) -> None:
+@takes_colour
+def replay(coloured: bool, path: str, number: int, ply: int | None) -> None:
     """Step through a game of FILE, text or JSON lines; `-` is standard input.
 
     In a terminal, Enter shows the next move and q quits.
@@ -44,10 +47,10 @@ def replay(path: str, number: int, ply: int | None) -> None:
         raise BadRecord(f"line {entry.line}: {error}") from None
     game = game_named(record.game)
     if ply is not None and ply > len(record.moves):
-        raise UsageError(f"--move {ply}: the game has {len(record.moves)} moves")
+        raise UsageError(f"--move {ply}: the game has {counted(len(record.moves), 'move')}")
     click.echo(title(game, record))
     if ply is None:
-        draw(game, position)
+        draw(position, coloured=coloured)
     waits = ply is None and path != STANDARD_INPUT and sys.stdin.isatty() and sys.stdout.isatty()
     for index, played in enumerate(record.moves[:ply]):
         if waits and not wants_more():
@@ -58,9 +61,9 @@ def replay(path: str, number: int, ply: int | None) -> None:
             raise BadRecord(f"line {entry.line_of(index)}: {error}") from None
         if ply is None or index == ply - 1:
             click.echo(f"\n{headline(game, position, played)}")
-            draw(game, position)
+            draw(position, coloured=coloured)
     if ply == 0:
-        draw(game, position)
+        draw(position, coloured=coloured)
     if ply is None:
         click.echo(f"\n{ending(record)}")
 
@@ -74,7 +77,7 @@ def find_entry(path: str, number: int) -> Entry:
                 if isinstance(game, BadRecord):
                     raise game
                 return game
-    raise UsageError(f"--game {number}: the file has {count} game{'s' * (count != 1)}")
+    raise UsageError(f"--game {number}: the file has {counted(count, 'game')}")
 
 
 def title(game: Game, record: GameRecord) -> str:
@@ -91,9 +94,10 @@ def headline(game: Game, position: Position, played: PlayedMove) -> str:
     return f"{line}\n{escape_comment(played.comment)}" if played.comment else line
 
 
-def draw(game: Game, position: Position) -> None:
+def draw(position: Position, *, coloured: bool) -> None:
     """Print the board and a line on the state of the game."""
-    click.echo(f"\n{position}\n\n{status_line(game, position)}")
+    board = text_board(position, coloured=coloured)
+    click.echo(f"\n{board}\n\n{status_line(position)}", color=coloured)
 
 
 def ending(record: GameRecord) -> str:

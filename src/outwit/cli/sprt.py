@@ -7,12 +7,13 @@ import click
 from outwit.arena.manifest import SprtTerms
 from outwit.arena.schedule import Schedule
 from outwit.arena.store import create_store
+from outwit.cli.completion import complete_game
 from outwit.cli.contest import ContestSettings, find_bots, make_manifest, play_out, takes_settings
 from outwit.errors import UsageError
 
 
 @click.command()
-@click.argument("game_name", metavar="GAME")
+@click.argument("game_name", metavar="GAME", shell_complete=complete_game)
 @click.argument("bots", nargs=2, metavar="NEW OLD")
 @click.option(
     "--elo0",

@@ -7,19 +7,24 @@ import click
 from outwit.arena.manifest import hash_of
 from outwit.arena.schedule import KINDS, Schedule
 from outwit.arena.store import Store, create_store, open_store
+from outwit.cli.completion import complete_game
 from outwit.cli.contest import ContestSettings, find_bots, make_manifest, play_out, takes_settings
 from outwit.cli.outputs import write_outputs
+from outwit.core.counting import counted
 from outwit.reports.summary import summary_of
 
 
-@click.group()
-def tournament() -> None:
+@click.group(no_args_is_help=False, invoke_without_command=True)
+@click.pass_context
+def tournament(ctx: click.Context) -> None:
     """Create a tournament in a file, play it, and report on it."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
 
 
 @tournament.command()
 @click.argument("path", metavar="FILE")
-@click.argument("game_name", metavar="GAME")
+@click.argument("game_name", metavar="GAME", shell_complete=complete_game)
 @click.argument("bots", nargs=-1, metavar="BOT…")
 @click.option("--bots", "roster", metavar="TOML", help="A TOML file of bots.")
 @click.option(
@@ -61,7 +66,7 @@ def new(
     found = find_bots(bots, roster, settings.game)
     plan = Schedule(schedule, len(found), rounds, pairs)
     store = create_store(path, make_manifest(name or path, settings, found, plan))
-    games = "" if plan.games is None else f", {plan.games} games"
+    games = "" if plan.games is None else f", {counted(plan.games, 'game')}"
     click.echo(f"{len(found)} bots, {schedule}{games}: outwit tournament run {path}")
     store.close()
 
@@ -103,7 +108,8 @@ def play_remaining(path: str, jobs: int | None, cluster: str | None) -> None:
     try:
         played = play_out(store, jobs, cluster)
     except KeyboardInterrupt:
-        click.echo(f"{store.count()} games are kept: outwit tournament resume {path}", err=True)
+        kept = counted(store.count(), "game")
+        click.echo(f"{kept} kept: outwit tournament resume {path}", err=True)
         raise
     click.echo(summary_of(store).crosstable)
     if played.test is not None:

@@ -75,6 +75,11 @@ def game(name: str) -> Game:
     return found
 
 
+def missing_folders() -> list[str]:
+    """Return the folders that ``OUTWIT_GAMES`` names and that are not there."""
+    return [folder for folder in FOLDERS if not os.path.isdir(folder)]
+
+
 def environment() -> dict[str, str]:
     """Return the variables by which another process finds the same games."""
     return {VARIABLE: os.pathsep.join(FOLDERS)} if FOLDERS else {}

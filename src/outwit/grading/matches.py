@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from outwit.core.counting import counted
 from outwit.core.game import Game
 from outwit.core.marking import Marking
 from outwit.core.position import Position
@@ -39,7 +40,7 @@ def play_game(program: Program, game: Game, marking: Marking, number: int, seed:
     decided = WON if outcome.winner == ours else LOST
     became = DRAWN if outcome.winner is None else decided
     moves = len(position.played)
-    told = f"{became} after {moves} moves: {game.sentence(outcome)}"
+    told = f"{became} after {counted(moves, 'move')}: {game.sentence(outcome)}"
     return Result(name, became == WON, told, seconds, became)
 
 

@@ -9,7 +9,7 @@ from outwit.core.value import Value
 from outwit.errors import UsageError
 from outwit.players.player import Player
 from outwit.players.roster import BotSpec, find_bot, read_spec
-from outwit.records.record import GameRecord
+from outwit.records.record import UNFINISHED, GameRecord
 
 HUMAN = "human"
 # What else people type for a person.
@@ -64,17 +64,34 @@ def open_player(seat: Seat, game: Game, seed: int) -> Player:
     return find_bot(seat.bot, game, seed)
 
 
-def recorded_seats(record: GameRecord, game: Game) -> tuple[Seat | None, Seat | None]:
-    """Return the seats that the players' names in a record stand for, None for unknown names.
+def seats_of(
+    record: GameRecord, game: Game, opponent: Seat | None = None, side: int = 0
+) -> tuple[Seat, Seat]:
+    """Return who goes on with a recorded game: a person, against the opponent or the recorded one.
 
-    A name never stands for a program: nobody's file starts one.
+    The person sits where the record has one, else on ``side``. Raise UsageError if nobody is given
+    and the name in the record is not that of a player here. A finished game needs no player.
     """
-    seats: list[Seat | None] = []
-    for name in record.players:
-        try:
-            seat = read_seat(name, game)
-        except UsageError:
-            seats.append(None)
-        else:
-            seats.append(None if seat.bot is not None and seat.bot.is_program else seat)
-    return seats[0], seats[1]
+    known = [recorded_seat(name, game) for name in record.players]
+    if PERSON in known:
+        side = known.index(PERSON)
+    other = opponent or known[1 - side]
+    if record.result != UNFINISHED:
+        seats = [seat or Seat(name) for seat, name in zip(known, record.players, strict=True)]
+        return seats[0], seats[1]
+    if other is None:
+        name = record.players[1 - side][:40]
+        raise UsageError(f"the record does not say how {name!r} is played: --against does")
+    return (other, PERSON) if side else (PERSON, other)
+
+
+def recorded_seat(name: str, game: Game) -> Seat | None:
+    """Return the seat that a name in a record stands for, None if it is unknown.
+
+    It never stands for a program: nobody's file starts one.
+    """
+    try:
+        seat = read_seat(name, game)
+    except UsageError:
+        return None
+    return None if seat.bot is not None and seat.bot.is_program else seat

@@ -1,0 +1,360 @@
+"""The line mode: a game as lines of text, for pipes and screen readers."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from random import Random
+
+import click
+
+from outwit.core.counting import counted
+from outwit.core.move import Move
+from outwit.core.page import rules_page
+from outwit.errors import (
+    BadFile,
+    BotFault,
+    BotIllegal,
+    IllegalMove,
+    OutwitError,
+    UsageError,
+)
+from outwit.files import write_bytes
+from outwit.players.allowance import Allowance
+from outwit.players.engine import best
+from outwit.players.levels import LEVELS
+from outwit.players.player import Player
+from outwit.records.record import UNFINISHED
+from outwit.records.replay import game_named
+from outwit.records.writer import write_record
+from outwit.terminal import words
+from outwit.terminal.kept import Keeper, read_game
+from outwit.terminal.livegame import LiveGame
+from outwit.terminal.prompt import Prompt
+from outwit.terminal.seat import Seat, level_seat, open_player, seats_of
+from outwit.terminal.textboard import layout_of, status_line, text_board
+
+WIDTH = 90
+# How many kept games are listed.
+LISTED = 20
+
+
+class PlainGame:
+    """Plays games with a person, line by line.
+
+    ``seconds`` is how long our engine thinks about a move or a hint without a clock.
+    """
+
+    def __init__(
+        self,
+        live: LiveGame,
+        keeper: Keeper,
+        prompt: Prompt,
+        *,
+        seed: int | None = None,
+        seconds: float = 1.0,
+        coloured: bool = False,
+    ) -> None:
+        self.live = live
+        self.keeper = keeper
+        self.prompt = prompt
+        self.seeds = Random(seed)
+        self.seconds = seconds
+        self.coloured = coloured
+        self.flipped = False
+        self.players: dict[int, Player] = {}
+        prompt.candidates = lambda: sorted([*words.WORDS, *self.live.position.legal_moves])
+
+    def run(self) -> None:
+        """Play until the person leaves; from pipes, until the input ends."""
+        click.echo(f"\n{self.live.game.name}: {self.live.game.title}")
+        click.echo(words.help_text())
+        try:
+            self.draw()
+            while self.step():
+                pass
+        finally:
+            self.close_players()
+            self.prompt.close()
+            self.say_where_kept()
+
+    def step(self) -> bool:
+        """Let whoever is to move do something; tell whether to go on."""
+        live = self.live
+        if live.is_over:
+            question = "> " if self.prompt.is_interactive else ""
+        elif not live.turn_of_person:
+            self.let_bot_move()
+            return True
+        else:
+            question = f"{live.game.sides[live.position.turn]}> "
+        entry = self.prompt.ask(question)
+        if entry is None:
+            return False
+        try:
+            return self.execute(entry)
+        except OutwitError as error:
+            click.echo(str(error))
+            return True
+
+    def execute(self, entry: str) -> bool:
+        """Do what an entry says; tell whether to go on. Raise OutwitError if it cannot be done."""
+        typed, _, argument = entry.partition(" ")
+        word = words.exact_word(typed)
+        if word is None:
+            try:
+                self.play(entry)
+            except IllegalMove as error:
+                word = words.begun_word(typed)
+                if word is None:
+                    self.explain(typed, error)
+            if word is None:
+                return True
+        if word == "quit":
+            return False
+        getattr(self, f"do_{word}")(argument.strip())
+        return True
+
+    def explain(self, typed: str, error: IllegalMove) -> None:
+        """Say why an entry is neither a move nor a word."""
+        meant = words.similar_word(typed)
+        if meant is not None:
+            click.echo(f"{error}; did you mean `{meant}`?")
+        elif self.live.is_over:
+            click.echo("The game is over; `new` begins another, `help` lists the words.")
+        else:
+            click.echo(f"{error}; `moves` lists what is")
+
+    # The words.
+
+    def do_move(self, argument: str) -> None:
+        """Play a move."""
+        if not argument:
+            raise UsageError("a move is needed, such as `move " + self.example() + "`")
+        self.play(argument)
+
+    def do_moves(self, square: str) -> None:
+        """List the legal moves, or those with a square in plain words."""
+        moves = self.live.position.legal_moves
+        if not square:
+            click.echo(click.wrap_text("  ".join(sorted(moves)), WIDTH))
+            return
+        name = square.lower()
+        found = [move for move in moves if any(name in way for way in move.ways)]
+        for move in sorted(found):
+            click.echo(in_words(move))
+        if not found:
+            click.echo(f"There is no legal move on {square[:40]!r}.")
+
+    def do_board(self, _: str) -> None:
+        """Draw the board."""
+        self.draw()
+
+    def do_undo(self, _: str) -> None:
+        """Take the person's last move back."""
+        self.live.undo()
+        self.after_change()
+
+    def do_redo(self, _: str) -> None:
+        """Play again what was taken back."""
+        self.live.redo()
+        self.after_change()
+
+    def do_hint(self, _: str) -> None:
+        """Say the engine's move."""
+        if self.live.is_over:
+            raise UsageError("the game is over")
+        found = best(self.live.position, time=self.seconds).move
+        assert isinstance(found, Move)
+        click.echo(f"Hint: {in_words(found)}")
+
+    def do_level(self, argument: str) -> None:
+        """Let the engine at a level play for the bot."""
+        seats = self.live.seats
+        if not any(seat.bot for seat in seats):
+            raise UsageError("no bot plays here")
+        if not argument.isdecimal() or not 1 <= int(argument[:9]) <= len(LEVELS):
+            names = " and ".join(seat.name for seat in seats if seat.bot)
+            raise UsageError(f"{names} plays; `level 1` to `level {len(LEVELS)}` changes that")
+        seat = level_seat(int(argument))
+        self.live.seats = (seat if seats[0].bot else seats[0], seat if seats[1].bot else seats[1])
+        self.close_players()
+        click.echo(f"{seat.name} plays from now on.")
+
+    def do_rules(self, _: str) -> None:
+        """Print the page of the game."""
+        click.echo(rules_page(self.live.game).rstrip())
+
+    def do_save(self, path: str) -> None:
+        """Write the game to a file; one that is there is not replaced."""
+        if not path:
+            kept = self.keeper.keep(self.live)
+            raise UsageError(f"it is kept in {kept}" if kept else "a file's name is needed")
+        if Path(path).exists():
+            raise BadFile(f"{path!r} is there already; another name, please")
+        try:
+            write_bytes(path, write_record(self.live.record()).encode())
+        except OSError as error:
+            raise BadFile(f"{path!r} cannot be written: {error.strerror or error}") from None
+        click.echo(f"The game is in {path}")
+
+    def do_load(self, path: str) -> None:
+        """Go on with a game from a file, or from the list of kept games by its number."""
+        if path and not path.isdecimal():
+            self.load(Path(path))
+            return
+        kept = self.keeper.list()[:LISTED]
+        if path:
+            if not 1 <= int(path[:9]) <= len(kept):
+                raise UsageError(f"there is no kept game number {path[:9]}")
+            self.load(kept[int(path) - 1].path)
+            return
+        for number, (_, record, date) in enumerate(kept, 1):
+            first, second = record.players
+            click.echo(
+                f"{number:2}  {date:%Y-%m-%d %H:%M}  {record.game}, {first} against {second}, "
+                f"{counted(len(record.moves), 'move')}, {record.result}"
+            )
+        click.echo("`load 1` takes the first." if kept else "No game is kept yet.")
+
+    def load(self, path: Path) -> None:
+        """Go on with the game of a file."""
+        record = read_game(path)
+        live = LiveGame.of_record(record, seats_of(record, game_named(record.game)))
+        self.keeper.go_on(live, path)
+        self.begin(live)
+
+    def do_resign(self, _: str) -> None:
+        """Give the game up."""
+        if self.live.is_over:
+            raise UsageError("the game is over")
+        if self.prompt.confirm("Resign?"):
+            self.live.resign(int(self.live.position.turn))
+            self.after_change()
+
+    def do_new(self, _: str) -> None:
+        """Begin again from the same start, with the same seats and clocks."""
+        old = self.live
+        position = old.position.copy()
+        while position.played:
+            position.undo()
+        self.begin(LiveGame(old.game, position, old.seats, old.control))
+
+    def do_flip(self, _: str) -> None:
+        """Turn the board round."""
+        if layout_of(self.live.position) is None:
+            raise UsageError("this board cannot be turned")
+        self.flipped = not self.flipped
+        self.draw()
+
+    def do_help(self, _: str) -> None:
+        """List the words."""
+        click.echo(words.help_text())
+
+    # Moves.
+
+    def play(self, text: str) -> None:
+        """Play a person's move; raise IllegalMove if it is none."""
+        self.live.play(self.live.position.read_typed(text))
+        self.after_move()
+
+    def let_bot_move(self) -> None:
+        """Ask the bot whose turn it is; if it is at fault, it forfeits the game."""
+        live = self.live
+        side = int(live.position.turn)
+        try:
+            player = self.player(side)
+            player.thought = None
+            move = player.choose(live.position, self.allowance(live.seats[side]))
+            try:
+                live.play(move, player.thought)
+            except IllegalMove as error:
+                raise BotIllegal(str(error)) from None
+        except BotFault as fault:
+            live.forfeit(side, fault)
+            self.after_change()
+        else:
+            self.after_move()
+
+    def player(self, side: int) -> Player:
+        """Return the player of a bot's seat, ready to play; its preparation takes no time."""
+        if side not in self.players:
+            self.live.pause()
+            seed = self.seeds.randrange(1 << 32)
+            player = open_player(self.live.seats[side], self.live.game, seed)
+            self.players[side] = player
+            player.begin(self.live.position)
+            self.live.resume()
+        return self.players[side]
+
+    def allowance(self, seat: Seat) -> Allowance:
+        """Return the time for a bot's move; without a clock our engine takes its seconds."""
+        spec = seat.bot
+        if spec is not None and spec.kind == "engine" and self.live.control.is_unlimited:
+            has_limits = spec.settings and spec.settings[0][0] != "level"
+            return Allowance() if has_limits else Allowance(move=self.seconds)
+        return self.live.allowance()
+
+    def after_move(self) -> None:
+        """Say the move in plain words, unless it came too late; show the board to persons."""
+        live = self.live
+        last = live.position.last_move
+        if last is not None and live.ending is None:
+            click.echo(in_words(last))
+        self.keeper.keep(live)
+        if live.is_over or live.turn_of_person:
+            self.draw()
+
+    def after_change(self) -> None:
+        """Keep the game and show it."""
+        self.keeper.keep(self.live)
+        self.draw()
+
+    def begin(self, live: LiveGame) -> None:
+        """Play another game from now on."""
+        self.close_players()
+        self.live = live
+        self.draw()
+
+    def draw(self) -> None:
+        """Print the board and a line on the state of the game."""
+        live = self.live
+        board = text_board(live.position, coloured=self.coloured, flipped=self.flipped)
+        line = live.sentence if live.is_over else status_line(live.position)
+        left = live.clocks()
+        if left is not None and not live.is_over:
+            pairs = zip(live.game.sides, left, strict=True)
+            line += "; " + ", ".join(f"{name} has {clock_text(time)}" for name, time in pairs)
+        click.echo(f"\n{board}\n\n{line}", color=self.coloured)
+
+    def close_players(self) -> None:
+        """End the bots."""
+        for player in self.players.values():
+            player.close()
+        self.players.clear()
+
+    def say_where_kept(self) -> None:
+        """Say on standard error how to go on with a game that is not finished."""
+        path = self.keeper.keep(self.live)
+        if path is not None and self.live.result == UNFINISHED:
+            click.echo(f"To go on: outwit play --load {shlex.quote(str(path))}", err=True)
+
+    def example(self) -> str:
+        """Return a legal move."""
+        return str(next(iter(self.live.position.legal_moves), "MOVE"))
+
+
+def in_words(move: Move) -> str:
+    """Return a move in plain words, with its text unless the words have it."""
+    return move.label if move.text in move.label.split() else f"{move.label} ({move})"
+
+
+def clock_text(seconds: float) -> str:
+    """Return a time as on a clock.
+
+    >>> clock_text(65.4), clock_text(9.96), clock_text(3600)
+    ('1:05', '9.9 s', '60:00')
+    """
+    if seconds < 10:
+        return f"{int(seconds * 10) / 10} s"
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"

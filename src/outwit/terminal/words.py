@@ -1,0 +1,59 @@
+"""The words that a person may type besides moves, in the line mode."""
+
+from __future__ import annotations
+
+WORDS = {
+    "move": "MOVE: play a move; the move alone will do",
+    "moves": "[SQUARE]: the legal moves; with a square, those there in plain words",
+    "board": "draw the board again",
+    "undo": "take your last move back",
+    "redo": "play it again",
+    "hint": "a good move",
+    "level": "N: make the bot as strong as level 1 to 10",
+    "rules": "the rules of the game",
+    "save": "FILE: write the game to a file",
+    "load": "[FILE]: go on with a game from a file; without one, list the games that are kept",
+    "resign": "give up",
+    "new": "begin a new game",
+    "flip": "turn the board round",
+    "quit": "leave; the game is kept",
+    "help": "this list",
+}
+ALIASES = {"q": "quit", "exit": "quit", "?": "help", "": "help"}
+# What cannot be undone is not done for a part of its word.
+WHOLE = ("resign", "quit")
+
+
+def help_text() -> str:
+    """Return the list of words."""
+    lines = ["Enter a move, or one of these words:"]
+    lines += [f"  {word:6}  {summary}" for word, summary in WORDS.items()]
+    return "\n".join(lines)
+
+
+def exact_word(typed: str) -> str | None:
+    """Return the word that was typed in full, in any case; None if it is none."""
+    word = ALIASES.get(typed.lower(), typed.lower())
+    return word if word in WORDS else None
+
+
+def begun_word(typed: str) -> str | None:
+    """Return the only word that begins as typed; None if there is none, or more than one.
+
+    >>> begun_word("bo"), begun_word("re"), begun_word("resi")
+    ('board', None, None)
+    """
+    found = [word for word in WORDS if word.startswith(typed.lower()) and word not in WHOLE]
+    return found[0] if len(found) == 1 and typed else None
+
+
+def similar_word(typed: str) -> str | None:
+    """Return the word that was probably meant, None if there is none.
+
+    >>> similar_word("undoo"), similar_word("d4")
+    ('undo', None)
+    """
+    from difflib import get_close_matches
+
+    found = get_close_matches(typed.lower(), WORDS, n=1, cutoff=0.7)
+    return found[0] if found else None
