@@ -24,8 +24,8 @@ def run_app(
 ) -> None:
     """Open the application and return when it is left.
 
-    It begins with the game of the record ``load``, or with a game if its seats, its position or
-    its clock are given, else with the menu. Raise UsageError if Textual is missing, BadFile or
+    It begins with the game of the record ``load``, or with a game if its seats or its position are
+    given, else with the menu. Raise UsageError if Textual is missing, BadFile or
     BadRecord if the record cannot be read.
     """
     try:
@@ -39,13 +39,16 @@ def run_app(
     keeper = Keeper()
     live = None
     if load is not None:
-        live = game_of(read_game(load))
+        record = read_game(load)
+        live = game_of(record) if seats is None else LiveGame.of_record(record, seats)
         keeper.go_on(live, Path(load))
-    elif game is not None and (position or seats or control):
+    elif game is not None and (position or seats):
         live = LiveGame(
             game,
             game.start() if position is None else position,
             seats or (PERSON, level_seat(DEFAULT_LEVEL)),
             control or TimeControl(),
         )
-    OutwitApp(live, chosen=game, seed=seed, keeper=keeper).run()
+    OutwitApp(
+        live, chosen=game, control=control or TimeControl(), seed=seed, keeper=keeper
+    ).run()

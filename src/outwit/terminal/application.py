@@ -8,11 +8,13 @@ from pathlib import Path
 from textual.app import App
 from textual.binding import Binding
 
+from outwit.arena.timecontrol import TimeControl
 from outwit.core.game import Game
 from outwit.errors import OutwitError
 from outwit.files import write_bytes
 from outwit.games import load_games
 from outwit.records.record import UNFINISHED
+from outwit.records.replay import game_named
 from outwit.records.writer import write_record
 from outwit.terminal.boardview import BoardView
 from outwit.terminal.dialogs import Choice, Line, Page, Question
@@ -20,7 +22,7 @@ from outwit.terminal.gamescreen import GameScreen
 from outwit.terminal.kept import Keeper, Kept, read_game
 from outwit.terminal.livegame import LiveGame
 from outwit.terminal.menu import MenuScreen
-from outwit.terminal.seat import HUMAN, Seat, recorded_seats
+from outwit.terminal.seat import HUMAN, Seat, recorded_seat
 from outwit.terminal.theme import DARK, LIGHT, THEMES
 
 TYPE_CHECKING = False
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 
     from outwit.records.record import GameRecord
 
+UNLIMITED = TimeControl()
 # So many kept games are offered.
 OFFERED = 30
 
@@ -52,6 +55,7 @@ class OutwitApp(App[None]):
         live: LiveGame | None = None,
         *,
         chosen: Game | None = None,
+        control: TimeControl = UNLIMITED,
         seed: int | None = None,
         keeper: Keeper | None = None,
     ) -> None:
@@ -59,6 +63,7 @@ class OutwitApp(App[None]):
         super().__init__(ansi_color="NO_COLOR" in os.environ or None)
         self.live = live
         self.chosen = chosen
+        self.control = control
         self.seed = seed
         self.keeper = keeper or Keeper()
         self.keeper.report = self.warn
@@ -92,7 +97,7 @@ class OutwitApp(App[None]):
             self.warn(str(fault))
         if game is not None and game not in games:
             games = (game, *games)
-        self.replace(MenuScreen(games, game))
+        self.replace(MenuScreen(games, game, self.control))
 
     def open_game(self, live: LiveGame, seed: int | None = None) -> None:
         """Show a game."""
@@ -176,11 +181,9 @@ class OutwitApp(App[None]):
 
 def game_of(record: GameRecord) -> LiveGame:
     """Return the game of a record; whoever is unknown becomes a person. Raise BadRecord."""
-    from outwit.records.replay import game_named
-
-    known = recorded_seats(record, game_named(record.game))
+    game = game_named(record.game)
     first, second = (
-        seat or Seat(name or HUMAN) for seat, name in zip(known, record.players, strict=True)
+        recorded_seat(name, game) or Seat(name or HUMAN) for name in record.players
     )
     return LiveGame.of_record(record, (first, second))
 

@@ -205,7 +205,8 @@ class BoardView(Widget):
 
     def _scroll(self, rows: int) -> None:
         """Move the window, and with it the cursor."""
-        self.move_cursor(rows, 0) if self._window(self._tall())[0] < self.position.board.rows else None
+        if self._window(self._tall())[0] < self.position.board.rows:
+            self.move_cursor(rows, 0)
 
     def _keep_in_sight(self, rows: int, columns: int) -> None:
         """Move the window so that the cursor is in it, with a square of room where there is."""
@@ -227,7 +228,7 @@ class BoardView(Widget):
         self._keep_in_sight(rows, columns)
         plain = self.app.no_color
         theme = DARK if self.app.current_theme.dark else LIGHT
-        if self.painter is None:
+        if self.painter is None or self.painter.height != tall:
             self.painter = Painter(self.position.game, theme, tall, plain=plain)
         roles = colours(self.position.game.parts.look, theme)
         blank = self.visual_style.rich_style

@@ -107,8 +107,11 @@ class MenuScreen(Screen[None]):
 
     app: OutwitApp
 
-    def __init__(self, games: tuple[Game, ...], chosen: Game | None = None) -> None:
+    def __init__(
+        self, games: tuple[Game, ...], chosen: Game | None = None, control: TimeControl | None = None
+    ) -> None:
         super().__init__()
+        self.control = str(control or TimeControl())
         self.games = games
         self.game = chosen or games[0]
         self.begins_ready = chosen is not None
@@ -162,7 +165,7 @@ class MenuScreen(Screen[None]):
             Chooser("Against", opponents(game), str(DEFAULT_LEVEL), id="opponent"),
             Field("Its name", "as in docs/bots.md: ugi:python3 mybot.py", id="another"),
             Chooser("You play", sides(game), "0", id="side"),
-            Chooser("Clock", CLOCKS, UNLIMITED, id="clock"),
+            Chooser("Clock", {self.control: self.control} | CLOCKS, self.control, id="clock"),
             *(option_field(option) for option in game.options),
         )
         self.query_one("#another").display = False
