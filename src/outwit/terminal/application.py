@@ -5,9 +5,6 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from textual.app import App
-from textual.binding import Binding
-
 from outwit.arena.timecontrol import TimeControl
 from outwit.core.game import Game
 from outwit.errors import OutwitError
@@ -16,21 +13,17 @@ from outwit.games import load_games
 from outwit.records.record import UNFINISHED
 from outwit.records.replay import game_named
 from outwit.records.writer import write_record
-from outwit.terminal.boardview import BoardView
 from outwit.terminal.dialogs import Choice, Line, Page, Question
 from outwit.terminal.gamescreen import GameScreen
 from outwit.terminal.kept import Keeper, Kept, read_game
 from outwit.terminal.livegame import LiveGame
 from outwit.terminal.menu import MenuScreen
 from outwit.terminal.seat import HUMAN, Seat, recorded_seat
-from outwit.terminal.theme import DARK, LIGHT, THEMES
+from outwit.terminal.themedapp import ThemedApp
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import ClassVar
-
-    from textual.binding import BindingType
 
     from outwit.records.record import GameRecord
 
@@ -39,16 +32,8 @@ UNLIMITED = TimeControl()
 OFFERED = 30
 
 
-class OutwitApp(App[None]):
+class OutwitApp(ThemedApp):
     """Games at the terminal, beginning with a game or with the menu."""
-
-    TITLE = "Outwit"
-    ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = [
-        ("d", "theme"),
-        ("q", "quit"),
-        Binding("ctrl+c", "quit", priority=True),
-    ]
 
     def __init__(
         self,
@@ -59,17 +44,13 @@ class OutwitApp(App[None]):
         seed: int | None = None,
         keeper: Keeper | None = None,
     ) -> None:
-        # Without colours of our own, the terminal's are used, and none of them.
-        super().__init__(ansi_color="NO_COLOR" in os.environ or None)
+        super().__init__()
         self.live = live
         self.chosen = chosen
         self.control = control
         self.seed = seed
         self.keeper = keeper or Keeper()
         self.keeper.report = self.warn
-        for theme in THEMES:
-            self.register_theme(theme)
-        self.theme = DARK
 
     def on_mount(self) -> None:
         """Open the first screen."""
@@ -81,12 +62,6 @@ class OutwitApp(App[None]):
     def warn(self, line: str) -> None:
         """Show a message for some seconds."""
         self.notify(line, severity="warning", markup=False)
-
-    def action_theme(self) -> None:
-        """Change between light and dark."""
-        self.theme = LIGHT if self.theme == DARK else DARK
-        for view in self.screen.query(BoardView):
-            view.repaint()
 
     # Screens.
 

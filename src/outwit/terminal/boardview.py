@@ -32,6 +32,7 @@ class BoardView(Widget):
     BoardView { width: 1fr; height: 1fr; }
     """
     can_focus = True
+    FOCUS_ON_CLICK = False
 
     class Clicked(Message):
         """A square was clicked, or chosen with the keyboard."""

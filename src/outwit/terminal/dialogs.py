@@ -30,6 +30,7 @@ class Dialog(ModalScreen[str | None]):
     Dialog OptionList {
         border: none; padding: 0; width: auto; height: auto; max-height: 12; background: $background;
     }
+    Dialog OptionList:focus { border: none; background-tint: $background 0%; }
     Dialog Input { width: 56; max-width: 100%; }
     Dialog .fault { color: $error; width: auto; max-width: 56; }
     """
@@ -137,6 +138,7 @@ class Page(Dialog):
     Page > Vertical { width: 90%; max-width: 84; height: 90%; padding: 0; }
     Page VerticalScroll { padding: 0 1; }
     Page Markdown { background: $background; margin: 0; padding: 0; }
+    Page MarkdownH1 { content-align: left middle; margin: 0 0 1 0; }
     Page .keys { padding: 0 1; }
     """
     BINDINGS: list[BindingType] = [("q,enter,question_mark", "leave", "leave")]  # noqa: RUF012

@@ -15,8 +15,7 @@ class MoveList(OptionList):
 
     DEFAULT_CSS = """
     MoveList {
-        height: 1fr; border: none; padding: 0; background: $background; scrollbar-size: 1 1;
-        scrollbar-color: $rule; scrollbar-background: $background;
+        height: 1fr; border: none; padding: 0; background: $background;
     }
     MoveList > .option-list--option-highlighted { background: $accent 30%; color: $foreground; }
     """
