@@ -39,7 +39,9 @@ def test_every_way_of_every_legal_move_chooses_it_or_offers_it(game: outwit.Game
 
 
 def test_at_first_the_squares_are_shown_that_begin_a_move() -> None:
-    assert selection_of("jesonmor").next_squares == frozenset(f"{column}1" for column in "abcdefghi")
+    assert selection_of("jesonmor").next_squares == frozenset(
+        f"{column}1" for column in "abcdefghi"
+    )
 
 
 def test_after_a_piece_its_targets_are_shown() -> None:
@@ -110,4 +112,3 @@ def test_moves_without_squares_are_kept_apart() -> None:
     selection = selection_of("ataxx", f"{rows} o 0 1")
     assert selection.unplaced == ["0000"]
     assert selection.next_squares == frozenset()
-

@@ -33,7 +33,7 @@ class Waiting(Player):
     def choose(self, position: Position, allowance: Allowance = UNLIMITED) -> str:
         self.asked.set()
         assert self.released.wait(30)
-        return position.legal_moves[0]
+        return str(position.legal_moves[0])
 
     def close(self) -> None:
         self.closed = True
@@ -61,7 +61,7 @@ def seat_player(monkeypatch: pytest.MonkeyPatch) -> Callable[[Player], None]:
 
 
 def play(session: Callable[[], Awaitable[None]]) -> None:
-    asyncio.run(asyncio.wait_for(session(), 60))  # type: ignore[arg-type]  # they are coroutines
+    asyncio.run(asyncio.wait_for(session(), 60))
 
 
 def test_keys_work_while_a_bot_thinks(

@@ -49,6 +49,4 @@ def run_app(
             seats or (PERSON, level_seat(DEFAULT_LEVEL)),
             control or TimeControl(),
         )
-    OutwitApp(
-        live, chosen=game, control=control or TimeControl(), seed=seed, keeper=keeper
-    ).run()
+    OutwitApp(live, chosen=game, control=control or TimeControl(), seed=seed, keeper=keeper).run()

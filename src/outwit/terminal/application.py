@@ -157,9 +157,7 @@ class OutwitApp(ThemedApp):
 def game_of(record: GameRecord) -> LiveGame:
     """Return the game of a record; whoever is unknown becomes a person. Raise BadRecord."""
     game = game_named(record.game)
-    first, second = (
-        recorded_seat(name, game) or Seat(name or HUMAN) for name in record.players
-    )
+    first, second = (recorded_seat(name, game) or Seat(name or HUMAN) for name in record.players)
     return LiveGame.of_record(record, (first, second))
 
 

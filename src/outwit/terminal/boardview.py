@@ -41,8 +41,8 @@ class BoardView(Widget):
             super().__init__()
             self.square = square
 
-    def __init__(self, position: Position, *, flipped: bool = False, **settings: str) -> None:
-        super().__init__(**settings)
+    def __init__(self, position: Position, *, flipped: bool = False) -> None:
+        super().__init__()
         self.position = position
         self.flipped = flipped
         self.marks = Marks()
@@ -218,9 +218,8 @@ class BoardView(Widget):
             (self.place[1], self.first[1], columns, board.columns),
         ):
             room = 1 if seen > 2 else 0
-            start = min(start, max(0, at - room))
-            start = max(start, at + room + 1 - seen)
-            first.append(max(0, min(start, total - seen)))
+            moved = max(min(start, at - room), at + room + 1 - seen)
+            first.append(max(0, min(moved, total - seen)))
         self.first = (first[0], first[1])
 
     def _draw(self) -> list[Strip]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+from operator import itemgetter
+
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
@@ -283,13 +286,8 @@ def _glyphs(game: Game) -> dict[str, str]:
 
 
 def _joined(row: list[tuple[str, str, str, bool]]) -> Iterable[Segment]:
-    text, style = "", row[0][1:]
-    for character, *rest in row:
-        if tuple(rest) != style:
-            yield Segment(text, _style(*style))
-            text, style = "", (rest[0], rest[1], rest[2])
-        text += character
-    yield Segment(text, _style(*style))
+    for style, found in groupby(row, key=itemgetter(1, 2, 3)):
+        yield Segment("".join(part[0] for part in found), _style(*style))
 
 
 def _style(ink: str, ground: str, bold: bool) -> Style:

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from textual import events, work
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal
 from textual.widgets import Input, RichLog, Static
 
 from outwit.core.move import Move
@@ -21,6 +21,8 @@ from outwit.terminal.themedapp import ThemedApp
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import ClassVar
+
     from textual.binding import BindingType
 
 KEYS = (
@@ -71,7 +73,7 @@ class CommandApp(ThemedApp):
     CommandApp #prompt { width: auto; min-width: 8; padding: 0 0 0 1; text-style: bold; }
     CommandApp Input { width: 1fr; }
     """
-    BINDINGS: list[BindingType] = [("escape", "clear")]  # noqa: RUF012  # as Textual's own
+    BINDINGS: ClassVar[list[BindingType]] = [("escape", "clear")]
 
     def __init__(self, title: str, program: Program, commands: tuple[str, ...] = ()) -> None:
         super().__init__()

@@ -12,6 +12,7 @@ from textual.widgets.option_list import Option
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from typing import ClassVar
 
     from textual.binding import BindingType
 
@@ -28,13 +29,14 @@ class Dialog(ModalScreen[str | None]):
     Dialog .title { text-style: bold; width: auto; }
     Dialog .keys { color: $soft; width: auto; }
     Dialog OptionList {
-        border: none; padding: 0; width: auto; height: auto; max-height: 12; background: $background;
+        border: none; padding: 0; width: auto; height: auto; max-height: 12;
+        background: $background;
     }
     Dialog OptionList:focus { border: none; background-tint: $background 0%; }
     Dialog Input { width: 56; max-width: 100%; }
     Dialog .fault { color: $error; width: auto; max-width: 56; }
     """
-    BINDINGS: list[BindingType] = [("escape", "leave", "leave")]  # noqa: RUF012  # as Textual's own
+    BINDINGS: ClassVar[list[BindingType]] = [("escape", "leave", "leave")]
 
     def action_leave(self) -> None:
         """Close the window."""
@@ -44,7 +46,7 @@ class Dialog(ModalScreen[str | None]):
 class Question(Dialog):
     """Asks for yes or no; the answer is ``"yes"`` or None."""
 
-    BINDINGS: list[BindingType] = [("y,enter", "agree", "yes"), ("n", "leave", "no")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [("y,enter", "agree", "yes"), ("n", "leave", "no")]
 
     def __init__(self, question: str, agreeing: str) -> None:
         super().__init__()
@@ -141,7 +143,7 @@ class Page(Dialog):
     Page MarkdownH1 { content-align: left middle; margin: 0 0 1 0; }
     Page .keys { padding: 0 1; }
     """
-    BINDINGS: list[BindingType] = [("q,enter,question_mark", "leave", "leave")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [("q,enter,question_mark", "leave", "leave")]
 
     def __init__(self, text: str, *, is_markdown: bool = True) -> None:
         super().__init__()

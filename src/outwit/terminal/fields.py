@@ -11,6 +11,8 @@ from textual.widgets import Input, Static
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import ClassVar
+
     from textual.binding import BindingType
 
 LABEL = 12
@@ -23,7 +25,7 @@ class Chooser(Widget):
     Chooser { height: 1; width: 1fr; }
     Chooser:focus { background: $accent 30%; text-style: bold; }
     """
-    BINDINGS: list[BindingType] = [  # noqa: RUF012  # as Textual's own
+    BINDINGS: ClassVar[list[BindingType]] = [
         ("left", "turn(-1)"),
         ("right,space", "turn(1)"),
     ]
@@ -36,8 +38,8 @@ class Chooser(Widget):
             super().__init__()
             self.chooser = chooser
 
-    def __init__(self, label: str, values: dict[str, str], value: str, **settings: str) -> None:
-        super().__init__(**settings)
+    def __init__(self, label: str, values: dict[str, str], value: str, name: str) -> None:
+        super().__init__(id=name)
         self.label = label
         self.values = values
         self.value = value
@@ -45,9 +47,7 @@ class Chooser(Widget):
     def render(self) -> Content:
         """Return the line."""
         shown = self.values[self.value]
-        return Content.assemble(
-            f"{self.label:<{LABEL}}", ("‹ ", "$soft"), shown, (" ›", "$soft")
-        )
+        return Content.assemble(f"{self.label:<{LABEL}}", ("‹ ", "$soft"), shown, (" ›", "$soft"))
 
     def action_turn(self, by: int) -> None:
         """Take the next value, or the one before."""
@@ -70,8 +70,8 @@ class Field(Horizontal):
     Field Input { width: 1fr; }
     """
 
-    def __init__(self, label: str, placeholder: str, **settings: str) -> None:
-        super().__init__(**settings)
+    def __init__(self, label: str, placeholder: str, name: str) -> None:
+        super().__init__(id=name)
         self.label = label
         self.placeholder = placeholder
 

@@ -33,6 +33,8 @@ from outwit.terminal.selection import Selection
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import ClassVar
+
     from textual.binding import BindingType
 
     from outwit.terminal.application import OutwitApp
@@ -95,7 +97,7 @@ class GameScreen(Screen[None]):
     GameScreen #worth { height: auto; color: $soft; padding: 0 1; }
     GameScreen #status { height: auto; max-height: 3; padding: 0 2; }
     """
-    BINDINGS: list[BindingType] = [  # noqa: RUF012  # as Textual's own
+    BINDINGS: ClassVar[list[BindingType]] = [
         ("up", "cursor(-1, 0)"),
         ("down", "cursor(1, 0)"),
         ("left", "cursor(0, -1)"),
@@ -146,9 +148,9 @@ class GameScreen(Screen[None]):
         with Horizontal():
             yield EvaluationBar(self.live.game)
             with Vertical(id="table"):
-                yield PlayerLine(id="above")
+                yield PlayerLine("above")
                 yield self.view
-                yield PlayerLine(id="below")
+                yield PlayerLine("below")
                 yield Static("", id="status", markup=False)
             with Vertical(id="panel"):
                 yield Static(self.live.game.name.capitalize(), id="title", markup=False)
@@ -237,9 +239,8 @@ class GameScreen(Screen[None]):
         clocks = live.clocks()
         turn = None if live.is_over else int(live.position.turn)
         won = WON.index(live.result) if live.result in WON else None
-        for place, side in (("#above", 0), ("#below", 1)):
-            if not self.view.flipped:
-                side = 1 - side
+        for place, flipped_side in (("#above", 0), ("#below", 1)):
+            side = flipped_side if self.view.flipped else 1 - flipped_side
             state = PlayerState(
                 side,
                 sides[side],

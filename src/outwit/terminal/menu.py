@@ -27,6 +27,8 @@ from outwit.terminal.seat import DEFAULT_LEVEL, HUMAN, PERSON, Seat, read_seat
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import ClassVar
+
     from textual.binding import BindingType
 
     from outwit.terminal.application import OutwitApp
@@ -95,7 +97,7 @@ class MenuScreen(Screen[None]):
     MenuScreen.-low BoardView { display: none; }
     MenuScreen.-low #form { height: 1fr; }
     """
-    BINDINGS: list[BindingType] = [  # noqa: RUF012  # as Textual's own
+    BINDINGS: ClassVar[list[BindingType]] = [
         ("enter", "play"),
         ("up", "app.focus_previous"),
         ("down", "app.focus_next"),
@@ -108,7 +110,10 @@ class MenuScreen(Screen[None]):
     app: OutwitApp
 
     def __init__(
-        self, games: tuple[Game, ...], chosen: Game | None = None, control: TimeControl | None = None
+        self,
+        games: tuple[Game, ...],
+        chosen: Game | None = None,
+        control: TimeControl | None = None,
     ) -> None:
         super().__init__()
         self.control = str(control or TimeControl())
@@ -123,7 +128,9 @@ class MenuScreen(Screen[None]):
         """Build the screen."""
         yield Static("Outwit", id="name")
         with Horizontal():
-            yield OptionList(*(Entry(game.name.capitalize()) for game in self.games), id="games", markup=False)
+            yield OptionList(
+                *(Entry(game.name.capitalize()) for game in self.games), id="games", markup=False
+            )
             with Vertical(id="right"):
                 with VerticalScroll(id="form", can_focus=False):
                     yield Static("", id="about", markup=False)
@@ -162,10 +169,10 @@ class MenuScreen(Screen[None]):
         fields = self.query_one("#fields", Vertical)
         await fields.remove_children()
         await fields.mount(
-            Chooser("Against", opponents(game), str(DEFAULT_LEVEL), id="opponent"),
-            Field("Its name", "as in docs/bots.md: ugi:python3 mybot.py", id="another"),
-            Chooser("You play", sides(game), "0", id="side"),
-            Chooser("Clock", {self.control: self.control} | CLOCKS, self.control, id="clock"),
+            Chooser("Against", opponents(game), str(DEFAULT_LEVEL), "opponent"),
+            Field("Its name", "as in docs/bots.md: ugi:python3 mybot.py", "another"),
+            Chooser("You play", sides(game), "0", "side"),
+            Chooser("Clock", {self.control: self.control} | CLOCKS, self.control, "clock"),
             *(option_field(option) for option in game.options),
         )
         self.query_one("#another").display = False
@@ -191,7 +198,11 @@ class MenuScreen(Screen[None]):
         """Leave a line of text with the arrow keys."""
         if isinstance(self.focused, Input) and event.key in ("up", "down"):
             event.stop()
-            (self.app.action_focus_next if event.key == "down" else self.app.action_focus_previous)()
+            (
+                self.app.action_focus_next
+                if event.key == "down"
+                else self.app.action_focus_previous
+            )()
 
     def on_click(self, event: events.Click) -> None:
         """Play where that is clicked."""
@@ -275,6 +286,6 @@ def option_field(option: Option) -> Widget:
     label = option.name.capitalize()
     if isinstance(option, Choice):
         values = {choice: choice for choice in option.choices}
-        return Chooser(label, values, str(option.default), id=name)
+        return Chooser(label, values, str(option.default), name)
     default = "" if option.default is None else option_text(option.default)
-    return Field(label, default or "as usual", id=name)
+    return Field(label, default or "as usual", name)

@@ -40,10 +40,8 @@ class MoveList(OptionList):
             self.scroll_end(animate=False)
 
     def _list(self, position: Position) -> None:
-        board, moves = position.copy(), []
-        for _ in position.played:
-            moves.append(board.undo())
-        self.moves = moves[::-1]
+        board = position.copy()
+        self.moves = [board.undo() for _ in position.played][::-1]
         self.clear_options()
         self.add_options([self._option(ply, move) for ply, move in enumerate(self.moves, 1)])
 

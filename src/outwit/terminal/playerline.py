@@ -33,8 +33,8 @@ class PlayerLine(Widget):
     PlayerLine { height: 1; width: 1fr; padding: 0 1; }
     """
 
-    def __init__(self, **settings: str) -> None:
-        super().__init__(**settings)
+    def __init__(self, name: str) -> None:
+        super().__init__(id=name)
         self.state = PlayerState()
         self.look = Look()
 
