@@ -14,24 +14,21 @@ from outwit.core.game import Game
 from outwit.engine.limits import Limits
 from outwit.players.engine import engine_for
 from outwit.players.roster import read_spec
+from outwit.terminal.boardview import BoardView
 from outwit.terminal.dialogs import Line, Page, Question
+from outwit.terminal.evaluationbar import EvaluationBar
 from outwit.terminal.gamescreen import GameScreen
 from outwit.terminal.kept import Keeper, read_game
+from outwit.terminal.keyline import KeyLine
 from outwit.terminal.livegame import LiveGame
 from outwit.terminal.menu import MenuScreen
+from outwit.terminal.movelist import MoveList
 from outwit.terminal.seat import PERSON, Seat
 from tests.terminal.pilot import Table, at_table, game_against
 
 pytestmark = pytest.mark.compiled_only
 
 ATAXX = outwit.game("ataxx")
-
-
-@pytest.fixture(autouse=True)
-def quick_evaluation(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("outwit.terminal.evaluationbar.SECONDS", 0.02)
-
-
 PUSH = outwit.game("push")
 
 
@@ -305,6 +302,54 @@ def test_the_rules_are_shown(tmp_path: Path) -> None:
             assert "Ataxx" in table.text()
             await table.press("escape")
             assert isinstance(table.app.screen, GameScreen)
+
+    play(session)
+
+
+def test_keys_at_the_bottom_and_moves_in_the_list_can_be_clicked(tmp_path: Path) -> None:
+    async def session() -> None:
+        async with at_table(game_against(ATAXX), tmp_path) as table:
+            await table.make_by_keys(table.live.position.move("f1"))
+            last = table.text().splitlines()[-1]
+            await table.pilot.click(KeyLine, offset=(last.index("flip"), 0))
+            await table.pilot.pause()
+            assert table.view.flipped
+            await table.pilot.click(MoveList, offset=(6, 0))
+            await table.pilot.pause()
+            assert table.status.startswith("Move 1 of 2: Red clones to f1")
+            assert isinstance(table.app.focused, BoardView)
+
+    play(session)
+
+
+def test_the_evaluation_is_off_in_a_game_until_asked_for_and_on_after_it(tmp_path: Path) -> None:
+    async def session() -> None:
+        async with at_table(game_against(ATAXX), tmp_path) as table:
+            bar = table.screen.query_one(EvaluationBar)
+            assert not bar.display
+            await table.press("e")
+            await table.settle()
+            assert bar.display
+            assert " for Red at depth " in table.text()
+            await table.press("e")
+            assert not bar.display
+            table.screen.wants_evaluation = None
+            await table.press("x", "y")
+            assert bar.display
+
+    play(session)
+
+
+def test_the_only_move_without_squares_is_made_with_enter(tmp_path: Path) -> None:
+    # Blue has no empty square within reach of g7.
+    rows = "/".join(["xxxxxxo", *["xxxxxxx"] * 5, "xxxxx2"])
+    live = LiveGame(ATAXX, ATAXX.position(f"{rows} o 0 1"), (PERSON, PERSON))
+
+    async def session() -> None:
+        async with at_table(live, tmp_path) as table:
+            assert table.status.startswith("Blue passes: there is nothing else")
+            await table.press("enter")
+            assert table.live.moves[0].move == "0000"
 
     play(session)
 

@@ -29,7 +29,7 @@ def click(selection: Selection, squares: str) -> Move | None:
 @pytest.mark.parametrize("game", outwit.all_games(), ids=lambda game: game.name)
 def test_every_way_of_every_legal_move_chooses_it_or_offers_it(game: outwit.Game) -> None:
     position: Position = game.start()
-    for _ in range(12):
+    for _ in range(6):
         for move in position.legal_moves:
             for way in move.ways:
                 selection = Selection(position.legal_moves)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from outwit.arena.timecontrol import TimeControl
 from outwit.core.game import Game
-from outwit.errors import OutwitError
+from outwit.errors import GameFault, OutwitError
 from outwit.files import write_bytes
 from outwit.games import load_games
 from outwit.records.record import UNFINISHED
@@ -67,7 +67,14 @@ class OutwitApp(ThemedApp):
 
     def show_menu(self, game: Game | None = None) -> None:
         """Show the menu, with a game chosen."""
-        games, faults = load_games()
+        loaded, faults = load_games()
+        games: tuple[Game, ...] = ()
+        for found in loaded:
+            try:
+                found.start()
+                games += (found,) if found.parts else ()
+            except GameFault as fault:
+                faults += (fault,)
         for fault in faults:
             self.warn(str(fault))
         if game is not None and game not in games:

@@ -172,6 +172,7 @@ class GameScreen(Screen[None]):
         """Give the board the room it needs."""
         self.set_class(event.size.width < PANEL_FROM, "-narrow")
         self.set_class(event.size.width >= WIDE_PANEL_FROM, "-wide")
+        self.call_after_refresh(self.update)
 
     # How it stands, and what is shown of it.
 

@@ -9,7 +9,7 @@ from outwit.core.value import Value
 
 
 class Key(Value):
-    """A key as people call it, what it does in a word, and the screen's action."""
+    """A key as people call it, what it does in a word, and the action, the screen's unless it says whose."""
 
     key: str
     word: str
@@ -45,8 +45,9 @@ class KeyLine(Widget):
             if wide > room:
                 break
             room -= wide
-            style = f"@click=screen.{key.action}" if key.action else ""
             part = Content.assemble((key.key, "bold $foreground"), f" {key.word}")
-            line += part.stylize(style) if style else part
-            line += "  "
+            if key.action:
+                place = "" if "." in key.action else "screen."
+                part = part.stylize(f"@click={place}{key.action}")
+            line += part + "  "
         return line

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from outwit.core.move import Move
 from outwit.core.position import Position
+
+# The columns of a move's number.
+NUMBER = 4
 
 
 class MoveList(OptionList):
@@ -24,9 +29,13 @@ class MoveList(OptionList):
     def __init__(self) -> None:
         super().__init__()
         self.moves: list[Move] = []
+        self.wide = 0
 
     def show(self, position: Position, ply: int) -> None:
         """List the moves played in a position, and mark the one that led to a ply."""
+        if self.wide != self.size.width:
+            self.moves, self.wide = [], self.size.width
+            self.clear_options()
         played = position.played
         if tuple(move.text for move in self.moves) != played:
             last = position.last_move
@@ -46,4 +55,6 @@ class MoveList(OptionList):
         self.add_options([self._option(ply, move) for ply, move in enumerate(self.moves, 1)])
 
     def _option(self, ply: int, move: Move) -> Option:
-        return Option(Content.assemble((f"{ply:>3} ", "$soft"), move.label))
+        lines = wrap(move.label, max(10, self.wide - NUMBER - 1))
+        words = f"\n{' ' * NUMBER}".join(lines)
+        return Option(Content.assemble((f"{ply:>{NUMBER - 1}} ", "$soft"), words))
