@@ -17,6 +17,7 @@ import outwit
 from outwit.core.game import Game
 from outwit.terminal.application import OutwitApp
 from outwit.terminal.livegame import LiveGame
+from outwit.terminal.movelist import MoveList
 from outwit.terminal.seat import PERSON
 from outwit.terminal.theme import LIGHT
 from tests.terminal.pilot import at_table, game_against
@@ -128,12 +129,22 @@ def test_at_60_by_20_everything_of_a_game_is_in_sight(game: Game, tmp_path: Path
     run(session())
 
 
+def test_at_60_by_20_the_moves_are_shown_on_a_page(tmp_path: Path) -> None:
+    async def session() -> None:
+        async with at_table(middle(outwit.game("ataxx"), 3), tmp_path, SMALL) as table:
+            await table.press("v")
+            for ply, move in enumerate(table.screen.query_one(MoveList).moves, 1):
+                assert f"{ply} {move.label}" in table.text()
+
+    run(session())
+
+
 def test_at_60_by_20_the_menu_shows_every_field(tmp_path: Path) -> None:
     async def session() -> None:
         async with at_table(None, tmp_path, SMALL) as table:
             for game in GAMES:
                 text = table.text()
-                fields = ["Against", "You play", "Clock", "Play"]
+                fields = ["Against", "You play", "Time", "Play"]
                 fields += [option.name.capitalize() for option in game.options]
                 assert [field for field in fields if field not in text] == []
                 assert "level 3, plays now and then ›" in text

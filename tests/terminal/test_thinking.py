@@ -15,6 +15,7 @@ from outwit.errors import BotCrash
 from outwit.players.allowance import UNLIMITED, Allowance
 from outwit.players.player import Player
 from outwit.terminal import bots
+from outwit.terminal.seat import read_seat
 from tests.terminal.pilot import at_table, game_against
 
 pytestmark = pytest.mark.compiled_only
@@ -106,6 +107,17 @@ def test_undo_stops_a_bot_and_its_answer_is_ignored(
             await table.settle()
             assert table.live.moves == []
             assert table.live.turn_of_person
+
+    play(session)
+
+
+def test_a_program_that_does_not_run_forfeits_with_a_sentence(tmp_path: Path) -> None:
+    seat = read_seat("mine=ugi:false", ATAXX)
+
+    async def session() -> None:
+        async with at_table(game_against(ATAXX, seat, second=True), tmp_path) as table:
+            assert table.status.startswith("Blue wins: Red (mine) forfeits, ")
+            assert "Traceback" not in table.text()
 
     play(session)
 

@@ -94,7 +94,7 @@ class GameScreen(Screen[None]):
     GameScreen.-wide #panel { width: 42; }
     GameScreen.-narrow #panel { display: none; }
     GameScreen #title { height: 1; text-style: bold; padding: 0 1; }
-    GameScreen #worth { height: auto; color: $soft; padding: 0 1; }
+    GameScreen #worth { height: 4; color: $soft; padding: 0 1; display: none; }
     GameScreen #status { height: auto; max-height: 3; padding: 0 2; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -117,6 +117,7 @@ class GameScreen(Screen[None]):
         ("slash,colon", "type"),
         ("question_mark", "help"),
         ("i", "rules"),
+        ("v", "moves"),
         ("n", "new"),
         ("m", "rematch"),
         ("s", "save"),
@@ -151,11 +152,11 @@ class GameScreen(Screen[None]):
                 yield PlayerLine("above")
                 yield self.view
                 yield PlayerLine("below")
-                yield Static("", id="status", markup=False)
             with Vertical(id="panel"):
                 yield Static(self.live.game.name.capitalize(), id="title", markup=False)
                 yield MoveList()
                 yield Static("", id="worth", markup=False)
+        yield Static("", id="status", markup=False)
         yield KeyLine(PLAYING)
 
     def on_mount(self) -> None:
@@ -232,7 +233,7 @@ class GameScreen(Screen[None]):
             return f"Move {self.ply} of {len(self.live.moves)}: {label}"
         if self.live.turn_of_person and self.selection.unplaced and not self.selection.ways:
             return f"{self.selection.unplaced[0].label}: there is nothing else. Enter does it"
-        return f"{self.live.game.title}" if last is None else last.label
+        return self.live.sentence if last is None else last.label
 
     def show_players(self) -> None:
         """Show who plays, whose turn it is, and the clocks."""
@@ -492,7 +493,9 @@ class GameScreen(Screen[None]):
 
     def on_evaluation_bar_found(self, event: EvaluationBar.Found) -> None:
         """Show an evaluation in words."""
-        self.query_one("#worth", Static).update(event.words)
+        worth = self.query_one("#worth", Static)
+        worth.display = self.shows_evaluation
+        worth.update(event.words)
 
     def action_resign(self) -> None:
         """Give up, after a question."""
@@ -515,6 +518,12 @@ class GameScreen(Screen[None]):
     def action_rules(self) -> None:
         """Show the rules."""
         self.app.show_rules(self.live.game)
+
+    def action_moves(self) -> None:
+        """Show the moves, where there is no room for them beside the board."""
+        moves = self.query_one(MoveList).moves
+        lines = [f"{ply:>3} {move.label}" for ply, move in enumerate(moves, 1)]
+        self.app.push_screen(Page("\n".join(lines) or "No move yet", is_markdown=False))
 
     def action_new(self) -> None:
         """Go to the menu; the game is kept."""

@@ -172,7 +172,7 @@ class MenuScreen(Screen[None]):
             Chooser("Against", opponents(game), str(DEFAULT_LEVEL), "opponent"),
             Field("Its name", "as in docs/bots.md: ugi:python3 mybot.py", "another"),
             Chooser("You play", sides(game), "0", "side"),
-            Chooser("Clock", {self.control: self.control} | CLOCKS, self.control, "clock"),
+            Chooser("Time", {self.control: self.control} | CLOCKS, self.control, "clock"),
             *(option_field(option) for option in game.options),
         )
         self.query_one("#another").display = False

@@ -48,6 +48,10 @@ class MoveList(OptionList):
         if ply and ply == len(self.moves):
             self.scroll_end(animate=False)
 
+    def on_resize(self) -> None:
+        """Keep the marked move in sight."""
+        self.call_after_refresh(self.scroll_to_highlight)
+
     def _list(self, position: Position) -> None:
         board = position.copy()
         self.moves = [board.undo() for _ in position.played][::-1]
@@ -55,6 +59,6 @@ class MoveList(OptionList):
         self.add_options([self._option(ply, move) for ply, move in enumerate(self.moves, 1)])
 
     def _option(self, ply: int, move: Move) -> Option:
-        lines = wrap(move.label, max(10, self.wide - NUMBER - 1))
+        lines = wrap(move.label, max(10, self.wide - NUMBER - 2))
         words = f"\n{' ' * NUMBER}".join(lines)
         return Option(Content.assemble((f"{ply:>{NUMBER - 1}} ", "$soft"), words))

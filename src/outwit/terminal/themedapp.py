@@ -24,7 +24,7 @@ class ThemedApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     CSS = """
     * { scrollbar-color: $rule; scrollbar-background: $background; scrollbar-size-vertical: 1; }
-    *:nocolor > .option-list--option-highlighted { text-style: reverse; }
+    OptionList:nocolor > .option-list--option-highlighted { text-style: bold underline; }
     Chooser:nocolor:focus { text-style: reverse; }
     #start:nocolor { text-style: bold underline; }
     """
