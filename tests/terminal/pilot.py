@@ -56,8 +56,9 @@ class Table:
         await self.pilot.pause()
 
     async def press(self, *keys: str) -> None:
-        await self.pilot.press(*keys)
-        await self.pilot.pause()
+        for key in keys:
+            await self.pilot.press(key)
+            await self.pilot.pause()
 
     async def type(self, text: str) -> None:
         await self.press(*("space" if letter == " " else letter for letter in text))
@@ -70,10 +71,7 @@ class Table:
         # Where corners are missing, the way through the middle is open.
         sideways = ("right" if right > 0 else "left",) * abs(right)
         upright = ("down" if down > 0 else "up",) * abs(down)
-        # The pilot would wait after each.
-        for key in (*sideways, *upright):
-            self.app.simulate_key(key)
-        await self.pilot.pause()
+        await self.press(*sideways, *upright)
         if self.view.cursor != square:
             await self.go_to(square)
         assert self.view.cursor == square

@@ -9,7 +9,10 @@ from outwit.core.value import Value
 
 
 class Key(Value):
-    """A key as people call it, what it does in a word, and the action, the screen's unless it says whose."""
+    """A key as people call it, what it does in a word, and the action.
+
+    An action is the screen's, unless it says whose: ``app.quit``.
+    """
 
     key: str
     word: str
