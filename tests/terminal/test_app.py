@@ -322,20 +322,23 @@ def test_keys_at_the_bottom_and_moves_in_the_list_can_be_clicked(tmp_path: Path)
     play(session)
 
 
-def test_the_evaluation_is_off_in_a_game_until_asked_for_and_on_after_it(tmp_path: Path) -> None:
+def test_the_evaluation_is_off_in_a_game_until_asked_for(tmp_path: Path) -> None:
     async def session() -> None:
         async with at_table(game_against(ATAXX), tmp_path) as table:
-            bar = table.screen.query_one(EvaluationBar)
-            assert not bar.display
+            assert not table.screen.query_one(EvaluationBar).display
             await table.press("e")
             await table.settle()
-            assert bar.display
+            assert table.screen.query_one(EvaluationBar).display
             assert " for Red at depth " in table.text()
-            await table.press("e")
-            assert not bar.display
-            table.screen.wants_evaluation = None
+
+    play(session)
+
+
+def test_the_evaluation_is_on_after_the_game(tmp_path: Path) -> None:
+    async def session() -> None:
+        async with at_table(game_against(ATAXX), tmp_path) as table:
             await table.press("x", "y")
-            assert bar.display
+            assert table.screen.query_one(EvaluationBar).display
 
     play(session)
 

@@ -68,18 +68,21 @@ class OutwitApp(ThemedApp):
     def show_menu(self, game: Game | None = None) -> None:
         """Show the menu, with a game chosen."""
         loaded, faults = load_games()
-        games: tuple[Game, ...] = ()
-        for found in loaded:
-            try:
-                found.start()
-                games += (found,) if found.parts else ()
-            except GameFault as fault:
-                faults += (fault,)
         for fault in faults:
             self.warn(str(fault))
+        games = tuple(found for found in loaded if self.is_playable(found))
         if game is not None and game not in games:
             games = (game, *games)
         self.replace(MenuScreen(games, game, self.control))
+
+    def is_playable(self, game: Game) -> bool:
+        """Tell whether a game can be begun; warn if it cannot."""
+        try:
+            game.start()
+            return bool(game.parts)
+        except GameFault as fault:
+            self.warn(str(fault))
+            return False
 
     def open_game(self, live: LiveGame, seed: int | None = None) -> None:
         """Show a game."""
