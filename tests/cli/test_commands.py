@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import shlex
 import signal
 import subprocess
 import sys
@@ -218,3 +219,48 @@ def test_an_interrupt_ends_it_quietly_even_while_counting() -> None:
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=30)
     assert (process.returncode, err) == (130, b"")
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "told"),
+    [
+        ("games >&-", 1, "outwit: output is closed\n"),
+        ("show ataxx >&-", 1, "outwit: output is closed\n"),
+        ("play ataxx >&-", 1, "outwit: output is closed\n"),
+        ("play ataxx <&- >/dev/null", 0, ""),
+        ("play <&- >/dev/null", 0, ""),
+        ("games >&- 2>&-", 1, ""),
+    ],
+)
+def test_closed_streams_are_told_of_in_one_line(line: str, status: int, told: str) -> None:
+    command = f"{shlex.quote(sys.executable)} -m outwit.cli {line}"
+    done = subprocess.run(
+        ["sh", "-c", command], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stderr) == (status, told)
+
+
+def test_names_of_games_are_completed() -> None:
+    asked = {"_OUTWIT_COMPLETE": "bash_complete", "COMP_CWORD": "2"}
+    for command in ("show", "play", "moves", "match", "engine", "games"):
+        assert outwit(COMP_WORDS=f"outwit {command} at", **asked).out == "plain,ataxx\n"
+
+
+def test_completion_without_a_shell_is_refused_in_one_line() -> None:
+    answer = outwit(_OUTWIT_COMPLETE="bash_complete")
+    assert answer.status == 2
+    assert answer.err == "outwit: completion needs COMP_WORDS and COMP_CWORD, as shells set\n"
+
+
+def test_a_group_of_commands_alone_shows_its_help() -> None:
+    answer = outwit("tournament")
+    assert (answer.status, answer.err) == (0, "")
+    assert {"new", "run", "resume", "report"} <= {
+        line.split()[0] for line in answer.out.splitlines() if line.startswith("  ")
+    }
+
+
+def test_a_missing_folder_of_games_is_named(tmp_path: Path) -> None:
+    answer = outwit("games", OUTWIT_GAMES=str(tmp_path / "nowhere"))
+    assert answer.status == 0
+    assert answer.err == f"outwit: OUTWIT_GAMES: there is no folder '{tmp_path}/nowhere'\n"

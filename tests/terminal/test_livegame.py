@@ -183,9 +183,9 @@ def test_who_resigns_has_lost() -> None:
 
 def test_a_bot_at_fault_forfeits_and_the_sentence_says_why() -> None:
     live = live_game("b7")
-    live.forfeit(1, BotCrash("its process ended\nwith status 1"))
+    live.forfeit(1, BotCrash("it ended\nwith status 1"))
     assert (live.result, live.termination) == ("1-0", "bot-crash")
-    assert live.sentence == "Red wins: Blue (level 3) forfeits, its process ended with status 1"
+    assert live.sentence == "Red wins: Blue (level 3) forfeits because it ended with status 1"
     again = LiveGame.of_record(through_text(live), live.seats)
     assert again.sentence == live.sentence
 

@@ -289,7 +289,8 @@ class LiveGame:
         """Return the end of a game that a side has lost otherwise than by the rules."""
         why = {RESIGNED: "resigned", OUT_OF_TIME: "has run out of time"}.get(code)
         if why is None:
-            why = f"({self.seats[side].name}) forfeits, {fault or code}"
+            cause = f"because {fault}" if fault else f"by {code}"
+            why = f"({self.seats[side].name}) forfeits {cause}"
         return Ending(WON[1 - side], code, f"{self.game.sides[side]} {why}")
 
     def _recorded_ending(self, record: GameRecord) -> Ending:

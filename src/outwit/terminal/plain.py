@@ -73,10 +73,15 @@ class PlainGame:
             self.draw()
             while self.step():
                 pass
+            if self.prompt.is_interactive:
+                self.say_where_kept()
+        except KeyboardInterrupt:
+            click.echo()  # what follows is not to stand beside the prompt
+            self.say_where_kept()
+            raise
         finally:
             self.close_players()
             self.prompt.close()
-            self.say_where_kept()
 
     def step(self) -> bool:
         """Let whoever is to move do something; tell whether to go on."""
@@ -272,6 +277,7 @@ class PlainGame:
                 raise BotIllegal(str(error)) from None
         except BotFault as fault:
             live.forfeit(side, fault)
+            self.close_players()
             self.after_change()
         else:
             self.after_move()
@@ -283,8 +289,10 @@ class PlainGame:
             seed = self.seeds.randrange(1 << 32)
             player = open_player(self.live.seats[side], self.live.game, seed)
             self.players[side] = player
-            player.begin(self.live.position)
-            self.live.resume()
+            try:
+                player.begin(self.live.position)
+            finally:
+                self.live.resume()
         return self.players[side]
 
     def allowance(self, seat: Seat) -> Allowance:

@@ -43,8 +43,8 @@ def begun_word(typed: str) -> str | None:
     >>> begun_word("bo"), begun_word("re"), begun_word("resi")
     ('board', None, None)
     """
-    found = [word for word in WORDS if word.startswith(typed.lower()) and word not in WHOLE]
-    return found[0] if len(found) == 1 and typed else None
+    found = [word for word in WORDS if word.startswith(typed.lower())]
+    return found[0] if len(found) == 1 and found[0] not in WHOLE else None
 
 
 def similar_word(typed: str) -> str | None:
