@@ -83,6 +83,18 @@ def test_the_screen_of_a_game_is_as_it_was(game: Game, tmp_path: Path, rewrite: 
     run(session())
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_board_keeps_its_size_when_the_evaluation_appears(game: Game, tmp_path: Path) -> None:
+    async def session() -> None:
+        async with at_table(middle(game), tmp_path) as table:
+            before = [table.view._tall(), table.view.size.height]
+            await table.press("e")
+            await table.settle()
+            assert [table.view._tall(), table.view.size.height] == before
+
+    run(session())
+
+
 def test_the_menu_is_as_it_was(tmp_path: Path, rewrite: bool) -> None:
     async def session() -> None:
         async with at_table(None, tmp_path, (100, 30)) as table:

@@ -46,7 +46,7 @@ class EvaluationBar(Widget):
     """
 
     DEFAULT_CSS = """
-    EvaluationBar { width: 2; height: 1fr; margin: 1 0 2 1; display: none; }
+    EvaluationBar { width: 3; height: 1fr; padding: 1 0 1 1; display: none; }
     """
 
     class Found(Message):

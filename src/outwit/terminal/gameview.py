@@ -73,7 +73,7 @@ class GameView(Screen[None]):
     DEFAULT_CSS = """
     GameView { background: $background; }
     GameView #table { width: 1fr; }
-    GameView #panel { width: 30; padding: 0 1 0 0; border-left: vkey $rule 40%; }
+    GameView #panel { width: 28; border-left: vkey $rule 40%; }
     GameView.-wide #panel { width: 42; }
     GameView.-narrow #panel { display: none; }
     GameView #title { height: 1; text-style: bold; padding: 0 1; }

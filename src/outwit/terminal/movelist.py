@@ -21,7 +21,9 @@ class MoveList(OptionList):
     DEFAULT_CSS = """
     MoveList {
         height: 1fr; border: none; padding: 0; background: $background;
+        scrollbar-gutter: stable;
     }
+    MoveList > .option-list--option { padding: 0; }
     MoveList > .option-list--option-highlighted { background: $accent 30%; color: $foreground; }
     """
     can_focus = False
@@ -33,8 +35,8 @@ class MoveList(OptionList):
 
     def show(self, position: Position, ply: int) -> None:
         """List the moves played in a position, and mark the one that led to a ply."""
-        if self.wide != self.size.width:
-            self.moves, self.wide = [], self.size.width
+        if self.wide != self.scrollable_content_region.width:
+            self.moves, self.wide = [], self.scrollable_content_region.width
             self.clear_options()
         played = position.played
         if tuple(move.text for move in self.moves) != played:
@@ -59,6 +61,6 @@ class MoveList(OptionList):
         self.add_options([self._option(ply, move) for ply, move in enumerate(self.moves, 1)])
 
     def _option(self, ply: int, move: Move) -> Option:
-        lines = wrap(move.label, max(10, self.wide - NUMBER - 2))
+        lines = wrap(move.label, max(10, self.wide - NUMBER))
         words = f"\n{' ' * NUMBER}".join(lines)
         return Option(Content.assemble((f"{ply:>{NUMBER - 1}} ", "$soft"), words))

@@ -57,7 +57,7 @@ class PlayerLine(Widget):
         name = Content.styled(f"  {state.name}", "$soft")
         line = Content.styled(TURN if state.is_turn else " ", "bold $accent") + stone + who + name
         if state.has_won:
-            line += Content.styled("  won", "bold $success")
+            line += Content.styled("  won", "bold $accent")
         elif state.is_thinking:
             line += Content.styled("  thinking…", "$accent")
         if state.clock is None:
