@@ -44,6 +44,7 @@ class InterpretedFinder:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Offer the second way to run."""
     parser.addoption("--interpreted", action="store_true", help="ignore the compiled modules")
+    parser.addoption("--rewrite-golden", action="store_true", help="write golden screens anew")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -17,17 +17,21 @@ from outwit.programs.console import Console, EndOfInput, Leave, run, seed
 NAMES = ("Red", "Blue")
 SIDES = ("red", "blue")
 LONGEST_SAVE = 65_536
+DISPLAY = "--display"
 # A lower level is the depth of the search in plies; this one searches for THOUGHT seconds.
 FREE = 10
 THOUGHT = 1.0
 LONGEST_THOUGHT = 4.0
 SEEDED_NODES = 50_000
 USAGE = """\
-usage: ataxx [FILE ...]
+usage: ataxx [--display] [FILE ...]
 
 Plays Ataxx: Red is you, Blue is the computer. Commands are read from the files, one after the
 other, or from standard input; the command `help` lists them. If the environment variable
 OUTWIT_SEED is set to a number, the computer plays the same moves in every run.
+
+With --display the board is shown on the terminal, and moves can be clicked. There the commands of
+the files are carried out first.
 """
 HELP = """\
 new                   start again
@@ -287,6 +291,10 @@ def play(console: Console, words: list[str]) -> int:
     if words == ["--help"]:
         console.write(USAGE)
         return 0
+    if words[:1] == [DISPLAY]:
+        from outwit.programs.ataxx_display import display
+
+        return display(words[1:])
     session = Session(console)
     try:
         if not words:

@@ -1,0 +1,52 @@
+"""The way into the application; Textual is loaded only here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from outwit.arena.timecontrol import TimeControl
+from outwit.core.game import Game
+from outwit.core.position import Position
+from outwit.errors import UsageError
+from outwit.terminal.livegame import LiveGame
+from outwit.terminal.seat import DEFAULT_LEVEL, PERSON, Seat, level_seat
+
+NEEDS_TEXTUAL = "the terminal application needs Textual: pip install 'outwit[terminal]'"
+
+
+def run_app(
+    game: Game | None = None,
+    position: Position | None = None,
+    seats: tuple[Seat, Seat] | None = None,
+    control: TimeControl | None = None,
+    seed: int | None = None,
+    load: str | None = None,
+) -> None:
+    """Open the application and return when it is left.
+
+    It begins with the game of the record ``load``, or with a game if its seats or its position are
+    given, else with the menu. Raise UsageError if Textual is missing, BadFile or
+    BadRecord if the record cannot be read.
+    """
+    try:
+        from outwit.terminal.application import OutwitApp, game_of
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("textual", "rich"):
+            raise
+        raise UsageError(NEEDS_TEXTUAL) from None
+    from outwit.terminal.kept import Keeper, read_game
+
+    keeper = Keeper()
+    live = None
+    if load is not None:
+        record = read_game(load)
+        live = game_of(record) if seats is None else LiveGame.of_record(record, seats)
+        keeper.go_on(live, Path(load))
+    elif game is not None and (position or seats):
+        live = LiveGame(
+            game,
+            game.start() if position is None else position,
+            seats or (PERSON, level_seat(DEFAULT_LEVEL)),
+            control or TimeControl(),
+        )
+    OutwitApp(live, chosen=game, control=control or TimeControl(), seed=seed, keeper=keeper).run()

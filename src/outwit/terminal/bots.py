@@ -1,0 +1,70 @@
+"""The bots of a game at the terminal: started when first asked, stopped, and closed."""
+
+from __future__ import annotations
+
+from random import Random
+from threading import Lock
+
+from outwit.core.position import Position
+from outwit.errors import BotCrash, BotFault, BotIllegal
+from outwit.players.allowance import Allowance
+from outwit.players.engine import EnginePlayer
+from outwit.players.player import Player, Thought
+from outwit.terminal.livegame import LiveGame
+from outwit.terminal.seat import open_player
+
+
+class Bots:
+    """Asks the bots of a game for moves; ``choose`` is for threads, the rest for the screen."""
+
+    def __init__(self, live: LiveGame, seed: int | None = None) -> None:
+        self.game = live.game
+        self.seats = live.seats
+        self.random = Random(seed)
+        self.players: dict[int, Player] = {}
+        self.lock = Lock()
+
+    def choose(self, position: Position, allowance: Allowance) -> tuple[str, Thought | None]:
+        """Return a legal move of the side to move; raise BotFault, whatever goes wrong."""
+        side = int(position.turn)
+        try:
+            player = self._player(side, position)
+            player.thought = None
+            move = player.choose(position, allowance)
+        except BotFault:
+            raise
+        except Exception as error:
+            # A bot may be anybody's code.
+            raise BotCrash(f"{type(error).__name__}: {error}") from error
+        if move not in position.legal_moves:
+            raise BotIllegal(f"its move {str(move)[:40]!r} is not legal")
+        return str(move), player.thought
+
+    def stop(self) -> None:
+        """Interrupt and close all bots; whoever is asked again is started anew.
+
+        What one of them still answers is worth nothing.
+        """
+        with self.lock:
+            players, self.players = self.players, {}
+        for player in players.values():
+            if isinstance(player, EnginePlayer):
+                player.engine.stop()
+            player.close()
+
+    def _player(self, side: int, position: Position) -> Player:
+        with self.lock:
+            players = self.players
+            found = players.get(side)
+            seed = self.random.getrandbits(64)
+        if found is not None:
+            return found
+        player = open_player(self.seats[side], self.game, seed)
+        with self.lock:
+            players[side] = player
+            is_wanted = players is self.players
+        if not is_wanted:
+            player.close()
+            raise BotFault("the game goes on without this move")
+        player.begin(position)
+        return player

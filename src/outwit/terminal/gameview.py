@@ -1,0 +1,275 @@
+"""The screen of a game as one looks at it: board, players, moves, and an older board if wanted."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.events import Resize
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+
+from outwit.core.move import Move
+from outwit.core.position import Position
+from outwit.terminal.boardview import BoardView
+from outwit.terminal.cells import Marks
+from outwit.terminal.dialogs import Page
+from outwit.terminal.evaluationbar import EvaluationBar
+from outwit.terminal.help import HELP
+from outwit.terminal.keyline import Key, KeyLine
+from outwit.terminal.livegame import WON, LiveGame
+from outwit.terminal.movelist import MoveList
+from outwit.terminal.playerline import PlayerLine, PlayerState
+from outwit.terminal.seating import persons, sits_above
+from outwit.terminal.selection import Selection
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import ClassVar
+
+    from textual.binding import BindingType
+
+    from outwit.terminal.application import OutwitApp
+
+# From so many columns on there is a list of moves beside the board; from so many it is wider.
+PANEL_FROM, WIDE_PANEL_FROM = 76, 110
+PLAYING = (
+    Key("↵", "select", "press"),
+    Key("u", "undo", "undo"),
+    Key("h", "hint", "hint"),
+    Key("f", "flip", "flip"),
+    Key("/", "type a move", "type"),
+    Key("?", "help", "help"),
+    Key("q", "quit", "app.quit"),
+    Key("i", "rules", "rules"),
+    Key("n", "new game", "new"),
+    Key("s", "save", "save"),
+    Key("[", "look back", "step(-1)"),
+    Key("x", "resign", "resign"),
+)
+LOOKING = (
+    Key("←", "back", "step(-1)"),
+    Key("→", "on", "step(1)"),
+    Key("esc", "the game", "escape"),
+    Key("e", "evaluation", "evaluation"),
+    Key("f", "flip", "flip"),
+    Key("?", "help", "help"),
+    Key("q", "quit", "app.quit"),
+)
+OVER = (
+    Key("m", "rematch", "rematch"),
+    Key("n", "new game", "new"),
+    Key("←→", "replay", "step(-1)"),
+    Key("u", "undo", "undo"),
+    Key("s", "save", "save"),
+    Key("?", "help", "help"),
+    Key("q", "quit", "app.quit"),
+    Key("e", "evaluation", "evaluation"),
+)
+
+
+class GameView(Screen[None]):
+    """Shows a game, as it stands or after an earlier move; it changes nothing in it."""
+
+    DEFAULT_CSS = """
+    GameView { background: $background; }
+    GameView #table { width: 1fr; }
+    GameView #panel { width: 28; border-left: vkey $rule 40%; }
+    GameView.-wide #panel { width: 42; }
+    GameView.-narrow #panel { display: none; }
+    GameView #title { height: 1; text-style: bold; padding: 0 1; }
+    GameView #worth { height: 4; color: $soft; padding: 0 1; display: none; }
+    GameView #status { height: auto; max-height: 3; padding: 0 2; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("f", "flip"),
+        ("e", "evaluation"),
+        ("left_square_bracket", "step(-1)"),
+        ("right_square_bracket", "step(1)"),
+        ("home", "go(0)"),
+        ("end", "go(-1)"),
+        ("question_mark", "help"),
+        ("i", "rules"),
+        ("v", "moves"),
+    ]
+
+    app: OutwitApp
+
+    def __init__(self, live: LiveGame) -> None:
+        super().__init__()
+        self.live = live
+        self.is_thinking = False
+        # The ply that is looked at; None for the game as it stands.
+        self.ply: int | None = None
+        self.selection = Selection(())
+        self.message = ""
+        self.hint: tuple[str, ...] = ()
+        # Whether the evaluation is shown; None until somebody asks: then only after the end.
+        self.wants_evaluation: bool | None = None
+        self.view = BoardView(live.position.copy(), flipped=sits_above(live))
+
+    def compose(self) -> ComposeResult:
+        """Build the screen."""
+        with Horizontal():
+            yield EvaluationBar(self.live.game)
+            with Vertical(id="table"):
+                yield PlayerLine("above")
+                yield self.view
+                yield PlayerLine("below")
+            with Vertical(id="panel"):
+                yield Static(self.live.game.name.capitalize(), id="title", markup=False)
+                yield MoveList()
+                yield Static("", id="worth", markup=False)
+        yield Static("", id="status", markup=False)
+        yield KeyLine(PLAYING)
+
+    def on_resize(self, event: Resize) -> None:
+        """Give the board the room it needs."""
+        self.set_class(event.size.width < PANEL_FROM, "-narrow")
+        self.set_class(event.size.width >= WIDE_PANEL_FROM, "-wide")
+        self.call_after_refresh(self.update)
+
+    @property
+    def is_looking(self) -> bool:
+        """Tell whether the arrow keys step through the game."""
+        return self.ply is not None or self.live.is_over
+
+    @property
+    def shown_ply(self) -> int:
+        """Return the number of moves before the board that is shown."""
+        return len(self.live.moves) if self.ply is None else self.ply
+
+    def shown(self) -> Position:
+        """Return a copy of the position that is shown."""
+        board = self.live.position.copy()
+        for _ in range(len(self.live.moves) - self.shown_ply):
+            board.undo()
+        return board
+
+    def update(self) -> None:
+        """Show everything as it is now."""
+        board = self.shown()
+        look = self.live.game.parts.look
+        last = board.last_move
+        asks = self.live.turn_of_person and self.ply is None
+        clicked = frozenset(self.selection.clicked)
+        following = self.selection.next_squares if asks else frozenset()
+        self.view.shows_cursor = not self.is_looking
+        self.view.show(
+            board,
+            Marks(
+                selected=clicked,
+                targets=following if clicked else frozenset(),
+                beginnings=frozenset() if clicked else following,
+                last=frozenset(() if last is None else last.squares),
+                hint=frozenset(self.hint),
+                danger=frozenset(look.danger(board) if look.danger else ()),
+            ),
+        )
+        self.query_one(MoveList).show(self.live.position, self.shown_ply)
+        self.query_one("#status", Static).update(self.status(board, last))
+        over = self.live.is_over and self.ply is None
+        self.query_one(KeyLine).show(OVER if over else LOOKING if self.is_looking else PLAYING)
+        self.show_players()
+        bar = self.query_one(EvaluationBar)
+        bar.show(board if self.shows_evaluation else None, flipped=self.view.flipped)
+
+    def status(self, board: Position, last: Move | None) -> str:
+        """Say what a person should know now."""
+        if self.message:
+            return self.message
+        if self.ply is None and self.live.is_over:
+            return self.live.sentence
+        if self.ply is not None:
+            label = "the beginning" if last is None else last.label
+            return f"Move {self.ply} of {len(self.live.moves)}: {label}"
+        if self.live.turn_of_person and self.selection.unplaced and not self.selection.ways:
+            return f"{self.selection.unplaced[0].label}: there is nothing else. Enter does it"
+        return self.live.sentence if last is None else last.label
+
+    def show_players(self) -> None:
+        """Show who plays, whose turn it is, and the clocks."""
+        live, sides = self.live, self.live.game.sides
+        clocks = live.clocks()
+        turn = None if live.is_over else int(live.position.turn)
+        won = WON.index(live.result) if live.result in WON else None
+        for place, flipped_side in (("#above", 0), ("#below", 1)):
+            side = flipped_side if self.view.flipped else 1 - flipped_side
+            state = PlayerState(
+                side,
+                sides[side],
+                "you" if persons(live) == [side] else live.seats[side].name,
+                turn == side,
+                turn == side and self.is_thinking,
+                won == side,
+                None if clocks is None else clocks[side],
+            )
+            self.query_one(place, PlayerLine).show(state, live.game.parts.look)
+
+    def tell(self, message: str) -> None:
+        """Show a message until the next move."""
+        self.message = message
+        self.update()
+
+    # Looking back.
+
+    def action_step(self, plies: int) -> None:
+        """Look at the board some moves before or after."""
+        self.look_at(self.shown_ply + plies)
+
+    def action_go(self, ply: int) -> None:
+        """Look at the beginning, or at the end."""
+        self.look_at(ply if ply >= 0 else len(self.live.moves))
+
+    def look_at(self, ply: int) -> None:
+        """Look at the board after so many moves; the last one is the game as it stands."""
+        moves = len(self.live.moves)
+        ply = max(0, min(ply, moves))
+        self.ply = None if ply == moves else ply
+        self.selection.clear()
+        self.message, self.hint = "", ()
+        if self.ply is None:
+            self.live.resume()
+        elif self.live.turn_of_person:
+            self.live.pause()
+        self.update()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Look at the board after a move of the list."""
+        self.look_at(event.option_index + 1)
+
+    # What else there is to see.
+
+    def action_flip(self) -> None:
+        """Turn the board around."""
+        self.view.flip()
+        self.update()
+
+    def action_evaluation(self) -> None:
+        """Show who is better, or no longer."""
+        self.wants_evaluation = not self.shows_evaluation
+        self.update()
+
+    @property
+    def shows_evaluation(self) -> bool:
+        """Tell whether the evaluation is shown: it helps, so during a game only if asked for."""
+        return self.live.is_over if self.wants_evaluation is None else self.wants_evaluation
+
+    def on_evaluation_bar_found(self, event: EvaluationBar.Found) -> None:
+        """Show an evaluation in words."""
+        worth = self.query_one("#worth", Static)
+        worth.display = self.shows_evaluation
+        worth.update(event.words)
+
+    def action_help(self) -> None:
+        """Show what the keys do."""
+        self.app.push_screen(Page(HELP, is_markdown=False))
+
+    def action_rules(self) -> None:
+        """Show the rules."""
+        self.app.show_rules(self.live.game)
+
+    def action_moves(self) -> None:
+        """Show the moves, where there is no room for them beside the board."""
+        moves = self.query_one(MoveList).moves
+        lines = [f"{ply:>3} {move.label}" for ply, move in enumerate(moves, 1)]
+        self.app.push_screen(Page("\n".join(lines) or "No move yet", is_markdown=False))

@@ -1,0 +1,35 @@
+"""Where the persons sit in a game."""
+
+from __future__ import annotations
+
+from outwit.terminal.livegame import LiveGame
+
+
+def persons(live: LiveGame) -> list[int]:
+    """Return the sides that persons play."""
+    return [side for side in (0, 1) if live.seats[side].bot is None]
+
+
+def sits_above(live: LiveGame) -> bool:
+    """Tell whether the only person would look at the board from the far side.
+
+    So it is if she plays the second side, and the sides have their pieces at two ends.
+    """
+    if persons(live) != [1]:
+        return False
+    rows: tuple[list[int], list[int]] = ([], [])
+    start = live.game.position(live.position.beginning, **live.position.options)
+    for square in start.board:
+        if square.owner is not None:
+            rows[square.owner].append(square.row)
+    if not rows[0] or not rows[1]:
+        return False
+    return sum(rows[0]) / len(rows[0]) > sum(rows[1]) / len(rows[1])
+
+
+def resigning_side(live: LiveGame) -> int | None:
+    """Return the side that a person would resign for, None if no person plays on."""
+    sides = persons(live)
+    if live.is_over or not sides:
+        return None
+    return int(live.position.turn) if len(sides) == 2 else sides[0]

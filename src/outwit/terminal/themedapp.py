@@ -1,0 +1,48 @@
+"""What our applications have in common: the two themes, and how they do without colour."""
+
+from __future__ import annotations
+
+import os
+
+from textual.app import App
+from textual.binding import Binding
+
+from outwit.terminal.boardview import BoardView
+from outwit.terminal.theme import DARK, LIGHT, THEMES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import ClassVar
+
+    from textual.binding import BindingType
+
+
+class ThemedApp(App[None]):
+    """An application in our colours, or in none where NO_COLOR is set."""
+
+    TITLE = "Outwit"
+    ENABLE_COMMAND_PALETTE = False
+    CSS = """
+    * { scrollbar-color: $rule; scrollbar-background: $background; scrollbar-size-vertical: 1; }
+    OptionList:nocolor > .option-list--option-highlighted { text-style: bold underline; }
+    Chooser:nocolor:focus { text-style: reverse; }
+    #start:nocolor { text-style: bold underline; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("d", "theme"),
+        ("q", "quit"),
+        Binding("ctrl+c", "quit", priority=True),
+    ]
+
+    def __init__(self) -> None:
+        # Without colours of our own, the terminal's are used, and none of them.
+        super().__init__(ansi_color="NO_COLOR" in os.environ or None)
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.theme = DARK
+
+    def action_theme(self) -> None:
+        """Change between light and dark."""
+        self.theme = LIGHT if self.theme == DARK else DARK
+        for view in self.screen.query(BoardView):
+            view.repaint()
