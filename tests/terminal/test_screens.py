@@ -206,7 +206,7 @@ def test_without_colour_cursor_selection_targets_and_sides_are_told_apart(
 DRAWN = """\
 5  · [•] ·  ·  ·
 4  ·  · •k• ·  ·
-3 <K> ·  +  ·  ·
+3 <K> ·  ◇  ·  ·
 2  ·  ·  •  ·  ·
 1  ·  •  ·  ·  ·
 a  b  c  d  e

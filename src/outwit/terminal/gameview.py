@@ -116,7 +116,7 @@ class GameView(Screen[None]):
                 yield self.view
                 yield PlayerLine("below")
             with Vertical(id="panel"):
-                yield Static(self.live.game.name.capitalize(), id="title", markup=False)
+                yield Static(self.live.game.display_name, id="title", markup=False)
                 yield MoveList()
                 yield Static("", id="worth", markup=False)
         yield Static("", id="status", markup=False)

@@ -129,7 +129,7 @@ class MenuScreen(Screen[None]):
         yield Static("Outwit", id="name")
         with Horizontal():
             yield OptionList(
-                *(Entry(game.name.capitalize()) for game in self.games), id="games", markup=False
+                *(Entry(game.display_name) for game in self.games), id="games", markup=False
             )
             with Vertical(id="right"):
                 with VerticalScroll(id="form", can_focus=False):
