@@ -20,24 +20,25 @@ SECONDS = 1.0
 
 
 class Level(Value):
-    """Nodes for a move, None without a limit, and the percentage of random moves."""
+    """Nodes for a move, None without a limit, the percentage of random moves, and its manner."""
 
     nodes: int | None
     random_percent: int
+    manner: str
 
 
 # Each is some hundred Elo stronger than the one before; docs/bots.md has the matches.
 LEVELS = (
-    Level(20, 60),
-    Level(40, 42),
-    Level(80, 28),
-    Level(160, 18),
-    Level(240, 13),
-    Level(600, 8),
-    Level(2_500, 4),
-    Level(10_000, 1),
-    Level(60_000, 0),
-    Level(None, 0),
+    Level(20, 60, "plays its first game"),
+    Level(40, 42, "knows the moves"),
+    Level(80, 28, "plays now and then"),
+    Level(160, 18, "plays every week"),
+    Level(240, 13, "sees your threats"),
+    Level(600, 8, "plans ahead"),
+    Level(2_500, 4, "rarely slips"),
+    Level(10_000, 1, "hardly ever slips"),
+    Level(60_000, 0, "never slips"),
+    Level(None, 0, "uses its full strength"),
 )
 
 

@@ -33,19 +33,6 @@ if TYPE_CHECKING:
 
     from outwit.terminal.application import OutwitApp
 
-# What the levels are like.
-PHRASES = (
-    "a first game",
-    "knows the moves",
-    "plays now and then",
-    "plays every week",
-    "sees your threats",
-    "plans ahead",
-    "rarely slips",
-    "hardly ever slips",
-    "an expert",
-    "full strength",
-)
 ANOTHER = "another bot"
 UNLIMITED = "unlimited"
 CLOCKS = {
@@ -93,7 +80,7 @@ class MenuScreen(Screen[None]):
     MenuScreen #right { width: 1fr; height: 1fr; }
     MenuScreen BoardView { width: 1fr; height: 1fr; margin: 1 0; }
     MenuScreen.-wide #right { layout: horizontal; }
-    MenuScreen.-wide #form { width: 50; height: 1fr; }
+    MenuScreen.-wide #form { width: 44; height: 1fr; }
     MenuScreen.-low BoardView { display: none; }
     MenuScreen.-low #form { height: 1fr; }
     """
@@ -266,8 +253,7 @@ class MenuScreen(Screen[None]):
 def opponents(game: Game) -> dict[str, str]:
     """Return whom one can play against, by the text of the seat."""
     levels = {
-        str(level): f"level {level}, {phrase}"
-        for level, phrase in zip(range(1, len(LEVELS) + 1), PHRASES, strict=True)
+        str(number): f"level {number}, {level.manner}" for number, level in enumerate(LEVELS, 1)
     }
     own = {name: f"the bot {name}" for name in game.parts.bots}
     others = {"careful": "careful, two moves ahead", "random": "random moves"}
