@@ -25,6 +25,7 @@ COMMANDS = (
     "replay",
     "convert",
     "check",
+    "movie",
     "engine",
     "match",
     "tournament",

@@ -27,7 +27,7 @@ def write_outputs(
     summary = summary_of(store) if any(path for path, _ in forms) else None
     for path, write in forms:
         if path and summary is not None:
-            _write(path, write(summary).encode())
+            write_output(path, write(summary).encode())
             written.append(path)
     if records:
         _write_records(store, records)
@@ -42,7 +42,8 @@ def check_writable(path: str) -> None:
         raise BadFile(f"{path!r} cannot be written: there is no such folder to write to")
 
 
-def _write(path: str, data: bytes) -> None:
+def write_output(path: str, data: bytes) -> None:
+    """Write a file completely or not at all; raise BadFile if that fails."""
     try:
         write_bytes(path, data)
     except OSError as error:

@@ -9,10 +9,10 @@ import json
 from collections.abc import Iterator
 from html import escape
 
+from outwit.core.printable import printable
 from outwit.ratings.rating import Rating
 from outwit.ratings.scores import Tally
 from outwit.reports.crosstable import Row
-from outwit.reports.printable import printable
 from outwit.reports.style import STEPS, STYLE
 from outwit.reports.summary import Summary
 
