@@ -1,4 +1,4 @@
-"""``outwit tournament new|run|resume|report``."""
+"""``outwit tournament new|run|resume|report|movies``."""
 
 from __future__ import annotations
 
@@ -9,12 +9,16 @@ from outwit.arena.schedule import KINDS, Schedule
 from outwit.arena.store import Store, create_store, open_store
 from outwit.cli.contest import ContestSettings, find_bots, make_manifest, play_out, takes_settings
 from outwit.cli.outputs import write_outputs
+from outwit.cli.tournament_movies import movies
 from outwit.reports.summary import summary_of
 
 
 @click.group()
 def tournament() -> None:
     """Create a tournament in a file, play it, and report on it."""
+
+
+tournament.add_command(movies)
 
 
 @tournament.command()
