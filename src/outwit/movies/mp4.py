@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from fractions import Fraction
 from typing import IO, TYPE_CHECKING
 
@@ -18,7 +19,7 @@ LONGEST_FRAME = 1000
 # A film can be entered every so many pictures.
 KEY_FRAMES = 25
 # Quality: 18 is nearly lossless, 28 is poor. The rest keeps the coder quick and its memory small.
-SETTINGS = {"crf": "20", "preset": "veryfast", "tune": "animation", "rc-lookahead": "10"}
+SETTINGS = {"crf": "20", "preset": "veryfast", "tune": "animation", "rc-lookahead": "10", "bf": "0"}
 
 
 class Mp4Writer:
@@ -39,6 +40,8 @@ class Mp4Writer:
         stream.codec_context.thread_count = 2
         self.stream = stream
         self.time = 0
+        # The times of the pictures that the coder still holds; it gives them back in order.
+        self.spans: deque[int] = deque()
 
     def begin(self) -> None:
         """Everything is written with the first picture."""
@@ -65,6 +68,9 @@ class Mp4Writer:
 
     def _encode(self, frame: VideoFrame | None, span: int) -> None:
         if frame is not None:
-            frame.pts, frame.time_base, frame.duration = self.time, MILLISECOND, span
+            frame.pts, frame.time_base = self.time, MILLISECOND
             self.time += span
-        self.container.mux(self.stream.encode(frame))
+            self.spans.append(span)
+        for packet in self.stream.encode(frame):
+            packet.duration = self.spans.popleft()
+            self.container.mux(packet)

@@ -18,13 +18,15 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 # As ``drawing.svg`` writes them: a copy of an artwork on a square, and a coordinate beside it.
-USE = re.compile(r'<use href="#([^"]*)" x="(-?\d+)" y="(-?\d+)"/>')
+USE = re.compile(r'<use href="#([^"]*)" x="(-?\d+)" y="(-?\d+)"[^>]*/>')
 LABEL = re.compile(r'<text id="[^"]*" x="(-?\d+)" y="(-?\d+)">[^<]*</text>')
 # What else changes with the pieces, and what nobody sees.
 PIECE = re.compile(r'<g id="[^"]*" class="piece"[^>]*>|</g>')
 UNSEEN = re.compile(r'<rect id="[^"]*" class="square"[^>]*/>')
 # Artwork may reach this far beyond its square.
 REACH = 14
+# Where the edge of a picture cuts a shape, its outline is a little different; so we cut it later.
+SPARE = 3
 # Names, and squares that change to and fro, are drawn once.
 KEPT = 64
 
@@ -56,7 +58,8 @@ class Painter:
         else:
             boxes = self._board_boxes(places, rest)
             for box in boxes:
-                self._paste(box, board.definitions, stage.placed(self._near(board.body, box)))
+                near = stage.placed(self._near(board.body, box))
+                self._paste(box, board.definitions, near, SPARE)
             for part, before in zip(parts, self.parts, strict=True):
                 if part.body != before:
                     self._paste(part.box, "", part.body)
@@ -103,9 +106,13 @@ class Painter:
 
         return LABEL.sub(label, USE.sub(art, UNSEEN.sub("", body)))
 
-    def _paste(self, box: Box, definitions: str, body: str) -> None:
+    def _paste(self, box: Box, definitions: str, body: str, spare: int = 0) -> None:
+        """Draw a box of the picture; ``spare`` pixels around it are drawn, too, and cut off."""
         assert self.image is not None
-        self.image.paste(rendered(self.stage.cut(box, definitions, body)), (box.x, box.y))
+        outer = Box(box.x - spare, box.y - spare, box.width + 2 * spare, box.height + 2 * spare)
+        image = rendered(self.stage.cut(outer, definitions, body))
+        area = (spare, spare, spare + box.width, spare + box.height)
+        self.image.paste(image.crop(area) if spare else image, (box.x, box.y))
 
 
 def places_in(board: Drawing) -> Places:

@@ -105,7 +105,7 @@ class Stage:
     def svg(self, scene: Scene) -> str:
         """Return a whole scene as SVG."""
         board = self.sketch(scene.position)
-        parts = "".join(part.body for part in self.parts(scene))
+        parts = "".join(self.fill(part.box, "table") + part.body for part in self.parts(scene))
         return self.cut(
             Box(0, 0, self.width, self.height), board.definitions, self.placed(board.body) + parts
         )
