@@ -38,8 +38,15 @@ def record(
         position.play(move)
         clock, score = (60.0 - number, f"{rng.gauss(0, 2):+.2f}") if told else (None, "")
         played.append(PlayedMove(move, clock=clock, score=score))
-    ended = {} if position.is_over else {"result": "1-0", "termination": "resigned"}
-    return from_position(position.game, position, players, moves=tuple(played), **ended)
+    over = position.is_over
+    return from_position(
+        position.game,
+        position,
+        players,
+        moves=tuple(played),
+        result=None if over else "1-0",
+        termination=None if over else "resigned",
+    )
 
 
 def film(name: str = "ataxx", moves: int = 12, **told: object) -> Film:

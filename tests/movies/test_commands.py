@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
-import signal
-import subprocess
-import sys
 from pathlib import Path
-from time import sleep
 
 import pytest
+from PIL.Image import Image
 
 from outwit.arena.store import open_store
+from outwit.cli.commands import run_command
+from outwit.movies.film import Scene
+from outwit.movies.painter import Painter
+from outwit.movies.stage import Box
 from outwit.records.writer import write_record
 from outwit.reports.gallery import as_gallery
 from outwit.reports.highlights import highlights
@@ -104,19 +105,25 @@ def test_a_full_disk_is_told_in_one_line(game: str) -> None:
     assert answer.err == f"outwit: {str(link)!r} cannot be written: No space left on device\n"
 
 
-def test_an_interrupted_film_leaves_nothing_behind(tmp_path: Path) -> None:
-    path = tmp_path / "game.txt"
-    path.write_text(write_record(record("jesonmor", 1)))
-    film = tmp_path / "film.mp4"
-    # Analysing takes for ever, so the interruption comes in the middle.
-    words = [sys.executable, "-m", "outwit.cli", "movie", str(path), "-o", str(film)]
-    process = subprocess.Popen([*words, "--analyse", str(10**12)], stderr=subprocess.PIPE)
-    sleep(1.5)
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=30)
-    assert process.returncode == 130
-    assert errors == b""
-    assert [path.name for path in tmp_path.iterdir()] == ["game.txt"]
+@pytest.mark.parametrize("ending", ["gif", "mp4"])
+def test_an_interrupted_film_leaves_nothing_behind(
+    game: str, ending: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scenes: list[Scene] = []
+
+    def paint(painter: Painter, scene: Scene) -> tuple[Image, list[Box]]:
+        scenes.append(scene)
+        if scene.number == 3:
+            raise KeyboardInterrupt
+        return whole(painter, scene)
+
+    whole = Painter.paint
+    monkeypatch.setattr(Painter, "paint", paint)
+    folder = Path(game).parent
+    with pytest.raises(KeyboardInterrupt):
+        run_command(["movie", game, "-o", str(folder / f"film.{ending}"), "--size", "160"])
+    assert len(scenes) >= 4
+    assert [path.name for path in folder.iterdir()] == ["game.txt"]
 
 
 @pytest.fixture(scope="module")

@@ -90,7 +90,7 @@ def test_an_mp4_shows_every_scene_for_its_time() -> None:
     shown = film(moves=8)
     stage = Stage(shown, SMALL)
     data = make_movie(shown, ".mp4", SMALL, Pace(500), nothing)
-    with av.open(BytesIO(data)) as container:
+    with av.open(BytesIO(data), "r") as container:
         stream = container.streams.video[0]
         assert (stream.width, stream.height) == (stage.width, stage.height)
         assert stream.codec_context.name == "h264"
@@ -98,7 +98,10 @@ def test_an_mp4_shows_every_scene_for_its_time() -> None:
         assert stream.duration is not None
         assert stream.time_base is not None
         assert float(stream.duration * stream.time_base) == pytest.approx(1.5 + 8 * 0.5 + 4)
-        frames = [(frame.time, frame.to_image()) for frame in container.decode(stream)]
+        frames = [
+            (frame.time, frame.to_image())  # type: ignore[no-untyped-call]
+            for frame in container.decode(stream)
+        ]
     # No picture lasts longer than a second, so the start is there twice and the end four times.
     assert [time for time, _ in frames] == pytest.approx(
         [0, 1, *(1.5 + 0.5 * move for move in range(8)), *(5.5 + second for second in range(4))]

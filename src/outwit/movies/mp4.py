@@ -19,7 +19,13 @@ LONGEST_FRAME = 1000
 # A film can be entered every so many pictures.
 KEY_FRAMES = 25
 # Quality: 18 is nearly lossless, 28 is poor. The rest keeps the coder quick and its memory small.
-SETTINGS = {"crf": "20", "preset": "veryfast", "tune": "animation", "rc-lookahead": "10", "bf": "0"}
+SETTINGS = {
+    "crf": "20",
+    "preset": "veryfast",
+    "tune": "stillimage",
+    "rc-lookahead": "10",
+    "bf": "0",
+}
 
 
 class Mp4Writer:
