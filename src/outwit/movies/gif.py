@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from struct import pack
 from typing import IO, TYPE_CHECKING
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 # The last of the 256 entries of the palette means that a pixel stays as it was.
 COLOURS = 255
 UNCHANGED = 255
+# Surfaces have exactly their colour: so many of the most frequent ones are kept as they are.
+EXACT = 64
 # Of these scenes the palette is made: the parts of the film that are over.
 SAMPLES = (0.0, 0.5, 1.0)
 FOREVER = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
@@ -83,7 +86,13 @@ def palette_of(stage: Stage) -> Image:
             image, _ = Painter(stage).paint(scene)
             samples.paste(image, (0, row))
             row += stage.height
-    return samples.quantize(COLOURS, method=Quantize.MEDIANCUT, kmeans=1)
+    counted = samples.getcolors(samples.width * samples.height) or []
+    most = sorted(counted, reverse=True)[:EXACT]
+    frequent = [colour for _, colour in most if isinstance(colour, tuple)]
+    rest = samples.quantize(COLOURS - len(frequent), method=Quantize.MEDIANCUT, kmeans=1)
+    palette = new("P", (1, 1))
+    palette.putpalette(bytes(chain(*frequent)) + bytes(rest.getpalette() or ()))
+    return palette
 
 
 def _numbers(image: Image) -> Image:

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from av.video.frame import VideoFrame
     from PIL.Image import Image
 
+# The number of the colours of high-definition television in the standard.
+BT709 = 1
 MILLISECOND = Fraction(1, 1000)
 # Some players dislike a picture that lasts longer; it is shown again.
 LONGEST_FRAME = 1000
@@ -35,6 +37,7 @@ class Mp4Writer:
         """Open a film; raise UsageError if the library for it is missing."""
         try:
             import av
+            from av.video.reformatter import ColorRange, Colorspace
         except ImportError:
             raise UsageError("movies as MP4 need av: pip install 'outwit[video]'") from None
         self.container = av.open(file, "w", format="mp4")
@@ -44,6 +47,11 @@ class Mp4Writer:
         stream.time_base = stream.codec_context.time_base = MILLISECOND
         stream.codec_context.gop_size = KEY_FRAMES
         stream.codec_context.thread_count = 2
+        # Say how colours are written, for players guess differently.
+        context = stream.codec_context
+        context.colorspace = Colorspace.ITU709
+        context.color_primaries = context.color_trc = BT709
+        context.color_range = ColorRange.MPEG
         self.stream = stream
         self.time = 0
         # The times of the pictures that the coder still holds; it gives them back in order.
@@ -57,7 +65,7 @@ class Mp4Writer:
         from av import VideoFrame
 
         picture: VideoFrame = VideoFrame.from_image(image)  # type: ignore[no-untyped-call]
-        frame = picture.reformat(format="yuv420p")
+        frame = picture.reformat(format="yuv420p", dst_colorspace="ITU709")
         left = milliseconds
         while left > 0:
             span = min(left, LONGEST_FRAME)
