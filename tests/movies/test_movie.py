@@ -82,7 +82,7 @@ def test_a_gif_shows_every_scene_for_its_time(told: bool) -> None:
         for number, scene in enumerate(shown.scenes()):
             gif.seek(number)
             times.append(gif.info["duration"])
-            assert distance(gif, full(stage, scene)) < 3, number
+            assert distance(gif, full(stage, scene)) < 1, number
     assert times == [1500, *[500] * 8, 4000]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain
+from operator import sub
 from struct import pack
 from typing import IO, TYPE_CHECKING
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 COLOURS = 255
 UNCHANGED = 255
 # Surfaces have exactly their colour: so many of the most frequent ones are kept as they are.
-EXACT = 64
+EXACT, NEAR = 64, 7
 # Of these scenes the palette is made: the parts of the film that are over.
 SAMPLES = (0.0, 0.5, 1.0)
 FOREVER = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
@@ -90,8 +91,15 @@ def palette_of(stage: Stage) -> Image:
     most = sorted(counted, reverse=True)[:EXACT]
     frequent = [colour for _, colour in most if isinstance(colour, tuple)]
     rest = samples.quantize(COLOURS - len(frequent), method=Quantize.MEDIANCUT, kmeans=1)
+    flat = rest.getpalette() or []
+    # Pillow may take a near colour for an exact one, so those that are nearly the same go.
+    others = [
+        colour
+        for colour in zip(flat[::3], flat[1::3], flat[2::3], strict=True)
+        if all(max(map(abs, map(sub, colour, kept))) > NEAR for kept in frequent)
+    ]
     palette = new("P", (1, 1))
-    palette.putpalette(bytes(chain(*frequent)) + bytes(rest.getpalette() or ()))
+    palette.putpalette(bytes(chain(*frequent, *others)))
     return palette
 
 
