@@ -53,9 +53,9 @@ def test_painting_what_has_changed_gives_the_whole_drawing(
     for scene in stage.film.scenes():
         image, _ = painter.paint(scene)
         if scene.number in (3, 9):
-            # Outlines that a patch cuts may be smoothed a little differently, nothing else.
-            worst = ImageChops.difference(image, full(stage, scene)).convert("L").getextrema()
-            assert worst[1] <= 64  # type: ignore[operator]
+            # Where a patch cuts an outline, a pixel of it may be smoothed differently.
+            changes = ImageChops.difference(image, full(stage, scene)).convert("L").histogram()
+            assert sum(changes[32:]) <= 12
             assert distance(image, full(stage, scene)) < 0.1
 
 
