@@ -7,10 +7,10 @@ import io
 import pytest
 from rich.console import Console
 
+from outwit.core.printable import fit, printable, width
 from outwit.ratings.rating import rate
 from outwit.ratings.scores import Scores, Tally
 from outwit.reports.crosstable import Crosstable, crosstable
-from outwit.reports.printable import fit, printable, width
 from outwit.reports.table_view import table_view
 from tests.ratings.leagues import league
 

@@ -229,7 +229,7 @@ def test_a_finished_record_is_only_shown() -> None:
 
 def test_a_record_settled_otherwise_says_how() -> None:
     record = live_game("b7").record().replace(result="1/2-1/2", termination="agreed-draw")
-    assert LiveGame.of_record(record, (PERSON, BOT)).sentence == "Draw: agreed draw"
+    assert LiveGame.of_record(record, (PERSON, BOT)).sentence == "Draw: both players judged it even"
 
 
 def through_text(live: LiveGame) -> GameRecord:

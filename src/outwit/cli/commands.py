@@ -26,6 +26,7 @@ COMMANDS = (
     "replay",
     "convert",
     "check",
+    "movie",
     "engine",
     "match",
     "tournament",

@@ -1,4 +1,4 @@
-"""``outwit tournament new|run|resume|report``."""
+"""``outwit tournament new|run|resume|report|movies``."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from outwit.arena.store import Store, create_store, open_store
 from outwit.cli.completion import complete_game
 from outwit.cli.contest import ContestSettings, find_bots, make_manifest, play_out, takes_settings
 from outwit.cli.outputs import write_outputs
+from outwit.cli.tournament_movies import movies
 from outwit.core.counting import counted
 from outwit.reports.summary import summary_of
 
@@ -20,6 +21,9 @@ def tournament(ctx: click.Context) -> None:
     """Create a tournament in a file, play it, and report on it."""
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
+
+
+tournament.add_command(movies)
 
 
 @tournament.command()

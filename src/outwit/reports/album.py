@@ -9,6 +9,7 @@ from typing import Any
 from outwit.arena.store import Store
 from outwit.core.game import Game
 from outwit.core.position import Position
+from outwit.core.printable import printable
 from outwit.core.value import Value
 from outwit.drawing.frames import Backdrop, Cell, Frame, Stage, difference, shape
 from outwit.errors import BadRecord, GameFault, IllegalMove, OutwitError
@@ -17,7 +18,6 @@ from outwit.records.endings import reason
 from outwit.records.reader import read_records
 from outwit.records.record import GameRecord
 from outwit.records.replay import first_position
-from outwit.reports.printable import printable
 from outwit.reports.selection import Played, select
 from outwit.reports.summary import Summary
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
+from outwit.core.printable import fit, printable, width
 from outwit.core.value import Value
 from outwit.ratings.scores import Scores, Tally
-from outwit.reports.printable import fit, printable, width
 
 WIDEST_NAME = 24
 # With more opponents than this, a text has one column for all of them.

@@ -7,8 +7,8 @@ import io
 import json
 from typing import Any
 
+from outwit.core.printable import printable
 from outwit.ratings.scores import Tally
-from outwit.reports.printable import printable
 from outwit.reports.summary import Summary
 
 # The version of the JSON format; raised when a field is removed or changes its meaning.

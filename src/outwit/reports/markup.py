@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from html import escape
 
-from outwit.reports.printable import printable
+from outwit.core.printable import printable
 
 
 def text(shown: object, most: int = 200, lines: bool = False) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from outwit.core.printable import printable
 from outwit.ratings.rating import Rating, Ratings
 from outwit.ratings.scores import Tally
 from outwit.reports.crosstable import Crosstable
-from outwit.reports.printable import printable
 
 if TYPE_CHECKING:
     from rich.table import Table

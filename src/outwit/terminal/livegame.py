@@ -14,7 +14,7 @@ from outwit.core.value import Value
 from outwit.errors import BotFault, IllegalMove, NothingToUndo, UsageError
 from outwit.players.allowance import Allowance
 from outwit.players.player import Thought
-from outwit.records.endings import FORFEITS, OUT_OF_TIME, RESIGNED
+from outwit.records.endings import FORFEITS, OUT_OF_TIME, RESIGNED, reason
 from outwit.records.record import FIRST_WON, SECOND_WON, UNFINISHED, GameRecord, PlayedMove
 from outwit.records.replay import from_position, game_named, replay, result_of
 from outwit.terminal.seat import Seat
@@ -205,10 +205,10 @@ class LiveGame:
 
     def forfeit(self, side: int, fault: BotFault | str) -> None:
         """End the game: the bot of a side is at fault."""
-        reason = " ".join(str(fault).split())
+        said = " ".join(str(fault).split())
         code = fault.code if isinstance(fault, BotFault) else BotFault.code
-        if self._end(self._lost(side, code, reason)):
-            self.tags |= {FAULT: reason, FAULT_OF: self.game.sides[side]}
+        if self._end(self._lost(side, code, said)):
+            self.tags |= {FAULT: said, FAULT_OF: self.game.sides[side]}
 
     def flag(self) -> bool:
         """End the game if the side to move has no time left; tell whether it is lost so now."""
@@ -298,8 +298,8 @@ class LiveGame:
         if record.result in WON and record.termination in FORFEITS:
             loser = 1 - WON.index(record.result)
             return self._lost(loser, record.termination, record.tags.get(FAULT, ""))
-        reason = record.termination.replace("-", " ") or "the record does not say why"
-        return Ending(record.result, record.termination, reason)
+        why = reason(self.game, record.termination) or "the record does not say why"
+        return Ending(record.result, record.termination, why)
 
     def _end(self, ending: Ending) -> bool:
         """End a game that is not over; tell whether it was not."""

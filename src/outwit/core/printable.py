@@ -1,4 +1,4 @@
-"""Makes names and evidence from other people's bots safe to print."""
+"""Makes names and other texts from strangers safe to print."""
 
 from __future__ import annotations
 

@@ -1,0 +1,72 @@
+"""``outwit tournament movies``."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+from outwit.arena.store import open_store
+from outwit.cli.movie import takes_style
+from outwit.cli.progress import progress
+from outwit.cli.target import write_target
+from outwit.errors import BadFile, UsageError
+from outwit.movies.movie import WRITERS, make_movie
+from outwit.movies.pace import pace_of
+from outwit.movies.stage import Style
+from outwit.reports.gallery import as_gallery
+from outwit.reports.highlights import Highlight, highlights
+
+INDEX = "index.html"
+
+
+@click.command()
+@click.argument("path", metavar="FILE")
+@click.option("-o", "folder", required=True, metavar="FOLDER", help="Where to write the films.")
+@click.option(
+    "--best",
+    type=click.IntRange(1, 99),
+    default=10,
+    show_default=True,
+    metavar="N",
+    help="How many games to show.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice([ending[1:] for ending in WRITERS]),
+    default="mp4",
+    show_default=True,
+    help="The kind of films.",
+)
+@takes_style
+def movies(style: Style, path: str, folder: str, best: int, form: str) -> None:
+    """Film the closest, the longest and the most surprising games, with a page that lists them."""
+    store = open_store(path)
+    make_folder(folder)
+    done: list[tuple[str, Highlight]] = []
+    for found in highlights(store, best, lambda fault: click.echo(f"outwit: {fault}", err=True)):
+        name = f"{found.name}.{form}"
+        with progress(name, len(found.film)) as step:
+            pace = pace_of(found.film, None)
+            data = make_movie(found.film, f".{form}", style, pace, step)
+        write_target(os.path.join(folder, name), data)
+        done.append((name, found))
+        click.echo(os.path.join(folder, name))
+    if not done:
+        raise UsageError(f"{path!r} has no games that can be shown")
+    page = as_gallery(store.manifest.name, done)
+    write_target(os.path.join(folder, INDEX), page.encode())
+    click.echo(os.path.join(folder, INDEX))
+
+
+def make_folder(folder: str) -> None:
+    """Make a folder if there is none; raise BadFile if nothing can be written there."""
+    try:
+        Path(folder).mkdir(exist_ok=True)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise BadFile(f"{folder!r} cannot be made: {reason}") from None
+    if not os.access(folder, os.W_OK):
+        raise BadFile(f"{folder!r} cannot be written to")
