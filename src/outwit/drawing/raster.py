@@ -66,7 +66,7 @@ def paint(position: Position, view: View) -> Image:
         side * SIDE + 2 * sketch.margin for side in (position.board.columns, position.board.rows)
     )
     scale = view.size / max(wide, high)
-    image = rendered(ground(sketch, stage, cells, corners, (wide, high))).copy()
+    image = backed(ground(sketch, stage, cells, corners, (wide, high))).copy()
     turning = frozenset(stage.turning if view.flipped else ())
     definitions = stage.studio.definitions.replace(ID, stage.own)
     for (layer, number), art in sorted(cells.items()):
@@ -78,8 +78,8 @@ def paint(position: Position, view: View) -> Image:
             if layer >= UNDER:
                 # So that it is rendered once for all squares; what fills a square must fit it.
                 x, y = round(x), round(y)
-            left, top = floor(x), floor(y)
-            stamp = rendered(cut(source, definitions, scale, x - left, y - top))
+            stamp, right, down = stamped(cut(source, definitions, scale, x % 1, y % 1))
+            left, top = floor(x) + right, floor(y) + down
             image.alpha_composite(stamp, (max(0, left), max(0, top)), (max(0, -left), max(0, -top)))
     return image
 
@@ -123,8 +123,21 @@ def cut(source: str, definitions: str, scale: float, right: float, down: float) 
 
 
 @lru_cache(512)
+def stamped(svg: str) -> tuple[Image, int, int]:
+    """Return what is to be seen of an artwork, and how far it lies to the right and down."""
+    whole = rendered(svg)
+    left, top, right, bottom = whole.getbbox() or (0, 0, 1, 1)
+    return whole.crop((left, top, right, bottom)), left, top
+
+
+@lru_cache(8)
+def backed(svg: str) -> Image:
+    """Return an empty board as a picture, which nobody may change."""
+    return rendered(svg)
+
+
 def rendered(svg: str) -> Image:
-    """Return an SVG as a picture, which nobody may change."""
+    """Return an SVG as a picture."""
     from PIL import Image
 
     with Image.open(BytesIO(to_png(svg))) as image:

@@ -37,6 +37,11 @@ def fit(text: str, size: float, room: float, *, bold: bool = False) -> str:
     return shown[:low].rstrip() + ELLIPSIS
 
 
+def shrink(text: str, size: float, room: float, *, bold: bool = False) -> float:
+    """Return the size at which a text fits, but no less than two thirds of the one given."""
+    return size * max(2 / 3, min(1.0, room / max(1.0, width(text[:MOST], size, bold=bold))))
+
+
 def width(text: str, size: float, *, bold: bool = False) -> float:
     """Return how wide a text is."""
     return _font(bold).getlength(text) * size / MEASURED

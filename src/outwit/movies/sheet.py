@@ -8,7 +8,7 @@ from outwit.drawing.palette import colours
 from outwit.drawing.svg import FONT, sketch
 from outwit.drawing.view import View
 from outwit.movies.film import Film, Scene
-from outwit.movies.lettering import fit
+from outwit.movies.lettering import fit, shrink
 from outwit.movies.moments import Moment, moments
 from outwit.movies.stage import Style
 
@@ -56,11 +56,12 @@ def sheet_of(film: Film, style: Style) -> str:
 def words(scene: Scene, moment: Moment, roles: dict[str, str], wide: int, below: int) -> str:
     """Write the move below its board, and why it is shown."""
     move = f"{scene.number}. {scene.caption}" if scene.number else "The start"
+    size, small = shrink(move, SIZE, wide), shrink(moment.reason, SMALL, wide)
     return (
-        f'<text y="{below + 24}" font-size="{SIZE}" fill="{roles["ink"]}">'
-        f"{escape(fit(move, SIZE, wide))}</text>"
-        f'<text y="{below + 43}" font-size="{SMALL}" fill="{roles["soft"]}">'
-        f"{escape(fit(moment.reason, SMALL, wide))}</text>"
+        f'<text y="{below + 24}" font-size="{size:.2f}" fill="{roles["ink"]}">'
+        f"{escape(fit(move, size, wide))}</text>"
+        f'<text y="{below + 43}" font-size="{small:.2f}" fill="{roles["soft"]}">'
+        f"{escape(fit(moment.reason, small, wide))}</text>"
     )
 
 

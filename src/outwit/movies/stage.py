@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from html import escape
 
-from outwit.core.position import Position
 from outwit.core.side import SIDES, Side
 from outwit.core.value import Value
 from outwit.drawing.palette import SIDES as SIDE_NAMES
 from outwit.drawing.palette import colours
-from outwit.drawing.svg import Drawing, sketch
+from outwit.drawing.svg import sketch
 from outwit.drawing.view import View
 from outwit.errors import UsageError
 from outwit.movies.evaluation import EVEN
 from outwit.movies.film import Film, Scene
-from outwit.movies.lettering import fit, width
+from outwit.movies.lettering import fit, shrink, width
 from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON
 
 THEMES = ("light", "dark")
@@ -70,9 +69,10 @@ class Stage:
         self.style = style.check()
         self.unit = style.size / USUAL
         self.roles = colours(film.game.parts.look, style.theme)
-        board = self.sketch(next(film.scenes()).position)
-        self.scale = style.size / max(board.width, board.height)
-        across, high = (round(side * self.scale) for side in (board.width, board.height))
+        self.view = View(size=style.size, theme=style.theme, flipped=style.flipped)
+        board = sketch(next(film.scenes()).position, self.view)
+        scale = style.size / max(board.width, board.height)
+        across, high = (round(side * scale) for side in (board.width, board.height))
         px = self.pixels
         bar = px(BAR) + px(GAP) if film.has_scores else 0
         inside = max(across + bar, px(NARROWEST))
@@ -98,29 +98,12 @@ class Stage:
         """Return a length in whole pixels."""
         return max(1, round(length * self.unit))
 
-    def sketch(self, position: Position) -> Drawing:
-        """Return the picture of a board."""
-        return sketch(position, View(theme=self.style.theme, flipped=self.style.flipped))
-
-    def svg(self, scene: Scene) -> str:
-        """Return a whole scene as SVG."""
-        board = self.sketch(scene.position)
-        parts = "".join(self.fill(part.box, "table") + part.body for part in self.parts(scene))
-        return self.cut(
-            Box(0, 0, self.width, self.height), board.definitions, self.placed(board.body) + parts
-        )
-
-    def placed(self, body: str) -> str:
-        """Return the body of a board where it belongs."""
-        x, y = self.board.x, self.board.y
-        return f'<g transform="translate({x} {y}) scale({self.scale:.9g})">{body}</g>'
-
-    def cut(self, box: Box, definitions: str, body: str) -> str:
+    def cut(self, box: Box, body: str) -> str:
         """Return a rectangle of the picture as SVG."""
         view = f"{box.x} {box.y} {box.width} {box.height}"
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="{box.width}" '
-            f'height="{box.height}" font-family="{FONT}"><defs>{definitions}</defs>'
+            f'height="{box.height}" font-family="{FONT}">'
             f"{self.fill(box, 'table')}{body}</svg>"
         )
 
@@ -237,9 +220,11 @@ class Stage:
             x += width(number, SMALL * u) + 9 * u
         weight = ' font-weight="bold"' if scene.ending else ""
         room = right - x - (width(score, SMALL * u) + 16 * u if score else 0)
-        text = fit(scene.ending or scene.caption, MOVES * u, room, bold=bool(scene.ending))
+        wanted, bold = scene.ending or scene.caption, bool(scene.ending)
+        size = shrink(wanted, MOVES * u, room, bold=bold)
+        text = fit(wanted, size, room, bold=bold)
         drawn.append(
-            f'<text x="{x:.1f}" y="{base:.1f}" font-size="{MOVES * u:.1f}"{weight} '
+            f'<text x="{x:.1f}" y="{base:.1f}" font-size="{size:.2f}"{weight} '
             f'fill="{roles["ink"]}">{escape(text)}</text>'
         )
         done = scene.number / max(1, len(self.film.record.moves))
