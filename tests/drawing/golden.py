@@ -19,12 +19,13 @@ from outwit.records.replay import first_position
 
 HERE = Path(__file__).parent
 FOLDER = HERE / "golden"
+EXAMPLES = HERE.parents[1] / "examples" / "games.txt"
 THEMES = ("light", "dark")
 
 
 def records() -> list[GameRecord]:
     """Return a game of each kind; players and times are invented."""
-    with open(HERE / "games.txt") as file:
+    with open(EXAMPLES) as file:
         return list(read_records(file))
 
 
