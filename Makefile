@@ -3,7 +3,7 @@
 #   make test    build, check and test everything
 #   make check   formatting, lint, types, import levels
 #   make bench   how fast, against hand-written C
-#   make docs    draw the class diagram and write the report's page anew
+#   make docs    draw the class diagram and the README's pictures, and write the report's page anew
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -62,6 +62,7 @@ bench: build
 docs: build
 	$(BIN)/python -m docs.uml
 	$(BIN)/python -m docs.report
+	$(BIN)/python -m docs.pictures
 
 clean:
 	rm -rf $(VENV) build src/*.egg-info

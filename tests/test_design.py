@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from docs import report
+from docs import pictures, report
 from docs.report import PAGES
 from docs.uml import mermaid, model, svg
 from docs.uml.layout import Plan, place
@@ -37,6 +37,13 @@ def plan() -> Plan:
 
 def words(text: str) -> int:
     return len(text.split())
+
+
+@slow
+def test_the_pictures_of_the_readme_show_the_code_as_it_is() -> None:
+    for name, drawn in pictures.pictures().items():
+        kept = (pictures.FOLDER / name).read_text()
+        assert kept == f"{drawn}\n", f"{name} is stale: run make docs"
 
 
 @slow

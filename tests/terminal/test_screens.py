@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Coroutine
 from pathlib import Path
 from random import Random
@@ -14,8 +13,8 @@ from random import Random
 import pytest
 
 import outwit
+from docs.pictures import still
 from outwit.core.game import Game
-from outwit.terminal.application import OutwitApp
 from outwit.terminal.livegame import LiveGame
 from outwit.terminal.movelist import MoveList
 from outwit.terminal.seat import PERSON
@@ -45,13 +44,6 @@ def middle(game: Game, plies: int = 15) -> LiveGame:
     return LiveGame(game, position, (PERSON, PERSON))
 
 
-def picture(app: OutwitApp) -> str:
-    """Return the screen as SVG, without what changes from run to run."""
-    drawn = re.sub(r"terminal-\d+", "terminal", app.export_screenshot(simplify=True))
-    # The fonts would be loaded from elsewhere.
-    return re.sub(r"@font-face \{.*?\}\s*", "", drawn, flags=re.DOTALL) + "\n"
-
-
 def compare(name: str, drawn: str, *, rewrite: bool) -> None:
     path = GOLDEN / f"{name}.svg"
     if rewrite:
@@ -74,11 +66,11 @@ def test_the_screen_of_a_game_is_as_it_was(game: Game, tmp_path: Path, rewrite: 
             table.view.put_cursor(first)
             if max(map(len, squares)) > 1:
                 await table.press("enter")
-            compare(f"{game.name}-dark", picture(table.app), rewrite=rewrite)
+            compare(f"{game.name}-dark", still(table.app) + "\n", rewrite=rewrite)
             table.app.theme = LIGHT
             table.view.repaint()
             await table.settle()
-            compare(f"{game.name}-light", picture(table.app), rewrite=rewrite)
+            compare(f"{game.name}-light", still(table.app) + "\n", rewrite=rewrite)
 
     run(session())
 
@@ -99,7 +91,7 @@ def test_the_menu_is_as_it_was(tmp_path: Path, rewrite: bool) -> None:
     async def session() -> None:
         async with at_table(None, tmp_path, (100, 30)) as table:
             await table.press("down", "enter")
-            compare("menu", picture(table.app), rewrite=rewrite)
+            compare("menu", still(table.app) + "\n", rewrite=rewrite)
 
     run(session())
 
@@ -111,7 +103,7 @@ def test_the_screen_without_colour_is_as_it_was(
 
     async def session() -> None:
         async with at_table(middle(outwit.game("advance")), tmp_path) as table:
-            compare("advance-no-colour", picture(table.app), rewrite=rewrite)
+            compare("advance-no-colour", still(table.app) + "\n", rewrite=rewrite)
 
     run(session())
 

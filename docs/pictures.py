@@ -1,0 +1,77 @@
+"""Draws the pictures of the README: ``python -m docs.pictures``."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from outwit.core.position import Position
+from outwit.records.reader import read_records
+from outwit.records.record import GameRecord
+from outwit.records.replay import first_position
+from outwit.terminal.application import OutwitApp
+from outwit.terminal.boardview import BoardView
+from outwit.terminal.kept import Keeper
+from outwit.terminal.livegame import LiveGame
+from outwit.terminal.seat import PERSON, level_seat
+
+PAGES = Path(__file__).parent
+FOLDER = PAGES / "pictures"
+GAMES = PAGES.parent / "examples" / "games.txt"
+SIZE = 300
+# The terminal shows this game, after this many moves, in so many columns and rows.
+SHOWN, PLIES, SCREEN = "santorini", 16, (88, 26)
+
+
+def records() -> list[GameRecord]:
+    """Return the example of each game."""
+    with open(GAMES) as file:
+        return list(read_records(file))
+
+
+def after(record: GameRecord, plies: int) -> Position:
+    """Return the position after some moves of a game."""
+    position = first_position(record)
+    for played in record.moves[:plies]:
+        position.play(played.move)
+    return position
+
+
+def pictures() -> dict[str, str]:
+    """Return the pictures by the names of their files."""
+    drawn = {
+        f"{record.game}.svg": after(record, len(record.moves) * 2 // 3).svg(size=SIZE)
+        for record in records()
+    }
+    record = next(record for record in records() if record.game == SHOWN)
+    drawn["terminal.svg"] = asyncio.run(screen(after(record, PLIES)))
+    return drawn
+
+
+async def screen(position: Position) -> str:
+    """Return the terminal application as a picture, with a piece picked up."""
+    live = LiveGame(position.game, position, (PERSON, level_seat(3)))
+    with TemporaryDirectory() as folder:
+        app = OutwitApp(live, keeper=Keeper(Path(folder)))
+        async with app.run_test(size=SCREEN) as pilot:
+            await pilot.pause()
+            view = app.screen.query_one(BoardView)
+            origin = position.legal_moves[0].squares[0]
+            await pilot.click(view, offset=view.place_of(origin))
+            await pilot.pause()
+            return still(app, f"outwit play {position.game.name}")
+
+
+def still(app: OutwitApp, title: str | None = None) -> str:
+    """Return the application's screen as SVG, without what changes from run to run."""
+    drawn = re.sub(r"terminal-\d+", "terminal", app.export_screenshot(title=title, simplify=True))
+    # The fonts would be loaded from elsewhere.
+    return re.sub(r"@font-face \{.*?\}\s*", "", drawn, flags=re.DOTALL)
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for name, picture in pictures().items():
+        (FOLDER / name).write_text(f"{picture}\n")
