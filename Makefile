@@ -39,6 +39,12 @@ $(COMPILED): $(VENV)/.made setup.py $(SOURCES)
 $(BUILT): $(VENV)/.installed $(COMPILED)
 	touch $@
 
+# A test plays in a real terminal; without tmux it says so and is skipped.
+$(VENV)/.packages: $(VENV)/.made
+	command -v tmux >/dev/null || { [ "$$(id -u)" = 0 ] && apt-get install -qq -y tmux >/dev/null; } \
+		|| echo 'tmux is not installed'
+	touch $@
+
 run: build
 	$(BIN)/outwit play
 
@@ -48,7 +54,7 @@ check: build
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test: check interpreted
+test: check interpreted $(VENV)/.packages
 	$(BIN)/pytest $(PARALLEL)
 
 interpreted: build
