@@ -9,11 +9,11 @@ from subprocess import run
 from time import perf_counter, process_time
 
 import outwit
+from outwit.drawing.png import to_png
 from outwit.movies.film import Film
 from outwit.movies.movie import WRITERS, make_movie
 from outwit.movies.pace import pace_of
-from outwit.movies.painter import rendered
-from outwit.movies.stage import Stage, Style
+from outwit.movies.stage import Style
 from outwit.records.entry import Entry
 from outwit.records.record import PlayedMove
 from outwit.records.replay import from_position
@@ -44,12 +44,10 @@ def measure(name: str, form: str) -> None:
     data = make_movie(film, form, Style(), pace_of(film, None), lambda: None)
     taken, used = perf_counter() - start, process_time() - cpu
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    stage = Stage(film, Style())
-    scene = next(film.scenes())
+    svg = next(film.scenes()).position.svg()
     cpu = process_time()
     for _ in range(PICTURES):
-        rendered.cache_clear()
-        rendered(stage.svg(scene))
+        to_png(svg)
     full = (process_time() - cpu) / PICTURES * MOVES
     film_name = f"{name} {form[1:]}"
     print(
