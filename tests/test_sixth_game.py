@@ -70,7 +70,7 @@ def test_its_games_are_on_the_page_of_a_tournament(folder: str, tmp_path: Path) 
         answer = outwit("tournament", *command, OUTWIT_GAMES=folder)
         assert answer.status == 0, answer.err
     text = page.read_text()
-    assert 'id="tictactoe-auto-piece-45-x"' in text
+    assert 'id="tictactoe-auto-art-piece-45-x"' in text
     assert 'href="#game-2"' in text
     assert "wins: three in a row" in text
 
