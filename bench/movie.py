@@ -9,10 +9,11 @@ from subprocess import run
 from time import perf_counter, process_time
 
 import outwit
+from outwit.drawing import raster
+from outwit.movies import painter
 from outwit.movies.film import Film
 from outwit.movies.movie import WRITERS, make_movie
 from outwit.movies.pace import pace_of
-from outwit.movies.painter import rendered
 from outwit.movies.stage import Stage, Style
 from outwit.records.entry import Entry
 from outwit.records.record import PlayedMove
@@ -48,8 +49,9 @@ def measure(name: str, form: str) -> None:
     scene = next(film.scenes())
     cpu = process_time()
     for _ in range(PICTURES):
-        rendered.cache_clear()
-        rendered(stage.svg(scene))
+        for kept in (painter.rendered, raster.stamped, raster.backed):
+            kept.cache_clear()
+        painter.Painter(stage).paint(scene)
     full = (process_time() - cpu) / PICTURES * MOVES
     film_name = f"{name} {form[1:]}"
     print(
