@@ -18,7 +18,7 @@ from outwit.arena.schedule import Pairing, Schedule
 from outwit.arena.store import FinishedGame, Store, create_store
 from outwit.arena.tournament import Tournament
 from outwit.core.game import Game
-from outwit.drawing.frames import Stage
+from outwit.drawing.frames import FrameMaker
 from outwit.errors import GameFault
 from outwit.players.roster import BotSpec, read_spec
 from outwit.ratings.rating import Rating
@@ -85,7 +85,7 @@ def shown_at(found: dict[str, Any], number: int, ply: int) -> dict[tuple[int, in
 def test_every_position_of_every_game_is_as_drawn(game: Game) -> None:
     store = cup(game.name)
     found = data_in(page_of(store))
-    stage = Stage(game)
+    maker = FrameMaker(game)
     assert [each["n"] for each in found["games"]] == [0, 1, 2, 3]
     for number, finished in enumerate(store.finished()):
         record = next(iter(read_records(finished.record.splitlines())))
@@ -95,7 +95,7 @@ def test_every_position_of_every_game_is_as_drawn(game: Game) -> None:
         for ply in range(len(moves), -1, -1):
             last = position.last_move
             squares = () if last is None else last.squares
-            assert shown_at(found, number, ply) == stage.frame(position, squares)
+            assert shown_at(found, number, ply) == maker.frame(position, squares)
             if last is not None:
                 assert moves[ply - 1][1] == last.label
                 position.undo()
@@ -188,7 +188,7 @@ def test_a_game_without_a_board_is_shown_as_text(monkeypatch: pytest.MonkeyPatch
     def no_board(*_: object) -> None:
         raise GameFault("shows no board")
 
-    monkeypatch.setattr(Stage, "frame", no_board)
+    monkeypatch.setattr(FrameMaker, "frame", no_board)
     camera = Camera(outwit.game("ataxx"), ["one", "two"])
     record = GameRecord(
         "ataxx", ("", ""), FIRST_POSITION, {}, (PlayedMove("b7"),), "1-0", "", {}

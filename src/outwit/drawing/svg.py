@@ -83,6 +83,8 @@ class Sketch:
         self.studio: Studio = studio_of(position.game, view.theme)
         self.prefix = escape(view.prefix)
         self.margin = FRAME if view.coordinates else NARROW_FRAME
+        self.width = self.board.columns * SIDE + 2 * self.margin
+        self.height = self.board.rows * SIDE + 2 * self.margin
         # The artworks that are used, by id.
         self.used: dict[str, str] = {}
 
@@ -111,8 +113,8 @@ class Sketch:
         own = f"{self.prefix}{self.position.game.name}-{view.theme}-"
         art = "".join(f'<g id="{name}">{source}</g>' for name, source in self.used.items())
         return Drawing(
-            self.board.columns * SIDE + 2 * self.margin,
-            self.board.rows * SIDE + 2 * self.margin,
+            self.width,
+            self.height,
             (studio.definitions + art).replace(ID, own),
             "".join(layers).replace(ID, own),
         )
@@ -128,18 +130,15 @@ class Sketch:
         """Return a copy of an artwork on a square."""
         key = art_id(name)
         self.used[key] = source
-        x, y = self.place(square)
-        turn = ""
-        if self.view.flipped and name in self.studio.look.turning:
-            turn = f' transform="rotate(180 {x + SIDE // 2} {y + SIDE // 2})"'
-        return f'<use href="#{key}" x="{x}" y="{y}"{turn}/>'
+        turns = self.view.flipped and name in self.studio.look.turning
+        return placed(key, self.place(square), turns=turns)
 
     def frame(self) -> str:
         """Draw the board's frame."""
         wide, high = self.board.columns * SIDE, self.board.rows * SIDE
         m, roles = self.margin, self.studio.roles
         return (
-            f'<rect x="1" y="1" width="{wide + 2 * m - 2}" height="{high + 2 * m - 2}" rx="16" '
+            f'<rect x="1" y="1" width="{self.width - 2}" height="{self.height - 2}" rx="16" '
             f'fill="{roles["frame"]}" stroke="{roles["frame_edge"]}" stroke-width="2"/>'
             f'<rect x="{m - 2}" y="{m - 2}" width="{wide + 4}" height="{high + 4}" rx="3" '
             f'fill="none" stroke="{roles["frame_edge"]}" stroke-width="4"/>'
@@ -256,6 +255,13 @@ def dangers(position: Position, view: View) -> tuple[str, ...]:
 def target_kind(square: Square) -> str:
     """Return the name of the artwork that marks a square as a target."""
     return "capture" if square.piece or square.obstacle or square.level else "target"
+
+
+def placed(art: str, corner: tuple[int, int], *, turns: bool) -> str:
+    """Return a copy of an artwork, by its id, on the square with a top left corner."""
+    x, y = corner
+    turn = f' transform="rotate(180 {x + SIDE // 2} {y + SIDE // 2})"' if turns else ""
+    return f'<use href="#{art}" x="{x}" y="{y}"{turn}/>'
 
 
 def ident(square: Square) -> str:

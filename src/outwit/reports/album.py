@@ -11,7 +11,7 @@ from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.core.printable import printable
 from outwit.core.value import Value
-from outwit.drawing.frames import Backdrop, Cell, Frame, Stage, difference, shape
+from outwit.drawing.frames import Backdrop, Cell, Frame, FrameMaker, difference, shape
 from outwit.errors import BadRecord, GameFault, IllegalMove, OutwitError
 from outwit.games import game as find_game
 from outwit.records.endings import reason
@@ -67,7 +67,7 @@ class Camera:
     def __init__(self, game: Game, names: Sequence[str]) -> None:
         self.game = game
         self.names = [printable(name) for name in names]
-        self.stage = Stage(game)
+        self.maker = FrameMaker(game)
         self.layouts: dict[object, Layout] = {}
         self.arts: dict[str, int] = {"": 0}
         self.moves: dict[tuple[str, str], int] = {}
@@ -101,12 +101,12 @@ class Camera:
     def film(self, record: GameRecord, about: dict[str, Any], frames: list[Numbers]) -> None:
         """Add the frames of a record; raise GameFault if the game shows no board."""
         position = first_position(record)
-        before = self.stage.frame(position)
+        before = self.maker.frame(position)
         layout = self.layout(position, before)
         about["b"] = layout.number
         frames.append(layout.numbers(difference(layout.base, before), self.arts))
         for squares in self.play(position, record, about):
-            after = self.stage.frame(position, squares)
+            after = self.maker.frame(position, squares)
             frames.append(layout.numbers(difference(before, after), self.arts))
             before = after
 
@@ -116,7 +116,7 @@ class Camera:
         found = self.layouts.get(key)
         if found is None:
             number = len(self.layouts)
-            backdrop = self.stage.backdrop(position, f"board-{number}-")
+            backdrop = self.maker.backdrop(position, f"board-{number}-")
             found = self.layouts[key] = Layout(number, backdrop, frame)
         return found
 
@@ -162,7 +162,7 @@ class Camera:
             "names": self.names,
             "moves": [list(entry) for entry in self.moves],
             "arts": list(self.arts),
-            "turning": [self.arts[art] for art in self.stage.turning if art in self.arts],
+            "turning": [self.arts[art] for art in self.maker.turning if art in self.arts],
             "boards": [
                 {
                     "size": [layout.backdrop.width, layout.backdrop.height],
@@ -201,7 +201,7 @@ def album_of(store: Store, summary: Summary) -> Album:
         tuple(played),
         frozenset(each.number for each in chosen),
         found,
-        camera.stage.definitions,
+        camera.maker.definitions,
         tuple(layout.backdrop for layout in camera.layouts.values()),
     )
 
