@@ -31,7 +31,8 @@ from outwit.reports import rounds
 from outwit.reports.album import Album, Camera, album_of
 from outwit.reports.markup import data
 from outwit.reports.page import as_html
-from outwit.reports.selection import Played, select
+from outwit.reports.played import Played
+from outwit.reports.selection import select
 from outwit.reports.settings import in_words
 from outwit.reports.summary import summary_of
 from tests.reports.test_report import HOSTILE, Page

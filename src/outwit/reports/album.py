@@ -18,7 +18,8 @@ from outwit.records.endings import reason
 from outwit.records.reader import read_records
 from outwit.records.record import GameRecord
 from outwit.records.replay import first_position
-from outwit.reports.selection import Played, select
+from outwit.reports.played import Played, played_in, record_in
+from outwit.reports.selection import select
 from outwit.reports.summary import Summary
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -179,11 +180,7 @@ class Camera:
 
 def album_of(store: Store, summary: Summary) -> Album:
     """Return the games of a tournament's file; the moves of all, or of a selection."""
-    rows = store.connection.execute(
-        "select number, round, first, second, result, termination, plies, fault_of from games"
-        " order by number"
-    )
-    played = [Played(*row) for row in rows]
+    played = played_in(store)
     try:
         game = find_game(store.manifest.game)
     except OutwitError:
@@ -191,10 +188,7 @@ def album_of(store: Store, summary: Summary) -> Album:
     camera = Camera(game, [bot.name for bot in store.manifest.bots])
     chosen = select(played, summary.ratings)
     for each in chosen:
-        (text,) = store.connection.execute(
-            "select record from games where number = ?", (each.number,)
-        ).fetchone()
-        camera.take(each, text)
+        camera.take(each, record_in(store, each.number))
     found = camera.data()
     return Album(
         game,
