@@ -11,13 +11,13 @@ import click
 from outwit.cli.progress import progress
 from outwit.cli.replay import find_entry
 from outwit.cli.target import check_writable, write_target
+from outwit.drawing.picture import picture_file, picture_form
 from outwit.errors import UsageError
 from outwit.movies.analysis import analyse
 from outwit.movies.curve import curve_of
 from outwit.movies.film import Film
 from outwit.movies.movie import form_of, make_movie
 from outwit.movies.pace import pace_of
-from outwit.movies.picture import picture_file, picture_form
 from outwit.movies.sheet import sheet_of
 from outwit.movies.stage import LARGEST, SMALLEST, THEMES, USUAL, Style
 
