@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 # The side of a square, and the frame around the board with and without coordinates.
 SIDE = 100
 FRAME, NARROW_FRAME = 40, 16
+# The size of coordinates. Boards longer than this many squares have larger ones and a wider frame,
+# so that they can still be read; but no more than two digits have room for.
+COORDINATE, LONG_BOARD, LARGEST = 26, 12, 2.5
 FONT = "system-ui,'DejaVu Sans',sans-serif"
 # An arrow leaves out this much at its beginning and at its end.
 ARROW_START, ARROW_END = 22, 20
@@ -82,7 +85,9 @@ class Sketch:
         self.board: Board = position.board
         self.studio: Studio = studio_of(position.game, view.theme)
         self.prefix = escape(view.prefix)
-        self.margin = FRAME if view.coordinates else NARROW_FRAME
+        longest = max(self.board.rows, self.board.columns)
+        self.enlarged = min(LARGEST, max(1.0, longest / LONG_BOARD))
+        self.margin = round(FRAME * self.enlarged) if view.coordinates else NARROW_FRAME
         self.width = self.board.columns * SIDE + 2 * self.margin
         self.height = self.board.rows * SIDE + 2 * self.margin
         # The artworks that are used, by id.
@@ -215,16 +220,19 @@ class Sketch:
         """Write the coordinates on the frame."""
         drawn = []
         m, ink = self.margin, self.studio.roles["frame_ink"]
-        bottom = m + self.board.rows * SIDE + m / 2 + 9
+        # From the middle of a digit to the line it stands on.
+        drop = 9 * self.enlarged
+        bottom = m + self.board.rows * SIDE + m / 2 + drop
         for column, label in column_labels(self.board).items():
             shown = self.board.columns - 1 - column if self.view.flipped else column
             drawn.append(self.label(label, "column", m + SIDE * shown + SIDE / 2, bottom))
         for row, label in row_labels(self.board).items():
             shown = self.board.rows - 1 - row if self.view.flipped else row
-            drawn.append(self.label(label, "row", m / 2, m + SIDE * shown + SIDE / 2 + 9))
+            drawn.append(self.label(label, "row", m / 2, m + SIDE * shown + SIDE / 2 + drop))
         if not drawn:
             return ""
-        style = 'font-size="26" font-weight="600" text-anchor="middle" aria-hidden="true"'
+        size = f"{COORDINATE * self.enlarged:.0f}"
+        style = f'font-size="{size}" font-weight="600" text-anchor="middle" aria-hidden="true"'
         return f'<g fill="{ink}" {style}>{"".join(drawn)}</g>'
 
     def label(self, text: str, kind: str, x: float, y: float) -> str:
