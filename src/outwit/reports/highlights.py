@@ -50,7 +50,7 @@ def highlights(store: Store, most: int, on_fault: Callable[[str], object]) -> It
                 if game.number not in taken:
                     taken.add(game.number)
                     name = f"{len(taken):02}-{kind}-{finder.file_name(game)}"
-                    yield Highlight(kind, finder.why(kind, game), name, film)
+                    yield Highlight(kind, finder.why(kind, game, film), name, film)
                     break
             else:
                 del queues[kind]
@@ -66,10 +66,12 @@ class Finder:
         self.elos = [rating.elo for rating in rate(scores_of(store), resamples=0)]
         self.faulty: set[int] = set()
         self.games = played_in(store)
+        # A game that a bot forfeited is neither close nor an upset.
+        self.fought = [game for game in self.games if game.fault_of is None]
 
     def upsets(self) -> Iterator[tuple[Played, Film]]:
         """Yield games that the lower rated player won, the greatest surprise first."""
-        found = [game for game in self.games if game.surprise(self.elos) > 0]
+        found = [game for game in self.fought if game.surprise(self.elos) > 0]
         return self.films(sorted(found, key=lambda game: (-game.surprise(self.elos), game.number)))
 
     def longest(self) -> Iterator[tuple[Played, Film]]:
@@ -79,7 +81,7 @@ class Finder:
     def closest(self) -> Iterator[tuple[Played, Film]]:
         """Yield games between equals; those first in which neither was ahead by much."""
         equals = sorted(
-            self.games, key=lambda game: (abs(game.gap(self.elos)), -game.plies, game.number)
+            self.fought, key=lambda game: (abs(game.gap(self.elos)), -game.plies, game.number)
         )
         leads = {
             game.number: lead(game.gap(self.elos), film)
@@ -105,7 +107,7 @@ class Finder:
                 continue
             yield game, film
 
-    def why(self, kind: str, game: Played) -> str:
+    def why(self, kind: str, game: Played, film: Film) -> str:
         """Say in a few words why a game was chosen."""
         if kind == UPSET:
             winner = self.names[game.first if game.points > EVEN else game.second]
@@ -113,7 +115,8 @@ class Finder:
             return f"{printable(winner, 60)} was rated {by:.0f} Elo lower"
         if kind == LONGEST:
             return f"{game.plies} moves"
-        return "neither was ahead by much"
+        apart = f"the players are {abs(game.gap(self.elos)):.0f} Elo apart"
+        return f"{apart}, and neither was ahead by much" if film.has_scores else apart
 
     def file_name(self, game: Played) -> str:
         """Return who beat whom, as part of a file's name."""
