@@ -39,7 +39,7 @@ def test_a_png_is_written_with_marks_and_a_hint(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("-o", "board.gif"), "picture 'board.gif': its name must end with one of .svg, .png"),
+        (("-o", "board.gif"), "'board.gif': a picture's name ends in .svg or .png"),
         (("-o", "nowhere/board.svg"), "'nowhere/board.svg' cannot be written"),
         (("-o", "board.png", "--theme", "auto"), "theme auto is only for SVG"),
         (("--size", "3"), "size: 3 is not from 16 to 8192"),

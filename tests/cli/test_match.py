@@ -135,6 +135,7 @@ def test_a_report_goes_to_standard_output_for_a_dash(
     monkeypatch.chdir(tmp_path)
     outwit("tournament", "new", "cup.db", "ataxx", "a=random", "b=random", "--seed", "1")
     outwit("tournament", "run", "cup.db", "--jobs", "1")
+    assert "<title>cup</title>" in outwit("tournament", "report", "cup.db", "--html", "-").out
     table = outwit("tournament", "report", "cup.db", "--csv", "-")
     assert (table.err, table.status) == ("", 0)
     assert table.out.splitlines()[0].startswith("rank,name,games")

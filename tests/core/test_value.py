@@ -6,6 +6,7 @@ import pickle
 
 import pytest
 
+import outwit
 from outwit.core.value import Value
 
 
@@ -66,3 +67,12 @@ def test_wrong_fields_are_refused() -> None:
         Point(1, z=2)  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="'x' is unknown or given twice"):
         Point(1, x=2)  # type: ignore[misc]
+
+
+def test_what_a_record_keeps_for_itself_does_not_go_along_when_it_is_replaced() -> None:
+    game = outwit.game("ataxx")
+    position = game.start()
+    position.svg()
+    board = position.board
+    assert board["a7"] == board.replace()["a7"]
+    assert game.parts.look.replace(turning=("block",)).turning == ("block",)

@@ -6,7 +6,7 @@ import re
 
 import outwit
 from outwit.core.position import Position
-from outwit.drawing.svg import draw
+from outwit.drawing.svg import NARROW_FRAME, draw
 from tests.games.boards import jesonmor
 
 GAME = outwit.game("jesonmor")
@@ -34,8 +34,8 @@ def test_the_sides_differ_in_shape_and_not_only_in_colour() -> None:
 
 def test_the_centre_of_every_board_is_marked_once() -> None:
     for size in (3, 9, 25):
-        drawn = draw(GAME.start(size=size))
-        middle = 40 + 100 * (size // 2)
+        drawn = draw(GAME.start(size=size), coordinates=False)
+        middle = NARROW_FRAME + 100 * (size // 2)
         assert re.findall(r'<use href="#[\w-]*ornament" x="(\d+)" y="(\d+)"/>', drawn) == [
             (str(middle), str(middle))
         ]

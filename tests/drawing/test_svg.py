@@ -21,6 +21,7 @@ from outwit.core.position import Position
 from outwit.core.side import FIRST, SECOND
 from outwit.drawing.palette import style_sheet
 from outwit.drawing.png import to_png
+from outwit.drawing.words import description
 from outwit.errors import GameFault, UnknownSquare, UsageError
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -135,6 +136,24 @@ def test_title_and_description_say_the_position() -> None:
     labelled = ET.fromstring(position.svg(label="</title>&")).find(f"{SVG}title")
     assert labelled is not None
     assert labelled.text == "</title>&"
+
+
+def test_the_description_says_what_squares_are_worth_and_what_is_special_about_them() -> None:
+    position = outwit.game("push").position("0.0./0.7.5O0./0.0. X")
+    assert description(position) == (
+        "O: stone 1,2. X: no pieces. Worth 5: 1,2. Worth 7: 1,1. Border: 0,1 0,2 1,0 1,3 2,1 2,2."
+    )
+    assert description(outwit.game("jesonmor").start(size=3)).endswith(" Centre: b2.")
+
+
+@pytest.mark.parametrize("size", [3, 9, 25])
+def test_coordinates_can_be_read_on_boards_of_any_size(size: int) -> None:
+    svg = outwit.game("jesonmor").start(size=size).svg(size=640)
+    across = re.search(r'viewBox="0 0 (\d+) ', svg)
+    letters = re.search(r'font-size="(\d+)" font-weight="600"', svg)
+    assert across is not None
+    assert letters is not None
+    assert int(letters[1]) * 640 / int(across[1]) > 12
 
 
 def test_targets_arrows_danger_and_the_last_move_are_marked() -> None:

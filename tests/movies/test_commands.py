@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL.Image import Image
 
-from outwit.arena.store import open_store
+from outwit.arena.store import Store, open_store
 from outwit.cli.commands import run_command
 from outwit.movies.film import Scene
 from outwit.movies.painter import Painter
@@ -170,11 +170,22 @@ def test_each_kind_of_game_is_found_and_none_twice(cup: Path) -> None:
     assert len({highlight.name for highlight in found}) == len(found)
 
 
+def copied(cup: Path, folder: Path) -> Store:
+    """Return a copy of a tournament's file, to be changed."""
+    copy = folder / "cup.db"
+    open_store(str(cup)).connection.execute("vacuum into ?", (str(copy),))
+    return open_store(str(copy))
+
+
+def test_a_forfeited_game_is_neither_an_upset_nor_close(cup: Path, tmp_path: Path) -> None:
+    store = copied(cup, tmp_path)
+    with store.connection:
+        store.connection.execute("update games set fault_of = first, termination = 'bot-crash'")
+    assert {highlight.kind for highlight in highlights(store, 99, print)} == {"longest"}
+
+
 def test_a_damaged_game_of_a_tournament_is_told_and_left_out(cup: Path, tmp_path: Path) -> None:
-    copy = tmp_path / "cup.db"
-    store = open_store(str(cup))
-    store.connection.execute("vacuum into ?", (str(copy),))
-    store = open_store(str(copy))
+    store = copied(cup, tmp_path)
     with store.connection:
         store.connection.execute("update games set record = 'x' where number = 0")
     faults: list[str] = []

@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from outwit.core.side import FIRST, SECOND
+from outwit.drawing.picture import picture_file, picture_form
 from outwit.engine.score import MATE, Score
 from outwit.errors import UsageError
 from outwit.movies.analysis import analyse, of_search
@@ -17,7 +18,6 @@ from outwit.movies.curve import curve_of
 from outwit.movies.evaluation import Evaluation, read_evaluation
 from outwit.movies.film import Film
 from outwit.movies.moments import captures, moments, swings
-from outwit.movies.picture import picture_file, picture_form
 from outwit.movies.sheet import MOST, sheet_of
 from outwit.movies.stage import Style
 from outwit.records.entry import Entry

@@ -18,7 +18,7 @@ from outwit.arena.schedule import Pairing, Schedule
 from outwit.arena.store import FinishedGame, Store, create_store
 from outwit.arena.tournament import Tournament
 from outwit.core.game import Game
-from outwit.drawing.frames import Stage
+from outwit.drawing.frames import FrameMaker
 from outwit.errors import GameFault
 from outwit.players.roster import BotSpec, read_spec
 from outwit.ratings.rating import Rating
@@ -31,7 +31,8 @@ from outwit.reports import rounds
 from outwit.reports.album import Album, Camera, album_of
 from outwit.reports.markup import data
 from outwit.reports.page import as_html
-from outwit.reports.selection import Played, select
+from outwit.reports.played import Played
+from outwit.reports.selection import select
 from outwit.reports.settings import in_words
 from outwit.reports.summary import summary_of
 from tests.reports.test_report import HOSTILE, Page
@@ -85,7 +86,7 @@ def shown_at(found: dict[str, Any], number: int, ply: int) -> dict[tuple[int, in
 def test_every_position_of_every_game_is_as_drawn(game: Game) -> None:
     store = cup(game.name)
     found = data_in(page_of(store))
-    stage = Stage(game)
+    maker = FrameMaker(game)
     assert [each["n"] for each in found["games"]] == [0, 1, 2, 3]
     for number, finished in enumerate(store.finished()):
         record = next(iter(read_records(finished.record.splitlines())))
@@ -95,7 +96,7 @@ def test_every_position_of_every_game_is_as_drawn(game: Game) -> None:
         for ply in range(len(moves), -1, -1):
             last = position.last_move
             squares = () if last is None else last.squares
-            assert shown_at(found, number, ply) == stage.frame(position, squares)
+            assert shown_at(found, number, ply) == maker.frame(position, squares)
             if last is not None:
                 assert moves[ply - 1][1] == last.label
                 position.undo()
@@ -188,7 +189,7 @@ def test_a_game_without_a_board_is_shown_as_text(monkeypatch: pytest.MonkeyPatch
     def no_board(*_: object) -> None:
         raise GameFault("shows no board")
 
-    monkeypatch.setattr(Stage, "frame", no_board)
+    monkeypatch.setattr(FrameMaker, "frame", no_board)
     camera = Camera(outwit.game("ataxx"), ["one", "two"])
     record = GameRecord(
         "ataxx", ("", ""), FIRST_POSITION, {}, (PlayedMove("b7"),), "1-0", "", {}

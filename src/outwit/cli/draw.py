@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from pathlib import Path
 
 import click
 
@@ -14,10 +13,10 @@ from outwit.core.game import Game
 from outwit.core.move import Move
 from outwit.core.position import Position
 from outwit.drawing.palette import AUTO, THEMES
+from outwit.drawing.picture import FORMS, picture_file, picture_form
 from outwit.drawing.view import View
 from outwit.errors import IllegalMove, UsageError
 
-PICTURES = (".svg", ".png")
 # Enough for a good move, and the same picture every time.
 HINT_NODES = 200_000
 Arrows = tuple[tuple[str, str], ...]
@@ -83,7 +82,7 @@ def draw(
     danger: tuple[str, ...],
 ) -> None:
     """Draw a position as SVG or PNG."""
-    kind = picture_kind(output)
+    kind = FORMS[0] if output == STANDARD_OUTPUT else picture_form(output)
     if kind == ".png" and theme == AUTO:
         raise UsageError(f"theme {AUTO} is only for SVG; choose light or dark for PNG")
     check_writable(output)
@@ -102,20 +101,7 @@ def draw(
         arrows=drawn,
         danger=danger or None,
     )
-    if kind == ".png":
-        from outwit.drawing.png import to_png
-
-        write_target(output, to_png(svg))
-    else:
-        write_target(output, f"{svg}\n".encode())
-
-
-def picture_kind(path: str) -> str:
-    """Return the ending of a picture's file; raise UsageError if it tells no format."""
-    kind = PICTURES[0] if path == STANDARD_OUTPUT else Path(path).suffix.lower()
-    if kind not in PICTURES:
-        raise UsageError(f"picture {path!r}: its name must end with one of {', '.join(PICTURES)}")
-    return kind
+    write_target(output, picture_file(f"{svg}\n", kind))
 
 
 def read_arrow(board: Board, text: str) -> tuple[str, str]:

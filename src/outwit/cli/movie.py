@@ -9,15 +9,15 @@ from typing import Concatenate, ParamSpec, TypeVar
 import click
 
 from outwit.cli.progress import progress
-from outwit.cli.replay import find_entry
+from outwit.cli.replay import find_entry, takes_number
 from outwit.cli.target import check_writable, write_target
+from outwit.drawing.picture import picture_file, picture_form
 from outwit.errors import UsageError
 from outwit.movies.analysis import analyse
 from outwit.movies.curve import curve_of
 from outwit.movies.film import Film
 from outwit.movies.movie import form_of, make_movie
 from outwit.movies.pace import pace_of
-from outwit.movies.picture import picture_file, picture_form
 from outwit.movies.sheet import sheet_of
 from outwit.movies.stage import LARGEST, SMALLEST, THEMES, USUAL, Style
 
@@ -52,14 +52,7 @@ def takes_style(command: Callable[Concatenate[Style, P], R]) -> Callable[..., R]
 @click.option("-o", "output", metavar="FILE", help="Write the film: a .gif or an .mp4.")
 @click.option("--sheet", metavar="FILE", help="Write a page of key positions: .svg or .png.")
 @click.option("--plot", metavar="FILE", help="Write the evaluation curve: .svg or .png.")
-@click.option(
-    "--game",
-    "number",
-    type=click.IntRange(1),
-    default=1,
-    metavar="N",
-    help="The number of the game in the file; 1 by default.",
-)
+@takes_number
 @click.option(
     "--analyse",
     "nodes",

@@ -19,10 +19,7 @@ from outwit.records.source import STANDARD_INPUT, open_records
 from outwit.records.writer import annotation
 from outwit.terminal.textboard import status_line, text_board
 
-
-@click.command()
-@click.argument("path", metavar="FILE")
-@click.option(
+takes_number = click.option(
     "--game",
     "number",
     type=click.IntRange(1),
@@ -30,6 +27,11 @@ from outwit.terminal.textboard import status_line, text_board
     metavar="N",
     help="The number of the game in the file; 1 by default.",
 )
+
+
+@click.command()
+@click.argument("path", metavar="FILE")
+@takes_number
 @click.option(
     "--move", "ply", type=click.IntRange(0), metavar="N", help="Show only the board after N moves."
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from outwit.arena.manifest import hash_of
@@ -54,7 +56,12 @@ tournament.add_command(movies)
     metavar="N",
     help="Pairs of games in an encounter, each an opening with both colours.",
 )
-@click.option("--name", default="", metavar="TEXT", help="The name of the tournament.")
+@click.option(
+    "--name",
+    default="",
+    metavar="TEXT",
+    help="The name of the tournament; by default that of the file.",
+)
 @takes_settings
 def new(
     settings: ContestSettings,
@@ -69,7 +76,7 @@ def new(
     """Create a tournament in FILE; `tournament run` plays it."""
     found = find_bots(bots, roster, settings.game)
     plan = Schedule(schedule, len(found), rounds, pairs)
-    store = create_store(path, make_manifest(name or path, settings, found, plan))
+    store = create_store(path, make_manifest(name or Path(path).stem, settings, found, plan))
     games = "" if plan.games is None else f", {counted(plan.games, 'game')}"
     click.echo(f"{len(found)} bots, {schedule}{games}: outwit tournament run {path}")
     store.close()

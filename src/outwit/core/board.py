@@ -60,16 +60,16 @@ class Board(Value):
 
     def at(self, row: int, column: int) -> Square | None:
         """Return the square of a row and column, None where the board has none."""
-        return self._index.get((row, column))
+        return self._by_place.get((row, column))
 
     def __getitem__(self, name: str) -> Square:
-        square = self._index.get(name) if isinstance(name, str) else None
+        square = self._by_name.get(name) if isinstance(name, str) else None
         if square is None:
             raise UnknownSquare(f"square {excerpt(name)} is not on the board")
         return square
 
     def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and name in self._index
+        return isinstance(name, str) and name in self._by_name
 
     def __iter__(self) -> Iterator[Square]:
         return iter(self.squares)
@@ -78,13 +78,20 @@ class Board(Value):
         return len(self.squares)
 
     @property
-    def _index(self) -> dict[object, Square]:
-        """Return the squares by name and by place; made when first asked for."""
-        kept: dict[object, Square] | None = vars(self).get("index")
+    def _by_name(self) -> dict[str, Square]:
+        """Return the squares by name; made when first asked for."""
+        kept: dict[str, Square] | None = vars(self).get("by_name")
         if kept is None:
-            kept = {square.name: square for square in self.squares}
-            kept |= {(square.row, square.column): square for square in self.squares}
-            vars(self)["index"] = kept
+            kept = vars(self)["by_name"] = {square.name: square for square in self.squares}
+        return kept
+
+    @property
+    def _by_place(self) -> dict[tuple[int, int], Square]:
+        """Return the squares by row and column; made when first asked for."""
+        kept: dict[tuple[int, int], Square] | None = vars(self).get("by_place")
+        if kept is None:
+            kept = {(square.row, square.column): square for square in self.squares}
+            vars(self)["by_place"] = kept
         return kept
 
 

@@ -49,7 +49,10 @@ class Value:
 
     def replace(self, **changes: Any) -> Self:
         """Return the same record with some fields changed."""
-        return type(self)(**{**vars(self), **changes})
+        cls = type(self)
+        # What a record keeps for itself, such as an index, does not go along.
+        given = {name: value for name, value in vars(self).items() if name in cls.fields}
+        return cls(**{**given, **changes})
 
     def _names(self) -> tuple[str, ...]:
         """Return the fields that are compared and printed."""

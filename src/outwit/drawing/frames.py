@@ -13,7 +13,7 @@ from outwit.core.position import Position
 from outwit.core.value import Value
 from outwit.drawing.palette import AUTO
 from outwit.drawing.studio import ID, art_id, studio_of
-from outwit.drawing.svg import SIDE, Sketch, dangers, target_kind
+from outwit.drawing.svg import Sketch, dangers, target_kind
 from outwit.drawing.view import View
 
 TYPE_CHECKING = False
@@ -43,7 +43,7 @@ class Backdrop(Value):
     corners: tuple[tuple[int, int], ...]
 
 
-class Stage:
+class FrameMaker:
     """Makes frames of a game's positions, and keeps the artworks that they use."""
 
     def __init__(self, game: Game, theme: str = AUTO) -> None:
@@ -53,8 +53,8 @@ class Stage:
         # The ids of artworks by their names, and the artworks by their ids.
         self._ids: dict[str, str] = {}
         self._art: dict[str, str] = {}
-        # The layers of a square by what its look names and its piece.
-        self._stacks: dict[tuple[object, ...], tuple[tuple[int, str], ...]] = {}
+        # The cells of a square, by its number, what its look names, and its piece.
+        self._stacks: dict[tuple[object, ...], Frame] = {}
 
     @property
     def definitions(self) -> str:
@@ -74,25 +74,18 @@ class Stage:
         """
         studio, board, cells = self.studio, position.board, Frame()
         look_under, look_over, known = studio.under, studio.over, self._stacks
+        marks = self._marks(position, last, view)
+        # A report makes a frame of every move, so squares seen before are copied as a whole.
         for number, square in enumerate(board):
             under, over, piece = look_under(board, square), look_over(board, square), square.piece
-            stack = known.get((under, over, piece and piece.letter))
+            key = number, under, over, piece and piece.letter
+            stack = known.get(key)
             if stack is None:
-                stack = known[under, over, piece and piece.letter] = self._stack(under, piece, over)
-            for layer, art in stack:
-                cells[layer, number] = art
-        places = {square.name: number for number, square in enumerate(board)}
-        danger = dangers(position, view)
-        for layer, kind, names in (
-            (LAST, "last", last),
-            (SELECTED, "selected", view.selected),
-            (DANGER, "danger", danger),
-            (WARNING, "warning", danger),
-        ):
-            for name in names:
-                cells[layer, places[name]] = self._artwork(kind)
-        for name in view.targets:
-            cells[TARGETS, places[name]] = self._artwork(target_kind(board[name]))
+                stack = known[key] = self._stack(number, under, piece, over)
+            cells.update(stack)
+            if square.name in marks:
+                for layer, kind in marks[square.name]:
+                    cells[layer, number] = self._artwork(kind)
         return cells
 
     def artwork(self, art: str) -> str:
@@ -103,20 +96,38 @@ class Stage:
         """Return the empty board under a position; ``prefix`` goes before the ids of labels."""
         upright = Sketch(position, View(theme=self.theme, prefix=prefix))
         flipped = Sketch(position, View(theme=self.theme, prefix=f"{prefix}flipped-", flipped=True))
-        board, margin = position.board, upright.margin
         return Backdrop(
-            board.columns * SIDE + 2 * margin,
-            board.rows * SIDE + 2 * margin,
+            upright.width,
+            upright.height,
             upright.frame(),
             upright.labels(),
             flipped.labels(),
-            tuple(upright.place(square) for square in board),
+            tuple(upright.place(square) for square in position.board),
         )
 
+    def _marks(
+        self, position: Position, last: Iterable[str], view: View
+    ) -> dict[str, list[tuple[int, str]]]:
+        """Return what is marked on squares, by their names: layers and artworks."""
+        danger = dangers(position, view)
+        marks: dict[str, list[tuple[int, str]]] = {}
+        for layer, kind, names in (
+            (LAST, "last", last),
+            (SELECTED, "selected", view.selected),
+            (DANGER, "danger", danger),
+            (WARNING, "warning", danger),
+        ):
+            for name in names:
+                marks.setdefault(name, []).append((layer, kind))
+        for name in view.targets:
+            kind = target_kind(position.board[name])
+            marks.setdefault(name, []).append((TARGETS, kind))
+        return marks
+
     def _stack(
-        self, under: tuple[str, ...], piece: Piece | None, over: tuple[str, ...]
-    ) -> tuple[tuple[int, str], ...]:
-        """Return the layers of a square, each with the id of its artwork."""
+        self, number: int, under: tuple[str, ...], piece: Piece | None, over: tuple[str, ...]
+    ) -> Frame:
+        """Return the cells of a square, each with the id of its artwork."""
         stack = [
             (layer + UNDER if layer else GROUND, self._artwork(name))
             for layer, name in enumerate(under)
@@ -125,7 +136,7 @@ class Stage:
         if piece is not None:
             stack.append((PIECE, self._keep(f"piece-{piece.letter}", self.studio.piece(piece))))
         stack += [(OVER + layer, self._artwork(name)) for layer, name in enumerate(over) if name]
-        return tuple(stack)
+        return {(layer, number): art for layer, art in stack}
 
     def _artwork(self, name: str) -> str:
         return self._ids.get(name) or self._keep(name, self.studio.artwork(name))
@@ -138,9 +149,8 @@ class Stage:
 
 def difference(before: Frame, after: Frame) -> Frame:
     """Return the cells that change, an empty text for those that become empty."""
-    # Sorted, for the order in which sets are gone through differs from run to run.
-    gone = dict.fromkeys(sorted(before.keys() - after.keys()), "")
-    return gone | dict(sorted(after.items() - before.items()))
+    gone = {cell: "" for cell in before if cell not in after}
+    return gone | {cell: art for cell, art in after.items() if before.get(cell) != art}
 
 
 def shape(board: Board) -> tuple[object, ...]:

@@ -11,11 +11,11 @@ from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from outwit.core.position import Position
-from outwit.drawing.frames import GROUND, UNDER, Frame, Stage
+from outwit.drawing.frames import GROUND, UNDER, Frame, FrameMaker
 from outwit.drawing.palette import AUTO
 from outwit.drawing.png import to_png
 from outwit.drawing.studio import ID
-from outwit.drawing.svg import FONT, SIDE, Sketch, draw
+from outwit.drawing.svg import FONT, SIDE, Sketch, draw, placed
 from outwit.drawing.view import View
 from outwit.errors import UsageError
 
@@ -58,20 +58,17 @@ def has_pillow() -> bool:
 def paint(position: Position, view: View) -> Image:
     """Return a position as a picture; of the view, arrows are left out."""
     sketch = Sketch(position, view)
-    stage = Stage(position.game, view.theme)
+    maker = FrameMaker(position.game, view.theme)
     last = position.last_move if view.last_move else None
-    cells = stage.frame(position, () if last is None else last.squares, view)
+    cells = maker.frame(position, () if last is None else last.squares, view)
     corners = [sketch.place(square) for square in position.board]
-    wide, high = (
-        side * SIDE + 2 * sketch.margin for side in (position.board.columns, position.board.rows)
-    )
-    scale = view.size / max(wide, high)
-    image = backed(ground(sketch, stage, cells, corners, (wide, high))).copy()
-    turning = frozenset(stage.turning if view.flipped else ())
-    definitions = stage.studio.definitions.replace(ID, stage.own)
+    scale = view.size / max(sketch.width, sketch.height)
+    image = backed(ground(sketch, maker, cells, corners)).copy()
+    turning = frozenset(maker.turning if view.flipped else ())
+    definitions = maker.studio.definitions.replace(ID, maker.own)
     for (layer, number), art in sorted(cells.items()):
         if layer != GROUND:
-            source = stage.artwork(art)
+            source = maker.artwork(art)
             if art in turning:
                 source = f'<g transform="rotate(180 {SIDE // 2} {SIDE // 2})">{source}</g>'
             x, y = ((corner - REACH) * scale for corner in corners[number])
@@ -84,29 +81,23 @@ def paint(position: Position, view: View) -> Image:
     return image
 
 
-def ground(
-    sketch: Sketch,
-    stage: Stage,
-    cells: Frame,
-    corners: list[tuple[int, int]],
-    size: tuple[int, int],
-) -> str:
+def ground(sketch: Sketch, maker: FrameMaker, cells: Frame, corners: list[tuple[int, int]]) -> str:
     """Return what does not change in a game, as SVG: frame, empty squares and coordinates."""
-    turning = frozenset(stage.turning if sketch.view.flipped else ())
+    turning = frozenset(maker.turning if sketch.view.flipped else ())
     arts = {art for (layer, _), art in cells.items() if layer == GROUND}
-    kept = "".join(f'<g id="{art}">{stage.artwork(art)}</g>' for art in sorted(arts))
-    uses = []
-    for (layer, number), art in sorted(cells.items()):
-        if layer == GROUND:
-            x, y = corners[number]
-            turn = f' transform="rotate(180 {x + SIDE // 2} {y + SIDE // 2})"'
-            uses.append(f'<use href="#{art}" x="{x}" y="{y}"{turn if art in turning else ""}/>')
-    scale = sketch.view.size / max(size)
+    kept = "".join(f'<g id="{art}">{maker.artwork(art)}</g>' for art in sorted(arts))
+    uses = [
+        placed(art, corners[number], turns=art in turning)
+        for (layer, number), art in sorted(cells.items())
+        if layer == GROUND
+    ]
+    wide, high = sketch.width, sketch.height
+    scale = sketch.view.size / max(wide, high)
     labels = sketch.labels() if sketch.view.coordinates else ""
     return (
-        f'<svg {NAMESPACE} viewBox="0 0 {size[0]} {size[1]}" width="{size[0] * scale:.0f}" '
-        f'height="{size[1] * scale:.0f}" font-family="{FONT}">'
-        f"<defs>{stage.studio.definitions.replace(ID, stage.own)}{kept}</defs>"
+        f'<svg {NAMESPACE} viewBox="0 0 {wide} {high}" width="{wide * scale:.0f}" '
+        f'height="{high * scale:.0f}" font-family="{FONT}">'
+        f"<defs>{maker.studio.definitions.replace(ID, maker.own)}{kept}</defs>"
         f"{sketch.frame()}{''.join(uses)}{labels}</svg>"
     )
 

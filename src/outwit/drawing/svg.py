@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 # The side of a square, and the frame around the board with and without coordinates.
 SIDE = 100
 FRAME, NARROW_FRAME = 40, 16
+# The size of coordinates. Boards longer than this many squares have larger ones and a wider frame,
+# so that they can still be read; but no more than two digits have room for.
+COORDINATE, LONG_BOARD, LARGEST = 26, 12, 2.5
 FONT = "system-ui,'DejaVu Sans',sans-serif"
 # An arrow leaves out this much at its beginning and at its end.
 ARROW_START, ARROW_END = 22, 20
@@ -82,7 +85,11 @@ class Sketch:
         self.board: Board = position.board
         self.studio: Studio = studio_of(position.game, view.theme)
         self.prefix = escape(view.prefix)
-        self.margin = FRAME if view.coordinates else NARROW_FRAME
+        longest = max(self.board.rows, self.board.columns)
+        self.enlarged = min(LARGEST, max(1.0, longest / LONG_BOARD))
+        self.margin = round(FRAME * self.enlarged) if view.coordinates else NARROW_FRAME
+        self.width = self.board.columns * SIDE + 2 * self.margin
+        self.height = self.board.rows * SIDE + 2 * self.margin
         # The artworks that are used, by id.
         self.used: dict[str, str] = {}
 
@@ -111,8 +118,8 @@ class Sketch:
         own = f"{self.prefix}{self.position.game.name}-{view.theme}-"
         art = "".join(f'<g id="{name}">{source}</g>' for name, source in self.used.items())
         return Drawing(
-            self.board.columns * SIDE + 2 * self.margin,
-            self.board.rows * SIDE + 2 * self.margin,
+            self.width,
+            self.height,
             (studio.definitions + art).replace(ID, own),
             "".join(layers).replace(ID, own),
         )
@@ -128,18 +135,15 @@ class Sketch:
         """Return a copy of an artwork on a square."""
         key = art_id(name)
         self.used[key] = source
-        x, y = self.place(square)
-        turn = ""
-        if self.view.flipped and name in self.studio.look.turning:
-            turn = f' transform="rotate(180 {x + SIDE // 2} {y + SIDE // 2})"'
-        return f'<use href="#{key}" x="{x}" y="{y}"{turn}/>'
+        turns = self.view.flipped and name in self.studio.look.turning
+        return placed(key, self.place(square), turns=turns)
 
     def frame(self) -> str:
         """Draw the board's frame."""
         wide, high = self.board.columns * SIDE, self.board.rows * SIDE
         m, roles = self.margin, self.studio.roles
         return (
-            f'<rect x="1" y="1" width="{wide + 2 * m - 2}" height="{high + 2 * m - 2}" rx="16" '
+            f'<rect x="1" y="1" width="{self.width - 2}" height="{self.height - 2}" rx="16" '
             f'fill="{roles["frame"]}" stroke="{roles["frame_edge"]}" stroke-width="2"/>'
             f'<rect x="{m - 2}" y="{m - 2}" width="{wide + 4}" height="{high + 4}" rx="3" '
             f'fill="none" stroke="{roles["frame_edge"]}" stroke-width="4"/>'
@@ -216,16 +220,19 @@ class Sketch:
         """Write the coordinates on the frame."""
         drawn = []
         m, ink = self.margin, self.studio.roles["frame_ink"]
-        bottom = m + self.board.rows * SIDE + m / 2 + 9
+        # From the middle of a digit to the line it stands on.
+        drop = 9 * self.enlarged
+        bottom = m + self.board.rows * SIDE + m / 2 + drop
         for column, label in column_labels(self.board).items():
             shown = self.board.columns - 1 - column if self.view.flipped else column
             drawn.append(self.label(label, "column", m + SIDE * shown + SIDE / 2, bottom))
         for row, label in row_labels(self.board).items():
             shown = self.board.rows - 1 - row if self.view.flipped else row
-            drawn.append(self.label(label, "row", m / 2, m + SIDE * shown + SIDE / 2 + 9))
+            drawn.append(self.label(label, "row", m / 2, m + SIDE * shown + SIDE / 2 + drop))
         if not drawn:
             return ""
-        style = 'font-size="26" font-weight="600" text-anchor="middle" aria-hidden="true"'
+        size = f"{COORDINATE * self.enlarged:.0f}"
+        style = f'font-size="{size}" font-weight="600" text-anchor="middle" aria-hidden="true"'
         return f'<g fill="{ink}" {style}>{"".join(drawn)}</g>'
 
     def label(self, text: str, kind: str, x: float, y: float) -> str:
@@ -256,6 +263,13 @@ def dangers(position: Position, view: View) -> tuple[str, ...]:
 def target_kind(square: Square) -> str:
     """Return the name of the artwork that marks a square as a target."""
     return "capture" if square.piece or square.obstacle or square.level else "target"
+
+
+def placed(art: str, corner: tuple[int, int], *, turns: bool) -> str:
+    """Return a copy of an artwork, by its id, on the square with a top left corner."""
+    x, y = corner
+    turn = f' transform="rotate(180 {x + SIDE // 2} {y + SIDE // 2})"' if turns else ""
+    return f'<use href="#{art}" x="{x}" y="{y}"{turn}/>'
 
 
 def ident(square: Square) -> str:

@@ -24,19 +24,28 @@ def description(position: Position) -> str:
     'Red: stone a7, g1. Blue: stone g7, a1.'
     """
     squares = list(position.board)
+    # Where names have commas, blanks keep them apart: 1,1 2,3.
+    between = " " if any("," in square.name for square in squares) else ", "
     sentences = []
     for side in SIDES:
         places: dict[str, list[str]] = {}
         for square in squares:
             if square.piece is not None and square.piece.owner == side:
                 places.setdefault(square.piece.name, []).append(square.name)
-        pieces = "; ".join(f"{name} {', '.join(found)}" for name, found in places.items())
+        pieces = "; ".join(f"{name} {between.join(found)}" for name, found in places.items())
         sentences.append(f"{position.game.sides[side]}: {pieces or 'no pieces'}.")
     things: dict[str, list[str]] = {}
+    marks: dict[str, list[str]] = {}
     for square in squares:
         if square.obstacle:
             things.setdefault(square.obstacle.capitalize(), []).append(square.name)
         if square.level:
             things.setdefault(f"Level {square.level}", []).append(square.name)
-    sentences += [f"{thing}: {', '.join(names)}." for thing, names in sorted(things.items())]
+        if square.value:
+            things.setdefault(f"Worth {square.value}", []).append(square.name)
+        if square.mark:
+            marks.setdefault(square.mark.capitalize(), []).append(square.name)
+    # What never changes comes last.
+    found = sorted(things.items()) + sorted(marks.items())
+    sentences += [f"{thing}: {between.join(names)}." for thing, names in found]
     return " ".join(sentences)

@@ -76,18 +76,21 @@ def box(fill: str, stroke: str = "none") -> str:
 
 
 def names(film: Film, style: Style, roles: dict[str, str]) -> list[str]:
-    """Write each side's name in its own half."""
+    """Write each side's name in its own half, with its colour and shape."""
     drawn = []
     for side, name in enumerate(film.game.sides):
         at_bottom = (side == 0) != style.flipped
         y = BOTTOM - 12 if at_bottom else TOP + 22
         role = ("first", "second")[side]
         text = fit(name, LABEL, 200, bold=True)
-        wide = width(text, LABEL, bold=True) + 16
+        wide = width(text, LABEL, bold=True) + 36
         drawn.append(
             f'<rect x="{LEFT + 8}" y="{y - 15}" width="{wide:.0f}" height="21" rx="5" '
-            f'fill="{roles[f"{role}_body"]}"/><text x="{LEFT + 16}" y="{y}" font-size="{LABEL}" '
-            f'font-weight="bold" fill="{roles[f"{role}_detail"]}">{escape(text)}</text>'
+            f'fill="{roles["table"]}"/>'
+            f'<rect x="{LEFT + 15}" y="{y - 9.5}" width="10" height="10" rx="{0 if side else 5}" '
+            f'fill="{roles[f"{role}_body"]}" stroke="{roles["soft"]}"/>'
+            f'<text x="{LEFT + 32}" y="{y}" font-size="{LABEL}" '
+            f'font-weight="bold" fill="{roles["ink"]}">{escape(text)}</text>'
         )
     return drawn
 

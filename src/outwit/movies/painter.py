@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from io import BytesIO
 from typing import TYPE_CHECKING
 
 from outwit.drawing import raster
-from outwit.drawing.png import to_png
 from outwit.errors import UsageError
 from outwit.movies.film import Scene
 from outwit.movies.stage import Box, Stage
@@ -75,7 +73,4 @@ class Painter:
 @lru_cache(KEPT)
 def rendered(svg: str) -> Image:
     """Return an SVG as a picture, which nobody may change."""
-    from PIL import Image
-
-    with Image.open(BytesIO(to_png(svg))) as image:
-        return image.convert("RGB")
+    return raster.rendered(svg).convert("RGB")

@@ -8,7 +8,7 @@ from outwit.drawing.palette import colours
 from outwit.drawing.svg import FONT, sketch
 from outwit.drawing.view import View
 from outwit.movies.film import Film, Scene
-from outwit.movies.lettering import fit, shrink
+from outwit.movies.lettering import fit, name_or, shrink, width
 from outwit.movies.moments import Moment, moments
 from outwit.movies.stage import Style
 
@@ -16,6 +16,7 @@ COLUMNS, MOST = 3, 9
 # Lengths in pixels: a board's longer side, what lies between boards, the text below one, the title.
 BOARD, GAP, TEXT, TITLE = 320, 28, 58, 84
 SIZE, SMALL, LARGE = 15, 13, 24
+BETWEEN = " – "
 
 
 def sheet_of(film: Film, style: Style) -> str:
@@ -43,13 +44,14 @@ def sheet_of(film: Film, style: Style) -> str:
             f"{words(scene, chosen[scene.number], roles, step, high)}</g>"
         )
     rows = -(-len(cells) // columns)
-    width = GAP + columns * (max(wide, BOARD * 3 // 4) + GAP)
+    across = GAP + columns * (max(wide, BOARD * 3 // 4) + GAP)
     height = TITLE + rows * (high + TEXT) + GAP // 2
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
-        f'height="{height}" font-family="{FONT}"><defs>{"".join(definitions)}</defs>'
-        f'<rect width="{width}" height="{height}" fill="{roles["table"]}"/>'
-        f"{heading(film, roles, width)}{''.join(cells)}</svg>"
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {across} {height}" '
+        f'width="{across}" height="{height}" font-family="{FONT}">'
+        f"<defs>{''.join(definitions)}</defs>"
+        f'<rect width="{across}" height="{height}" fill="{roles["table"]}"/>'
+        f"{heading(film, roles, across)}{''.join(cells)}</svg>"
     )
 
 
@@ -65,23 +67,26 @@ def words(scene: Scene, moment: Moment, roles: dict[str, str], wide: int, below:
     )
 
 
-def heading(film: Film, roles: dict[str, str], width: int) -> str:
+def heading(film: Film, roles: dict[str, str], across: int) -> str:
     """Write who played, and how it ended."""
-    room = width - 2 * GAP
-    title = fit(title_of(film), LARGE, room, bold=True)
-    below = fit(f"{film.game.display_name}. {film.ending}.", SIZE, room)
+    room = across - 2 * GAP
+    title = title_of(film, room)
+    ending = f"{film.game.display_name}. {film.ending}."
+    size = shrink(ending, SIZE, room)
+    below = fit(ending, size, room)
     return (
         f'<text x="{GAP}" y="40" font-size="{LARGE}" font-weight="bold" fill="{roles["ink"]}">'
-        f'{escape(title)}</text><text x="{GAP}" y="64" font-size="{SIZE}" fill="{roles["soft"]}">'
-        f"{escape(below)}</text>"
+        f'{escape(title)}</text><text x="{GAP}" y="64" font-size="{size:.2f}" '
+        f'fill="{roles["soft"]}">{escape(below)}</text>'
     )
 
 
-def title_of(film: Film) -> str:
-    """Return the players, each cut so that the other has room too."""
-    sides = film.game.sides
-    names = [
-        fit(name.strip() or side, LARGE, BOARD, bold=True)
-        for name, side in zip(film.record.players, sides, strict=True)
-    ]
-    return f"{names[0]} – {names[1]}"
+def title_of(film: Film, room: float) -> str:
+    """Return the players; of names too long for the room, each gets half of it at least."""
+    players = zip(film.record.players, film.game.sides, strict=True)
+    names = [name_or(player, side) for player, side in players]
+    room -= width(BETWEEN, LARGE, bold=True)
+    wide = [width(name, LARGE, bold=True) for name in names]
+    rooms = (max(room / 2, room - wide[1]), max(room / 2, room - wide[0]))
+    shown = (fit(name, LARGE, most, bold=True) for name, most in zip(names, rooms, strict=True))
+    return BETWEEN.join(shown)

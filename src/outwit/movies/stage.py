@@ -13,7 +13,7 @@ from outwit.drawing.view import View
 from outwit.errors import UsageError
 from outwit.movies.evaluation import EVEN
 from outwit.movies.film import Film, Scene
-from outwit.movies.lettering import fit, shrink, width
+from outwit.movies.lettering import fit, name_or, shrink, width
 from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON
 
 THEMES = ("light", "dark")
@@ -270,9 +270,10 @@ class Stage:
         room = self.width - self.pixels(PADDING) - 46 * u - (self.plates or self.pixels(PADDING))
         found = []
         for player, side in zip(self.film.record.players, self.film.game.sides, strict=True):
-            label = side if player.strip() else ""
+            name = name_or(player, "")
+            label = side if name else ""
             left = room - (width(label, SMALL * u) + 11 * u if label else 0)
-            found.append((fit(player.strip() or side, NAMES * u, left, bold=True), label))
+            found.append((fit(name or side, NAMES * u, left, bold=True), label))
         return tuple(found)
 
 

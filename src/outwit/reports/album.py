@@ -11,14 +11,15 @@ from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.core.printable import printable
 from outwit.core.value import Value
-from outwit.drawing.frames import Backdrop, Cell, Frame, Stage, difference, shape
+from outwit.drawing.frames import Backdrop, Cell, Frame, FrameMaker, difference, shape
 from outwit.errors import BadRecord, GameFault, IllegalMove, OutwitError
 from outwit.games import game as find_game
 from outwit.records.endings import reason
 from outwit.records.reader import read_records
 from outwit.records.record import GameRecord
 from outwit.records.replay import first_position
-from outwit.reports.selection import Played, select
+from outwit.reports.played import Played, played_in, record_in
+from outwit.reports.selection import select
 from outwit.reports.summary import Summary
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -67,7 +68,7 @@ class Camera:
     def __init__(self, game: Game, names: Sequence[str]) -> None:
         self.game = game
         self.names = [printable(name) for name in names]
-        self.stage = Stage(game)
+        self.maker = FrameMaker(game)
         self.layouts: dict[object, Layout] = {}
         self.arts: dict[str, int] = {"": 0}
         self.moves: dict[tuple[str, str], int] = {}
@@ -101,12 +102,12 @@ class Camera:
     def film(self, record: GameRecord, about: dict[str, Any], frames: list[Numbers]) -> None:
         """Add the frames of a record; raise GameFault if the game shows no board."""
         position = first_position(record)
-        before = self.stage.frame(position)
+        before = self.maker.frame(position)
         layout = self.layout(position, before)
         about["b"] = layout.number
         frames.append(layout.numbers(difference(layout.base, before), self.arts))
         for squares in self.play(position, record, about):
-            after = self.stage.frame(position, squares)
+            after = self.maker.frame(position, squares)
             frames.append(layout.numbers(difference(before, after), self.arts))
             before = after
 
@@ -116,7 +117,7 @@ class Camera:
         found = self.layouts.get(key)
         if found is None:
             number = len(self.layouts)
-            backdrop = self.stage.backdrop(position, f"board-{number}-")
+            backdrop = self.maker.backdrop(position, f"board-{number}-")
             found = self.layouts[key] = Layout(number, backdrop, frame)
         return found
 
@@ -162,7 +163,7 @@ class Camera:
             "names": self.names,
             "moves": [list(entry) for entry in self.moves],
             "arts": list(self.arts),
-            "turning": [self.arts[art] for art in self.stage.turning if art in self.arts],
+            "turning": [self.arts[art] for art in self.maker.turning if art in self.arts],
             "boards": [
                 {
                     "size": [layout.backdrop.width, layout.backdrop.height],
@@ -179,11 +180,7 @@ class Camera:
 
 def album_of(store: Store, summary: Summary) -> Album:
     """Return the games of a tournament's file; the moves of all, or of a selection."""
-    rows = store.connection.execute(
-        "select number, round, first, second, result, termination, plies, fault_of from games"
-        " order by number"
-    )
-    played = [Played(*row) for row in rows]
+    played = played_in(store)
     try:
         game = find_game(store.manifest.game)
     except OutwitError:
@@ -191,17 +188,14 @@ def album_of(store: Store, summary: Summary) -> Album:
     camera = Camera(game, [bot.name for bot in store.manifest.bots])
     chosen = select(played, summary.ratings)
     for each in chosen:
-        (text,) = store.connection.execute(
-            "select record from games where number = ?", (each.number,)
-        ).fetchone()
-        camera.take(each, text)
+        camera.take(each, record_in(store, each.number))
     found = camera.data()
     return Album(
         game,
         tuple(played),
         frozenset(each.number for each in chosen),
         found,
-        camera.stage.definitions,
+        camera.maker.definitions,
         tuple(layout.backdrop for layout in camera.layouts.values()),
     )
 

@@ -17,6 +17,7 @@ from outwit.ratings.elo import expected_score
 from outwit.ratings.rating import rate
 from outwit.records.entry import Entry
 from outwit.records.reader import read_entries
+from outwit.reports.played import Played, played_in, record_in
 from outwit.reports.summary import scores_of
 
 UPSET, LONGEST, CLOSEST = "upset", "longest", "closest"
@@ -25,18 +26,6 @@ LOOKED_AT = 100
 # Part of a file's name.
 WORD = re.compile(r"[a-z0-9]+")
 LONGEST_WORD = 24
-
-
-class Played(Value):
-    """A game of a tournament without its record."""
-
-    number: int
-    first: int
-    second: int
-    points: float
-    plies: int
-    # By how much the first player is rated higher, in Elo.
-    gap: float
 
 
 class Highlight(Value):
@@ -61,7 +50,7 @@ def highlights(store: Store, most: int, on_fault: Callable[[str], object]) -> It
                 if game.number not in taken:
                     taken.add(game.number)
                     name = f"{len(taken):02}-{kind}-{finder.file_name(game)}"
-                    yield Highlight(kind, finder.why(kind, game), name, film)
+                    yield Highlight(kind, finder.why(kind, game, film), name, film)
                     break
             else:
                 del queues[kind]
@@ -76,18 +65,14 @@ class Finder:
         self.names = [bot.name for bot in store.manifest.bots]
         self.elos = [rating.elo for rating in rate(scores_of(store), resamples=0)]
         self.faulty: set[int] = set()
-        lengths = dict(store.connection.execute("select number, plies from games"))
-        self.games = [
-            Played(
-                number, first, second, won, lengths[number], self.elos[first] - self.elos[second]
-            )
-            for number, first, second, won in store.results()
-        ]
+        self.games = played_in(store)
+        # A game that a bot forfeited is neither close nor an upset.
+        self.fought = [game for game in self.games if game.fault_of is None]
 
     def upsets(self) -> Iterator[tuple[Played, Film]]:
         """Yield games that the lower rated player won, the greatest surprise first."""
-        found = [game for game in self.games if surprise(game) > 0]
-        return self.films(sorted(found, key=lambda game: (-surprise(game), game.number)))
+        found = [game for game in self.fought if game.surprise(self.elos) > 0]
+        return self.films(sorted(found, key=lambda game: (-game.surprise(self.elos), game.number)))
 
     def longest(self) -> Iterator[tuple[Played, Film]]:
         """Yield all games, the longest first."""
@@ -95,8 +80,13 @@ class Finder:
 
     def closest(self) -> Iterator[tuple[Played, Film]]:
         """Yield games between equals; those first in which neither was ahead by much."""
-        equals = sorted(self.games, key=lambda game: (abs(game.gap), -game.plies, game.number))
-        leads = {game.number: lead(game, film) for game, film in self.films(equals[:LOOKED_AT])}
+        equals = sorted(
+            self.fought, key=lambda game: (abs(game.gap(self.elos)), -game.plies, game.number)
+        )
+        leads = {
+            game.number: lead(game.gap(self.elos), film)
+            for game, film in self.films(equals[:LOOKED_AT])
+        }
         found = [game for game in equals if game.number in leads]
         return self.films(sorted(found, key=lambda game: (leads[game.number], game.number)))
 
@@ -105,9 +95,7 @@ class Finder:
         for game in games:
             if game.number in self.faulty:
                 continue
-            (text,) = self.store.connection.execute(
-                "select record from games where number = ?", (game.number,)
-            ).fetchone()
+            text = record_in(self.store, game.number)
             found = next(read_entries(text.splitlines()), BadRecord("the record is empty"))
             try:
                 if not isinstance(found, Entry):
@@ -119,15 +107,16 @@ class Finder:
                 continue
             yield game, film
 
-    def why(self, kind: str, game: Played) -> str:
+    def why(self, kind: str, game: Played, film: Film) -> str:
         """Say in a few words why a game was chosen."""
         if kind == UPSET:
-            winner, loser = (game.first, game.second)[:: 1 if game.points > EVEN else -1]
-            by = self.elos[loser] - self.elos[winner]
-            return f"{printable(self.names[winner], 60)} was rated {by:.0f} Elo lower"
+            winner = self.names[game.first if game.points > EVEN else game.second]
+            by = game.surprise(self.elos)
+            return f"{printable(winner, 60)} was rated {by:.0f} Elo lower"
         if kind == LONGEST:
             return f"{game.plies} moves"
-        return "neither was ahead by much"
+        apart = f"the players are {abs(game.gap(self.elos)):.0f} Elo apart"
+        return f"{apart}, and neither was ahead by much" if film.has_scores else apart
 
     def file_name(self, game: Played) -> str:
         """Return who beat whom, as part of a file's name."""
@@ -137,17 +126,12 @@ class Finder:
         return f"{first}-beats-{second}" if game.points else f"{second}-beats-{first}"
 
 
-def surprise(game: Played) -> float:
-    """Return by how many Elo the winner was rated lower; below 0 if higher, 0 for a draw."""
-    return 0.0 if game.points == EVEN else (-game.gap if game.points else game.gap)
-
-
-def lead(game: Played, film: Film) -> float:
+def lead(gap: float, film: Film) -> float:
     """Return how unequal the players are, and how far from even their game was on average."""
     known = [abs(share_of(found) - EVEN) for found in film.evaluations if found is not None]
     # Of a game without scores, nothing is known.
     seen = sum(known) / len(known) if known else EVEN / 2
-    return abs(expected_score(game.gap) - EVEN) + seen
+    return abs(expected_score(gap) - EVEN) + seen
 
 
 def slug(name: str, player: int) -> str:

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from outwit.reports.album import Album
 from outwit.reports.markup import count, text
-from outwit.reports.selection import Played
+from outwit.reports.played import Played
 from outwit.reports.summary import Summary
 
 # With more games than this, only those that can be stepped through are listed.

@@ -5,30 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from outwit.core.value import Value
 from outwit.ratings.rating import Rating
-from outwit.records.record import FIRST_WON, SECOND_WON
+from outwit.reports.played import Played
 
 # More would make a page slow to write and to open.
 MOST_GAMES, MOST_PLIES = 1_000, 50_000
-
-
-class Played(Value):
-    """A finished game without its moves; players are numbers."""
-
-    number: int
-    round: int
-    first: int
-    second: int
-    result: str
-    termination: str
-    plies: int
-    fault_of: int | None = None
-
-    @property
-    def points(self) -> float:
-        """Return the points of the first player."""
-        return {FIRST_WON: 1.0, SECOND_WON: 0.0}.get(self.result, 0.5)
 
 
 def select(
@@ -43,12 +24,8 @@ def select(
     """
     if len(games) <= most and sum(game.plies for game in games) <= most_plies:
         return list(games)
-
-    def surprise(game: Played) -> float:
-        gap = ratings[game.first].elo - ratings[game.second].elo
-        return gap * (0.5 - game.points)
-
-    upsets = sorted(games, key=surprise, reverse=True)
+    elos = [rating.elo for rating in ratings]
+    upsets = sorted(games, key=lambda game: game.surprise(elos), reverse=True)
     longest = sorted(games, key=lambda game: -game.plies)
     kept: dict[int, Played] = {}
     plies = 0

@@ -193,6 +193,9 @@ text-align:center}
 body{font-size:10pt}main{max-width:none;padding:0}
 section{border:0;border-radius:0;border-top:1px solid #999;padding:.7rem 0}
 .wide{overflow:visible}pre{max-height:none}
+th,td{padding:.2rem .3rem}.name{max-width:8rem}.standings svg{width:5.5rem;min-width:0}
+.cross.dense{table-layout:fixed;width:100%;border-spacing:0}.cross.dense td{min-width:0;height:auto}
+.cross.dense th{width:2rem}.cross.dense td.name{width:7rem}
 tr,.fault,.facts,.pair section{break-inside:avoid}h2{break-after:avoid}}
 """
 )

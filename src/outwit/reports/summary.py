@@ -13,6 +13,7 @@ from outwit.ratings.rating import Rating, rate
 from outwit.ratings.scores import Scores, Tally
 from outwit.records.reader import read_records
 from outwit.reports.crosstable import Crosstable, crosstable
+from outwit.reports.played import record_in
 
 # Of each kind of fault of each player, this much of one record is shown.
 LONGEST_EVIDENCE = 2_000
@@ -119,10 +120,7 @@ def forfeits_of(store: Store) -> list[Forfeit]:
     ).fetchall()
     found = []
     for player, kind, count, number in rows:
-        (record,) = store.connection.execute(
-            "select record from games where number = ?", (number,)
-        ).fetchone()
-        found.append(Forfeit(player, kind, count, evidence_in(record)))
+        found.append(Forfeit(player, kind, count, evidence_in(record_in(store, number))))
     return found
 
 

@@ -8,6 +8,9 @@
   // What is on the board now: by cell an artwork's number and its element.
   let layout = null, groups = new Map(), shown = [], elements = [];
 
+  // A name in a sentence, kept from turning the words around it to its own direction.
+  const apart = (name) => "\u2068" + name + "\u2069";
+
   const make = (tag, kind, text) => {
     const element = document.createElement(tag);
     if (kind) element.className = kind;
@@ -236,7 +239,7 @@
     ["earlier", keys.p], ["later", keys.n]])
     find(id).addEventListener("click", act);
   find("choice").append(...data.games.map((each) =>
-    make("option", "", `${each.n + 1}. ${data.names[each.p[0]]} – ${data.names[each.p[1]]}, ` +
+    make("option", "", `${each.n + 1}. ${each.p.map((who) => apart(data.names[who])).join(" – ")}, ` +
       each.o.replaceAll("1/2", "½"))));
   find("choice").addEventListener("change", (event) => open(event.target.selectedIndex));
   addEventListener("hashchange", follow);

@@ -1,4 +1,4 @@
-"""Turns a sheet or a curve into a file."""
+"""Turns SVG into a file, by the ending of its name."""
 
 from __future__ import annotations
 
