@@ -148,11 +148,7 @@ def test_undo_takes_the_answer_back_too_and_redo_plays_both(tmp_path: Path) -> N
     play(session)
 
 
-def test_a_hint_is_said_in_words_and_marked_on_the_board(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("outwit.terminal.gamescreen.HINT_TIME", 0.02)
-
+def test_a_hint_is_said_in_words_and_marked_on_the_board(tmp_path: Path) -> None:
     async def session() -> None:
         async with at_table(game_against(ATAXX), tmp_path) as table:
             await table.press("h")

@@ -183,6 +183,12 @@ def test_an_interrupted_game_is_kept_and_says_how_to_go_on(tmp_path: Path) -> No
     assert again.out.endswith("Blue> \n")
 
 
+def test_a_terminal_that_shows_no_screens_gets_lines(tmp_path: Path) -> None:
+    with PseudoTerminal("play", "ataxx", TERM="dumb", OUTWIT_HOME=str(tmp_path)) as terminal:
+        assert "\033" not in terminal.wait_for("Red> ")
+        assert terminal.leave() == 0
+
+
 def test_a_killed_game_loses_no_move(tmp_path: Path) -> None:
     (tmp_path / "games").mkdir()
     with subprocess.Popen(

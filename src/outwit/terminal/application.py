@@ -19,6 +19,7 @@ from outwit.terminal.kept import Keeper, Kept, read_game
 from outwit.terminal.livegame import LiveGame
 from outwit.terminal.menu import MenuScreen
 from outwit.terminal.seat import HUMAN, Seat, recorded_seat
+from outwit.terminal.seating import SECONDS
 from outwit.terminal.themedapp import ThemedApp
 
 TYPE_CHECKING = False
@@ -42,13 +43,17 @@ class OutwitApp(ThemedApp):
         chosen: Game | None = None,
         control: TimeControl = UNLIMITED,
         seed: int | None = None,
+        seconds: float = SECONDS,
         keeper: Keeper | None = None,
     ) -> None:
         super().__init__()
         self.live = live
+        if live is not None:
+            live.pause()  # until the board is seen
         self.chosen = chosen
         self.control = control
         self.seed = seed
+        self.seconds = seconds
         self.keeper = keeper or Keeper()
         self.keeper.report = self.warn
 
@@ -86,6 +91,7 @@ class OutwitApp(ThemedApp):
 
     def open_game(self, live: LiveGame, seed: int | None = None) -> None:
         """Show a game."""
+        self.live = live
         self.replace(GameScreen(live, self.seed if seed is None else seed))
 
     def replace(self, screen: MenuScreen | GameScreen) -> None:
