@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from outwit.arena.timecontrol import TimeControl
+from outwit.core.counting import counted
 from outwit.core.game import Game
 from outwit.errors import GameFault, OutwitError
 from outwit.files import write_bytes
@@ -155,6 +156,13 @@ class OutwitApp(ThemedApp):
             return
         self.keeper.go_on(live, path)
         self.open_game(live)
+        for seat in live.seats:
+            # A file never starts a program.
+            if not live.is_over and seat.bot is None and seat.name != HUMAN:
+                self.warn(
+                    f"{seat.name} is not known here, so a person plays for it. To play against a "
+                    f"bot: outwit play --load {path} --against BOT"
+                )
 
     def choose_kept(self) -> None:
         """Ask which of the kept games to go on with."""
@@ -181,5 +189,5 @@ def kept_line(kept: Kept) -> str:
     """Describe a kept game on a line."""
     record = kept.record
     first, second = record.players
-    how = f"{len(record.moves)} moves" if record.result == UNFINISHED else record.result
+    how = counted(len(record.moves), "move") if record.result == UNFINISHED else record.result
     return f"{kept.date:%d %b %H:%M}  {record.game}  {first} and {second}, {how}"

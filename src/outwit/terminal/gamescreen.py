@@ -162,10 +162,13 @@ class GameScreen(GameView):
         if not self.live.turn_of_person or self.ply is not None:
             return
         self.message, self.hint = "", ()
+        was_selecting = bool(self.selection.clicked)
         move = self.selection.click(event.square)
         if move is not None:
             self.play(move)
             return
+        if not was_selecting and not self.selection.clicked:
+            self.message = f"No move begins on {event.square}"
         self.update()
         if self.selection.clicked and (choices := self.selection.choices):
             self.choose(choices)
