@@ -120,6 +120,7 @@ async def at_table(
         table = Table(app, pilot)
         await (table.settle if waits else pilot.pause)()
         yield table
+        table.text()
 
 
 def game_against(

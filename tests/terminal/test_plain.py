@@ -1,14 +1,17 @@
 from __future__ import annotations
 
+import io
 import os
 import re
 import signal
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
 
+from outwit.cli import run
 from tests.cli.command import Answer, outwit, refusal
 from tests.terminal.pseudoterminal import PseudoTerminal
 
@@ -18,12 +21,17 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def played(*lines: str, words: tuple[str, ...] = (), **environment: str) -> Answer:
-    """Return what is said in a game of Ataxx to these lines, quickly."""
+    """Return what is said in a game of Ataxx to these lines, quickly: without a new process."""
     given = "".join(f"{line}\n" for line in lines)
     fast = ("--time", "0.02", "--seed", "1")
-    answer = outwit("play", "ataxx", *fast, *words, given=given, **environment)
-    assert answer.status == 0, answer
-    assert "Traceback" not in answer.err
+    out, err = io.StringIO(), io.StringIO()
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given.encode())))
+        for name, value in environment.items():
+            patch.setenv(name, value)
+        status = run(["play", "ataxx", *fast, *words])
+    answer = Answer(out.getvalue(), err.getvalue(), status)
+    assert status == 0, answer
     return answer
 
 

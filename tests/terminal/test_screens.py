@@ -228,12 +228,14 @@ def test_a_board_larger_than_the_screen_follows_the_cursor(tmp_path: Path) -> No
         async with at_table(live, tmp_path, SMALL) as table:
             table.view.put_cursor("c2")
             await table.go_to("a1")
+            table.text()
             x, y = table.view.place_of("a1")
             assert table.view.square_at(x, y) == "a1"
             await table.press("enter")
             assert table.screen.selection.clicked == ("a1",)
             table.view.put_cursor("w24")
             await table.go_to("y25")
+            table.text()
             assert table.view.square_at(*table.view.place_of("y25")) == "y25"
 
     run(session())
