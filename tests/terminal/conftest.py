@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+from typing import Any
 
 import pytest
 
@@ -14,6 +16,28 @@ STEPS = 50
 def quick_evaluation(monkeypatch: pytest.MonkeyPatch) -> None:
     """Spend no time on evaluations that nobody looks at."""
     monkeypatch.setattr("outwit.terminal.evaluationbar.SECONDS", 0.02)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def quick_collection() -> None:
+    """Let the garbage collector leave alone what is loaded; each application makes much garbage."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def quick_painting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Paint screens only where a test looks at them, and at its end: nobody sees the others."""
+    compositor = pytest.importorskip("textual._compositor").Compositor
+    paint = compositor.render_update
+
+    def paint_if_asked(self: Any, full: bool = False, **arguments: Any) -> object:
+        if full:
+            return paint(self, full=True, **arguments)
+        self._dirty_regions.clear()
+        return None
+
+    monkeypatch.setattr(compositor, "render_update", paint_if_asked)
 
 
 @pytest.fixture(autouse=True)

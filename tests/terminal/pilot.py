@@ -23,6 +23,8 @@ from outwit.terminal.seat import PERSON, Seat
 
 RANDOM = Seat("random", read_spec("random"))
 SIZE = (80, 24)
+# For a move of the engine, and for a hint.
+SECONDS = 0.02
 
 
 class Table:
@@ -113,11 +115,12 @@ async def at_table(
     live: LiveGame | None, folder: Path, size: tuple[int, int] = SIZE, *, waits: bool = True
 ) -> AsyncIterator[Table]:
     """Open the application at a game, None opens the menu; wait until nobody thinks."""
-    app = OutwitApp(live, seed=1, keeper=Keeper(folder))
+    app = OutwitApp(live, seed=1, seconds=SECONDS, keeper=Keeper(folder))
     async with app.run_test(size=size) as pilot:
         table = Table(app, pilot)
         await (table.settle if waits else pilot.pause)()
         yield table
+        table.text()
 
 
 def game_against(

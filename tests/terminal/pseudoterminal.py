@@ -7,7 +7,7 @@ import pty
 import select
 import subprocess
 import sys
-from time import monotonic
+from time import monotonic, sleep
 from types import TracebackType
 from typing import Self
 
@@ -73,8 +73,9 @@ class PseudoTerminal:
     def interrupt(self) -> str:
         """Press Ctrl-C and return what is shown until the process ends.
 
-        Python may miss a signal that comes while it shows a prompt, until the next key.
+        Python may miss a signal that comes while it shows a prompt, until the next key; so wait.
         """
+        sleep(0.1)
         self.press("\x03")
         try:
             self.process.wait(2)

@@ -23,7 +23,7 @@ from outwit.terminal.keyline import KeyLine
 from outwit.terminal.livegame import LiveGame
 from outwit.terminal.menu import MenuScreen
 from outwit.terminal.movelist import MoveList
-from outwit.terminal.seat import PERSON, Seat
+from outwit.terminal.seat import PERSON, Seat, read_seat
 from tests.terminal.pilot import Table, at_table, game_against
 
 pytestmark = pytest.mark.compiled_only
@@ -148,11 +148,7 @@ def test_undo_takes_the_answer_back_too_and_redo_plays_both(tmp_path: Path) -> N
     play(session)
 
 
-def test_a_hint_is_said_in_words_and_marked_on_the_board(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("outwit.terminal.gamescreen.HINT_TIME", 0.02)
-
+def test_a_hint_is_said_in_words_and_marked_on_the_board(tmp_path: Path) -> None:
     async def session() -> None:
         async with at_table(game_against(ATAXX), tmp_path) as table:
             await table.press("h")
@@ -161,6 +157,22 @@ def test_a_hint_is_said_in_words_and_marked_on_the_board(
             assert table.view.marks.hint
             await table.press("escape")
             assert not table.view.marks.hint
+
+    play(session)
+
+
+def test_the_status_says_how_a_selection_goes_on(tmp_path: Path) -> None:
+    game = outwit.game("santorini")
+
+    async def session() -> None:
+        async with at_table(game_against(game), tmp_path) as table:
+            await table.click("c3")
+            assert table.status == "No move begins on c3"
+            await table.click("b2")
+            await table.click("b3")
+            assert table.status == "b2, b3: choose a marked square, or Esc"
+            await table.click("e1")
+            assert table.status == "White to move"
 
     play(session)
 
@@ -279,6 +291,22 @@ def test_a_kept_game_goes_on_in_the_same_file(tmp_path: Path) -> None:
             await table.make_by_keys(table.live.position.legal_moves[0])
         [kept] = Keeper(tmp_path).list()
         assert len(kept.record.moves) == 4
+
+    play(session)
+
+
+def test_a_kept_game_against_a_program_says_that_it_is_not_started(tmp_path: Path) -> None:
+    live = game_against(ATAXX, read_seat("mine=ugi:./mine", ATAXX))
+    live.play("f1")
+    Keeper(tmp_path).keep(live)
+
+    async def session() -> None:
+        async with at_table(None, tmp_path) as table:
+            await table.press("c", "enter")
+            await table.settle()
+            assert table.live.seats[1] == Seat("mine")
+            [told] = table.app._notifications
+            assert told.message.startswith("mine is not known here, so a person plays for it")
 
     play(session)
 

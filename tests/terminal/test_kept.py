@@ -2,11 +2,13 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 from pathlib import Path
 
 import pytest
 
 from outwit.terminal.kept import Keeper, home, read_game
+from outwit.terminal.seat import PERSON, read_seat
 from tests.terminal.test_livegame import live_game
 
 
@@ -60,6 +62,27 @@ def test_a_folder_that_cannot_be_written_is_reported_once(tmp_path: Path) -> Non
     assert keeper.keep(live) is None
     (line,) = told
     assert re.fullmatch(r"games are not kept in '.*games': Not a directory", line)
+
+
+def test_whoever_leaves_is_told_how_to_go_on_or_where_a_finished_game_is(tmp_path: Path) -> None:
+    keeper = Keeper(tmp_path / "my games")
+    live = live_game("b7", "f6")
+    assert keeper.last_words(live) == ""
+    path = keeper.keep(live)
+    assert keeper.last_words(live) == f"To go on: outwit play --load '{path}'"
+    live.resign(0)
+    keeper.keep(live)
+    assert keeper.last_words(live) == f"The game is kept in {path}"
+
+
+def test_a_program_is_named_again_to_go_on_against_it(tmp_path: Path) -> None:
+    keeper = Keeper(tmp_path)
+    live = live_game("b7")
+    live.seats = (PERSON, read_seat("mine=ugi:python3 'my bot.py'", live.game))
+    path = keeper.keep(live)
+    words = shlex.split(keeper.last_words(live).removeprefix("To go on: "))
+    assert words[:-1] == ["outwit", "play", "--load", str(path), "--against"]
+    assert read_seat(words[-1], live.game) == live.seats[1]
 
 
 def test_a_kept_game_goes_on_in_its_file_and_any_other_in_a_new_one(tmp_path: Path) -> None:

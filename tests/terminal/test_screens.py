@@ -11,11 +11,15 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from textual.widgets import Input, Static
 
 import outwit
 from docs.pictures import still
 from outwit.core.game import Game
+from outwit.terminal.dialogs import Choice
+from outwit.terminal.fields import Chooser
 from outwit.terminal.livegame import LiveGame
+from outwit.terminal.menu import MenuScreen
 from outwit.terminal.movelist import MoveList
 from outwit.terminal.seat import PERSON
 from outwit.terminal.theme import LIGHT
@@ -129,6 +133,11 @@ def test_at_60_by_20_everything_of_a_game_is_in_sight(game: Game, tmp_path: Path
             assert live.position.last_move is not None
             assert table.status == live.position.last_move.label
             assert "? help" in text
+            assert "q quit" in text
+            live.resign(0)
+            table.screen.begin_turn()
+            await table.settle()
+            assert "q quit" in table.text()
 
     run(session())
 
@@ -152,7 +161,53 @@ def test_at_60_by_20_the_menu_shows_every_field(tmp_path: Path) -> None:
                 fields += [option.name.capitalize() for option in game.options]
                 assert [field for field in fields if field not in text] == []
                 assert "level 3, plays now and then ›" in text
+                assert "q quit" in text
                 await table.press("down")
+
+    run(session())
+
+
+def test_the_menu_shows_every_opponent_in_full_beside_the_board(tmp_path: Path) -> None:
+    async def session() -> None:
+        async with at_table(None, tmp_path, (100, 30)) as table:
+            await table.press("enter")
+            chooser = table.app.screen.query_one("#opponent", Chooser)
+            for _ in chooser.values:
+                assert f"‹ {chooser.values[chooser.value]} ›" in table.text()
+                await table.press("right")
+
+    run(session())
+
+
+def test_the_menu_explains_every_option(tmp_path: Path) -> None:
+    async def session() -> None:
+        async with at_table(None, tmp_path, SMALL) as table:
+            menu = table.app.screen
+            assert isinstance(menu, MenuScreen)
+            for _ in GAMES:
+                for option in menu.game.options:
+                    field = menu.query_one(f"#option-{option.name}")
+                    (field if field.can_focus else field.query_one(Input)).focus()
+                    await table.pilot.pause()
+                    summary = str(menu.query_one("#summary", Static).content)
+                    assert summary.lower() == f"{option.summary.lower()}."
+                await table.press("escape", "down")
+
+    run(session())
+
+
+def test_at_60_by_20_a_window_cuts_nothing_off(tmp_path: Path) -> None:
+    async def session() -> None:
+        async with at_table(middle(outwit.game("ataxx")), tmp_path, SMALL) as table:
+            await table.press("slash")
+            await table.type("z9")
+            await table.press("enter")
+            assert "(0000)" in table.text()
+            await table.press("escape")
+            label = "Zombie " * 10 + "end"
+            table.app.push_screen(Choice("Which move?", [label, "no"]))
+            await table.pilot.pause()
+            assert "end" in table.text()
 
     run(session())
 
@@ -165,12 +220,14 @@ def test_a_board_larger_than_the_screen_follows_the_cursor(tmp_path: Path) -> No
         async with at_table(live, tmp_path, SMALL) as table:
             table.view.put_cursor("c2")
             await table.go_to("a1")
+            table.text()
             x, y = table.view.place_of("a1")
             assert table.view.square_at(x, y) == "a1"
             await table.press("enter")
             assert table.screen.selection.clicked == ("a1",)
             table.view.put_cursor("w24")
             await table.go_to("y25")
+            table.text()
             assert table.view.square_at(*table.view.place_of("y25")) == "y25"
 
     run(session())

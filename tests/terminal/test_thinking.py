@@ -10,13 +10,15 @@ from threading import Event
 import pytest
 
 import outwit
+from outwit.arena.timecontrol import TimeControl
 from outwit.core.position import Position
 from outwit.errors import BotCrash
 from outwit.players.allowance import UNLIMITED, Allowance
 from outwit.players.player import Player
 from outwit.terminal import bots
-from outwit.terminal.seat import read_seat
-from tests.terminal.pilot import at_table, game_against
+from outwit.terminal.livegame import LiveGame
+from outwit.terminal.seat import PERSON, read_seat
+from tests.terminal.pilot import RANDOM, at_table, game_against
 
 pytestmark = pytest.mark.compiled_only
 
@@ -118,6 +120,53 @@ def test_a_program_that_does_not_run_forfeits_with_a_sentence(tmp_path: Path) ->
         async with at_table(game_against(ATAXX, seat, second=True), tmp_path) as table:
             assert table.status.startswith("Blue wins: Red (mine) forfeits because ")
             assert "Traceback" not in table.text()
+
+    play(session)
+
+
+def test_the_time_that_a_bot_takes_to_start_is_not_on_its_clock(
+    tmp_path: Path, seat_player: Callable[[Player], None]
+) -> None:
+    time = [0.0]
+
+    class Starting(Player):
+        name = "starting"
+
+        def begin(self, position: Position) -> None:
+            time[0] += 100
+
+        def choose(self, position: Position, allowance: Allowance = UNLIMITED) -> str:
+            assert allowance.move == 1.0
+            time[0] += 0.5
+            return "b7"
+
+    seat_player(Starting())
+    live = LiveGame(
+        ATAXX, ATAXX.start(), (RANDOM, PERSON), TimeControl(move=1.0), now=lambda: time[0]
+    )
+
+    async def session() -> None:
+        async with at_table(live, tmp_path) as table:
+            assert [played.time for played in table.live.moves] == [0.5]
+            assert not table.live.is_over
+
+    play(session)
+
+
+def test_a_hint_that_comes_too_late_does_not_mark_an_older_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = game_against(ATAXX)
+    live.play("f1")
+    live.play("f6")
+
+    async def session() -> None:
+        async with at_table(live, tmp_path) as table:
+            monkeypatch.setattr(table.app, "seconds", 0.3)
+            await table.press("h", "left_square_bracket")
+            await table.settle()
+            assert table.status.startswith("Move 1 of 2")
+            assert not table.view.marks.hint
 
     play(session)
 

@@ -27,7 +27,9 @@ class Terminal:
     def __init__(self, folder: Path, command: str) -> None:
         self.socket = str(folder / "tmux")
         environment = f"OUTWIT_HOME={folder} TERM=xterm-256color COLORTERM=truecolor"
-        self.tmux("new-session", "-d", "-x", "80", "-y", "24", f"env {environment} {command}")
+        self.tmux(
+            "new-session", "-d", "-x", "80", "-y", "24", f"env {environment} {command}; read _"
+        )
 
     def tmux(self, *words: str) -> str:
         done = subprocess.run(
@@ -74,9 +76,12 @@ def test_a_person_moves_in_a_real_terminal_and_leaves(terminal: Terminal, tmp_pa
     screen = terminal.wait_for(r"2 Blue \w+")
     assert "1 Red clones to b7" in screen
     terminal.press("q")
+    told = terminal.wait_for(r"(?s)To go on: outwit play --load .*\.txt")
+    terminal.press("Enter")
     terminal.wait_for_end()
     [kept] = (tmp_path / "games").iterdir()
     assert "b7" in kept.read_text()
+    assert str(kept) in told.replace("\n", "")
 
 
 def test_a_click_of_the_mouse_moves_in_a_real_terminal(terminal: Terminal) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from importlib.util import find_spec
@@ -27,6 +28,7 @@ from outwit.terminal.plain import PlainGame
 from outwit.terminal.prompt import Prompt
 from outwit.terminal.questions import choose_game, choose_opponent, choose_side
 from outwit.terminal.seat import DEFAULT_LEVEL, PERSON, Seat, level_seat, read_seat, seats_of
+from outwit.terminal.seating import SECONDS
 
 APPLICATION = "outwit.terminal.app"
 
@@ -52,7 +54,7 @@ APPLICATION = "outwit.terminal.app"
 @click.option(
     "--time",
     "seconds",
-    default=1.0,
+    default=SECONDS,
     show_default=True,
     metavar="SECONDS",
     help="Time of our engine for a move or a hint, without a clock.",
@@ -87,7 +89,7 @@ def play(
     if level is not None and against is not None:
         raise UsageError("--level and --against both name the opponent")
     if level is not None:
-        against = f"engine:level={level}"
+        against = str(level)
     control = read_time_control(clock or "unlimited")
     live = None
     if path is not None:
@@ -101,10 +103,16 @@ def play(
     if not plain and has_screen():
         run_app = import_module(APPLICATION).run_app
         if live is None:
-            run_app(control=control, seed=seed)
+            run_app(control=control, seed=seed, seconds=seconds)
         else:
             run_app(
-                live.game, live.position, live.seats, control=live.control, seed=seed, load=path
+                live.game,
+                live.position,
+                live.seats,
+                control=live.control,
+                seed=seed,
+                load=path,
+                seconds=seconds,
             )
         return
     prompt = Prompt()
@@ -119,8 +127,8 @@ def play(
 
 
 def has_screen() -> bool:
-    """Tell whether there is a terminal, and what the application needs."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    """Tell whether there is a terminal that can show screens, and what the application needs."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
         return False
     return find_spec(APPLICATION) is not None and find_spec("textual") is not None
 

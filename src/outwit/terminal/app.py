@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import click
+
 from outwit.arena.timecontrol import TimeControl
 from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.errors import UsageError
 from outwit.terminal.livegame import LiveGame
 from outwit.terminal.seat import DEFAULT_LEVEL, PERSON, Seat, level_seat
+from outwit.terminal.seating import SECONDS
 
 NEEDS_TEXTUAL = "the terminal application needs Textual: pip install 'outwit[terminal]'"
 
@@ -21,8 +24,9 @@ def run_app(
     control: TimeControl | None = None,
     seed: int | None = None,
     load: str | None = None,
+    seconds: float = SECONDS,
 ) -> None:
-    """Open the application and return when it is left.
+    """Open the application and return when it is left; say then how to go on with the game.
 
     It begins with the game of the record ``load``, or with a game if its seats or its position are
     given, else with the menu. Raise UsageError if Textual is missing, BadFile or
@@ -49,4 +53,14 @@ def run_app(
             seats or (PERSON, level_seat(DEFAULT_LEVEL)),
             control or TimeControl(),
         )
-    OutwitApp(live, chosen=game, control=control or TimeControl(), seed=seed, keeper=keeper).run()
+    app = OutwitApp(
+        live,
+        chosen=game,
+        control=control or TimeControl(),
+        seed=seed,
+        seconds=seconds,
+        keeper=keeper,
+    )
+    app.run()
+    if app.live is not None and (words := keeper.last_words(app.live)):
+        click.echo(words, err=True)

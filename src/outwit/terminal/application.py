@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from outwit.arena.timecontrol import TimeControl
+from outwit.core.counting import counted
 from outwit.core.game import Game
 from outwit.errors import GameFault, OutwitError
 from outwit.files import write_bytes
@@ -19,6 +20,7 @@ from outwit.terminal.kept import Keeper, Kept, read_game
 from outwit.terminal.livegame import LiveGame
 from outwit.terminal.menu import MenuScreen
 from outwit.terminal.seat import HUMAN, Seat, recorded_seat
+from outwit.terminal.seating import SECONDS
 from outwit.terminal.themedapp import ThemedApp
 
 TYPE_CHECKING = False
@@ -42,13 +44,17 @@ class OutwitApp(ThemedApp):
         chosen: Game | None = None,
         control: TimeControl = UNLIMITED,
         seed: int | None = None,
+        seconds: float = SECONDS,
         keeper: Keeper | None = None,
     ) -> None:
         super().__init__()
         self.live = live
+        if live is not None:
+            live.pause()  # until the board is seen
         self.chosen = chosen
         self.control = control
         self.seed = seed
+        self.seconds = seconds
         self.keeper = keeper or Keeper()
         self.keeper.report = self.warn
 
@@ -86,6 +92,7 @@ class OutwitApp(ThemedApp):
 
     def open_game(self, live: LiveGame, seed: int | None = None) -> None:
         """Show a game."""
+        self.live = live
         self.replace(GameScreen(live, self.seed if seed is None else seed))
 
     def replace(self, screen: MenuScreen | GameScreen) -> None:
@@ -149,6 +156,13 @@ class OutwitApp(ThemedApp):
             return
         self.keeper.go_on(live, path)
         self.open_game(live)
+        for seat in live.seats:
+            # A file never starts a program.
+            if not live.is_over and seat.bot is None and seat.name != HUMAN:
+                self.warn(
+                    f"{seat.name} is not known here, so a person plays for it. To play against a "
+                    f"bot: outwit play --load {path} --against BOT"
+                )
 
     def choose_kept(self) -> None:
         """Ask which of the kept games to go on with."""
@@ -175,5 +189,5 @@ def kept_line(kept: Kept) -> str:
     """Describe a kept game on a line."""
     record = kept.record
     first, second = record.players
-    how = f"{len(record.moves)} moves" if record.result == UNFINISHED else record.result
+    how = counted(len(record.moves), "move") if record.result == UNFINISHED else record.result
     return f"{kept.date:%d %b %H:%M}  {record.game}  {first} and {second}, {how}"

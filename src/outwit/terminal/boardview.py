@@ -53,6 +53,7 @@ class BoardView(Widget):
         self.painter: Painter | None = None
         self.lines: list[Strip] = []
         self._home()
+        self._find_names()
 
     # What the screen sets.
 
@@ -60,11 +61,14 @@ class BoardView(Widget):
         """Show a position with marks; a board of another shape gets a cursor of its own."""
         old, new = self.position.board, position.board
         fresh = (old.rows, old.columns) != (new.rows, new.columns)
-        if position.game != self.position.game:
+        another = position.game != self.position.game
+        if another:
             self.painter = None
         self.position, self.marks = position, marks
         if fresh:
             self._home()
+        if fresh or another:
+            self._find_names()
         self.redraw()
 
     def redraw(self) -> None:
@@ -167,6 +171,11 @@ class BoardView(Widget):
         self.place = (board.rows // 2, board.columns // 2)
         self.first = (0, 0)
 
+    def _find_names(self) -> None:
+        """Find the names of rows and columns, which are the same for all positions."""
+        self.row_names = row_names(self.position.board)
+        self.column_names = column_names(self.position.board)
+
     def _seen(self, square: Square) -> tuple[int, int]:
         board = self.position.board
         if self.flipped:
@@ -181,7 +190,7 @@ class BoardView(Widget):
 
     def _margin(self) -> int:
         """Return the columns of the frame at the left."""
-        return max(map(len, row_names(self.position.board))) + 2
+        return max(map(len, self.row_names)) + 2
 
     def _tall(self) -> int:
         board = self.position.board
@@ -241,9 +250,7 @@ class BoardView(Widget):
         around = margin + columns * wide + RIGHT
         lines = [[Segment(" " * self.size.width, table)] for _ in range(top)]
         lines.append(self._line(left, [Segment((" " if plain else "▄") * around, edge)], table))
-        names = row_names(self.position.board)
-        if self.flipped:
-            names.reverse()
+        names = self.row_names[::-1] if self.flipped else self.row_names
         for row in range(self.first[0], self.first[0] + rows):
             cells = []
             for column in range(self.first[1], self.first[1] + columns):
@@ -260,9 +267,7 @@ class BoardView(Widget):
                     segments += cell[part]
                 segments.append(Segment(" " * RIGHT, frame))
                 lines.append(self._line(left, segments, table))
-        letters = column_names(self.position.board)
-        if self.flipped:
-            letters.reverse()
+        letters = self.column_names[::-1] if self.flipped else self.column_names
         seen = letters[self.first[1] : self.first[1] + columns]
         foot = " " * margin + "".join(f"{letter:^{wide}}" for letter in seen) + " " * RIGHT
         lines.append(self._line(left, [Segment(foot, frame)], table))

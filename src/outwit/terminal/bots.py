@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from threading import Lock
 
@@ -24,13 +25,23 @@ class Bots:
         self.players: dict[int, Player] = {}
         self.lock = Lock()
 
-    def choose(self, position: Position, allowance: Allowance) -> tuple[str, Thought | None]:
-        """Return a legal move of the side to move; raise BotFault, whatever goes wrong."""
+    def is_ready(self, side: int) -> bool:
+        """Tell whether the bot of a side has been started."""
+        with self.lock:
+            return side in self.players
+
+    def choose(
+        self, position: Position, allowance: Callable[[], Allowance]
+    ) -> tuple[str, Thought | None]:
+        """Return a legal move of the side to move; raise BotFault, whatever goes wrong.
+
+        ``allowance`` is called when the bot is ready: its preparation takes no time.
+        """
         side = int(position.turn)
         try:
             player = self._player(side, position)
             player.thought = None
-            move = player.choose(position, allowance)
+            move = player.choose(position, allowance())
         except BotFault:
             raise
         except Exception as error:

@@ -13,6 +13,7 @@ from outwit.core.board import Square
 from outwit.core.game import Game
 from outwit.core.value import Value
 from outwit.drawing.palette import colours, of_side
+from outwit.terminal.colour import letter_ink
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -142,7 +143,7 @@ class Painter:
 
     def _coloured(self, square: Square, parity: int, shown: tuple[str, ...]) -> Cell:
         cell = Cell(self.height, self._ground(square, parity, shown))
-        ink = self.colours["second_edge"]
+        ink = self._ink(cell.background)
         note = str(square.value or square.level or "")
         if square.piece is not None:
             self._token(cell, square)
@@ -165,6 +166,12 @@ class Painter:
         if note:
             cell.put(cell.height - 1, 0, note, ink, bold=True)
         return cell
+
+    def _ink(self, ground: str) -> str:
+        """Return the colour for numbers and the cursor: dark or light, as is better seen."""
+        bright = Color.parse(ground).brightness
+        inks = (self.colours["second_edge"], self.colours["ink"])
+        return max(inks, key=lambda ink: abs(Color.parse(ink).brightness - bright))
 
     def _ground(self, square: Square, parity: int, shown: tuple[str, ...]) -> str:
         """Return the colour of a square: wood, or stone that is brighter the higher it is."""
@@ -209,7 +216,7 @@ class Painter:
                 cell.put(row, left, "▀" * width, body, shade)
             else:
                 cell.put(row, left, " " * width, body, body)
-        ink = side["detail" if square.piece.owner else "edge"]
+        ink = letter_ink(side, square.piece.owner)
         cell.centre(self.glyphs[square.piece.letter], ink, body, bold=True)
 
     def _frame(self, cell: Cell, ink: str) -> None:

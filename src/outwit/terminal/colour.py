@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TextIO
 
@@ -38,3 +39,8 @@ def number(colour: str) -> int:
 def style(ink: str, ground: str) -> str:
     """Return the code for bold text in one colour on another; ``RESET`` ends it."""
     return f"\033[1;38;5;{number(ink)};48;5;{number(ground)}m"
+
+
+def letter_ink(roles: Mapping[str, str], side: int) -> str:
+    """Return the colour of a letter on a side's pieces, whose colours are given by role."""
+    return roles["detail" if side else "edge"]

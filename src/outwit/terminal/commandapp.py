@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 KEYS = (
     Key("↵", "carry out"),
-    Key("↑↓", "earlier commands"),
-    Key("tab", "to the board and back"),
+    Key("tab", "board"),
     Key("ctrl+c", "quit", "app.quit"),
+    Key("↑↓", "earlier commands"),
 )
 # Below so many columns the log is under the board.
 BESIDE_FROM = 72

@@ -29,12 +29,12 @@ class Dialog(ModalScreen[str | None]):
     Dialog .title { text-style: bold; width: auto; }
     Dialog .keys { color: $soft; width: auto; }
     Dialog OptionList {
-        border: none; padding: 0; width: auto; height: auto; max-height: 12;
+        border: none; padding: 0; width: auto; max-width: 100%; height: auto; max-height: 12;
         background: $background;
     }
     Dialog OptionList:focus { border: none; background-tint: $background 0%; }
     Dialog Input { width: 56; max-width: 100%; }
-    Dialog .fault { color: $error; width: auto; max-width: 56; }
+    Dialog .fault { color: $error; width: 56; max-width: 100%; height: auto; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [("escape", "leave", "leave")]
 

@@ -18,7 +18,7 @@ from outwit.terminal.dialogs import Choice, Line, Question
 from outwit.terminal.gameview import GameView
 from outwit.terminal.livegame import LiveGame
 from outwit.terminal.seat import Seat
-from outwit.terminal.seating import resigning_side
+from outwit.terminal.seating import allowance, resigning_side
 from outwit.terminal.selection import Selection
 
 TYPE_CHECKING = False
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
     from textual.binding import BindingType
 
-# Seconds that the engine takes for a hint.
-HINT_TIME = 1.0
 # Seconds between two looks at the clock.
 TICK = 0.1
 
@@ -107,7 +105,9 @@ class GameScreen(GameView):
         self.selection = Selection(self.live.position.legal_moves if asks else ())
         if not self.live.is_over and not asks:
             self.is_thinking = True
-            self.think(self.turn, self.live.position.copy(), self.live.allowance())
+            if not self.bots.is_ready(int(self.live.position.turn)):
+                self.live.pause()
+            self.think(self.turn, self.live.position.copy())
         self.update()
 
     def play(self, move: str, thought: Thought | None = None) -> None:
@@ -120,15 +120,25 @@ class GameScreen(GameView):
             self.change()
 
     @work(thread=True, exclusive=True, group="bot", exit_on_error=False)
-    def think(self, turn: int, position: Position, allowance: Allowance) -> None:
+    def think(self, turn: int, position: Position) -> None:
         """Ask a bot for a move."""
+
+        def time_allowed() -> Allowance:
+            return self.app.call_from_thread(self.start_clock, turn)
+
         answer: tuple[str, Thought | None] | BotFault
         try:
-            answer = self.bots.choose(position, allowance)
+            answer = self.bots.choose(position, time_allowed)
         except BotFault as fault:
             answer = fault
         if not get_current_worker().is_cancelled:
             self.app.call_from_thread(self.take_answer, turn, answer)
+
+    def start_clock(self, turn: int) -> Allowance:
+        """Let the clock of a bot run, which is ready; return the time it has."""
+        if turn == self.turn:
+            self.live.resume()
+        return allowance(self.live, self.app.seconds)
 
     def take_answer(self, turn: int, answer: tuple[str, Thought | None] | BotFault) -> None:
         """Play a bot's move, or let it forfeit the game."""
@@ -152,10 +162,13 @@ class GameScreen(GameView):
         if not self.live.turn_of_person or self.ply is not None:
             return
         self.message, self.hint = "", ()
+        was_selecting = bool(self.selection.clicked)
         move = self.selection.click(event.square)
         if move is not None:
             self.play(move)
             return
+        if not was_selecting and not self.selection.clicked:
+            self.message = f"No move begins on {event.square}"
         self.update()
         if self.selection.clicked and (choices := self.selection.choices):
             self.choose(choices)
@@ -235,7 +248,7 @@ class GameScreen(GameView):
     def advise(self, turn: int, position: Position) -> None:
         """Look for a good move."""
         try:
-            found = self.engine.best(position, Limits(time=HINT_TIME))
+            found = self.engine.best(position, Limits(time=self.app.seconds))
             move = position.move(found.move)
         except OutwitError as error:
             self.app.call_from_thread(self.take_hint, turn, None, str(error))
@@ -244,7 +257,7 @@ class GameScreen(GameView):
 
     def take_hint(self, turn: int, move: Move | None, fault: str) -> None:
         """Show a hint: the label in words, the squares on the board."""
-        if turn != self.turn:
+        if turn != self.turn or self.ply is not None:
             return
         self.selection.clear()
         self.hint = () if move is None else move.squares

@@ -37,7 +37,7 @@ PLAYING = (
     Key("u", "undo", "undo"),
     Key("h", "hint", "hint"),
     Key("f", "flip", "flip"),
-    Key("/", "type a move", "type"),
+    Key("/", "type", "type"),
     Key("?", "help", "help"),
     Key("q", "quit", "app.quit"),
     Key("i", "rules", "rules"),
@@ -50,19 +50,19 @@ LOOKING = (
     Key("←", "back", "step(-1)"),
     Key("→", "on", "step(1)"),
     Key("esc", "the game", "escape"),
-    Key("e", "evaluation", "evaluation"),
     Key("f", "flip", "flip"),
     Key("?", "help", "help"),
     Key("q", "quit", "app.quit"),
+    Key("e", "evaluation", "evaluation"),
 )
 OVER = (
     Key("m", "rematch", "rematch"),
     Key("n", "new game", "new"),
     Key("←→", "replay", "step(-1)"),
-    Key("u", "undo", "undo"),
-    Key("s", "save", "save"),
     Key("?", "help", "help"),
     Key("q", "quit", "app.quit"),
+    Key("s", "save", "save"),
+    Key("u", "undo", "undo"),
     Key("e", "evaluation", "evaluation"),
 )
 
@@ -184,6 +184,8 @@ class GameView(Screen[None]):
             return f"Move {self.ply} of {len(self.live.moves)}: {label}"
         if self.live.turn_of_person and self.selection.unplaced and not self.selection.ways:
             return f"{self.selection.unplaced[0].label}: there is nothing else. Enter does it"
+        if self.selection.clicked:
+            return f"{', '.join(self.selection.clicked)}: choose a marked square, or Esc"
         return self.live.sentence if last is None else last.label
 
     def show_players(self) -> None:

@@ -19,7 +19,7 @@ m              rematch with sides swapped
 n              new game
 s, l           save the game, load a record
 i              the rules of the game
-v              the moves, where there is no room for them beside the board
+v              the moves in words
 d              light or dark
 q              quit
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -12,10 +13,11 @@ from weakref import WeakKeyDictionary
 
 from outwit.errors import BadFile, BadRecord
 from outwit.files import write_bytes
-from outwit.records.record import GameRecord
+from outwit.records.record import UNFINISHED, GameRecord
 from outwit.records.source import open_records
 from outwit.records.writer import write_record
 from outwit.terminal.livegame import LiveGame
+from outwit.terminal.seat import program_text
 
 HOME = "OUTWIT_HOME"
 SUFFIX = ".txt"
@@ -83,6 +85,19 @@ class Keeper:
         """Keep a game that was loaded from a file in that file, if it is one of this folder."""
         if path.resolve().parent == self.folder.resolve():
             self.paths[live] = path
+
+    def last_words(self, live: LiveGame) -> str:
+        """Say where a game is kept, or how to go on with it; nothing if it is not kept."""
+        path = self.paths.get(live)
+        if path is None:
+            return ""
+        if live.result != UNFINISHED:
+            return f"The game is kept in {path}"
+        words = ["outwit", "play", "--load", str(path)]
+        # A file never starts a program, so the command has to.
+        programs = [seat.bot for seat in live.seats if seat.bot and seat.bot.is_program]
+        words += ["--against", program_text(programs[0])] if programs else []
+        return f"To go on: {shlex.join(words)}"
 
     def list(self) -> list[Kept]:
         """Return the kept games, the newest first; report files that cannot be read."""

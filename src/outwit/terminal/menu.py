@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option as Entry
 from outwit.arena.timecontrol import TimeControl, read_time_control
 from outwit.core.game import Game
 from outwit.core.option import Choice, Option
-from outwit.errors import OutwitError
+from outwit.errors import OutwitError, UsageError
 from outwit.players.levels import LEVELS
 from outwit.records.replay import option_text
 from outwit.terminal.boardview import BoardView
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from outwit.terminal.application import OutwitApp
 
 ANOTHER = "another bot"
+YOURS = "such as ugi:python3 mybot.py"
 UNLIMITED = "unlimited"
 CLOCKS = {
     UNLIMITED: "no clock",
@@ -45,15 +46,20 @@ CLOCKS = {
 }
 # From so many columns on the board stands beside the form, from so many rows below it.
 WIDE, HIGH = 100, 30
+# What is to be chosen, by the field's name; an option has words of its own.
+MEANINGS = {
+    "opponent": "A beginner beats level 1; level 10 is our engine at its best.",
+    "another": "A program of yours, or any bot of docs/bots.md.",
+    "clock": "Who has used up the time to think has lost.",
+}
 KEYS = (
-    Key("↑↓", "choose"),
-    Key("←→", "change"),
+    Key("↑↓←→", "choose"),
     Key("↵", "play"),
+    Key("i", "rules", "rules"),
     Key("c", "continue", "continue"),
     Key("l", "load", "load"),
-    Key("i", "rules", "rules"),
-    Key("d", "light, dark", "app.theme"),
     Key("q", "quit", "app.quit"),
+    Key("d", "light, dark", "app.theme"),
 )
 
 
@@ -80,7 +86,7 @@ class MenuScreen(Screen[None]):
     MenuScreen #right { width: 1fr; height: 1fr; }
     MenuScreen BoardView { width: 1fr; height: 1fr; margin: 1 0; }
     MenuScreen.-wide #right { layout: horizontal; }
-    MenuScreen.-wide #form { width: 44; height: 1fr; }
+    MenuScreen.-wide #form { width: 50; height: 1fr; }
     MenuScreen.-low BoardView { display: none; }
     MenuScreen.-low #form { height: 1fr; }
     """
@@ -157,7 +163,7 @@ class MenuScreen(Screen[None]):
         await fields.remove_children()
         await fields.mount(
             Chooser("Against", opponents(game), str(DEFAULT_LEVEL), "opponent"),
-            Field("Its name", "as in docs/bots.md: ugi:python3 mybot.py", "another"),
+            Field("Your bot", YOURS, "another"),
             Chooser("You play", sides(game), "0", "side"),
             Chooser("Time", {self.control: self.control} | CLOCKS, self.control, "clock"),
             *(option_field(option) for option in game.options),
@@ -170,14 +176,18 @@ class MenuScreen(Screen[None]):
         self.set_class(event.size.width < WIDE and event.size.height < HIGH, "-low")
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Explain the option in which something is to be chosen."""
-        names = {name.id for name in event.widget.ancestors_with_self}
-        found = [option for option in self.game.options if f"option-{option.name}" in names]
-        words = f"{found[0].name}: {found[0].summary}" if found else ""
-        self.query_one("#summary", Static).update(words)
+        """Explain the field in which something is to be chosen."""
+        options = {option_name(option): summary_of(option) for option in self.game.options}
+        found = [
+            words
+            for node in event.widget.ancestors_with_self
+            if (words := (MEANINGS | options).get(node.id or ""))
+        ]
+        self.query_one("#summary", Static).update(found[0] if found else "")
 
     def on_chooser_changed(self, event: Chooser.Changed) -> None:
-        """Ask for the description of a bot only where it is wanted."""
+        """Ask for the description of a bot only where it is wanted; forget what was wrong."""
+        self.query_one("#fault", Static).update("")
         if event.chooser.id == "opponent":
             self.query_one("#another").display = event.chooser.value == ANOTHER
 
@@ -221,7 +231,9 @@ class MenuScreen(Screen[None]):
         """Return the game that was chosen; raise an OutwitError if it cannot be played."""
         opponent = self.query_one("#opponent", Chooser).value
         if opponent == ANOTHER:
-            opponent = self.query_one("#another", Field).value or ANOTHER
+            opponent = self.query_one("#another", Field).value
+            if not opponent:
+                raise UsageError(f"which bot of yours, {YOURS}?")
         other = read_seat(opponent, self.game)
         side = self.query_one("#side", Chooser).value
         second = side == "1" or (side == "either" and Random().random() < 0.5)
@@ -233,7 +245,7 @@ class MenuScreen(Screen[None]):
 
     def option_value(self, option: Option) -> str:
         """Return what was chosen for an option, nothing for its default."""
-        field = self.query_one(f"#option-{option.name}")
+        field = self.query_one(f"#{option_name(option)}")
         assert isinstance(field, (Chooser, Field))
         return field.value
 
@@ -266,9 +278,19 @@ def sides(game: Game) -> dict[str, str]:
     return {"0": f"{first}, who begins", "1": second, "either": "either side, by lot"}
 
 
+def option_name(option: Option) -> str:
+    """Return the name of an option's field."""
+    return f"option-{option.name}"
+
+
+def summary_of(option: Option) -> str:
+    """Return what an option means, as a sentence."""
+    return f"{option.summary[:1].upper()}{option.summary[1:]}."
+
+
 def option_field(option: Option) -> Widget:
     """Return the field of an option."""
-    name = f"option-{option.name}"
+    name = option_name(option)
     label = option.name.capitalize()
     if isinstance(option, Choice):
         values = {choice: choice for choice in option.choices}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from pathlib import Path
 from random import Random
 
@@ -20,18 +19,17 @@ from outwit.errors import (
     UsageError,
 )
 from outwit.files import write_bytes
-from outwit.players.allowance import Allowance
 from outwit.players.engine import best
 from outwit.players.levels import LEVELS
 from outwit.players.player import Player
-from outwit.records.record import UNFINISHED
 from outwit.records.replay import game_named
 from outwit.records.writer import write_record
 from outwit.terminal import words
 from outwit.terminal.kept import Keeper, read_game
 from outwit.terminal.livegame import LiveGame
 from outwit.terminal.prompt import Prompt
-from outwit.terminal.seat import Seat, level_seat, open_player, seats_of
+from outwit.terminal.seat import level_seat, open_player, seats_of
+from outwit.terminal.seating import SECONDS, allowance
 from outwit.terminal.textboard import layout_of, status_line, text_board
 
 WIDTH = 90
@@ -52,7 +50,7 @@ class PlainGame:
         prompt: Prompt,
         *,
         seed: int | None = None,
-        seconds: float = 1.0,
+        seconds: float = SECONDS,
         coloured: bool = False,
     ) -> None:
         self.live = live
@@ -270,7 +268,7 @@ class PlainGame:
         try:
             player = self.player(side)
             player.thought = None
-            move = player.choose(live.position, self.allowance(live.seats[side]))
+            move = player.choose(live.position, allowance(live, self.seconds))
             try:
                 live.play(move, player.thought)
             except IllegalMove as error:
@@ -294,14 +292,6 @@ class PlainGame:
             finally:
                 self.live.resume()
         return self.players[side]
-
-    def allowance(self, seat: Seat) -> Allowance:
-        """Return the time for a bot's move; without a clock our engine takes its seconds."""
-        spec = seat.bot
-        if spec is not None and spec.kind == "engine" and self.live.control.is_unlimited:
-            has_limits = spec.settings and spec.settings[0][0] != "level"
-            return Allowance() if has_limits else Allowance(move=self.seconds)
-        return self.live.allowance()
 
     def after_move(self) -> None:
         """Say the move in plain words, unless it came too late; show the board to persons."""
@@ -342,10 +332,9 @@ class PlainGame:
         self.players.clear()
 
     def say_where_kept(self) -> None:
-        """Say on standard error how to go on with a game that is not finished."""
-        path = self.keeper.keep(self.live)
-        if path is not None and self.live.result == UNFINISHED:
-            click.echo(f"To go on: outwit play --load {shlex.quote(str(path))}", err=True)
+        """Say on standard error where the game is, and how to go on with it."""
+        if words := self.keeper.last_words(self.live):
+            click.echo(words, err=True)
 
     def example(self) -> str:
         """Return a legal move."""

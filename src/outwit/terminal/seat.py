@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+import shlex
 
 from outwit.core.game import Game
 from outwit.core.value import Value
 from outwit.errors import UsageError
 from outwit.players.player import Player
-from outwit.players.roster import BotSpec, find_bot, read_spec
+from outwit.players.roster import BotSpec, find_bot, name_of, read_spec
 from outwit.records.record import UNFINISHED, GameRecord
 
 HUMAN = "human"
@@ -83,6 +84,16 @@ def seats_of(
         name = record.players[1 - side][:40]
         raise UsageError(f"the record does not say how {name!r} is played: --against does")
     return (other, PERSON) if side else (PERSON, other)
+
+
+def program_text(bot: BotSpec) -> str:
+    """Return a program as ``read_seat`` reads it.
+
+    >>> program_text(read_spec("ugi:python3 mine.py")), program_text(read_spec("me=ugi:./mine"))
+    ('ugi:python3 mine.py', 'me=ugi:./mine')
+    """
+    name = "" if bot.name == name_of(bot.command) else f"{bot.name}="
+    return f"{name}{bot.kind}:{shlex.join(bot.command)}"
 
 
 def recorded_seat(name: str, game: Game) -> Seat | None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from outwit.players.allowance import Allowance
 from outwit.terminal.livegame import LiveGame
+
+# Seconds that our engine takes for a move or a hint without a clock, unless told otherwise.
+SECONDS = 1.0
 
 
 def persons(live: LiveGame) -> list[int]:
@@ -25,6 +29,15 @@ def sits_above(live: LiveGame) -> bool:
     if not rows[0] or not rows[1]:
         return False
     return sum(rows[0]) / len(rows[0]) > sum(rows[1]) / len(rows[1])
+
+
+def allowance(live: LiveGame, seconds: float = SECONDS) -> Allowance:
+    """Return the time for a bot's move; without a clock our engine takes ``seconds``."""
+    spec = live.seats[live.position.turn].bot
+    if spec is not None and spec.kind == "engine" and live.control.is_unlimited:
+        has_limits = spec.settings and spec.settings[0][0] != "level"
+        return Allowance() if has_limits else Allowance(move=seconds)
+    return live.allowance()
 
 
 def resigning_side(live: LiveGame) -> int | None:

@@ -9,7 +9,7 @@ from outwit.core.position import Position
 from outwit.core.side import SIDES
 from outwit.drawing.palette import colours, of_side
 from outwit.errors import GameFault
-from outwit.terminal.colour import RESET, style
+from outwit.terminal.colour import RESET, letter_ink, style
 from outwit.terminal.layout import Layout, find_layout
 
 # The codes of styles by line and column.
@@ -49,7 +49,7 @@ def styles_of(position: Position, layout: Layout, *, flipped: bool) -> Styles:
     roles = colours(position.game.parts.look, "light")
     accent = style(roles["ink"], roles["accent"])
     sides = [of_side(roles, side) for side in SIDES]
-    owners = [style(side["detail"], side["body"]) for side in sides]
+    owners = [style(letter_ink(roles, side), roles["body"]) for side, roles in enumerate(sides)]
     last = position.last_move
     marked = () if last is None else last.squares
     pieces: Styles = {}

@@ -26,7 +26,8 @@ GAME = Game(
         Words("blocks", "squares that nobody may enter, with their mirror images", ()),
         Choice(
             "clock",
-            "25: pieces decide after 25 jumps in a row; 100: draw after 100 plies without a clone",
+            "how a game without clones ends: "
+            "after 25 jumps in a row pieces decide, after 100 plies it is a draw",
             "25",
             rule=True,
             choices=("25", "100"),
