@@ -38,7 +38,7 @@ LEVELS = (
     Level(2_500, 4, "rarely slips"),
     Level(10_000, 1, "hardly ever slips"),
     Level(60_000, 0, "never slips"),
-    Level(None, 0, "uses its full strength"),
+    Level(None, 0, "at full strength"),
 )
 
 

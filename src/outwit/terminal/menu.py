@@ -86,7 +86,7 @@ class MenuScreen(Screen[None]):
     MenuScreen #right { width: 1fr; height: 1fr; }
     MenuScreen BoardView { width: 1fr; height: 1fr; margin: 1 0; }
     MenuScreen.-wide #right { layout: horizontal; }
-    MenuScreen.-wide #form { width: 50; height: 1fr; }
+    MenuScreen.-wide #form { width: 46; height: 1fr; }
     MenuScreen.-low BoardView { display: none; }
     MenuScreen.-low #form { height: 1fr; }
     """
