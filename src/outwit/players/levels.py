@@ -29,7 +29,7 @@ class Level(Value):
 
 # Each is some hundred Elo stronger than the one before; docs/bots.md has the matches.
 LEVELS = (
-    Level(20, 60, "plays its first game"),
+    Level(20, 60, "plays a first game"),
     Level(40, 42, "knows the moves"),
     Level(80, 28, "plays now and then"),
     Level(160, 18, "plays every week"),
