@@ -10,31 +10,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import outwit
-from outwit.core.position import Position
+from docs.pictures import after, records
 from outwit.drawing.gallery import draw_pieces
 from outwit.drawing.png import to_png
-from outwit.records.reader import read_records
 from outwit.records.record import GameRecord
-from outwit.records.replay import first_position
 
 HERE = Path(__file__).parent
 FOLDER = HERE / "golden"
-EXAMPLES = HERE.parents[1] / "examples" / "games.txt"
 THEMES = ("light", "dark")
-
-
-def records() -> list[GameRecord]:
-    """Return a game of each kind; players and times are invented."""
-    with open(EXAMPLES) as file:
-        return list(read_records(file))
-
-
-def position_after(record: GameRecord, plies: int) -> Position:
-    """Return the position of a recorded game after so many moves."""
-    position = first_position(record)
-    for played in record.moves[:plies]:
-        position.play(played.move)
-    return position
 
 
 def pictures() -> Iterator[tuple[str, str]]:
@@ -43,7 +26,7 @@ def pictures() -> Iterator[tuple[str, str]]:
         number = len(record.moves)
         for theme in THEMES:
             for name, plies in (("start", 0), ("middle", number // 2), ("end", number)):
-                position = position_after(record, plies)
+                position = after(record, plies)
                 yield f"{record.game}-{name}-{theme}.svg", position.svg(theme=theme)
             yield f"{record.game}-marks-{theme}.svg", marked(record, theme)
             game = outwit.game(record.game)
@@ -52,7 +35,7 @@ def pictures() -> Iterator[tuple[str, str]]:
 
 def marked(record: GameRecord, theme: str) -> str:
     """Return a flipped board with everything that can be marked on it."""
-    position = position_after(record, len(record.moves) // 3)
+    position = after(record, len(record.moves) // 3)
     move = position.legal_moves[0]
     origin = move.ways[-1][0]
     targets = {
