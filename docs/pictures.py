@@ -7,6 +7,8 @@ import re
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from outwit.arena.livegame import LiveGame
+from outwit.arena.seat import PERSON, level_seat
 from outwit.core.position import Position
 from outwit.records.reader import read_records
 from outwit.records.record import GameRecord
@@ -14,8 +16,6 @@ from outwit.records.replay import first_position
 from outwit.terminal.application import OutwitApp
 from outwit.terminal.boardview import BoardView
 from outwit.terminal.kept import Keeper
-from outwit.terminal.livegame import LiveGame
-from outwit.terminal.seat import PERSON, level_seat
 
 PAGES = Path(__file__).parent
 FOLDER = PAGES / "pictures"

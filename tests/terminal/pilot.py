@@ -9,6 +9,8 @@ from pathlib import Path
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from outwit.arena.livegame import LiveGame
+from outwit.arena.seat import PERSON, Seat
 from outwit.core.game import Game
 from outwit.core.move import Move
 from outwit.core.position import Position
@@ -18,8 +20,6 @@ from outwit.terminal.boardview import BoardView
 from outwit.terminal.dialogs import Choice
 from outwit.terminal.gamescreen import GameScreen
 from outwit.terminal.kept import Keeper
-from outwit.terminal.livegame import LiveGame
-from outwit.terminal.seat import PERSON, Seat
 
 RANDOM = Seat("random", read_spec("random"))
 SIZE = (80, 24)

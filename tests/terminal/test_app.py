@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 import outwit
+from outwit.arena.livegame import LiveGame
+from outwit.arena.seat import PERSON, Seat, read_seat
 from outwit.arena.timecontrol import TimeControl
 from outwit.core.game import Game
 from outwit.engine.limits import Limits
@@ -20,10 +22,8 @@ from outwit.terminal.evaluationbar import EvaluationBar
 from outwit.terminal.gamescreen import GameScreen
 from outwit.terminal.kept import Keeper, read_game
 from outwit.terminal.keyline import KeyLine
-from outwit.terminal.livegame import LiveGame
 from outwit.terminal.menu import MenuScreen
 from outwit.terminal.movelist import MoveList
-from outwit.terminal.seat import PERSON, Seat, read_seat
 from tests.terminal.pilot import Table, at_table, game_against
 
 pytestmark = pytest.mark.compiled_only

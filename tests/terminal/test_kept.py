@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from outwit.arena.seat import PERSON, read_seat
 from outwit.terminal.kept import Keeper, home, read_game
-from outwit.terminal.seat import PERSON, read_seat
 from tests.terminal.test_livegame import live_game
 
 

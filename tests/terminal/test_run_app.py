@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 import outwit
+from outwit.arena.seat import PERSON
 from outwit.errors import BadFile, UsageError
 from outwit.terminal.app import NEEDS_TEXTUAL, run_app
 from outwit.terminal.application import OutwitApp
 from outwit.terminal.kept import Keeper
-from outwit.terminal.seat import PERSON
 from tests.terminal.pilot import RANDOM, game_against
 
 pytestmark = pytest.mark.compiled_only

@@ -15,13 +15,13 @@ from textual.widgets import Input, Static
 
 import outwit
 from docs.pictures import still
+from outwit.arena.livegame import LiveGame
+from outwit.arena.seat import PERSON
 from outwit.core.game import Game
 from outwit.terminal.dialogs import Choice
 from outwit.terminal.fields import Chooser
-from outwit.terminal.livegame import LiveGame
 from outwit.terminal.menu import MenuScreen
 from outwit.terminal.movelist import MoveList
-from outwit.terminal.seat import PERSON
 from outwit.terminal.theme import LIGHT
 from tests.terminal.pilot import at_table, game_against
 

@@ -10,14 +10,14 @@ from threading import Event
 import pytest
 
 import outwit
+from outwit.arena.livegame import LiveGame
+from outwit.arena.seat import PERSON, read_seat
 from outwit.arena.timecontrol import TimeControl
 from outwit.core.position import Position
 from outwit.errors import BotCrash
 from outwit.players.allowance import UNLIMITED, Allowance
 from outwit.players.player import Player
 from outwit.terminal import bots
-from outwit.terminal.livegame import LiveGame
-from outwit.terminal.seat import PERSON, read_seat
 from tests.terminal.pilot import RANDOM, at_table, game_against
 
 pytestmark = pytest.mark.compiled_only

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import click
 
+from outwit.arena.livegame import LiveGame
+from outwit.arena.seat import DEFAULT_LEVEL, PERSON, Seat, level_seat, read_seat, seats_of
 from outwit.arena.timecontrol import TimeControl, read_time_control
 from outwit.cli import print_error
 from outwit.cli.colours import takes_colour
@@ -23,11 +25,9 @@ from outwit.games import game as find_game
 from outwit.players.levels import LEVELS
 from outwit.records.replay import game_named
 from outwit.terminal.kept import Keeper, read_game
-from outwit.terminal.livegame import LiveGame
 from outwit.terminal.plain import PlainGame
 from outwit.terminal.prompt import Prompt
 from outwit.terminal.questions import choose_game, choose_opponent, choose_side
-from outwit.terminal.seat import DEFAULT_LEVEL, PERSON, Seat, level_seat, read_seat, seats_of
 from outwit.terminal.seating import SECONDS
 
 APPLICATION = "outwit.terminal.app"

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
+from outwit.arena.livegame import LiveGame
+from outwit.arena.seat import DEFAULT_LEVEL, PERSON, Seat, level_seat
 from outwit.arena.timecontrol import TimeControl
 from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.errors import UsageError
-from outwit.terminal.livegame import LiveGame
-from outwit.terminal.seat import DEFAULT_LEVEL, PERSON, Seat, level_seat
 from outwit.terminal.seating import SECONDS
 
 NEEDS_TEXTUAL = "the terminal application needs Textual: pip install 'outwit[terminal]'"

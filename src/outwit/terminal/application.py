@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from outwit.arena.livegame import LiveGame
+from outwit.arena.seat import HUMAN, Seat, recorded_seat
 from outwit.arena.timecontrol import TimeControl
 from outwit.core.counting import counted
 from outwit.core.game import Game
@@ -17,9 +19,7 @@ from outwit.records.writer import write_record
 from outwit.terminal.dialogs import Choice, Line, Page, Question
 from outwit.terminal.gamescreen import GameScreen
 from outwit.terminal.kept import Keeper, Kept, read_game
-from outwit.terminal.livegame import LiveGame
 from outwit.terminal.menu import MenuScreen
-from outwit.terminal.seat import HUMAN, Seat, recorded_seat
 from outwit.terminal.seating import SECONDS
 from outwit.terminal.themedapp import ThemedApp
 

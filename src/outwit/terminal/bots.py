@@ -6,13 +6,13 @@ from collections.abc import Callable
 from random import Random
 from threading import Lock
 
+from outwit.arena.livegame import LiveGame
+from outwit.arena.seat import open_player
 from outwit.core.position import Position
 from outwit.errors import BotCrash, BotFault, BotIllegal
 from outwit.players.allowance import Allowance
 from outwit.players.engine import EnginePlayer
 from outwit.players.player import Player, Thought
-from outwit.terminal.livegame import LiveGame
-from outwit.terminal.seat import open_player
 
 
 class Bots:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from textual import work
 from textual.worker import get_current_worker
 
+from outwit.arena.livegame import LiveGame
+from outwit.arena.seat import Seat
 from outwit.core.move import Move
 from outwit.core.position import Position
 from outwit.engine.limits import Limits
@@ -16,8 +18,6 @@ from outwit.terminal.boardview import BoardView
 from outwit.terminal.bots import Bots
 from outwit.terminal.dialogs import Choice, Line, Question
 from outwit.terminal.gameview import GameView
-from outwit.terminal.livegame import LiveGame
-from outwit.terminal.seat import Seat
 from outwit.terminal.seating import allowance, resigning_side
 from outwit.terminal.selection import Selection
 

@@ -8,6 +8,7 @@ from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
+from outwit.arena.livegame import WON, LiveGame
 from outwit.core.move import Move
 from outwit.core.position import Position
 from outwit.terminal.boardview import BoardView
@@ -16,7 +17,6 @@ from outwit.terminal.dialogs import Page
 from outwit.terminal.evaluationbar import EvaluationBar
 from outwit.terminal.help import HELP
 from outwit.terminal.keyline import Key, KeyLine
-from outwit.terminal.livegame import WON, LiveGame
 from outwit.terminal.movelist import MoveList
 from outwit.terminal.playerline import PlayerLine, PlayerState
 from outwit.terminal.seating import persons, sits_above

@@ -11,13 +11,13 @@ from secrets import token_hex
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
+from outwit.arena.livegame import LiveGame
+from outwit.arena.seat import program_text
 from outwit.errors import BadFile, BadRecord
 from outwit.files import write_bytes
 from outwit.records.record import UNFINISHED, GameRecord
 from outwit.records.source import open_records
 from outwit.records.writer import write_record
-from outwit.terminal.livegame import LiveGame
-from outwit.terminal.seat import program_text
 
 HOME = "OUTWIT_HOME"
 SUFFIX = ".txt"

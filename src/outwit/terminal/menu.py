@@ -12,6 +12,8 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option as Entry
 
+from outwit.arena.livegame import LiveGame
+from outwit.arena.seat import DEFAULT_LEVEL, HUMAN, PERSON, Seat, read_seat
 from outwit.arena.timecontrol import TimeControl, read_time_control
 from outwit.core.game import Game
 from outwit.core.option import Choice, Option
@@ -22,8 +24,6 @@ from outwit.terminal.boardview import BoardView
 from outwit.terminal.cells import Marks
 from outwit.terminal.fields import Chooser, Field
 from outwit.terminal.keyline import Key, KeyLine
-from outwit.terminal.livegame import LiveGame
-from outwit.terminal.seat import DEFAULT_LEVEL, HUMAN, PERSON, Seat, read_seat
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

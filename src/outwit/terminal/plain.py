@@ -7,6 +7,8 @@ from random import Random
 
 import click
 
+from outwit.arena.livegame import LiveGame
+from outwit.arena.seat import level_seat, open_player, seats_of
 from outwit.core.counting import counted
 from outwit.core.move import Move
 from outwit.core.page import rules_page
@@ -26,9 +28,7 @@ from outwit.records.replay import game_named
 from outwit.records.writer import write_record
 from outwit.terminal import words
 from outwit.terminal.kept import Keeper, read_game
-from outwit.terminal.livegame import LiveGame
 from outwit.terminal.prompt import Prompt
-from outwit.terminal.seat import level_seat, open_player, seats_of
 from outwit.terminal.seating import SECONDS, allowance
 from outwit.terminal.textboard import layout_of, status_line, text_board
 

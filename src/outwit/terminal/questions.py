@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
+from outwit.arena.seat import DEFAULT_LEVEL, Seat, level_seat, read_seat
 from outwit.core.game import Game
 from outwit.errors import GameFault, UnknownGame, UsageError
 from outwit.games import game as find_game
 from outwit.players.levels import LEVELS
 from outwit.terminal.prompt import Prompt
-from outwit.terminal.seat import DEFAULT_LEVEL, Seat, level_seat, read_seat
 
 QUITS = ("q", "quit", "exit")
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from outwit.arena.livegame import LiveGame
 from outwit.players.allowance import Allowance
-from outwit.terminal.livegame import LiveGame
 
 # Seconds that our engine takes for a move or a hint without a clock, unless told otherwise.
 SECONDS = 1.0

@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 
 import outwit
+from outwit.arena.seat import PERSON, Seat, level_seat, open_player, read_seat, seats_of
 from outwit.errors import UsageError
 from outwit.players.bot import BotPlayer
 from outwit.players.levels import LevelPlayer
-from outwit.terminal.seat import PERSON, Seat, level_seat, open_player, read_seat, seats_of
 from tests.terminal.test_livegame import live_game
 
 ATAXX = outwit.game("ataxx")

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from datetime import date
 
+from outwit.arena.seat import Seat
 from outwit.arena.timecontrol import GameClock, TimeControl, read_time_control
 from outwit.core.game import Game
 from outwit.core.move import Move
@@ -17,7 +18,6 @@ from outwit.players.player import Thought
 from outwit.records.endings import FORFEITS, OUT_OF_TIME, RESIGNED, reason
 from outwit.records.record import FIRST_WON, SECOND_WON, UNFINISHED, GameRecord, PlayedMove
 from outwit.records.replay import from_position, game_named, replay, result_of
-from outwit.terminal.seat import Seat
 
 WON = (FIRST_WON, SECOND_WON)
 DATE, TIME_CONTROL = "Date", "TimeControl"

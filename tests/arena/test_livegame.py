@@ -3,6 +3,8 @@ from __future__ import annotations
 import pytest
 
 import outwit
+from outwit.arena.livegame import LiveGame
+from outwit.arena.seat import PERSON, Seat, level_seat
 from outwit.arena.timecontrol import TimeControl, read_time_control
 from outwit.errors import BotCrash, IllegalMove, NothingToUndo
 from outwit.players.player import Thought
@@ -10,8 +12,6 @@ from outwit.records.check import check_record
 from outwit.records.reader import read_records
 from outwit.records.record import GameRecord
 from outwit.records.writer import write_record
-from outwit.terminal.livegame import LiveGame
-from outwit.terminal.seat import PERSON, Seat, level_seat
 
 BOT = level_seat(3)
 UNLIMITED = TimeControl()

@@ -1,0 +1,1 @@
+"""The portal: people and bots play in the browser."""
