@@ -7,7 +7,7 @@ from outwit.arena.seat import PERSON, Seat, level_seat, open_player, read_seat, 
 from outwit.errors import UsageError
 from outwit.players.bot import BotPlayer
 from outwit.players.levels import LevelPlayer
-from tests.terminal.test_livegame import live_game
+from tests.arena.test_livegame import live_game
 
 ATAXX = outwit.game("ataxx")
 

@@ -9,7 +9,7 @@ import pytest
 
 from outwit.arena.seat import PERSON, read_seat
 from outwit.terminal.kept import Keeper, home, read_game
-from tests.terminal.test_livegame import live_game
+from tests.arena.test_livegame import live_game
 
 
 def test_the_folder_is_named_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
