@@ -12,7 +12,10 @@
     ├── MoveError               move                2
     │   ├── IllegalMove         illegal-move        2
     │   │   └── UnreadableMove  unreadable-move     2
-    │   └── NothingToUndo       nothing-to-undo     2
+    │   ├── NothingToUndo       nothing-to-undo     2
+    │   └── NotYourTurn         not-your-turn       2
+    ├── NotFound                not-found           2
+    ├── NotAllowed              not-allowed         2
     ├── GameFault               game-fault          3
     └── BotFault                bot-fault           4
         ├── BotAbsent           bot-absent          4
@@ -109,6 +112,26 @@ class NothingToUndo(MoveError):
     """No move has been played yet."""
 
     code = "nothing-to-undo"
+
+
+class NotYourTurn(MoveError):
+    """It is the other side's turn, or somebody is not a player of the game."""
+
+    code = "not-your-turn"
+
+
+class NotFound(OutwitError):
+    """There is nothing at an address of the portal."""
+
+    code = "not-found"
+    exit_status = 2
+
+
+class NotAllowed(OutwitError):
+    """Somebody may not do what they asked the portal for."""
+
+    code = "not-allowed"
+    exit_status = 2
 
 
 class GameFault(OutwitError):

@@ -15,8 +15,15 @@ from outwit.core.value import Value
 from outwit.errors import BotFault, IllegalMove, NothingToUndo, UsageError
 from outwit.players.allowance import Allowance
 from outwit.players.player import Thought
-from outwit.records.endings import FORFEITS, OUT_OF_TIME, RESIGNED, reason
-from outwit.records.record import FIRST_WON, SECOND_WON, UNFINISHED, GameRecord, PlayedMove
+from outwit.records.endings import AGREED_DRAW, FORFEITS, OUT_OF_TIME, RESIGNED, reason
+from outwit.records.record import (
+    DRAWN,
+    FIRST_WON,
+    SECOND_WON,
+    UNFINISHED,
+    GameRecord,
+    PlayedMove,
+)
 from outwit.records.replay import from_position, game_named, replay, result_of
 
 WON = (FIRST_WON, SECOND_WON)
@@ -202,6 +209,10 @@ class LiveGame:
     def resign(self, side: int) -> None:
         """End the game: a side gives up."""
         self._end(self._lost(side, RESIGNED))
+
+    def agree_draw(self) -> None:
+        """End the game: both sides want a draw."""
+        self._end(Ending(DRAWN, AGREED_DRAW, "both players agreed"))
 
     def forfeit(self, side: int, fault: BotFault | str) -> None:
         """End the game: the bot of a side is at fault."""

@@ -12,7 +12,7 @@ from outwit.core.board import Board
 from outwit.core.game import Game
 from outwit.core.move import Move
 from outwit.core.position import Position
-from outwit.drawing.palette import AUTO, THEMES
+from outwit.drawing.palette import THEMES, VARIABLE
 from outwit.drawing.picture import FORMS, picture_file, picture_form
 from outwit.drawing.view import View
 from outwit.errors import IllegalMove, UsageError
@@ -83,8 +83,8 @@ def draw(
 ) -> None:
     """Draw a position as SVG or PNG."""
     kind = FORMS[0] if output == STANDARD_OUTPUT else picture_form(output)
-    if kind == ".png" and theme == AUTO:
-        raise UsageError(f"theme {AUTO} is only for SVG; choose light or dark for PNG")
+    if kind == ".png" and theme in VARIABLE:
+        raise UsageError(f"theme {theme} is only for SVG; choose light or dark for PNG")
     check_writable(output)
     selected, targets = find_targets(position, origin) if origin else ((), ())
     drawn = tuple(read_arrow(position.board, arrow) for arrow in arrows)

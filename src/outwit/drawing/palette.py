@@ -70,9 +70,11 @@ DARK = LIGHT | {
     "second_shine": "#6f5c4d",
     "second_edge": "#0d0906",
 }
-# ``auto`` follows the reader's system; its colours are CSS variables.
-AUTO = "auto"
-THEMES = ("light", "dark", AUTO)
+# ``auto`` follows the reader's system; its colours are CSS variables. So are those of ``page``,
+# which leaves it to the page around the picture to give them values.
+AUTO, PAGE = "auto", "page"
+VARIABLE = (AUTO, PAGE)
+THEMES = ("light", "dark", *VARIABLE)
 SIDES = ("first", "second")
 SIDE_ROLES = ("body", "shade", "shine", "edge", "detail")
 
@@ -83,7 +85,7 @@ def colours(look: Look, theme: str) -> dict[str, str]:
         return {**LIGHT, **look.light}
     if theme == "dark":
         return {**DARK, **look.dark}
-    if theme == AUTO:
+    if theme in VARIABLE:
         return {role: f"var(--outwit-{role})" for role in {**LIGHT, **look.light, **look.dark}}
     raise UsageError(f"theme {str(theme)[:40]!r} is not one of {', '.join(THEMES)}")
 

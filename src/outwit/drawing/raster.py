@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from outwit.core.position import Position
 from outwit.drawing.frames import GROUND, UNDER, Frame, FrameMaker
-from outwit.drawing.palette import AUTO
+from outwit.drawing.palette import VARIABLE
 from outwit.drawing.png import to_png
 from outwit.drawing.studio import ID
 from outwit.drawing.svg import FONT, SIDE, Sketch, draw, placed
@@ -39,8 +39,8 @@ def draw_png(position: Position, **options: Unpack[ViewOptions]) -> bytes:
     Raise UsageError for theme ``auto``, or if a library is missing.
     """
     view = View(**options).check(position)
-    if view.theme == AUTO:
-        raise UsageError(f"theme {AUTO} is only for SVG; choose light or dark for PNG")
+    if view.theme in VARIABLE:
+        raise UsageError(f"theme {view.theme} is only for SVG; choose light or dark for PNG")
     if view.arrows or not has_pillow():
         return to_png(draw(position, **options))
     file = BytesIO()

@@ -1,0 +1,53 @@
+"""The open rooms, and the way into them."""
+
+from __future__ import annotations
+
+import asyncio
+
+from outwit.arena.livegame import LiveGame
+from outwit.errors import NotFound
+from outwit.server.room import Room
+from outwit.server.thinking import Thinking
+from outwit.storage.games import GameStore, NewGame, StoredGame
+
+
+class Lobby:
+    """Opens rooms when somebody comes, and closes them when the portal does."""
+
+    def __init__(self, store: GameStore, thinking: Thinking) -> None:
+        self.store = store
+        self.thinking = thinking
+        self._rooms: dict[str, Room] = {}
+        self._opening = asyncio.Lock()
+
+    async def create(self, new: NewGame) -> Room:
+        """Write a new game down and open its room."""
+        key = await asyncio.to_thread(self.store.create, new)
+        return await self.room(key)
+
+    async def room(self, key: str) -> Room:
+        """Return the room of a game; raise NotFound if there is no such game."""
+        async with self._opening:
+            found = self._rooms.get(key)
+            if found is None:
+                stored = await asyncio.to_thread(self.store.load, key)
+                if stored is None:
+                    raise NotFound(f"there is no game {key[:20]!r}")
+                found = self._rooms[key] = Room(stored, live_game(stored), self.store, self.thinking)
+                await found.open()
+        return found
+
+    async def reopen(self) -> None:
+        """Open the rooms of all games that go on, after a restart."""
+        for key in await asyncio.to_thread(self.store.unfinished):
+            await self.room(key)
+
+    async def close(self) -> None:
+        """Close every room."""
+        for room in self._rooms.values():
+            await room.close()
+
+
+def live_game(stored: StoredGame) -> LiveGame:
+    """Return a stored game as one that is being played."""
+    raise NotImplementedError(stored)

@@ -1,0 +1,275 @@
+"""A game on the portal while somebody plays or watches it.
+
+One room owns its game. Every command holds the room's lock from the check of the move until
+everybody has been told, so plies come in order. A move is in the database before it is
+acknowledged.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from random import Random
+from typing import Any
+
+from outwit.arena.livegame import LiveGame
+from outwit.arena.seat import open_player
+from outwit.core.move import Move
+from outwit.errors import BotFault, IllegalMove, NotYourTurn, OutwitError, StalePly
+from outwit.players.player import Player
+from outwit.server.thinking import Thinking
+from outwit.server.view import (
+    picture,
+    shown_changes,
+    shown_clocks,
+    shown_moves,
+    shown_outcome,
+    shown_played,
+)
+from outwit.storage.games import GameStore
+
+log = logging.getLogger(__name__)
+
+
+class Watcher:
+    """Somebody who looks at a room: the side they play, if any, and how to reach them."""
+
+    def __init__(self, side: int | None, send: Callable[[dict[str, Any]], Awaitable[None]]) -> None:
+        self.side = side
+        self.send = send
+        self.flipped = side == 1
+
+
+class Room:
+    """One game, its watchers, and the tasks that belong to it."""
+
+    def __init__(self, key: str, live: LiveGame, store: GameStore, thinking: Thinking) -> None:
+        self.key = key
+        self.live = live
+        self.store = store
+        self.thinking = thinking
+        self.watchers: set[Watcher] = set()
+        # Which side has offered a draw, or asked to take a move back; None if neither has.
+        self.draw_by: int | None = None
+        self.takeback_by: int | None = None
+        self._lock = asyncio.Lock()
+        self._players: dict[int, Player] = {}
+        self._bot: asyncio.Task[None] | None = None
+        self._flag: asyncio.Task[None] | None = None
+
+    # Commands. Each raises an OutwitError that is told to whoever gave it.
+
+    async def move(self, side: int | None, ply: int, text: str) -> None:
+        """Play a move as ply number ``ply``; the same move again is harmless."""
+        async with self._lock:
+            played = self.live.moves
+            if 0 <= ply < len(played) and played[ply].move == text:
+                return
+            if ply != len(played):
+                raise StalePly(f"ply {ply} is not next: {len(played)} have been played")
+            if side is None or side != self.live.position.turn:
+                raise NotYourTurn("it is not your turn")
+            await self._play(text)
+
+    async def resign(self, side: int | None) -> None:
+        """Give up."""
+        async with self._lock:
+            self.live.resign(self._seated(side))
+            await self._finish()
+
+    async def offer_draw(self, side: int | None) -> None:
+        """Offer a draw, or accept the other side's offer."""
+        async with self._lock:
+            seated = self._seated(side)
+            if self.draw_by == 1 - seated:
+                self.live.agree_draw()
+                await self._finish()
+                return
+            if self.live.seats[1 - seated].bot is None:
+                self.draw_by = seated
+            await self._tell()
+
+    async def ask_takeback(self, side: int | None) -> None:
+        """Take the last move back: at once against a bot, else when the other side asks too."""
+        async with self._lock:
+            seated = self._seated(side)
+            if self.live.seats[1 - seated].bot is None and self.takeback_by != 1 - seated:
+                self.takeback_by = seated
+                await self._tell()
+                return
+            self._stop_thinking()
+            self.live.undo()
+            self.draw_by = self.takeback_by = None
+            plies = len(self.live.moves)
+            await asyncio.to_thread(self.store.take_back, self.key, plies)
+            await self._tell()
+            self._go_on()
+
+    async def decline(self, side: int | None) -> None:
+        """Decline what the other side has offered or asked, or withdraw one's own."""
+        async with self._lock:
+            self._seated(side)
+            self.draw_by = self.takeback_by = None
+            await self._tell()
+
+    async def open(self) -> None:
+        """Let the game go on: after its creation, and after a restart of the server."""
+        async with self._lock:
+            self._go_on()
+
+    async def close(self) -> None:
+        """End the tasks of the room; the game is in the database."""
+        self._stop_thinking()
+        if self._flag is not None:
+            self._flag.cancel()
+        for player in self._players.values():
+            player.close()
+
+    # What watchers see.
+
+    def state(self, watcher: Watcher) -> dict[str, Any]:
+        """Return the game as a watcher sees it."""
+        live, position = self.live, self.live.position
+        mine = watcher.side is not None and watcher.side == position.turn and not live.is_over
+        last = position.last_move
+        return {
+            "t": "state",
+            "id": self.key,
+            "game": live.game.name,
+            "n": len(live.moves),
+            "svg": picture(position, flipped=watcher.flipped),
+            "flipped": watcher.flipped,
+            "you": watcher.side,
+            "turn": int(position.turn),
+            "players": [
+                {"name": seat.name, "bot": seat.bot is not None, "side": name}
+                for seat, name in zip(live.seats, live.game.sides, strict=True)
+            ],
+            "moves": shown_moves(position) if mine else [],
+            "last": [] if last is None else list(last.squares),
+            "changes": shown_changes(last),
+            "played": shown_played(position),
+            "clocks": shown_clocks(live),
+            "outcome": shown_outcome(live),
+            "status": live.sentence,
+            "offers": {"draw": self.draw_by, "takeback": self.takeback_by},
+            "watchers": len(self.watchers),
+        }
+
+    async def tell(self, watcher: Watcher) -> None:
+        """Send the state to one watcher."""
+        await watcher.send(self.state(watcher))
+
+    # Behind the lock.
+
+    async def _play(self, text: str | Move, player: Player | None = None) -> None:
+        """Check a move, write it down, play it, tell everybody, and go on."""
+        live = self.live
+        move = live.position.move(text)
+        if live.flag():
+            await self._finish()
+            raise IllegalMove("the time is over")
+        # From here the clock stands, so that what is written down is what is played.
+        live.pause()
+        try:
+            used = round(1000 * live.elapsed())
+            await asyncio.to_thread(
+                self.store.add_move, self.key, len(live.moves), move.text, used, self._left(used)
+            )
+            live.play(move, None if player is None else player.thought)
+        finally:
+            live.resume()
+        self.draw_by = self.takeback_by = None
+        if live.is_over:
+            await self._finish()
+        else:
+            await self._tell()
+            self._go_on()
+
+    def _left(self, used: int) -> int | None:
+        """Return the milliseconds that the mover has after a move."""
+        control = self.live.control
+        if control.game is None:
+            return None
+        left = self.live.clock.left[self.live.position.turn]
+        return round(1000 * (left + control.increment)) - used
+
+    async def _finish(self) -> None:
+        self._stop_thinking()
+        live = self.live
+        await asyncio.to_thread(
+            self.store.finish, self.key, live.result, live.termination, live.sentence
+        )
+        self._go_on()
+        await self._tell()
+
+    async def _tell(self) -> None:
+        """Send everybody the state; who cannot be reached has gone."""
+        gone = []
+        for watcher in self.watchers:
+            try:
+                await self.tell(watcher)
+            except (OSError, RuntimeError):
+                gone.append(watcher)
+        self.watchers.difference_update(gone)
+
+    def _seated(self, side: int | None) -> int:
+        if side is None:
+            raise NotYourTurn("only the players of this game can do that")
+        if self.live.is_over:
+            raise IllegalMove("the game is over")
+        return side
+
+    def _go_on(self) -> None:
+        """Set the alarm of the clock, and let a bot think if it is to move."""
+        if self._flag is not None:
+            self._flag.cancel()
+            self._flag = None
+        if self.live.is_over:
+            return
+        left = self.live.clocks()
+        if left is not None:
+            self._flag = asyncio.create_task(self._watch_clock(left[self.live.position.turn]))
+        if not self.live.turn_of_person and (self._bot is None or self._bot.done()):
+            self._bot = asyncio.create_task(self._let_bot_move())
+
+    async def _watch_clock(self, seconds: float) -> None:
+        await asyncio.sleep(seconds + self.live.clock.margin)
+        async with self._lock:
+            if self.live.flag():
+                await self._finish()
+
+    async def _let_bot_move(self) -> None:
+        """Ask the bot for its move; a bot at fault forfeits."""
+        live = self.live
+        side, ply = int(live.position.turn), len(live.moves)
+        try:
+            player = await self._player(side)
+            position, allowance = live.position.copy(), live.allowance()
+            move = await self.thinking.run(lambda: player.choose(position, allowance))
+        except (BotFault, OutwitError) as fault:
+            log.warning("game %s: the bot is at fault: %s", self.key, fault)
+            async with self._lock:
+                if len(live.moves) == ply:
+                    live.forfeit(side, fault if isinstance(fault, BotFault) else str(fault))
+                    await self._finish()
+            return
+        async with self._lock:
+            self._bot = None
+            # The person may have taken a move back, or resigned, in the meantime.
+            if not live.is_over and len(live.moves) == ply and live.position.turn == side:
+                await self._play(move, player)
+
+    async def _player(self, side: int) -> Player:
+        if side not in self._players:
+            seat, game = self.live.seats[side], self.live.game
+            seed = Random().randrange(1 << 30)
+            self._players[side] = await self.thinking.run(lambda: open_player(seat, game, seed))
+        return self._players[side]
+
+    def _stop_thinking(self) -> None:
+        task = self._bot
+        if task is not None and task is not asyncio.current_task():
+            task.cancel()
+            self._bot = None

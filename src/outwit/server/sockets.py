@@ -1,0 +1,102 @@
+"""The socket of a game: reads what a browser wants, and answers in its language."""
+
+from __future__ import annotations
+
+import json
+import logging
+from typing import Any
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+
+from outwit.errors import NotFound, OutwitError, UsageError
+from outwit.server.identity import same_origin
+from outwit.server.portal import Portal, portal_of
+from outwit.server.room import Room, Watcher
+
+log = logging.getLogger(__name__)
+router = APIRouter()
+# A message of a browser is a few words.
+LONGEST = 2_000
+# What the protocol says when somebody may not come in, or is not there.
+POLICY, GONE = 1008, 4404
+
+
+@router.websocket("/ws/g/{key}")
+async def play(socket: WebSocket, key: str) -> None:
+    """Serve one tab of one browser."""
+    portal = portal_of(socket.app)
+    if not same_origin(socket):
+        await socket.close(POLICY)
+        return
+    account = portal.identity.account(socket)
+    await socket.accept()
+    try:
+        room = await portal.lobby.room(key)
+    except NotFound as error:
+        await socket.send_json({"t": "error", "code": error.code, "message": str(error)})
+        await socket.close(GONE)
+        return
+    watcher = Watcher(room.side_of(account), socket.send_json)
+    room.watchers.add(watcher)
+    try:
+        await room.tell(watcher)
+        while True:
+            await answer(portal, room, watcher, await socket.receive_text())
+    except WebSocketDisconnect:
+        pass
+    finally:
+        room.watchers.discard(watcher)
+
+
+async def answer(portal: Portal, room: Room, watcher: Watcher, text: str) -> None:
+    """Carry out one message; what is wrong with it is told to its sender alone."""
+    ply = None
+    try:
+        message = read_message(text)
+        ply = message.get("n")
+        await carry_out(room, watcher, message)
+    except OutwitError as error:
+        fault: dict[str, Any] = {"t": "error", "code": error.code, "message": str(error)}
+        if isinstance(ply, int):
+            fault["n"] = ply
+        await watcher.send(fault)
+
+
+def read_message(text: str) -> dict[str, Any]:
+    """Return a message; raise UsageError if it is none."""
+    if len(text) > LONGEST:
+        raise UsageError(f"a message has at most {LONGEST} characters")
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        raise UsageError("a message is JSON") from None
+    if not isinstance(message, dict) or not isinstance(message.get("t"), str):
+        raise UsageError("a message is an object with a kind, t")
+    return message
+
+
+async def carry_out(room: Room, watcher: Watcher, message: dict[str, Any]) -> None:
+    """Do what a message asks for; raise an OutwitError if that cannot be done."""
+    match message["t"]:
+        case "ping":
+            await watcher.send({"t": "pong"})
+        case "move":
+            ply, move = message.get("n"), message.get("m")
+            if isinstance(ply, bool) or not isinstance(ply, int) or not isinstance(move, str):
+                raise UsageError("a move has its ply n, a number, and its text m")
+            await room.move(watcher.side, ply, move)
+            await watcher.send({"t": "ack", "n": ply})
+        case "sync":
+            if isinstance(message.get("flipped"), bool):
+                watcher.flipped = message["flipped"]
+            await room.tell(watcher)
+        case "resign":
+            await room.resign(watcher.side)
+        case "draw":
+            await room.offer_draw(watcher.side)
+        case "takeback":
+            await room.ask_takeback(watcher.side)
+        case "decline":
+            await room.decline(watcher.side)
+        case kind:
+            raise UsageError(f"there are no messages of kind {kind[:40]!r}")

@@ -1,0 +1,60 @@
+"""A game as a browser gets it: a picture, the legal moves and what stands around the board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from outwit.arena.livegame import LiveGame
+from outwit.core.move import Move
+from outwit.core.position import Position
+from outwit.drawing.palette import PAGE
+from outwit.drawing.svg import draw
+
+
+def picture(position: Position, *, flipped: bool = False) -> str:
+    """Return the board for a page, whose style sheet has its colours."""
+    return draw(position, theme=PAGE, flipped=flipped)
+
+
+def shown_moves(position: Position) -> list[dict[str, Any]]:
+    """Return the legal moves as a browser narrows them down by clicks."""
+    return [
+        {"text": move.text, "ways": [list(way) for way in move.ways], "label": move.label}
+        for move in position.legal_moves
+    ]
+
+
+def shown_changes(move: Move | None) -> list[dict[str, str | None]]:
+    """Return the squares that a move changed, with the letters of pieces before and after."""
+    if move is None:
+        return []
+    return [
+        {
+            "square": change.square,
+            "before": change.before.piece.letter if change.before.piece else None,
+            "after": change.after.piece.letter if change.after.piece else None,
+        }
+        for change in move.changes
+    ]
+
+
+def shown_played(position: Position) -> list[dict[str, str]]:
+    """Return the moves played, each with its label."""
+    line = position.copy()
+    moves = [line.undo() for _ in range(position.ply)][::-1]
+    return [{"text": move.text, "label": move.label} for move in moves]
+
+
+def shown_clocks(live: LiveGame) -> dict[str, Any]:
+    """Return the milliseconds that both sides have left, and whose clock runs."""
+    left = live.clocks()
+    running = None if left is None or live.is_over else int(live.position.turn)
+    return {
+        "left": None if left is None else [round(1000 * each) for each in left],
+        "running": running,
+    }
+
+
+def shown_outcome(live: LiveGame) -> dict[str, str] | None:
+    """Return result and reason of a finished game."""
+    return {"result": live.result, "sentence": live.sentence} if live.is_over else None
