@@ -3,7 +3,6 @@
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
 const PING = 8_000;
-const SILENCE = 20_000;
 
 export class Wire {
   // `hear` gets every message; `opened` is called whenever the socket is there again;
@@ -11,7 +10,7 @@ export class Wire {
   constructor(path, { hear, opened, status }) {
     Object.assign(this, { path, hear, opened, status });
     this.wait = FIRST_WAIT;
-    this.heard = 0;
+    this.asked = this.heard = 0;
     this.open();
     setInterval(() => this.check(), PING);
     addEventListener("online", () => this.again());
@@ -22,7 +21,7 @@ export class Wire {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}${this.path}`);
     this.socket = socket;
-    this.heard = Date.now();
+    this.asked = this.heard = 0;
     socket.onopen = () => {
       this.status(true);
       this.opened();
@@ -52,12 +51,15 @@ export class Wire {
 
   check() {
     const socket = this.socket;
+    const now = Date.now();
     if (!socket) return;
-    if (Date.now() - this.heard > SILENCE) {
-      // A dead connection may take minutes to say so.
+    if (this.heard >= this.asked) {
+      if (this.send({ t: "ping" })) this.asked = now;
+    } else if (now - this.asked >= PING) {
+      // No answer. A dead connection may take minutes to say so itself.
       socket.close();
       this.lost(socket);
-    } else this.send({ t: "ping" });
+    }
   }
 
   // Tell whether the message went out.
