@@ -1,0 +1,237 @@
+// The board on the page: it shows a picture, and tells which squares are clicked, dragged or
+// chosen by keys. It knows no rules.
+
+import { pairs } from "./changes.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const GLIDE = 160;
+const FAR_ENOUGH = 6;
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+export class Board {
+  // `press` gets the name of a square; `pick` tells whether the piece of a square may be dragged.
+  constructor(root, { press, pick }) {
+    Object.assign(this, { root, press, pick });
+    this.cursor = null;
+    this.shows = 0;
+    this.#adopt();
+    root.addEventListener("click", (event) => this.#click(event));
+    root.addEventListener("keydown", (event) => this.#key(event));
+    root.addEventListener("focusin", (event) => this.#point(event.target.dataset.square));
+    root.addEventListener("pointerdown", (event) => this.#down(event));
+    root.addEventListener("pointermove", (event) => this.#move(event));
+    root.addEventListener("pointerup", (event) => this.#up(event));
+    root.addEventListener("pointercancel", () => this.#letGo());
+  }
+
+  get source() {
+    return this.drawn;
+  }
+
+  // Show another picture; the pieces that `changes` moves go there first.
+  async show(svg, changes = []) {
+    const turn = ++this.shows;
+    const moving = pairs(changes).filter(([from, to]) => this.gone.get(from) !== to);
+    if (moving.length && !still.matches) {
+      await Promise.all(moving.map(([from, to]) => this.glide(from, to)));
+      if (turn !== this.shows) return;
+    }
+    const focused = this.root.contains(document.activeElement);
+    const page = new DOMParser().parseFromString(svg, "image/svg+xml");
+    this.root.querySelector("svg").replaceWith(document.adoptNode(page.documentElement));
+    this.drawn = svg;
+    this.#adopt();
+    if (focused) this.focus();
+    if (still.matches) return;
+    for (const { square, before, after } of changes) {
+      if (after && !before && !moving.some(([, to]) => to === square)) {
+        this.piece(square)?.animate([{ opacity: 0 }, { opacity: 1 }], GLIDE);
+      }
+    }
+  }
+
+  // Move a piece's picture from its square to another; resolve when it is there.
+  glide(from, to) {
+    const piece = this.piece(from);
+    const [start, end] = [this.squares.get(from), this.squares.get(to)];
+    if (!piece || !start || !end) return Promise.resolve();
+    this.gone.set(from, to);
+    this.#raise(piece);
+    const shift = [place(end)[0] - place(start)[0], place(end)[1] - place(start)[1]];
+    const old = this.offsets.get(piece) ?? [0, 0];
+    this.offsets.set(piece, shift);
+    piece.setAttribute("transform", `translate(${shift})`);
+    if (still.matches) return Promise.resolve();
+    const css = ([x, y]) => ({ transform: `translate(${x}px, ${y}px)` });
+    return piece.animate([css(old), css(shift)], { duration: GLIDE, easing: "ease-out" }).finished;
+  }
+
+  // Mark squares; every group is a list or set of names.
+  mark({ can = [], picked = [], targets = [], sent = [], hinted = [] }, words = {}) {
+    const groups = { can, picked, sent, hinted };
+    for (const [name, square] of this.squares) {
+      for (const [kind, names] of Object.entries(groups)) {
+        square.classList.toggle(kind, [...names].includes(name));
+      }
+      const piece = this.piece(name)?.dataset.piece;
+      const said = [name, words[name] ?? piece, square.classList.contains("picked") && "chosen"];
+      if (square.classList.contains("can")) said.push("can be chosen");
+      square.setAttribute("aria-label", said.filter(Boolean).join(", "));
+    }
+    this.dots.replaceChildren(...[...targets].map((name) => this.#dot(name)));
+  }
+
+  piece(name) {
+    return this.pieces.get(name);
+  }
+
+  focus() {
+    this.squares.get(this.cursor)?.focus({ preventScroll: true });
+  }
+
+  // Where a square is, in parts of the board's width and height.
+  spot(name) {
+    const whole = this.root.getBoundingClientRect();
+    const box = this.squares.get(name).getBoundingClientRect();
+    return {
+      x: (box.x + box.width / 2 - whole.x) / whole.width,
+      y: (box.bottom - whole.y) / whole.height,
+    };
+  }
+
+  #adopt() {
+    this.svg = this.root.querySelector("svg");
+    this.drawn ??= new XMLSerializer().serializeToString(this.svg);
+    this.squares = byName(this.svg.querySelectorAll(".square"));
+    this.pieces = byName(this.svg.querySelectorAll(".piece"));
+    // Where pieces were put before the picture of it came, and how far they are from home.
+    this.gone = new Map();
+    this.offsets = new Map();
+    this.held = null;
+    // A picture has no parts that can be reached; a board has.
+    this.svg.setAttribute("role", "group");
+    for (const square of this.squares.values()) square.setAttribute("role", "button");
+    this.grid = this.squares.values().next().value.parentNode;
+    this.dots = document.createElementNS(SVG, "g");
+    this.grid.before(this.dots);
+    if (!this.squares.has(this.cursor)) {
+      this.cursor = [...this.squares.keys()][Math.floor(this.squares.size / 2)];
+    }
+    this.#point(this.cursor);
+  }
+
+  #dot(name) {
+    const square = this.squares.get(name);
+    const side = Number(square.getAttribute("width"));
+    const [x, y] = place(square);
+    const circle = document.createElementNS(SVG, "circle");
+    const taken = this.pieces.has(name);
+    circle.setAttribute("class", taken ? "ring" : "dot");
+    circle.setAttribute("cx", x + side / 2);
+    circle.setAttribute("cy", y + side / 2);
+    circle.setAttribute("r", side * (taken ? 0.43 : 0.15));
+    return circle;
+  }
+
+  #point(name) {
+    if (!this.squares.has(name)) return;
+    this.cursor = name;
+    for (const [other, square] of this.squares) square.tabIndex = other === name ? 0 : -1;
+  }
+
+  #raise(piece) {
+    this.dots.before(piece);
+  }
+
+  #click(event) {
+    const name = event.target.dataset.square;
+    if (!name || this.dragged) return;
+    this.#point(name);
+    this.press(name);
+  }
+
+  #key(event) {
+    const name = event.target.dataset.square;
+    if (!name || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === "Enter" || event.key === " ") this.press(name);
+    else if (STEPS[event.key]) this.#step(name, STEPS[event.key]);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  // Go to the next square that there is in a direction.
+  #step(name, [right, down]) {
+    const [x, y] = place(this.squares.get(name));
+    let best = null;
+    for (const [other, square] of this.squares) {
+      const [dx, dy] = [place(square)[0] - x, place(square)[1] - y];
+      const ahead = dx * right + dy * down;
+      const aside = right ? dy : dx;
+      if (ahead > 0 && !aside && (!best || ahead < best.ahead)) best = { other, ahead };
+    }
+    if (!best) return;
+    this.#point(best.other);
+    this.focus();
+  }
+
+  #down(event) {
+    this.dragged = false;
+    const name = event.target.dataset.square;
+    this.start = null;
+    if (name && event.isPrimary && event.button === 0) {
+      this.start = { name, x: event.clientX, y: event.clientY };
+    }
+  }
+
+  #move(event) {
+    if (!this.start || !event.isPrimary) return;
+    const { name, x, y } = this.start;
+    if (!this.held) {
+      if (Math.hypot(event.clientX - x, event.clientY - y) < FAR_ENOUGH) return;
+      if (!this.piece(name) || !this.pick(name)) {
+        this.start = null;
+        return;
+      }
+      this.held = this.piece(name);
+      this.held.classList.add("held");
+      this.#raise(this.held);
+      this.dragged = true;
+      this.root.setPointerCapture(event.pointerId);
+    }
+    const scale = this.svg.getScreenCTM();
+    const shift = [(event.clientX - x) / scale.a, (event.clientY - y) / scale.d];
+    this.offsets.set(this.held, shift);
+    this.held.setAttribute("transform", `translate(${shift})`);
+  }
+
+  #up(event) {
+    const { held, start } = this;
+    this.start = this.held = null;
+    if (!held) return;
+    held.classList.remove("held");
+    const under = document.elementFromPoint(event.clientX, event.clientY)?.dataset?.square;
+    if (under && under !== start.name) this.press(under, start.name);
+    if (!this.gone.has(start.name)) this.#home(held);
+  }
+
+  #letGo() {
+    if (this.held) this.#home(this.held);
+    this.start = this.held = null;
+  }
+
+  #home(piece) {
+    piece.classList.remove("held");
+    piece.removeAttribute("transform");
+    this.offsets.delete(piece);
+  }
+}
+
+function byName(elements) {
+  return new Map([...elements].map((element) => [element.dataset.square, element]));
+}
+
+function place(square) {
+  return [Number(square.getAttribute("x")), Number(square.getAttribute("y"))];
+}

@@ -1,0 +1,49 @@
+// The clocks: they run here between two states, and say when time gets short.
+
+const LOW = 20_000;
+const WARNINGS = [60_000, 30_000, 10_000];
+
+export function shown(ms) {
+  const left = Math.max(0, ms);
+  if (left < 10_000) return `0:0${(Math.floor(left / 100) / 10).toFixed(1)}`;
+  const seconds = Math.floor(left / 1000);
+  const tail = `${String(Math.floor(seconds / 60) % 60).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
+  return seconds < 3600 ? tail.replace(/^0/, "") : `${Math.floor(seconds / 3600)}:${tail}`;
+}
+
+export class Clocks {
+  // `face` gives the element of a side; `warn` is told of the milliseconds left of a player.
+  constructor(face, warn) {
+    this.face = face;
+    this.warn = warn;
+    this.left = null;
+    setInterval(() => this.draw(), 100);
+  }
+
+  set(clocks, mine) {
+    this.left = clocks?.left ?? null;
+    this.running = clocks?.running ?? null;
+    this.mine = mine;
+    this.since = performance.now();
+    this.before = this.of(mine);
+    this.draw();
+  }
+
+  of(side) {
+    if (!this.left || side === null) return Infinity;
+    return this.left[side] - (side === this.running ? performance.now() - this.since : 0);
+  }
+
+  draw() {
+    for (const side of [0, 1]) {
+      const face = this.face(side);
+      const text = this.left ? shown(this.of(side)) : "";
+      if (face.textContent !== text) face.textContent = text;
+      face.classList.toggle("low", this.of(side) < LOW);
+    }
+    const now = this.of(this.mine);
+    const passed = WARNINGS.find((mark) => this.before >= mark && now < mark);
+    if (passed && this.running === this.mine) this.warn(passed);
+    this.before = now;
+  }
+}

@@ -1,0 +1,238 @@
+// The page of a game: it shows what the server says, and sends what the player chooses.
+
+import { Board } from "./board.js";
+import { Clocks } from "./clock.js";
+import { Panel, announce, byId, note } from "./panel.js";
+import { Selection } from "./selection.js";
+import * as sounds from "./sounds.js";
+import { Wire } from "./wire.js";
+
+const PATIENCE = 4_000;
+let state = JSON.parse(byId("state").textContent);
+let flipped = Boolean(state.flipped);
+let selection = new Selection(state.moves);
+// The move sent and not yet confirmed, and the ply looked at when it is not the last.
+let pending = null;
+let viewed = null;
+let cut = false;
+const pictures = new Map();
+
+const board = new Board(byId("board"), { press, pick });
+const panel = new Panel();
+const clocks = new Clocks((side) => panel.clock(side), (ms) => announce(`${ms / 1000} seconds left`));
+const wire = new Wire(`/ws/g/${encodeURIComponent(state.id)}`, { hear, opened: sync, status });
+
+function hear(message) {
+  if (message.t === "state") receive(message);
+  else if (message.t === "chat") panel.say(message);
+  else if (message.t === "hint") hint(message);
+  else if (message.t === "error") refuse(message);
+  else if (message.t === "ack" && message.n > state.n) sync();
+}
+
+function sync() {
+  wire.send({ t: "sync", n: state.n, flipped });
+}
+
+function status(connected) {
+  if (connected && cut) note("");
+  if (!connected) note("The connection is lost. Trying again …", true);
+  cut = !connected;
+}
+
+async function receive(next) {
+  const last = state;
+  const turned = next.flipped !== undefined && next.flipped !== Boolean(last.flipped);
+  const moved = next.n !== last.n;
+  state = next;
+  if (next.flipped !== undefined) flipped = next.flipped;
+  if (next.n < last.n) pictures.clear();
+  clocks.set(state.clocks, state.you);
+  if (pending && state.n === pending.n && !state.outcome) {
+    // The move is on its way, or was lost with the connection; a repeat is harmless.
+    if (pending.asked) wire.send({ t: "move", n: pending.n, m: pending.m });
+    pending.asked = false;
+    panel.show(state, flipped, viewed);
+    return;
+  }
+  settle();
+  if (moved || state.outcome) viewed = null;
+  selection = new Selection(state.moves);
+  panel.show(state, flipped, viewed);
+  if (moved) tell(last);
+  if (viewed === null && next.svg && next.svg !== board.source) {
+    await board.show(next.svg, next.n === last.n + 1 && !turned ? next.changes : []);
+  }
+  draw();
+}
+
+function tell(last) {
+  const move = state.n > last.n ? state.played.at(-1)?.label : "A move was taken back.";
+  const mine = state.you !== null && state.turn === state.you;
+  announce([move, state.outcome ? state.outcome.sentence : mine && "Your turn."].filter(Boolean).join(". "));
+  sounds.knock(state.outcome ? 2 : 1);
+}
+
+// Show the selection; `hinted` are squares to point at.
+function draw(hinted = []) {
+  const idle = pending || viewed !== null || state.outcome;
+  const next = idle ? [] : selection.next;
+  const picked = idle ? [] : selection.clicked;
+  board.mark({ can: next, picked, targets: picked.length ? next : [], sent: pending?.squares, hinted }, state.words);
+  board.root.classList.toggle("away", viewed !== null);
+  panel.choose(idle ? [] : selection.choices, picked.length ? board.spot(picked.at(-1)) : null, play);
+  panel.offer(idle ? [] : selection.unplaced, play);
+}
+
+function pick(square) {
+  if (pending || viewed !== null || state.outcome) return false;
+  if (selection.clicked.at(-1) === square) return true;
+  if (selection.clicked.length) selection.clear();
+  const goesOn = selection.ways.some(({ way }) => way[0] === square && way.length > 1);
+  if (goesOn) selection.click(square);
+  draw();
+  return goesOn;
+}
+
+function press(square, from) {
+  if (viewed !== null) return view(null);
+  if (pending || state.outcome) return;
+  const before = selection.clicked.length;
+  const move = selection.click(square);
+  if (move) return play(move, [...selection.clicked], from);
+  draw();
+  if (selection.clicked.length > before) {
+    const count = selection.next.size;
+    announce(`${square} chosen. ${count ? `${count} squares to go on.` : "Choose from the list."}`);
+  }
+}
+
+// Send a move, and show it at once where it is known which piece goes where.
+function play(move, squares = [...selection.clicked], from = null) {
+  pending = { n: state.n, m: move.text, squares: squares.length ? squares : move.ways[0] ?? [] };
+  pending.timer = setInterval(() => {
+    pending.asked = true;
+    sync();
+  }, PATIENCE);
+  selection.clear();
+  for (const [start, end] of move.shift ?? []) board.glide(start, end);
+  if (from && !move.shift && squares.length === 2) board.glide(...squares);
+  if (!wire.send({ t: "move", n: pending.n, m: pending.m })) pending.asked = true;
+  draw();
+}
+
+function settle() {
+  if (pending) clearInterval(pending.timer);
+  pending = null;
+}
+
+async function refuse({ message, n }) {
+  note(message);
+  if (!pending || (n !== undefined && n !== pending.n)) return;
+  settle();
+  selection.clear();
+  await board.show(board.source);
+  draw();
+  sync();
+}
+
+function hint({ m, label }) {
+  const move = state.moves.find(({ text }) => text === m);
+  note(label ?? move?.label ?? m);
+  selection.clear();
+  draw(move?.ways[0]);
+}
+
+// Look at an earlier ply, or at the game as it stands: null.
+async function view(ply) {
+  if (ply !== null) ply = Math.max(0, Math.min(state.n, ply));
+  viewed = ply === state.n ? null : ply;
+  selection.clear();
+  panel.current(viewed ?? state.n);
+  const wanted = viewed;
+  const svg = wanted === null ? state.svg ?? (await picture(state.n)) : await picture(wanted);
+  if (wanted !== viewed) return;
+  if (svg) await board.show(svg);
+  draw();
+  announce(wanted === null ? "The game as it stands." : state.played[wanted - 1]?.label ?? "The beginning.");
+}
+
+async function picture(ply) {
+  const key = `${ply} ${flipped}`;
+  if (!pictures.has(key)) {
+    const path = `/g/${encodeURIComponent(state.id)}/ply/${ply}.svg${flipped ? "?flipped=1" : ""}`;
+    const answer = await fetch(path).catch(() => null);
+    if (!answer?.ok) {
+      note("That position cannot be fetched just now. Try again.");
+      return null;
+    }
+    pictures.set(key, await answer.text());
+  }
+  return pictures.get(key);
+}
+
+const actions = {
+  takeback: () => wire.send({ t: "takeback" }),
+  draw: () => wire.send({ t: "draw" }),
+  decline: () => wire.send({ t: "decline" }),
+  accept: () => wire.send({ t: panel.offered }),
+  hint: () => wire.send({ t: "hint" }),
+  flip() {
+    flipped = !flipped;
+    viewed = null;
+    sync();
+  },
+  resign() {
+    byId("ask").returnValue = "";
+    byId("ask").showModal();
+  },
+  sound: () => panel.pressed("sound", sounds.toggle()),
+  mute: () => panel.mute(),
+  help: () => byId("help").showModal(),
+  back: () => view((viewed ?? state.n) - 1),
+  on: () => view((viewed ?? state.n) + 1),
+};
+const KEYS = { u: "takeback", f: "flip", h: "hint", "[": "back", "]": "on", "?": "help" };
+
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-do], [data-ply]");
+  if (button?.dataset.do) actions[button.dataset.do]();
+  else if (button) view(Number(button.dataset.ply));
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.target.closest("input, select, textarea, dialog")) return;
+  const action = KEYS[event.key];
+  if (event.key === "Escape") {
+    selection.clear();
+    if (viewed !== null) view(null);
+    else draw();
+    if (document.activeElement.closest("#choice")) board.focus();
+  } else if (action) {
+    if (!panel.can(action)) return;
+    event.preventDefault();
+    actions[action]();
+  } else if (event.key.startsWith("Arrow") && event.target === document.body) {
+    event.preventDefault();
+    if (!state.outcome) board.focus();
+    else if (event.key === "ArrowLeft") actions.back();
+    else if (event.key === "ArrowRight") actions.on();
+  }
+});
+
+byId("ask").addEventListener("close", ({ target }) => {
+  if (target.returnValue === "yes") wire.send({ t: "resign" });
+});
+
+byId("say")?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const field = event.target.elements.text;
+  const text = field.value.trim();
+  if (text && wire.send({ t: "chat", text })) field.value = "";
+});
+
+panel.pressed("sound", sounds.isOn());
+panel.show(state, flipped, viewed);
+clocks.set(state.clocks, state.you);
+draw();

@@ -1,0 +1,167 @@
+// What is around the board: seats, moves, buttons, chat, and sentences for those who listen.
+
+const MUTED = "outwit-muted";
+const LINES = 200;
+const NOTE = 6_000;
+let fading = null;
+
+export const byId = (id) => document.getElementById(id);
+
+function make(tag, text = "", attributes = {}) {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+}
+
+// Say something to screen readers.
+export function announce(text) {
+  byId("live").textContent = text;
+}
+
+// Show a sentence for a while, or until the next.
+export function note(text, stays = false) {
+  clearTimeout(fading);
+  byId("notice").textContent = text;
+  byId("notice").hidden = !text;
+  if (text && !stays) fading = setTimeout(() => note(""), NOTE);
+}
+
+export class Panel {
+  constructor() {
+    this.title = document.title;
+    this.offered = null;
+    this.choice = make("div", "", { id: "choice", role: "group", "aria-label": "Which move?" });
+    if (localStorage.getItem(MUTED)) this.mute();
+    byId("moves").scrollTop = byId("moves").scrollHeight;
+  }
+
+  show(state, flipped, viewed) {
+    const { you, turn, outcome } = state;
+    const mine = you === turn && !outcome;
+    this.seat("below", state, flipped ? 1 : 0);
+    this.seat("above", state, flipped ? 0 : 1);
+    const side = state.players[turn].side;
+    byId("status").textContent = outcome ? outcome.sentence : mine ? `Your turn (${side})` : `${side} to move`;
+    document.title = mine ? `▸ ${this.title}` : this.title;
+    if (byId("while-playing")) byId("while-playing").hidden = Boolean(outcome);
+    if (byId("rematch")) byId("rematch").hidden = !outcome;
+    if (byId("invite")) byId("invite").hidden = state.players.every(({ name }) => name);
+    byId("watchers").textContent = state.watchers ? `${state.watchers} watching` : "";
+    this.offers(state);
+    this.moves(state.played);
+    this.current(viewed ?? state.n);
+  }
+
+  seat(place, { players, turn, outcome }, side) {
+    const seat = byId(place);
+    seat.dataset.side = side;
+    seat.toggleAttribute("data-turn", turn === side && !outcome);
+    seat.querySelector(".side").className = `side side-${side}`;
+    seat.querySelector(".player").textContent = players[side].name || "Waiting for an opponent";
+    seat.querySelector(".tag").hidden = !players[side].bot;
+    seat.querySelector(".sidename").textContent = players[side].side;
+  }
+
+  clock(side) {
+    return document.querySelector(`.seat[data-side="${side}"] .clock`);
+  }
+
+  offers({ offers, you, outcome }) {
+    const theirs = (kind) => you !== null && !outcome && offers?.[kind] === 1 - you;
+    this.offered = ["draw", "takeback"].find(theirs) ?? null;
+    const words = { draw: "Your opponent offers a draw.", takeback: "Your opponent asks to take a move back." };
+    const box = byId("offer");
+    const text = words[this.offered] ?? "";
+    if (text && box.firstElementChild.textContent !== text) announce(text);
+    box.firstElementChild.textContent = text;
+    box.hidden = !text;
+    for (const kind of ["draw", "takeback"]) {
+      const button = document.querySelector(`[data-do=${kind}]`);
+      if (button) button.disabled = you !== null && offers?.[kind] === you;
+    }
+  }
+
+  moves(played) {
+    const list = byId("moves");
+    const shown = [...list.querySelectorAll("b")].map((text) => text.textContent);
+    let same = shown.findIndex((text, i) => played[i]?.text !== text);
+    if (same < 0) same = shown.length;
+    while (list.children.length > same) list.lastElementChild.remove();
+    for (let ply = same; ply < played.length; ply++) {
+      const button = make("button", "", { "data-ply": ply + 1 });
+      button.append(make("b", played[ply].text), " ", make("span", played[ply].label));
+      const item = make("li");
+      item.append(button);
+      list.append(item);
+    }
+    if (!list.children.length) list.replaceChildren();
+  }
+
+  current(ply) {
+    const list = byId("moves");
+    for (const button of list.querySelectorAll("[aria-current]")) button.removeAttribute("aria-current");
+    const button = list.querySelector(`[data-ply="${ply}"]`);
+    if (!button) return;
+    button.setAttribute("aria-current", "step");
+    // Scroll the list alone, never the page.
+    const item = button.parentElement;
+    const top = item.offsetTop - list.offsetTop;
+    if (top < list.scrollTop || top + item.offsetHeight > list.scrollTop + list.clientHeight) {
+      list.scrollTop = top - list.clientHeight / 2;
+    }
+  }
+
+  // Offer moves at a spot of the board.
+  choose(moves, spot, play) {
+    this.choice.remove();
+    if (!moves.length || !spot) return;
+    this.choice.replaceChildren(...this.buttons(moves, play, ""));
+    byId("board").append(this.choice);
+    const wide = this.choice.offsetWidth / byId("board").clientWidth;
+    this.choice.style.left = `${100 * Math.max(0.01, Math.min(0.99 - wide, spot.x - wide / 2))}%`;
+    const edge = spot.y > 0.7 ? { bottom: `${100 * (1.01 - spot.y + 0.12)}%`, top: "" } : { top: `${100 * (spot.y + 0.01)}%`, bottom: "" };
+    Object.assign(this.choice.style, edge);
+    this.choice.firstElementChild.focus({ preventScroll: true });
+  }
+
+  // Offer moves that have no square.
+  offer(moves, play) {
+    byId("unplaced").replaceChildren(...this.buttons(moves, play, "main"));
+  }
+
+  buttons(moves, play, kind) {
+    return moves.map((move) => {
+      const button = make("button", move.label, { class: kind });
+      button.addEventListener("click", () => play(move));
+      return button;
+    });
+  }
+
+  // Tell whether an action's button can be used now.
+  can(action) {
+    const button = document.querySelector(`[data-do=${action}]`);
+    return Boolean(button) && !button.disabled && !button.closest("[hidden]");
+  }
+
+  pressed(action, on) {
+    document.querySelector(`[data-do=${action}]`).setAttribute("aria-pressed", on);
+  }
+
+  say({ name, text }) {
+    const line = make("li");
+    line.append(make("b", name), ` ${text}`);
+    const list = byId("chat");
+    list.append(line);
+    if (list.children.length > LINES) list.firstElementChild.remove();
+    list.scrollTop = list.scrollHeight;
+    if (!document.querySelector(".muted")) announce(`${name}: ${text}`);
+  }
+
+  mute() {
+    const muted = document.querySelector(".talk").classList.toggle("muted");
+    if (muted) localStorage.setItem(MUTED, "yes");
+    else localStorage.removeItem(MUTED);
+    this.pressed("mute", muted);
+  }
+}

@@ -1,0 +1,71 @@
+// The socket of a game. It comes back by itself, and asks for what it missed.
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 10_000;
+const PING = 8_000;
+
+export class Wire {
+  // `hear` gets every message; `opened` is called whenever the socket is there again;
+  // `status` is told whether it is.
+  constructor(path, { hear, opened, status }) {
+    Object.assign(this, { path, hear, opened, status });
+    this.wait = FIRST_WAIT;
+    this.asked = this.heard = 0;
+    this.open();
+    setInterval(() => this.check(), PING);
+    addEventListener("online", () => this.again());
+    document.addEventListener("visibilitychange", () => document.hidden || this.again());
+  }
+
+  open() {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${scheme}//${location.host}${this.path}`);
+    this.socket = socket;
+    this.asked = this.heard = 0;
+    socket.onopen = () => {
+      this.status(true);
+      this.opened();
+    };
+    socket.onmessage = (event) => {
+      this.heard = Date.now();
+      this.wait = FIRST_WAIT;
+      this.hear(JSON.parse(event.data));
+    };
+    socket.onclose = () => this.lost(socket);
+  }
+
+  lost(socket) {
+    if (socket !== this.socket) return;
+    this.socket = null;
+    this.status(false);
+    this.timer = setTimeout(() => this.open(), this.wait * (0.7 + 0.6 * Math.random()));
+    this.wait = Math.min(LONGEST_WAIT, 2 * this.wait);
+  }
+
+  // Do not wait any longer.
+  again() {
+    if (this.socket) return this.check();
+    clearTimeout(this.timer);
+    this.open();
+  }
+
+  check() {
+    const socket = this.socket;
+    const now = Date.now();
+    if (!socket) return;
+    if (this.heard >= this.asked) {
+      if (this.send({ t: "ping" })) this.asked = now;
+    } else if (now - this.asked >= PING) {
+      // No answer. A dead connection may take minutes to say so itself.
+      socket.close();
+      this.lost(socket);
+    }
+  }
+
+  // Tell whether the message went out.
+  send(message) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+}
