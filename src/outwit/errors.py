@@ -4,7 +4,9 @@
     ├── UsageError              usage               2
     │   ├── UnknownGame         unknown-game        2
     │   ├── UnknownSquare       unknown-square      2
-    │   └── BadOption           bad-option          2
+    │   ├── BadOption           bad-option          2
+    │   ├── NameTaken           name-taken          2
+    │   └── NotFound            not-found           2
     ├── BadText                 bad-text            2
     │   ├── BadPosition         bad-position        2
     │   ├── BadFile             bad-file            2
@@ -13,19 +15,20 @@
     │   ├── IllegalMove         illegal-move        2
     │   │   └── UnreadableMove  unreadable-move     2
     │   ├── NothingToUndo       nothing-to-undo     2
-    │   └── NotYourTurn         not-your-turn       2
-    ├── NotFound                not-found           2
+    │   ├── NotYourTurn         not-your-turn       2
+    │   └── StalePly            stale-ply           2
     ├── NotAllowed              not-allowed         2
     ├── GameFault               game-fault          3
-    └── BotFault                bot-fault           4
-        ├── BotAbsent           bot-absent          4
-        ├── BotCrash            bot-crash           4
-        ├── BotTimeout          bot-timeout         4
-        ├── BotFlood            bot-flood           4
-        ├── BotGarbage          bot-garbage         4
-        ├── BotIllegal          bot-illegal         4
-        ├── BotWrongFile        bot-wrong-file      4
-        └── BotTampering        bot-tampering       4
+    ├── BotFault                bot-fault           4
+    │   ├── BotAbsent           bot-absent          4
+    │   ├── BotCrash            bot-crash           4
+    │   ├── BotTimeout          bot-timeout         4
+    │   ├── BotFlood            bot-flood           4
+    │   ├── BotGarbage          bot-garbage         4
+    │   ├── BotIllegal          bot-illegal         4
+    │   ├── BotWrongFile        bot-wrong-file      4
+    │   └── BotTampering        bot-tampering       4
+    └── StorageFault            storage-fault       5
 
 Beside each name stand its ``code``, which travels over wires and never changes, and the
 ``exit_status`` a program ends with. The message is one line that names what is wrong.
@@ -62,6 +65,18 @@ class BadOption(UsageError):
     """A game has no such option, or the option cannot have that value."""
 
     code = "bad-option"
+
+
+class NameTaken(UsageError):
+    """Somebody else has that name."""
+
+    code = "name-taken"
+
+
+class NotFound(UsageError):
+    """What was asked for by its number or name is not there."""
+
+    code = "not-found"
 
 
 class BadText(OutwitError, ValueError):
@@ -120,11 +135,10 @@ class NotYourTurn(MoveError):
     code = "not-your-turn"
 
 
-class NotFound(OutwitError):
-    """There is nothing at an address of the portal."""
+class StalePly(MoveError):
+    """The move is for a turn that is past, or not there yet."""
 
-    code = "not-found"
-    exit_status = 2
+    code = "stale-ply"
 
 
 class NotAllowed(OutwitError):
@@ -202,3 +216,10 @@ class BotTampering(BotFault):
     """The bot changed a file that was given to it to read."""
 
     code = "bot-tampering"
+
+
+class StorageFault(OutwitError):
+    """The database cannot be reached, read or written."""
+
+    code = "storage-fault"
+    exit_status = 5

@@ -8,19 +8,8 @@ from pathlib import Path
 import pytest
 
 from outwit.arena.seat import PERSON, read_seat
-from outwit.terminal.kept import Keeper, home, read_game
+from outwit.terminal.kept import Keeper, read_game
 from tests.arena.test_livegame import live_game
-
-
-def test_the_folder_is_named_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("OUTWIT_HOME", "/mine")
-    monkeypatch.setenv("XDG_DATA_HOME", "/data")
-    monkeypatch.setenv("HOME", "/home/ada")
-    assert home() == Path("/mine")
-    monkeypatch.delenv("OUTWIT_HOME")
-    assert home() == Path("/data/outwit")
-    monkeypatch.setenv("XDG_DATA_HOME", "data")
-    assert home() == Path("/home/ada/.local/share/outwit")
 
 
 def test_every_move_is_in_the_file_once_it_is_played(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ COMPLETION = "_OUTWIT_COMPLETE"
 COMMANDS = (
     "games",
     "play",
+    "serve",
     "best",
     "analyse",
     "solve",

@@ -22,8 +22,10 @@ def serve(host: str, port: int, database: str | None) -> None:
     except ImportError as error:
         raise UsageError(f"the portal needs {error.name}: pip install 'outwit[server]'") from None
     from outwit.server.settings import read_settings
-    from outwit.storage.database import default_url
+    from outwit.storage.database import database_url
 
-    app = create_app(read_settings(database or default_url()))
-    click.echo(f"Outwit is at http://{host}:{port}  (Ctrl-C ends it; games go on at the next start)")
+    app = create_app(read_settings(database or database_url()))
+    click.echo(
+        f"Outwit is at http://{host}:{port}  (Ctrl-C ends it; games go on at the next start)"
+    )
     uvicorn.run(app, host=host, port=port, log_level="warning", ws="websockets-sansio")

@@ -22,6 +22,12 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
 }
 STATUS = {NotFound: 404, NotAllowed: 403, UsageError: 400}
+TITLES = {
+    404: "There is nothing here",
+    403: "That is not allowed",
+    400: "That cannot be",
+    500: "Something went wrong here",
+}
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -51,6 +57,6 @@ def create_app(settings: Settings) -> FastAPI:
     @app.exception_handler(OutwitError)
     async def explain(request: Request, error: OutwitError) -> Response:
         status = next((code for kind, code in STATUS.items() if isinstance(error, kind)), 500)
-        return pages.page(request, "error.html", status, status=status, message=str(error))
+        return pages.page(request, "error.html", status, title=TITLES[status], message=str(error))
 
     return app

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 
 from outwit.arena.livegame import LiveGame
-from outwit.errors import NotFound
+from outwit.games import game as find_game
 from outwit.server.room import Room
 from outwit.server.thinking import Thinking
-from outwit.storage.games import GameStore, NewGame, StoredGame
+from outwit.storage.games import GameStore
+from outwit.storage.stored import NewGame, StoredGame
 
 
 class Lobby:
@@ -31,9 +32,9 @@ class Lobby:
             found = self._rooms.get(key)
             if found is None:
                 stored = await asyncio.to_thread(self.store.load, key)
-                if stored is None:
-                    raise NotFound(f"there is no game {key[:20]!r}")
-                found = self._rooms[key] = Room(stored, live_game(stored), self.store, self.thinking)
+                found = self._rooms[key] = Room(
+                    stored, live_game(stored), self.store, self.thinking
+                )
                 await found.open()
         return found
 
@@ -50,4 +51,6 @@ class Lobby:
 
 def live_game(stored: StoredGame) -> LiveGame:
     """Return a stored game as one that is being played."""
-    raise NotImplementedError(stored)
+    game = find_game(stored.setup.game)
+    first, second = stored.setup.seats
+    return LiveGame.of_record(stored.record(), (first.seat(game), second.seat(game)))

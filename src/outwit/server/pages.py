@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from random import randrange
 from typing import Any
 
 from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse
 from fastapi.templating import Jinja2Templates
+from markdown_it import MarkdownIt
 
-from outwit.arena.seat import DEFAULT_LEVEL, Seat, level_seat
+from outwit.arena.seat import DEFAULT_LEVEL, level_seat
 from outwit.arena.timecontrol import read_time_control
 from outwit.core.game import Game
 from outwit.core.option import Choice
@@ -24,24 +26,31 @@ from outwit.records.replay import option_text
 from outwit.server.portal import portal_of
 from outwit.server.room import Watcher
 from outwit.server.view import picture
-from outwit.storage.games import NewGame
+from outwit.storage.stored import NewGame, StoredSeat
 
 WEB = Path(__file__).parent / "web"
-CLOCKS = {
-    "unlimited": "no clock",
-    "180+2": "3 minutes each, and 2 seconds a move",
-    "300+3": "5 minutes each, and 3 seconds a move",
-    "900+10": "15 minutes each, and 10 seconds a move",
-}
+CLOCKS = [
+    {"value": "unlimited", "title": "No clock"},
+    {"value": "180+2", "title": "3 minutes each, and 2 seconds a move"},
+    {"value": "300+3", "title": "5 minutes each, and 3 seconds a move"},
+    {"value": "900+10", "title": "15 minutes each, and 10 seconds a move"},
+]
+EITHER = "random"
+# Rules come from games that anybody may have written: no HTML of theirs.
+MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 templates = Jinja2Templates(WEB / "templates")
 router = APIRouter()
 
 
-def page(request: Request, name: str, status: int = 200, **values: Any) -> HTMLResponse:
+def page(request: Request, name: str, status: int = 200, /, **values: Any) -> HTMLResponse:
     """Return a page; all get who is there and the token for forms."""
     portal = portal_of(request.app)
     account = portal.identity.account(request)
-    values |= {"csrf": portal.identity.form_token(account), "account": account}
+    values |= {
+        "csrf": portal.identity.form_token(account),
+        "account": account,
+        "status": status,
+    }
     return templates.TemplateResponse(request, name, values, status_code=status)
 
 
@@ -53,18 +62,20 @@ def game_at(name: str) -> Game:
         raise NotFound(str(error)) from None
 
 
+def shown_game(game: Game) -> dict[str, str]:
+    """Return what pages show of a game."""
+    return {
+        "name": game.name,
+        "title": game.title,
+        "display_name": game.display_name,
+        "svg": picture(game.start()),
+    }
+
+
 @router.get("/")
 async def home(request: Request) -> HTMLResponse:
     """Show the games."""
-    games = [
-        {
-            "name": game.name,
-            "title": game.title,
-            "display_name": game.display_name,
-            "svg": picture(game.start()),
-        }
-        for game in all_games()
-    ]
+    games = [shown_game(game) for game in all_games()]
     return page(request, "home.html", games=games, seeks=[], watched=[])
 
 
@@ -82,14 +93,11 @@ async def choose(request: Request, name: str) -> HTMLResponse:
         }
         for option in game.options
     ]
-    levels = [
-        {"number": number, "manner": level.manner} for number, level in enumerate(LEVELS, 1)
-    ]
+    levels = [{"number": number, "manner": level.manner} for number, level in enumerate(LEVELS, 1)]
     return page(
         request,
         "play.html",
-        game={"name": game.name, "title": game.title, "display_name": game.display_name},
-        svg=picture(game.start()),
+        game=shown_game(game),
         levels=levels,
         level=DEFAULT_LEVEL,
         sides=list(game.sides),
@@ -104,7 +112,7 @@ async def begin(
     game: str = Form(max_length=40),
     csrf: str = Form(max_length=64),
     level: int = Form(DEFAULT_LEVEL, ge=1, le=len(LEVELS)),
-    side: int = Form(0, ge=0, le=1),
+    side: str = Form("0", pattern=f"^(0|1|{EITHER})$"),
     clock: str = Form("unlimited", max_length=40),
 ) -> Response:
     """Begin a game against a bot; whoever has no account becomes a guest."""
@@ -119,15 +127,20 @@ async def begin(
         if form.get(f"option-{option.name}")
     }
     position = found.start(**given)
-    control = read_time_control(clock)
     if account is None:
         account = (await asyncio.to_thread(portal.accounts.guest)).id
-    person = await asyncio.to_thread(portal.accounts.load, account)
-    seats = (Seat(person.name), level_seat(level))
-    accounts: tuple[int | None, int | None] = (account, None)
-    if side:
-        seats, accounts = (seats[1], seats[0]), (None, account)
-    room = await portal.lobby.create(new_game(position, seats, accounts, control))
+    person = await asyncio.to_thread(portal.accounts.get, account)
+    is_second = randrange(2) == 1 if side == EITHER else side == "1"
+    bot = level_seat(level).name
+    seats = StoredSeat(person.name, account), StoredSeat(bot, None, bot)
+    new = NewGame(
+        found.name,
+        (seats[1], seats[0]) if is_second else seats,
+        {key: option_text(value) for key, value in position.options.items() if value is not None},
+        position.text,
+        str(read_time_control(clock)),
+    )
+    room = await portal.lobby.create(new)
     response = RedirectResponse(f"/g/{room.key}", 303)
     portal.identity.remember(response, account)
     return response
@@ -147,7 +160,10 @@ async def game_page(request: Request, key: str) -> HTMLResponse:
 async def rules(request: Request, name: str) -> HTMLResponse:
     """Show the rules of a game."""
     game = game_at(name)
-    return page(request, "rules.html", game=game, text=rules_page(game), svg=picture(game.start()))
+    # The page's own title stands above it already.
+    text = rules_page(game).removeprefix("# ").partition("\n")[2]
+    body = MARKDOWN.render(text)
+    return page(request, "rules.html", game=shown_game(game), body=body, examples=[])
 
 
 @router.get("/static/boards.css")

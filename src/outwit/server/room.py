@@ -28,6 +28,7 @@ from outwit.server.view import (
     shown_played,
 )
 from outwit.storage.games import GameStore
+from outwit.storage.stored import StoredGame
 
 log = logging.getLogger(__name__)
 
@@ -44,8 +45,11 @@ class Watcher:
 class Room:
     """One game, its watchers, and the tasks that belong to it."""
 
-    def __init__(self, key: str, live: LiveGame, store: GameStore, thinking: Thinking) -> None:
-        self.key = key
+    def __init__(
+        self, stored: StoredGame, live: LiveGame, store: GameStore, thinking: Thinking
+    ) -> None:
+        self.key = stored.id
+        self.accounts = [seat.account for seat in stored.setup.seats]
         self.live = live
         self.store = store
         self.thinking = thinking
@@ -127,6 +131,14 @@ class Room:
             player.close()
 
     # What watchers see.
+
+    def side_of(self, account: int | None) -> int | None:
+        """Return the side that an account plays, None if it only watches."""
+        return (
+            None
+            if account is None or account not in self.accounts
+            else self.accounts.index(account)
+        )
 
     def state(self, watcher: Watcher) -> dict[str, Any]:
         """Return the game as a watcher sees it."""

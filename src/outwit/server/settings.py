@@ -6,7 +6,7 @@ import os
 
 from outwit.core.value import Value
 
-DATABASE, SECRET = "OUTWIT_DATABASE", "OUTWIT_SECRET"
+SECRET, HTTPS = "OUTWIT_SECRET", "OUTWIT_HTTPS"
 
 
 class Settings(Value):
@@ -24,10 +24,10 @@ class Settings(Value):
 
 
 def read_settings(database: str) -> Settings:
-    """Return the settings of the environment; ``database`` is used where it names none."""
+    """Return the settings of the environment for a database."""
     return Settings(
-        os.environ.get(DATABASE, database),
+        database,
         os.environ.get(SECRET, ""),
-        os.environ.get("OUTWIT_HTTPS", "") == "1",
+        os.environ.get(HTTPS, "") == "1",
         max(1, (os.cpu_count() or 2) - 1),
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 from collections.abc import Callable
 from datetime import datetime
@@ -15,26 +14,12 @@ from outwit.arena.livegame import LiveGame
 from outwit.arena.seat import program_text
 from outwit.errors import BadFile, BadRecord
 from outwit.files import write_bytes
+from outwit.home import home
 from outwit.records.record import UNFINISHED, GameRecord
 from outwit.records.source import open_records
 from outwit.records.writer import write_record
 
-HOME = "OUTWIT_HOME"
 SUFFIX = ".txt"
-
-
-def home() -> Path:
-    """Return the folder of a person's own files.
-
-    It is ``$OUTWIT_HOME``, else ``$XDG_DATA_HOME/outwit``, else ``~/.local/share/outwit``. It need
-    not exist.
-    """
-    if named := os.environ.get(HOME):
-        return Path(named)
-    data = os.environ.get("XDG_DATA_HOME", "")
-    # By the standard, a relative path here counts as none.
-    base = data if os.path.isabs(data) else os.path.expanduser("~/.local/share")
-    return Path(base, "outwit")
 
 
 def games_folder() -> Path:

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterable
 from types import ModuleType
 
-from outwit.terminal.kept import home
+from outwit.home import home
 
 LONGEST_HISTORY = 1_000
 

@@ -1,0 +1,182 @@
+"""Accounts: people, who may begin as guests, and bots."""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from outwit.core.value import Value
+from outwit.errors import NameTaken, NotFound, StorageFault, UsageError
+from outwit.storage.database import Database
+from outwit.storage.names import key_of, read_name
+from outwit.storage.tables import Accounts, Games, now
+
+SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
+# Guests get four digits while names are easy to find, then more.
+GUEST_DIGITS = (4, 4, 5, 6, 7, 8, 9, 10, 11, 12)
+
+
+class Account(Value):
+    """Somebody who plays here; a guest has no password."""
+
+    id: int
+    name: str
+    is_guest: bool
+    is_bot: bool
+    created: datetime
+    seen: datetime
+
+
+class AccountStore:
+    """The accounts of a database.
+
+    A hash takes a tenth of a second or more, by design: call what takes a password in a thread.
+    """
+
+    def __init__(self, database: Database, hasher: PasswordHasher | None = None) -> None:
+        self.database = database
+        # argon2id is what this hasher uses.
+        self.hasher = hasher or PasswordHasher()
+
+    def guest(self) -> Account:
+        """Make a guest with a free name such as ``Guest 4821``."""
+        for digits in GUEST_DIGITS:
+            low = 10 ** (digits - 1)
+            name = f"Guest {low + secrets.randbelow(9 * low)}"
+            try:
+                return self._make(name, None, False)
+            except NameTaken:
+                continue
+        raise StorageFault("no name for a guest could be found")
+
+    def register(self, name: str, password: str, is_bot: bool = False) -> Account:
+        """Make an account; raise NameTaken, or UsageError for a bad name or password."""
+        name = read_name(name)
+        return self._make(name, self._hash(name, password), is_bot)
+
+    def become(self, guest: int, name: str, password: str) -> Account:
+        """Give a guest a name and a password; the games remain, under the new name.
+
+        Raise NameTaken, or UsageError for a bad name or password or if the account is no guest.
+        """
+        name = read_name(name)
+        hashed = self._hash(name, password)
+        with self.database.session() as connection:
+            change = update(Accounts).where(Accounts.id == guest, Accounts.password.is_(None))
+            new = {"name": name, "key": key_of(name), "password": hashed, "seen": now()}
+            try:
+                changed = connection.execute(change.values(new)).rowcount
+            except IntegrityError:
+                raise _taken(name) from None
+            if not changed:
+                raise UsageError("only a guest can become an account")
+            for account, shown in (
+                (Games.first_account, Games.first_name),
+                (Games.second_account, Games.second_name),
+            ):
+                connection.execute(update(Games).where(account == guest).values({shown: name}))
+            return _get(connection, guest)
+
+    def check(self, name: str, password: str) -> Account | None:
+        """Return the account of a name and password, None if they are wrong.
+
+        An unknown name takes as long as a wrong password, and is answered the same.
+        """
+        key = key_of(name)
+        with self.database.reading() as connection:
+            found = select(Accounts.id, Accounts.password).where(Accounts.key == key)
+            row = connection.execute(found).one_or_none()
+        hashed = self._nobody if row is None or row.password is None else row.password
+        given = _normal(password)
+        is_right = len(password) <= LONGEST_PASSWORD and self._verify(hashed, given)
+        if row is None or row.password is None or not is_right:
+            return None
+        new: dict[str, object] = {"seen": now()}
+        if self.hasher.check_needs_rehash(hashed):
+            new["password"] = self.hasher.hash(given)
+        with self.database.session() as connection:
+            # Unless the password was changed meanwhile.
+            same = update(Accounts).where(Accounts.id == row.id, Accounts.password == hashed)
+            connection.execute(same.values(new))
+            return _get(connection, row.id)
+
+    def get(self, account: int) -> Account:
+        """Return an account by its number; raise NotFound."""
+        with self.database.reading() as connection:
+            return _get(connection, account)
+
+    def find(self, name: str) -> Account | None:
+        """Return the account of a name, in small or capital letters, None if there is none."""
+        with self.database.reading() as connection:
+            found = select(Accounts.__table__).where(Accounts.key == key_of(name))
+            row = connection.execute(found).one_or_none()
+        return None if row is None else _account(row)
+
+    def see(self, account: int) -> None:
+        """Note that somebody is here now."""
+        with self.database.session() as connection:
+            connection.execute(update(Accounts).where(Accounts.id == account).values(seen=now()))
+
+    def _make(self, name: str, hashed: str | None, is_bot: bool) -> Account:
+        moment = now()
+        new = {
+            "name": name,
+            "key": key_of(name),
+            "password": hashed,
+            "is_bot": is_bot,
+            "created": moment,
+            "seen": moment,
+        }
+        with self.database.session() as connection:
+            try:
+                made = connection.execute(insert(Accounts).values(new).returning(Accounts.id))
+            except IntegrityError:
+                raise _taken(name) from None
+            return Account(made.scalar_one(), name, hashed is None, is_bot, moment, moment)
+
+    def _hash(self, name: str, password: str) -> str:
+        """Hash a new password; raise UsageError if it does not do."""
+        if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+            raise UsageError(f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters")
+        if key_of(password) == key_of(name):
+            raise UsageError("a password is not the name")
+        return self.hasher.hash(_normal(password))
+
+    def _verify(self, hashed: str, password: bytes) -> bool:
+        try:
+            return self.hasher.verify(hashed, password)
+        except (VerificationError, InvalidHashError):
+            return False
+
+    @cached_property
+    def _nobody(self) -> str:
+        """The hash of a password that nobody knows."""
+        return self.hasher.hash(secrets.token_hex())
+
+
+def _normal(password: str) -> bytes:
+    """Return a password in the one form that all keyboards' spellings of it share."""
+    return unicodedata.normalize("NFKC", password).encode(errors="surrogatepass")
+
+
+def _get(connection: Connection, account: int) -> Account:
+    row = connection.execute(select(Accounts.__table__).where(Accounts.id == account)).one_or_none()
+    if row is None:
+        raise NotFound(f"there is no account {account}")
+    return _account(row)
+
+
+def _account(row: Row[Any]) -> Account:
+    return Account(row.id, row.name, row.password is None, row.is_bot, row.created, row.seen)
+
+
+def _taken(name: str) -> NameTaken:
+    return NameTaken(f"the name {name!r} is taken")

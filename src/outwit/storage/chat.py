@@ -1,0 +1,76 @@
+"""What people say beside a game."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import insert, select
+from sqlalchemy.exc import IntegrityError
+
+from outwit.core.value import Value
+from outwit.errors import NotFound, UsageError
+from outwit.storage.database import Database
+from outwit.storage.ids import is_id
+from outwit.storage.tables import Accounts, Messages, now
+
+LONGEST = 300
+MOST = 200
+
+
+class Message(Value):
+    """A message and who said it. The text is as it was typed: whoever shows it escapes it."""
+
+    id: int
+    account: int
+    name: str
+    text: str
+    said: datetime
+
+
+class ChatStore:
+    """The messages of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def say(self, game_id: str, account: int, text: str) -> Message:
+        """Store a message; raise UsageError if it is empty or too long, NotFound without a game."""
+        text = " ".join(_storable(text).split())
+        if not 1 <= len(text) <= LONGEST:
+            raise UsageError(f"a message has 1 to {LONGEST} characters")
+        moment = now()
+        new = {"game_id": game_id, "account": account, "text": text, "said": moment}
+        if not is_id(game_id):
+            raise _not_found(game_id)
+        with self.database.session() as connection:
+            try:
+                made = connection.execute(insert(Messages).values(new).returning(Messages.id))
+            except IntegrityError:
+                raise _not_found(game_id) from None
+            number = made.scalar_one()
+            name = connection.execute(select(Accounts.name).where(Accounts.id == account))
+            return Message(number, account, name.scalar_one(), text, moment)
+
+    def of_game(self, game_id: str, after: int = 0) -> tuple[Message, ...]:
+        """Return the last messages of a game with a number above ``after``, the oldest first."""
+        found = (
+            select(Messages.id, Messages.account, Accounts.name, Messages.text, Messages.said)
+            .join(Accounts, Accounts.id == Messages.account)
+            .where(Messages.game_id == game_id, Messages.id > after)
+            .order_by(Messages.id.desc())
+            .limit(MOST)
+        )
+        if not is_id(game_id):
+            return ()
+        with self.database.reading() as connection:
+            rows = connection.execute(found).all()
+        return tuple(Message(*row) for row in reversed(rows))
+
+
+def _storable(text: str) -> str:
+    """Return a text without what databases do not take: NUL, and halves of characters."""
+    return text.replace("\0", " ").encode(errors="replace").decode()
+
+
+def _not_found(game_id: str) -> NotFound:
+    return NotFound(f"there is no game {game_id[:40]!r}")

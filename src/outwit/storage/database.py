@@ -1,0 +1,168 @@
+"""The database: opening it, bringing it up to date, and transactions."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from pathlib import Path
+from threading import Lock
+from typing import Self
+
+from alembic.operations import Operations
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+
+from outwit.errors import StorageFault, UsageError
+from outwit.home import home
+
+DATABASE = "OUTWIT_DATABASE"
+FILE = "portal.db"
+SQLITE, POSTGRESQL = "sqlite", "postgresql"
+MIGRATIONS = Path(__file__).with_name("migrations")
+# A commit returns when it is on the disk. Readers do not wait for the writer, nor it for them.
+PRAGMAS = ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+READING = "outwit_reading"
+# Any number that nothing else locks: one process migrates, the others wait for it.
+MIGRATING = 0x6F757477
+
+
+def database_url() -> str:
+    """Return the database that ``$OUTWIT_DATABASE`` names, else the file in the home folder."""
+    return os.environ.get(DATABASE) or f"{SQLITE}:///{home() / FILE}"
+
+
+class Database:
+    """A database by its URL: ``sqlite:///path`` or ``postgresql+psycopg://user@host/name``.
+
+    Any thread may use it. Raise UsageError for a URL of another kind. Nothing is opened before it
+    is used; ``migrate`` comes first.
+    """
+
+    def __init__(self, url: str | None = None) -> None:
+        self.url = _read_url(database_url() if url is None else url)
+        self.is_sqlite = self.url.get_backend_name() == SQLITE
+        try:
+            self.engine = create_engine(self.url, pool_pre_ping=not self.is_sqlite)
+        except ModuleNotFoundError as error:
+            if error.name and error.name.startswith("psycopg"):
+                hint = "pip install 'outwit[postgresql]'"
+                raise UsageError(f"PostgreSQL needs psycopg: {hint}") from None
+            raise UsageError(f"database {self}: {error}") from None
+        # SQLite has one writer at a time. Here it is asked for in turn; by itself it makes
+        # threads sleep and try again, which is slower and not fair.
+        self._writing: AbstractContextManager[object] = Lock() if self.is_sqlite else nullcontext()
+        if self.is_sqlite:
+            _set_up_sqlite(self.engine)
+
+    def __str__(self) -> str:
+        return self.url.render_as_string(hide_password=True)
+
+    @contextmanager
+    def session(self) -> Iterator[Connection]:
+        """Yield a connection in a transaction that may write.
+
+        It is committed at the end, and rolled back if an error comes out of the block. Raise
+        StorageFault for an error of the database; what was to be written then may not be there.
+        """
+        with self._faults(), self._writing, self.engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """Yield a connection in a transaction that only reads; it waits for no writer."""
+        with self._faults(), self.engine.connect() as connection:
+            connection.execution_options(**{READING: True})
+            with connection.begin():
+                yield connection
+
+    def migrate(self, to: str = "head") -> None:
+        """Bring an empty or older database up to date, all steps or none.
+
+        Raise StorageFault if a newer program has written it. Several processes may do this at once.
+        """
+        steps = ScriptDirectory(MIGRATIONS, version_locations=[MIGRATIONS])
+        known = {step.revision for step in steps.walk_revisions()}
+        if self.is_sqlite:
+            self._make_file()
+        with self.session() as connection:
+            if not self.is_sqlite:
+                connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
+            context = MigrationContext.configure(connection)
+            found = context.get_current_revision()
+            if found is not None and found not in known:
+                raise StorageFault(
+                    f"database {self} is of version {found}, newer than this program's "
+                    f"{steps.get_current_head()}: it needs a newer Outwit"
+                )
+            with Operations.context(context):
+                for step in reversed([*steps.iterate_revisions(to, found or "base")]):
+                    if step.revision != found:
+                        step.module.upgrade()
+                        context.stamp(steps, step.revision)
+
+    def close(self) -> None:
+        """Close all connections that are not in use."""
+        self.engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _make_file(self) -> None:
+        """Make the file, which holds hashes of passwords, for its owner's eyes only."""
+        path = Path(self.url.database or "")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        except OSError as error:
+            raise StorageFault(f"database {self}: {error.strerror}") from None
+
+    @contextmanager
+    def _faults(self) -> Iterator[None]:
+        """Turn errors of the driver into ours."""
+        try:
+            yield
+        except SQLAlchemyError as error:
+            said = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
+            raise StorageFault(f"database {self}: {said}") from error
+
+
+def _read_url(given: str) -> URL:
+    """Read a URL; the message of a UsageError shows no password."""
+    try:
+        url = make_url(given)
+        backend = url.get_backend_name()
+    except (ArgumentError, NoSuchModuleError, ValueError):
+        backend = ""
+    if backend not in (SQLITE, POSTGRESQL):
+        raise UsageError(
+            f"{DATABASE} is not a URL such as sqlite:///portal.db or "
+            "postgresql+psycopg://outwit@localhost/outwit"
+        )
+    if backend == SQLITE and url.database in (None, "", ":memory:"):
+        raise UsageError(f"{DATABASE}: SQLite needs a file, as in sqlite:///portal.db")
+    # Without a driver, SQLAlchemy would take one that we do not use.
+    return url.set(drivername="postgresql+psycopg") if url.drivername == POSTGRESQL else url
+
+
+def _set_up_sqlite(engine: Engine) -> None:
+    """Set the pragmas on connecting, and say ourselves when a transaction begins."""
+
+    @event.listens_for(engine, "connect")
+    def set_pragmas(connection: DBAPIConnection, _: object) -> None:
+        connection.isolation_level = None
+        with closing(connection.cursor()) as cursor:
+            for pragma in PRAGMAS:
+                cursor.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        # A transaction that reads first and writes then could not wait for another writer.
+        reading = connection.get_execution_options().get(READING, False)
+        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")

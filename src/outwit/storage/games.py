@@ -1,0 +1,260 @@
+"""Games in the database: every move is there before it is acknowledged."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row, Select, delete, func, insert, or_, select, update
+
+from outwit.arena.timecontrol import read_time_control
+from outwit.core.value import Value
+from outwit.errors import IllegalMove, NotFound, StalePly, UsageError
+from outwit.records.record import RESULTS, UNFINISHED, GameRecord
+from outwit.storage.database import Database
+from outwit.storage.ids import is_id, new_id
+from outwit.storage.ratings import RatingChange, rate
+from outwit.storage.stored import (
+    VISIBILITIES,
+    GameLine,
+    NewGame,
+    StoredGame,
+    StoredMove,
+    StoredSeat,
+)
+from outwit.storage.tables import Games, Moves, now
+from outwit.storage.timeclass import time_class
+
+PAGE = 20
+SIDES = ("first", "second")
+
+
+class Finished(Value):
+    """What ``finish`` did: whether the game ended now, and how ratings changed, if it is rated."""
+
+    is_new: bool
+    changes: tuple[RatingChange, ...] = ()
+
+
+class GameStore:
+    """The games of a database; an unknown id raises NotFound."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def create(self, new: NewGame) -> str:
+        """Store a game and return its id; it has started if nobody is awaited.
+
+        Raise UsageError if its time control or visibility cannot be read.
+        """
+        read_time_control(new.time_control)
+        if new.visibility not in VISIBILITIES:
+            raise UsageError(f"visibility {new.visibility[:40]!r} is not public or link")
+        moment = now()
+        values: dict[str, object] = {
+            "id": new_id(),
+            "game": new.game,
+            "options": new.options,
+            "start": new.start,
+            "time_control": new.time_control,
+            "rated": new.rated,
+            "visibility": new.visibility,
+            "rematch_of": new.rematch_of,
+            "created": moment,
+            "started": None if any(seat.is_open for seat in new.seats) else moment,
+            "result": UNFINISHED,
+            "termination": "",
+            "sentence": "",
+        }
+        for side, seat in enumerate(new.seats):
+            values |= _seat_values(side, seat)
+        with self.database.session() as connection:
+            connection.execute(insert(Games).values(values))
+        return str(values["id"])
+
+    def sit(self, game_id: str, side: int, seat: StoredSeat) -> bool:
+        """Seat somebody on an open side; tell whether it was open.
+
+        The game starts when both sides are taken.
+        """
+        with self.database.session() as connection:
+            row = _locked(connection, game_id)
+            seats = [_seat(row, 0), _seat(row, 1)]
+            if not seats[side].is_open or row.ended is not None:
+                return False
+            values = _seat_values(side, seat)
+            if not seats[1 - side].is_open:
+                values["started"] = now()
+            connection.execute(update(Games).where(Games.id == game_id).values(values))
+        return True
+
+    def add_move(
+        self,
+        game_id: str,
+        ply: int,
+        move: str,
+        used: int | None = None,
+        clock: int | None = None,
+        played: datetime | None = None,
+    ) -> bool:
+        """Store the move of a ply, counted from 0; tell whether it was not there yet.
+
+        ``used`` and ``clock`` are in milliseconds. The same move again is harmless. Raise StalePly
+        if the ply has another move or moves before it are missing, IllegalMove if the game is over.
+        When this returns, the move is on the disk.
+        """
+        with self.database.session() as connection:
+            count, ended = _count(connection, game_id)
+            if 0 <= ply < count:
+                there = (Moves.game_id == game_id) & (Moves.ply == ply)
+                if connection.scalar(select(Moves.move).where(there)) == move:
+                    return False
+            if ended is not None:
+                raise IllegalMove("the game is over")
+            if ply != count:
+                raise _stale(ply, count)
+            connection.execute(
+                insert(Moves).values(
+                    game_id=game_id,
+                    ply=ply,
+                    move=move,
+                    used=used,
+                    clock=clock,
+                    played=played or now(),
+                )
+            )
+        return True
+
+    def take_back(self, game_id: str, to_ply: int) -> None:
+        """Remove the moves from ``to_ply`` on.
+
+        Raise StalePly if the game has fewer moves, IllegalMove if it is over.
+        """
+        with self.database.session() as connection:
+            count, ended = _count(connection, game_id)
+            if ended is not None:
+                raise IllegalMove("the game is over")
+            if not 0 <= to_ply <= count:
+                raise _stale(to_ply, count)
+            connection.execute(delete(Moves).where(Moves.game_id == game_id, Moves.ply >= to_ply))
+
+    def finish(self, game_id: str, result: str, termination: str, sentence: str) -> Finished:
+        """End a game, once: if it has ended before, nothing changes.
+
+        Both ratings change in the same transaction, if the game is rated, has a result and was
+        between two accounts.
+        """
+        if result not in RESULTS:
+            raise UsageError(f"result {result[:40]!r} is not one of {', '.join(RESULTS)}")
+        with self.database.session() as connection:
+            row = _locked(connection, game_id)
+            if row.ended is not None:
+                return Finished(False)
+            connection.execute(
+                update(Games)
+                .where(Games.id == game_id)
+                .values(result=result, termination=termination, sentence=sentence, ended=now())
+            )
+            first, second = row.first_account, row.second_account
+            if not row.rated or result == UNFINISHED or None in (first, second) or first == second:
+                return Finished(True)
+            pace = time_class(read_time_control(row.time_control))
+            return Finished(True, rate(connection, (first, second), row.game, pace, result))
+
+    def load(self, game_id: str) -> StoredGame:
+        """Return a game with all its moves."""
+        with self.database.reading() as connection:
+            row = connection.execute(_one(game_id)).one_or_none()
+            if row is None:
+                raise _not_found(game_id)
+            moves = connection.execute(
+                select(Moves.move, Moves.used, Moves.clock, Moves.played)
+                .where(Moves.game_id == game_id)
+                .order_by(Moves.ply)
+            ).all()
+        stored = tuple(StoredMove(*move) for move in moves)
+        return StoredGame(**vars(_line(row)), moves=stored)
+
+    def record(self, game_id: str) -> GameRecord:
+        """Return a game as records have it."""
+        return self.load(game_id).record()
+
+    def unfinished(self) -> tuple[str, ...]:
+        """Return the ids of all games that have not ended, the oldest first."""
+        with self.database.reading() as connection:
+            found = select(Games.id).where(Games.ended.is_(None)).order_by(Games.created, Games.id)
+            return tuple(connection.scalars(found))
+
+    def of_account(self, account: int, page: int = 0, size: int = PAGE) -> tuple[GameLine, ...]:
+        """Return a page of an account's games, the newest first."""
+        found = (
+            select(Games.__table__)
+            .where(or_(Games.first_account == account, Games.second_account == account))
+            .order_by(Games.created.desc(), Games.id)
+            .offset(page * size)
+            .limit(size)
+        )
+        with self.database.reading() as connection:
+            return tuple(_line(row) for row in connection.execute(found))
+
+
+def _one(game_id: str) -> Select[Any]:
+    if not is_id(game_id):
+        raise _not_found(game_id)
+    return select(Games.__table__).where(Games.id == game_id)
+
+
+def _locked(connection: Connection, game_id: str) -> Row[Any]:
+    """Return a game that nobody else changes before this transaction ends."""
+    row = connection.execute(_one(game_id).with_for_update(key_share=True)).one_or_none()
+    if row is None:
+        raise _not_found(game_id)
+    return row
+
+
+def _count(connection: Connection, game_id: str) -> tuple[int, datetime | None]:
+    """Return how many moves a game has, and when it ended; nobody else changes it meanwhile."""
+    ended = _locked(connection, game_id).ended
+    # As plies have no gap, the last one tells the number. It is read after the lock is had.
+    last = connection.scalar(select(func.max(Moves.ply)).where(Moves.game_id == game_id))
+    return 0 if last is None else last + 1, ended
+
+
+def _seat(row: Row[Any], side: int) -> StoredSeat:
+    name, account, bot = (getattr(row, f"{SIDES[side]}_{field}") for field in StoredSeat.fields)
+    return StoredSeat(name, account, bot)
+
+
+def _seat_values(side: int, seat: StoredSeat) -> dict[str, object]:
+    return {f"{SIDES[side]}_{field}": getattr(seat, field) for field in StoredSeat.fields}
+
+
+def _line(row: Row[Any]) -> GameLine:
+    setup = NewGame(
+        row.game,
+        (_seat(row, 0), _seat(row, 1)),
+        row.options,
+        row.start,
+        row.time_control,
+        row.rated,
+        row.visibility,
+        row.rematch_of,
+    )
+    return GameLine(
+        row.id,
+        setup,
+        row.created,
+        row.started,
+        row.ended,
+        row.result,
+        row.termination,
+        row.sentence,
+    )
+
+
+def _not_found(game_id: str) -> NotFound:
+    return NotFound(f"there is no game {game_id[:40]!r}")
+
+
+def _stale(ply: int, count: int) -> StalePly:
+    return StalePly(f"ply {ply} is not the next one: the game has {count} moves")

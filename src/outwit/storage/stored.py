@@ -1,0 +1,102 @@
+"""A game as it is stored: what it is made of, its moves, and how it ended."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from outwit.arena.livegame import DATE, TIME_CONTROL
+from outwit.arena.seat import Seat, read_seat
+from outwit.core.game import Game
+from outwit.core.value import Value
+from outwit.records.record import UNFINISHED, GameRecord, PlayedMove
+from outwit.storage.timeclass import UNLIMITED
+
+# Shown to everybody, or only to those who have the link.
+PUBLIC, LINK = "public", "link"
+VISIBILITIES = (PUBLIC, LINK)
+
+
+class StoredSeat(Value):
+    """Who plays a side: the name shown, the account, and for a bot of ours its description.
+
+    ``bot`` is as ``arena.seat.read_seat`` reads it, such as ``level 3``. A seat with neither
+    account nor bot waits for somebody.
+    """
+
+    name: str = ""
+    account: int | None = None
+    bot: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether nobody sits there yet."""
+        return self.account is None and not self.bot
+
+    def seat(self, game: Game) -> Seat:
+        """Return the seat for the arena; raise UsageError if the game has no such bot."""
+        return read_seat(self.bot, game).replace(name=self.name) if self.bot else Seat(self.name)
+
+
+class NewGame(Value):
+    """A game to be stored; without ``start`` it begins with the start position of the options."""
+
+    game: str
+    seats: tuple[StoredSeat, StoredSeat]
+    options: dict[str, str] = {}  # noqa: RUF012  # never changed
+    start: str = ""
+    time_control: str = UNLIMITED
+    rated: bool = False
+    visibility: str = PUBLIC
+    rematch_of: str | None = None
+
+
+class StoredMove(Value):
+    """A move with the milliseconds it took, the player's clock after it, and when it was played."""
+
+    move: str
+    used: int | None
+    clock: int | None
+    played: datetime
+
+
+class GameLine(Value):
+    """A stored game without its moves, as lists of games show it."""
+
+    id: str
+    setup: NewGame
+    created: datetime
+    started: datetime | None
+    ended: datetime | None
+    result: str = UNFINISHED
+    termination: str = ""
+    sentence: str = ""
+
+
+class StoredGame(GameLine):
+    """A stored game with all its moves."""
+
+    moves: tuple[StoredMove, ...] = ()
+
+    def record(self) -> GameRecord:
+        """Return the game as records have it."""
+        setup = self.setup
+        tags = {DATE: (self.started or self.created).date().isoformat()}
+        if setup.time_control != UNLIMITED:
+            tags[TIME_CONTROL] = setup.time_control
+        moves = [
+            PlayedMove(each.move, _seconds(each.used), _seconds(each.clock)) for each in self.moves
+        ]
+        return GameRecord(
+            setup.game,
+            (setup.seats[0].name, setup.seats[1].name),
+            setup.start,
+            dict(setup.options),
+            tuple(moves),
+            self.result,
+            self.termination,
+            tags,
+        )
+
+
+def _seconds(milliseconds: int | None) -> float | None:
+    return None if milliseconds is None else milliseconds / 1000

@@ -1,0 +1,169 @@
+"""The tables of the database, as the newest migration leaves them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    MetaData,
+    String,
+    Text,
+    TypeDecorator,
+)
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+# How constraints are called, so that a later migration can name them.
+CONSTRAINTS = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+    "pk": "pk_%(table_name)s",
+}
+ID_LENGTH = 8
+NAME_LENGTH = 40
+
+
+class Moment(TypeDecorator[datetime]):
+    """A moment in UTC; SQLite, which knows no time zones, keeps it without one."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Give the database UTC."""
+        return None if value is None else value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Say again that it is UTC."""
+        if value is None or value.tzinfo is not None:
+            return value and value.astimezone(UTC)
+        return value.replace(tzinfo=UTC)
+
+
+def now() -> datetime:
+    """Return this moment."""
+    return datetime.now(UTC)
+
+
+class Table(DeclarativeBase):
+    """The base of all tables."""
+
+    metadata = MetaData(naming_convention=CONSTRAINTS)
+    type_annotation_map = {datetime: Moment, dict[str, str]: JSON, str: Text}  # noqa: RUF012
+
+
+class Accounts(Table):
+    """People and bots; who has no password is a guest. ``key`` is the name in small letters."""
+
+    __tablename__ = "accounts"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(NAME_LENGTH))
+    key: Mapped[str] = mapped_column(String(NAME_LENGTH), unique=True)
+    password: Mapped[str | None]
+    is_bot: Mapped[bool]
+    created: Mapped[datetime]
+    seen: Mapped[datetime]
+
+
+class Tokens(Table):
+    """Secrets with which programs act for an account; only their SHA-256 is kept."""
+
+    __tablename__ = "tokens"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    hash: Mapped[str] = mapped_column(String(64), unique=True)
+    account: Mapped[int] = mapped_column(ForeignKey("accounts.id"), index=True)
+    name: Mapped[str]
+    created: Mapped[datetime]
+    used: Mapped[datetime | None]
+    revoked: Mapped[datetime | None]
+
+
+class Games(Table):
+    """Games with both seats; a seat without account and bot waits for somebody."""
+
+    __tablename__ = "games"
+    __table_args__ = (Index("ix_games_ended_created", "ended", "created"),)
+
+    id: Mapped[str] = mapped_column(String(ID_LENGTH), primary_key=True)
+    game: Mapped[str]
+    options: Mapped[dict[str, str]]
+    start: Mapped[str]
+    time_control: Mapped[str]
+    first_account: Mapped[int | None] = mapped_column(ForeignKey("accounts.id"), index=True)
+    first_bot: Mapped[str]
+    first_name: Mapped[str]
+    second_account: Mapped[int | None] = mapped_column(ForeignKey("accounts.id"), index=True)
+    second_bot: Mapped[str]
+    second_name: Mapped[str]
+    rated: Mapped[bool]
+    visibility: Mapped[str]
+    rematch_of: Mapped[str | None] = mapped_column(ForeignKey("games.id"), index=True)
+    created: Mapped[datetime]
+    started: Mapped[datetime | None]
+    ended: Mapped[datetime | None]
+    result: Mapped[str]
+    termination: Mapped[str]
+    sentence: Mapped[str]
+
+
+class Moves(Table):
+    """Moves by game and ply, from ply 0 without a gap; times in milliseconds."""
+
+    __tablename__ = "moves"
+    __table_args__ = {"sqlite_with_rowid": False}  # noqa: RUF012
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    ply: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    move: Mapped[str]
+    used: Mapped[int | None] = mapped_column(BigInteger)
+    clock: Mapped[int | None] = mapped_column(BigInteger)
+    played: Mapped[datetime]
+
+
+class Messages(Table):
+    """What people say beside a game."""
+
+    __tablename__ = "messages"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"), index=True)
+    account: Mapped[int] = mapped_column(ForeignKey("accounts.id"), index=True)
+    text: Mapped[str]
+    said: Mapped[datetime]
+
+
+class Seeks(Table):
+    """Open challenges to anyone; ``side`` is the seeker's, None for either."""
+
+    __tablename__ = "seeks"
+
+    id: Mapped[str] = mapped_column(String(ID_LENGTH), primary_key=True)
+    account: Mapped[int] = mapped_column(ForeignKey("accounts.id"), index=True)
+    game: Mapped[str]
+    options: Mapped[dict[str, str]]
+    time_control: Mapped[str]
+    side: Mapped[int | None]
+    rated: Mapped[bool]
+    created: Mapped[datetime]
+
+
+class Ratings(Table):
+    """Glicko-2 ratings by account, game and time class."""
+
+    __tablename__ = "ratings"
+
+    account: Mapped[int] = mapped_column(ForeignKey("accounts.id"), primary_key=True)
+    game: Mapped[str] = mapped_column(primary_key=True)
+    time_class: Mapped[str] = mapped_column(primary_key=True)
+    rating: Mapped[float]
+    deviation: Mapped[float]
+    volatility: Mapped[float]
+    games: Mapped[int]

@@ -1,0 +1,80 @@
+"""Tokens: secrets with which a program acts for an account."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+from hashlib import sha256
+
+from sqlalchemy import insert, select, update
+
+from outwit.core.value import Value
+from outwit.errors import UsageError
+from outwit.storage.database import Database
+from outwit.storage.tables import Tokens, now
+
+# So that a token that got lost in a log or a repository is known for what it is.
+PREFIX = "outwit_"
+LONGEST_NAME = 60
+
+
+class Token(Value):
+    """A token without its secret."""
+
+    id: int
+    account: int
+    name: str
+    created: datetime
+    used: datetime | None
+    revoked: datetime | None
+
+
+class TokenStore:
+    """The tokens of a database; secrets are kept as SHA-256 only."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def create(self, account: int, name: str) -> str:
+        """Make a token and return its secret, which cannot be had again."""
+        name = " ".join(name.split())
+        if not 1 <= len(name) <= LONGEST_NAME:
+            raise UsageError(f"the name of a token has 1 to {LONGEST_NAME} characters")
+        # With 256 random bits a plain hash does: nothing can be guessed.
+        secret = PREFIX + secrets.token_urlsafe(32)
+        new = {"hash": _hash(secret), "account": account, "name": name, "created": now()}
+        with self.database.session() as connection:
+            connection.execute(insert(Tokens).values(new))
+        return secret
+
+    def find(self, secret: str) -> Token | None:
+        """Return the token of a secret and note its use; None if it is unknown or revoked."""
+        good = (Tokens.hash == _hash(secret)) & Tokens.revoked.is_(None)
+        with self.database.reading() as connection:
+            row = connection.execute(select(*COLUMNS).where(good)).one_or_none()
+        if row is None:
+            return None
+        moment = now()
+        with self.database.session() as connection:
+            used = connection.execute(update(Tokens).where(good).values(used=moment)).rowcount
+        return Token(*row).replace(used=moment) if used else None
+
+    def revoke(self, account: int, token: int) -> bool:
+        """Make a token of an account useless; tell whether it was not so already."""
+        own = (Tokens.id == token) & (Tokens.account == account) & Tokens.revoked.is_(None)
+        with self.database.session() as connection:
+            revoked = connection.execute(update(Tokens).where(own).values(revoked=now()))
+            return revoked.rowcount == 1
+
+    def list(self, account: int) -> tuple[Token, ...]:
+        """Return the tokens of an account, revoked ones too, the oldest first."""
+        found = select(*COLUMNS).where(Tokens.account == account).order_by(Tokens.id)
+        with self.database.reading() as connection:
+            return tuple(Token(*row) for row in connection.execute(found))
+
+
+COLUMNS = tuple(getattr(Tokens, name) for name in Token.fields)
+
+
+def _hash(secret: str) -> str:
+    return sha256(secret.encode(errors="surrogatepass")).hexdigest()

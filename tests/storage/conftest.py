@@ -1,0 +1,66 @@
+"""Every store is tested on SQLite, and on PostgreSQL where it is installed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from argon2 import PasswordHasher
+from sqlalchemy import text
+
+from outwit.storage.accounts import AccountStore
+from outwit.storage.database import Database
+from outwit.storage.games import GameStore
+from outwit.storage.tables import Table
+from tests.storage.postgres import NoServer, Postgres
+
+# Quick, and far too weak for anything but tests.
+WEAK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    try:
+        server = Postgres()
+    except NoServer as error:
+        pytest.skip(str(error))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def postgres_url(postgres: Postgres) -> str:
+    with Database(postgres.url) as database:
+        database.migrate()
+    return postgres.url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Name a database that is up to date and empty."""
+    if request.param == "sqlite":
+        found = f"sqlite:///{tmp_path / 'portal.db'}"
+        with Database(found) as database:
+            database.migrate()
+        return found
+    found = request.getfixturevalue("postgres_url")
+    with Database(found) as database, database.session() as connection:
+        connection.execute(text(f"TRUNCATE {', '.join(Table.metadata.tables)}"))
+    return str(found)
+
+
+@pytest.fixture
+def database(url: str) -> Iterator[Database]:
+    with Database(url) as database:
+        yield database
+
+
+@pytest.fixture
+def accounts(database: Database) -> AccountStore:
+    return AccountStore(database, WEAK)
+
+
+@pytest.fixture
+def games(database: Database) -> GameStore:
+    return GameStore(database)
