@@ -10,7 +10,7 @@ from fastapi.staticfiles import StaticFiles
 
 from outwit import __version__
 from outwit.errors import NotAllowed, NotFound, OutwitError, UsageError
-from outwit.server import pages, sockets
+from outwit.server import gamepages, pages, signing, sockets
 from outwit.server.portal import Portal, portal_of
 from outwit.server.settings import Settings
 
@@ -41,7 +41,8 @@ def create_app(settings: Settings) -> FastAPI:
         await portal_of(app).close()
 
     app = FastAPI(title="Outwit", version=__version__, lifespan=run, docs_url=None, redoc_url=None)
-    app.include_router(pages.router, include_in_schema=False)
+    for module in (pages, gamepages, signing):
+        app.include_router(module.router, include_in_schema=False)
     app.include_router(sockets.router)
     app.mount("/static", StaticFiles(directory=pages.WEB / "static"), "static")
 
@@ -57,6 +58,8 @@ def create_app(settings: Settings) -> FastAPI:
     @app.exception_handler(OutwitError)
     async def explain(request: Request, error: OutwitError) -> Response:
         status = next((code for kind, code in STATUS.items() if isinstance(error, kind)), 500)
-        return pages.page(request, "error.html", status, title=TITLES[status], message=str(error))
+        return await pages.page(
+            request, "error.html", status, title=TITLES[status], message=str(error)
+        )
 
     return app

@@ -46,6 +46,10 @@ class Identity:
             secure=self._secure,
         )
 
+    def forget(self, response: Response) -> None:
+        """Take the cookie away from a browser."""
+        response.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=self._secure)
+
     def form_token(self, account: int | None) -> str:
         """Return what a form of ours carries; other sites cannot know it."""
         return hmac.new(self._secret, f"form {account}".encode(), "sha256").hexdigest()[:32]

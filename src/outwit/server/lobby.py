@@ -9,7 +9,10 @@ from outwit.games import game as find_game
 from outwit.server.room import Room
 from outwit.server.thinking import Thinking
 from outwit.storage.games import GameStore
-from outwit.storage.stored import NewGame, StoredGame
+from outwit.storage.stored import PUBLIC, NewGame, StoredGame
+
+# A page lists so many games of a kind.
+MOST_SHOWN = 20
 
 
 class Lobby:
@@ -42,6 +45,23 @@ class Lobby:
         """Open the rooms of all games that go on, after a restart."""
         for key in await asyncio.to_thread(self.store.unfinished):
             await self.room(key)
+
+    def waiting(self) -> list[Room]:
+        """Return the rooms that anybody may join, the newest first."""
+        rooms = [room for room in self._rooms.values() if room.waits and self._is_public(room)]
+        return rooms[::-1][:MOST_SHOWN]
+
+    def busy(self) -> list[Room]:
+        """Return the rooms in which a game goes on before everybody's eyes, the newest first."""
+        rooms = [
+            room
+            for room in self._rooms.values()
+            if not room.waits and not room.live.is_over and room.watchers and self._is_public(room)
+        ]
+        return rooms[::-1][:MOST_SHOWN]
+
+    def _is_public(self, room: Room) -> bool:
+        return room.setup.visibility == PUBLIC
 
     async def close(self) -> None:
         """Close every room."""

@@ -11,6 +11,7 @@ from outwit.server.lobby import Lobby
 from outwit.server.settings import Settings
 from outwit.server.thinking import Thinking
 from outwit.storage.accounts import AccountStore
+from outwit.storage.chat import ChatStore
 from outwit.storage.database import Database
 from outwit.storage.games import GameStore
 
@@ -29,6 +30,7 @@ class Portal:
         self.database.migrate()
         self.accounts = AccountStore(self.database)
         self.games = GameStore(self.database)
+        self.chat = ChatStore(self.database)
         self.identity = Identity(secret_of(settings), secure=settings.secure)
         self.thinking = Thinking(settings.threads)
         self.lobby = Lobby(self.games, self.thinking)

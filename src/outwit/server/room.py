@@ -17,6 +17,7 @@ from outwit.arena.livegame import LiveGame
 from outwit.arena.seat import open_player
 from outwit.core.move import Move
 from outwit.errors import BotFault, IllegalMove, NotYourTurn, OutwitError, StalePly
+from outwit.players.engine import best
 from outwit.players.player import Player
 from outwit.server.thinking import Thinking
 from outwit.server.view import (
@@ -28,15 +29,22 @@ from outwit.server.view import (
     shown_played,
 )
 from outwit.storage.games import GameStore
-from outwit.storage.stored import StoredGame
+from outwit.storage.stored import StoredGame, StoredSeat
 
 log = logging.getLogger(__name__)
+HINT_SECONDS = 1.0
 
 
 class Watcher:
-    """Somebody who looks at a room: the side they play, if any, and how to reach them."""
+    """Somebody who looks at a room: account and side, if any, and how to reach them."""
 
-    def __init__(self, side: int | None, send: Callable[[dict[str, Any]], Awaitable[None]]) -> None:
+    def __init__(
+        self,
+        account: int | None,
+        side: int | None,
+        send: Callable[[dict[str, Any]], Awaitable[None]],
+    ) -> None:
+        self.account = account
         self.side = side
         self.send = send
         self.flipped = side == 1
@@ -49,7 +57,10 @@ class Room:
         self, stored: StoredGame, live: LiveGame, store: GameStore, thinking: Thinking
     ) -> None:
         self.key = stored.id
+        self.setup = stored.setup
         self.accounts = [seat.account for seat in stored.setup.seats]
+        # The game that follows this one, once somebody has asked for it.
+        self.rematch: str | None = None
         self.live = live
         self.store = store
         self.thinking = thinking
@@ -61,6 +72,13 @@ class Room:
         self._players: dict[int, Player] = {}
         self._bot: asyncio.Task[None] | None = None
         self._flag: asyncio.Task[None] | None = None
+        if self.waits:
+            live.pause()
+
+    @property
+    def waits(self) -> bool:
+        """Tell whether a seat is free; until it is taken nobody moves and no clock runs."""
+        return any(seat.is_open for seat in self.setup.seats)
 
     # Commands. Each raises an OutwitError that is told to whoever gave it.
 
@@ -72,6 +90,8 @@ class Room:
                 return
             if ply != len(played):
                 raise StalePly(f"ply {ply} is not next: {len(played)} have been played")
+            if self.waits:
+                raise NotYourTurn("your opponent is not there yet")
             if side is None or side != self.live.position.turn:
                 raise NotYourTurn("it is not your turn")
             await self._play(text)
@@ -116,6 +136,39 @@ class Room:
             self._seated(side)
             self.draw_by = self.takeback_by = None
             await self._tell()
+
+    async def sit(self, account: int, name: str) -> bool:
+        """Take the free seat; tell whether there was one."""
+        async with self._lock:
+            seats = self.setup.seats
+            side = next((side for side, seat in enumerate(seats) if seat.is_open), None)
+            if side is None or account in self.accounts:
+                return False
+            taken = StoredSeat(name, account)
+            if not await asyncio.to_thread(self.store.sit, self.key, side, taken):
+                return False
+            first, second = (taken, seats[1]) if side == 0 else (seats[0], taken)
+            self.setup = self.setup.replace(seats=(first, second))
+            self.accounts[side] = account
+            game = self.live.game
+            self.live.seats = (first.seat(game), second.seat(game))
+            if not self.waits:
+                self.live.resume()
+            await self._tell()
+            self._go_on()
+            return True
+
+    async def hint(self, side: int | None) -> Move:
+        """Return a good move for the side to move, which must be the one who asks."""
+        if self._seated(side) != self.live.position.turn or self.waits:
+            raise NotYourTurn("it is not your turn")
+        position = self.live.position.copy()
+        found = await self.thinking.run(lambda: best(position, time=HINT_SECONDS).move)
+        return position.move(found)
+
+    async def say(self, message: dict[str, Any]) -> None:
+        """Send everybody what somebody has said."""
+        await self._send_all(lambda _: message)
 
     async def open(self) -> None:
         """Let the game go on: after its creation, and after a restart of the server."""
@@ -165,6 +218,7 @@ class Room:
             "clocks": shown_clocks(live),
             "outcome": shown_outcome(live),
             "status": live.sentence,
+            "waits": self.waits,
             "offers": {"draw": self.draw_by, "takeback": self.takeback_by},
             "watchers": len(self.watchers),
         }
@@ -217,14 +271,16 @@ class Room:
         await self._tell()
 
     async def _tell(self) -> None:
-        """Send everybody the state; who cannot be reached has gone."""
-        gone = []
-        for watcher in self.watchers:
+        """Send everybody the state."""
+        await self._send_all(self.state)
+
+    async def _send_all(self, message: Callable[[Watcher], dict[str, Any]]) -> None:
+        """Send everybody a message of their own; who cannot be reached has gone."""
+        for watcher in tuple(self.watchers):
             try:
-                await self.tell(watcher)
+                await watcher.send(message(watcher))
             except (OSError, RuntimeError):
-                gone.append(watcher)
-        self.watchers.difference_update(gone)
+                self.watchers.discard(watcher)
 
     def _seated(self, side: int | None) -> int:
         if side is None:
@@ -238,7 +294,7 @@ class Room:
         if self._flag is not None:
             self._flag.cancel()
             self._flag = None
-        if self.live.is_over:
+        if self.live.is_over or self.waits:
             return
         left = self.live.clocks()
         if left is not None:

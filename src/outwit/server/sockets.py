@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from outwit.errors import NotFound, OutwitError, UsageError
+from outwit.errors import NotAllowed, NotFound, OutwitError, UsageError
 from outwit.server.identity import same_origin
 from outwit.server.portal import Portal, portal_of
 from outwit.server.room import Room, Watcher
@@ -36,7 +37,7 @@ async def play(socket: WebSocket, key: str) -> None:
         await socket.send_json({"t": "error", "code": error.code, "message": str(error)})
         await socket.close(GONE)
         return
-    watcher = Watcher(room.side_of(account), socket.send_json)
+    watcher = Watcher(account, room.side_of(account), socket.send_json)
     room.watchers.add(watcher)
     try:
         await room.tell(watcher)
@@ -54,7 +55,7 @@ async def answer(portal: Portal, room: Room, watcher: Watcher, text: str) -> Non
     try:
         message = read_message(text)
         ply = message.get("n")
-        await carry_out(room, watcher, message)
+        await carry_out(portal, room, watcher, message)
     except OutwitError as error:
         fault: dict[str, Any] = {"t": "error", "code": error.code, "message": str(error)}
         if isinstance(ply, int):
@@ -75,7 +76,7 @@ def read_message(text: str) -> dict[str, Any]:
     return message
 
 
-async def carry_out(room: Room, watcher: Watcher, message: dict[str, Any]) -> None:
+async def carry_out(portal: Portal, room: Room, watcher: Watcher, message: dict[str, Any]) -> None:
     """Do what a message asks for; raise an OutwitError if that cannot be done."""
     match message["t"]:
         case "ping":
@@ -98,5 +99,20 @@ async def carry_out(room: Room, watcher: Watcher, message: dict[str, Any]) -> No
             await room.ask_takeback(watcher.side)
         case "decline":
             await room.decline(watcher.side)
+        case "hint":
+            move = await room.hint(watcher.side)
+            await watcher.send({"t": "hint", "m": move.text, "label": move.label})
+        case "chat":
+            await chat(portal, room, watcher, message.get("text"))
         case kind:
             raise UsageError(f"there are no messages of kind {kind[:40]!r}")
+
+
+async def chat(portal: Portal, room: Room, watcher: Watcher, text: object) -> None:
+    """Tell everybody what a player says; raise NotAllowed if somebody only watches."""
+    if watcher.account is None or watcher.side is None:
+        raise NotAllowed("only the players of this game can talk here")
+    if not isinstance(text, str):
+        raise UsageError("a chat message has a text")
+    said = await asyncio.to_thread(portal.chat.say, room.key, watcher.account, text)
+    await room.say({"t": "chat", "name": said.name, "text": said.text, "at": said.said.isoformat()})

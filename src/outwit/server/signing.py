@@ -1,0 +1,96 @@
+"""Signing in and out, and making an account: a guest takes the games along."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi import APIRouter, Form, Request, Response
+from fastapi.responses import HTMLResponse, RedirectResponse
+
+from outwit.errors import NotFound, UsageError
+from outwit.server.pages import page
+from outwit.server.portal import portal_of
+from outwit.storage.accounts import Account
+
+router = APIRouter()
+# One sentence for both, so that nobody learns which names there are.
+WRONG = "The name or the password is wrong."
+
+
+@router.get("/login")
+async def ask(request: Request, next: str = "/") -> HTMLResponse:  # noqa: A002  # the form's word
+    """Ask for name and password."""
+    return await page(request, "login.html", error=None, name="", next=own_path(next))
+
+
+@router.post("/login")
+async def sign_in(
+    request: Request,
+    csrf: str = Form(max_length=64),
+    name: str = Form(max_length=100),
+    password: str = Form(max_length=1000),
+    next: str = Form("/", max_length=200),  # noqa: A002
+) -> Response:
+    """Sign in."""
+    portal = portal_of(request.app)
+    portal.identity.check_form(portal.identity.account(request), csrf)
+    found = await asyncio.to_thread(portal.accounts.check, name, password)
+    if found is None:
+        return await page(request, "login.html", 403, error=WRONG, name=name, next=own_path(next))
+    return welcome(request, found, next)
+
+
+@router.post("/register")
+async def register(
+    request: Request,
+    csrf: str = Form(max_length=64),
+    name: str = Form(max_length=100),
+    password: str = Form(max_length=1000),
+    next: str = Form("/", max_length=200),  # noqa: A002
+) -> Response:
+    """Make an account; a guest becomes it, with all games played so far."""
+    portal = portal_of(request.app)
+    number = portal.identity.account(request)
+    portal.identity.check_form(number, csrf)
+    accounts = portal.accounts
+    try:
+        guest = None if number is None else await asyncio.to_thread(accounts.get, number)
+    except NotFound:
+        guest = None
+    try:
+        if guest is not None and guest.is_guest:
+            made = await asyncio.to_thread(accounts.become, guest.id, name, password)
+        else:
+            made = await asyncio.to_thread(accounts.register, name, password)
+    except UsageError as error:
+        return await page(
+            request, "login.html", 400, error=str(error), name=name, next=own_path(next)
+        )
+    return welcome(request, made, next)
+
+
+@router.post("/logout")
+async def sign_out(request: Request, csrf: str = Form(max_length=64)) -> Response:
+    """Sign out."""
+    portal = portal_of(request.app)
+    portal.identity.check_form(portal.identity.account(request), csrf)
+    response = RedirectResponse("/", 303)
+    portal.identity.forget(response)
+    return response
+
+
+def welcome(request: Request, account: Account, next_path: str) -> Response:
+    """Return the way on for somebody who has just signed in."""
+    response = RedirectResponse(own_path(next_path), 303)
+    portal_of(request.app).identity.remember(response, account.id)
+    return response
+
+
+def own_path(path: str) -> str:
+    """Return a path of this site; anything else leads to the first page.
+
+    >>> own_path("/play/ataxx"), own_path("//elsewhere"), own_path("https://elsewhere")
+    ('/play/ataxx', '/', '/')
+    """
+    is_own = path.startswith("/") and not path.startswith(("//", "/\\"))
+    return path if is_own and path.isprintable() else "/"
