@@ -16,17 +16,16 @@ export class Board {
     this.cursor = null;
     this.shows = 0;
     this.#adopt();
-    root.addEventListener("click", (event) => this.#click(event));
-    root.addEventListener("keydown", (event) => this.#key(event));
-    root.addEventListener("focusin", (event) => this.#point(event.target.dataset.square));
-    root.addEventListener("pointerdown", (event) => this.#down(event));
-    root.addEventListener("pointermove", (event) => this.#move(event));
-    root.addEventListener("pointerup", (event) => this.#up(event));
-    root.addEventListener("pointercancel", () => this.#letGo());
-  }
-
-  get source() {
-    return this.drawn;
+    const acts = {
+      click: (event) => this.#click(event),
+      keydown: (event) => this.#key(event),
+      focusin: (event) => this.#point(event.target.dataset.square),
+      pointerdown: (event) => this.#down(event),
+      pointermove: (event) => this.#move(event),
+      pointerup: (event) => this.#up(event),
+      pointercancel: () => this.#letGo(),
+    };
+    for (const [kind, act] of Object.entries(acts)) root.addEventListener(kind, act);
   }
 
   // Show another picture; the pieces that `changes` moves go there first.
@@ -57,14 +56,14 @@ export class Board {
     const [start, end] = [this.squares.get(from), this.squares.get(to)];
     if (!piece || !start || !end) return Promise.resolve();
     this.gone.set(from, to);
-    this.#raise(piece);
-    const shift = [place(end)[0] - place(start)[0], place(end)[1] - place(start)[1]];
-    const old = this.offsets.get(piece) ?? [0, 0];
-    this.offsets.set(piece, shift);
-    piece.setAttribute("transform", `translate(${shift})`);
-    if (still.matches) return Promise.resolve();
-    const css = ([x, y]) => ({ transform: `translate(${x}px, ${y}px)` });
-    return piece.animate([css(old), css(shift)], { duration: GLIDE, easing: "ease-out" }).finished;
+    this.dots.before(piece);
+    const [x, y] = [place(end)[0] - place(start)[0], place(end)[1] - place(start)[1]];
+    // A piece that was dragged is as good as there.
+    const quick = still.matches || piece.hasAttribute("transform");
+    piece.setAttribute("transform", `translate(${x} ${y})`);
+    if (quick) return Promise.resolve();
+    const frames = { transform: ["translate(0)", `translate(${x}px, ${y}px)`] };
+    return piece.animate(frames, { duration: GLIDE, easing: "ease-out" }).finished;
   }
 
   // Mark squares; every group is a list or set of names.
@@ -96,7 +95,8 @@ export class Board {
     const box = this.squares.get(name).getBoundingClientRect();
     return {
       x: (box.x + box.width / 2 - whole.x) / whole.width,
-      y: (box.bottom - whole.y) / whole.height,
+      top: (box.y - whole.y) / whole.height,
+      bottom: (box.bottom - whole.y) / whole.height,
     };
   }
 
@@ -105,16 +105,14 @@ export class Board {
     this.drawn ??= new XMLSerializer().serializeToString(this.svg);
     this.squares = byName(this.svg.querySelectorAll(".square"));
     this.pieces = byName(this.svg.querySelectorAll(".piece"));
-    // Where pieces were put before the picture of it came, and how far they are from home.
+    // Where pieces were put before the picture of it came.
     this.gone = new Map();
-    this.offsets = new Map();
     this.held = null;
     // A picture has no parts that can be reached; a board has.
     this.svg.setAttribute("role", "group");
     for (const square of this.squares.values()) square.setAttribute("role", "button");
-    this.grid = this.squares.values().next().value.parentNode;
     this.dots = document.createElementNS(SVG, "g");
-    this.grid.before(this.dots);
+    this.svg.querySelector(".square").parentNode.before(this.dots);
     if (!this.squares.has(this.cursor)) {
       this.cursor = [...this.squares.keys()][Math.floor(this.squares.size / 2)];
     }
@@ -126,11 +124,9 @@ export class Board {
     const side = Number(square.getAttribute("width"));
     const [x, y] = place(square);
     const circle = document.createElementNS(SVG, "circle");
-    const taken = this.pieces.has(name);
-    circle.setAttribute("class", taken ? "ring" : "dot");
-    circle.setAttribute("cx", x + side / 2);
-    circle.setAttribute("cy", y + side / 2);
-    circle.setAttribute("r", side * (taken ? 0.43 : 0.15));
+    const [kind, r] = this.pieces.has(name) ? ["ring", 0.43] : ["dot", 0.15];
+    const values = { class: kind, cx: x + side / 2, cy: y + side / 2, r: r * side };
+    for (const [key, value] of Object.entries(values)) circle.setAttribute(key, value);
     return circle;
   }
 
@@ -138,10 +134,6 @@ export class Board {
     if (!this.squares.has(name)) return;
     this.cursor = name;
     for (const [other, square] of this.squares) square.tabIndex = other === name ? 0 : -1;
-  }
-
-  #raise(piece) {
-    this.dots.before(piece);
   }
 
   #click(event) {
@@ -196,13 +188,12 @@ export class Board {
       }
       this.held = this.piece(name);
       this.held.classList.add("held");
-      this.#raise(this.held);
+      this.dots.before(this.held);
       this.dragged = true;
       this.root.setPointerCapture(event.pointerId);
     }
     const scale = this.svg.getScreenCTM();
     const shift = [(event.clientX - x) / scale.a, (event.clientY - y) / scale.d];
-    this.offsets.set(this.held, shift);
     this.held.setAttribute("transform", `translate(${shift})`);
   }
 
@@ -224,7 +215,6 @@ export class Board {
   #home(piece) {
     piece.classList.remove("held");
     piece.removeAttribute("transform");
-    this.offsets.delete(piece);
   }
 }
 

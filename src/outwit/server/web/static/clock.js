@@ -6,9 +6,8 @@ const WARNINGS = [60_000, 30_000, 10_000];
 export function shown(ms) {
   const left = Math.max(0, ms);
   if (left < 10_000) return `0:0${(Math.floor(left / 100) / 10).toFixed(1)}`;
-  const seconds = Math.floor(left / 1000);
-  const tail = `${String(Math.floor(seconds / 60) % 60).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
-  return seconds < 3600 ? tail.replace(/^0/, "") : `${Math.floor(seconds / 3600)}:${tail}`;
+  // Hours, minutes and seconds, without the noughts in front of the minutes.
+  return new Date(left).toISOString().slice(11, 19).replace(/^00:0?/, "");
 }
 
 export class Clocks {

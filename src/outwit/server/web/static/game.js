@@ -60,7 +60,7 @@ async function receive(next) {
   selection = new Selection(state.moves);
   panel.show(state, flipped, viewed);
   if (moved) tell(last);
-  if (viewed === null && next.svg && next.svg !== board.source) {
+  if (viewed === null && next.svg && next.svg !== board.drawn) {
     await board.show(next.svg, next.n === last.n + 1 && !turned ? next.changes : []);
   }
   draw();
@@ -131,7 +131,7 @@ async function refuse({ message, n }) {
   if (!pending || (n !== undefined && n !== pending.n)) return;
   settle();
   selection.clear();
-  await board.show(board.source);
+  await board.show(board.drawn);
   draw();
   sync();
 }

@@ -14,6 +14,11 @@ function make(tag, text = "", attributes = {}) {
   return element;
 }
 
+// Not every page has every element.
+function hide(id, hidden) {
+  byId(id)?.toggleAttribute("hidden", Boolean(hidden));
+}
+
 // Say something to screen readers.
 export function announce(text) {
   byId("live").textContent = text;
@@ -44,9 +49,9 @@ export class Panel {
     const side = state.players[turn].side;
     byId("status").textContent = outcome ? outcome.sentence : mine ? `Your turn (${side})` : `${side} to move`;
     document.title = mine ? `▸ ${this.title}` : this.title;
-    if (byId("while-playing")) byId("while-playing").hidden = Boolean(outcome);
-    if (byId("rematch")) byId("rematch").hidden = !outcome;
-    if (byId("invite")) byId("invite").hidden = state.players.every(({ name }) => name);
+    hide("while-playing", outcome);
+    hide("rematch", !outcome);
+    hide("invite", state.players.every(({ name }) => name));
     byId("watchers").textContent = state.watchers ? `${state.watchers} watching` : "";
     this.offers(state);
     this.moves(state.played);
@@ -70,13 +75,14 @@ export class Panel {
   offers({ offers, you, outcome }) {
     const theirs = (kind) => you !== null && !outcome && offers?.[kind] === 1 - you;
     this.offered = ["draw", "takeback"].find(theirs) ?? null;
-    const words = { draw: "Your opponent offers a draw.", takeback: "Your opponent asks to take a move back." };
+    const words = { draw: "Your opponent offers a draw.", takeback: "Your opponent asks to take back." };
     const box = byId("offer");
+    const line = box.firstElementChild;
     const text = words[this.offered] ?? "";
-    if (text && box.firstElementChild.textContent !== text) announce(text);
-    box.firstElementChild.textContent = text;
+    if (text && line.textContent !== text) announce(text);
+    line.textContent = text;
     box.hidden = !text;
-    for (const kind of ["draw", "takeback"]) {
+    for (const kind in words) {
       const button = document.querySelector(`[data-do=${kind}]`);
       if (button) button.disabled = you !== null && offers?.[kind] === you;
     }
@@ -84,23 +90,20 @@ export class Panel {
 
   moves(played) {
     const list = byId("moves");
-    const shown = [...list.querySelectorAll("b")].map((text) => text.textContent);
-    let same = shown.findIndex((text, i) => played[i]?.text !== text);
-    if (same < 0) same = shown.length;
-    while (list.children.length > same) list.lastElementChild.remove();
-    for (let ply = same; ply < played.length; ply++) {
+    for (const [i, item] of [...list.children].entries()) {
+      if (played[i]?.text !== item.querySelector("b").textContent) item.remove();
+    }
+    for (let ply = list.children.length; ply < played.length; ply++) {
       const button = make("button", "", { "data-ply": ply + 1 });
       button.append(make("b", played[ply].text), " ", make("span", played[ply].label));
-      const item = make("li");
-      item.append(button);
-      list.append(item);
+      list.append(make("li"));
+      list.lastChild.append(button);
     }
-    if (!list.children.length) list.replaceChildren();
   }
 
   current(ply) {
     const list = byId("moves");
-    for (const button of list.querySelectorAll("[aria-current]")) button.removeAttribute("aria-current");
+    list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const button = list.querySelector(`[data-ply="${ply}"]`);
     if (!button) return;
     button.setAttribute("aria-current", "step");
@@ -120,8 +123,10 @@ export class Panel {
     byId("board").append(this.choice);
     const wide = this.choice.offsetWidth / byId("board").clientWidth;
     this.choice.style.left = `${100 * Math.max(0.01, Math.min(0.99 - wide, spot.x - wide / 2))}%`;
-    const edge = spot.y > 0.7 ? { bottom: `${100 * (1.01 - spot.y + 0.12)}%`, top: "" } : { top: `${100 * (spot.y + 0.01)}%`, bottom: "" };
-    Object.assign(this.choice.style, edge);
+    // Below the square, or above it where there is no room.
+    const low = spot.bottom > 0.7;
+    this.choice.style.top = low ? "" : `${101 * spot.bottom}%`;
+    this.choice.style.bottom = low ? `${101 - 100 * spot.top}%` : "";
     this.choice.firstElementChild.focus({ preventScroll: true });
   }
 

@@ -16,11 +16,8 @@ export function knock(times = 1) {
   context ??= new AudioContext();
   for (let i = 0; i < times; i++) {
     const at = context.currentTime + i * 0.14;
-    const tone = context.createOscillator();
-    const volume = context.createGain();
-    tone.type = "triangle";
-    tone.frequency.setValueAtTime(320, at);
-    tone.frequency.exponentialRampToValueAtTime(110, at + 0.07);
+    const tone = new OscillatorNode(context, { type: "triangle", frequency: 180 });
+    const volume = new GainNode(context, { gain: 0.25 });
     volume.gain.setValueAtTime(0.25, at);
     volume.gain.exponentialRampToValueAtTime(0.001, at + 0.11);
     tone.connect(volume).connect(context.destination);
