@@ -9,10 +9,10 @@ from sqlalchemy import Connection, Row, Select, delete, func, insert, or_, selec
 
 from outwit.arena.timecontrol import read_time_control
 from outwit.core.value import Value
-from outwit.errors import IllegalMove, NotFound, StalePly, UsageError
+from outwit.errors import IllegalMove, StalePly, UsageError
 from outwit.records.record import RESULTS, UNFINISHED, GameRecord
 from outwit.storage.database import Database
-from outwit.storage.ids import is_id, new_id
+from outwit.storage.ids import is_id, new_id, no_game
 from outwit.storage.ratings import RatingChange, rate
 from outwit.storage.stored import (
     VISIBILITIES,
@@ -166,7 +166,7 @@ class GameStore:
         with self.database.reading() as connection:
             row = connection.execute(_one(game_id)).one_or_none()
             if row is None:
-                raise _not_found(game_id)
+                raise no_game(game_id)
             moves = connection.execute(
                 select(Moves.move, Moves.used, Moves.clock, Moves.played)
                 .where(Moves.game_id == game_id)
@@ -200,7 +200,7 @@ class GameStore:
 
 def _one(game_id: str) -> Select[Any]:
     if not is_id(game_id):
-        raise _not_found(game_id)
+        raise no_game(game_id)
     return select(Games.__table__).where(Games.id == game_id)
 
 
@@ -208,7 +208,7 @@ def _locked(connection: Connection, game_id: str) -> Row[Any]:
     """Return a game that nobody else changes before this transaction ends."""
     row = connection.execute(_one(game_id).with_for_update(key_share=True)).one_or_none()
     if row is None:
-        raise _not_found(game_id)
+        raise no_game(game_id)
     return row
 
 
@@ -250,10 +250,6 @@ def _line(row: Row[Any]) -> GameLine:
         row.termination,
         row.sentence,
     )
-
-
-def _not_found(game_id: str) -> NotFound:
-    return NotFound(f"there is no game {game_id[:40]!r}")
 
 
 def _stale(ply: int, count: int) -> StalePly:
