@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stat
+import sys
 from pathlib import Path
 from threading import Thread
 
@@ -40,9 +41,15 @@ def test_the_environment_names_the_database(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize(
     "url", ["portal.db", "mysql://db/outwit", "nonsense://x", "sqlite://", "sqlite:///:memory:", ""]
 )
-def test_another_url_is_refused_in_one_line(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_url_is_refused_in_one_line(url: str) -> None:
     with pytest.raises(UsageError, match=r"^OUTWIT_DATABASE.*sqlite:///portal.db[^\n]*$"):
         Database(url)
+
+
+def test_a_missing_driver_is_named_with_the_way_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(UsageError, match=r"needs psycopg: pip install 'outwit\[postgresql\]'"):
+        Database("postgresql://ada@db/outwit")
 
 
 def test_an_error_does_not_tell_the_password() -> None:
