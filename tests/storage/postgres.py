@@ -28,20 +28,21 @@ class Postgres:
 
     def __init__(self) -> None:
         initdb, self.control = binary("initdb"), binary("pg_ctl")
+        try:
+            import psycopg  # noqa: F401
+        except ImportError as error:
+            raise NoServer(f"psycopg cannot be loaded: {error}") from None
         self.prefix: list[str] = []
         # Not the folder of the test run, which no other user can enter.
         self.folder = Path(tempfile.mkdtemp(prefix="outwit-postgres-", dir="/tmp"))
-        if os.getuid() == 0:  # the server refuses to run as root
-            self.prefix = ["runuser", "-u", "postgres", "--"]
-            shutil.chown(self.folder, "postgres")
+        data, log = f"{self.folder}/data", f"{self.folder}/log"
+        settings = f"-k {self.folder} -c listen_addresses= -c fsync=off"
         try:
-            self._run(initdb, "-D", f"{self.folder}/data", "-A", "trust", "-N", "-U", "postgres")
-            settings = f"-k {self.folder} -c listen_addresses= -c fsync=off"
-            log = f"{self.folder}/log"
-            self._run(
-                *(self.control, "-w", "-D", f"{self.folder}/data", "-l", log),
-                *("-o", settings, "start"),
-            )
+            if os.getuid() == 0:  # the server refuses to run as root
+                self.prefix = ["runuser", "-u", "postgres", "--"]
+                shutil.chown(self.folder, "postgres")
+            self._run(initdb, "-D", data, "-A", "trust", "-N", "-U", "postgres")
+            self._run(self.control, "-w", "-D", data, "-l", log, "-o", settings, "start")
         except BaseException:
             shutil.rmtree(self.folder, ignore_errors=True)
             raise

@@ -8,9 +8,9 @@ from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
 from outwit.core.value import Value
-from outwit.errors import NotFound, UsageError
+from outwit.errors import UsageError
 from outwit.storage.database import Database
-from outwit.storage.ids import is_id
+from outwit.storage.ids import is_id, no_game
 from outwit.storage.tables import Accounts, Messages, now
 
 LONGEST = 300
@@ -41,12 +41,12 @@ class ChatStore:
         moment = now()
         new = {"game_id": game_id, "account": account, "text": text, "said": moment}
         if not is_id(game_id):
-            raise _not_found(game_id)
+            raise no_game(game_id)
         with self.database.session() as connection:
             try:
                 made = connection.execute(insert(Messages).values(new).returning(Messages.id))
             except IntegrityError:
-                raise _not_found(game_id) from None
+                raise no_game(game_id) from None
             number = made.scalar_one()
             name = connection.execute(select(Accounts.name).where(Accounts.id == account))
             return Message(number, account, name.scalar_one(), text, moment)
@@ -70,7 +70,3 @@ class ChatStore:
 def _storable(text: str) -> str:
     """Return a text without what databases do not take: NUL, and halves of characters."""
     return text.replace("\0", " ").encode(errors="replace").decode()
-
-
-def _not_found(game_id: str) -> NotFound:
-    return NotFound(f"there is no game {game_id[:40]!r}")

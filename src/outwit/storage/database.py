@@ -47,11 +47,10 @@ class Database:
         self.is_sqlite = self.url.get_backend_name() == SQLITE
         try:
             self.engine = create_engine(self.url, pool_pre_ping=not self.is_sqlite)
-        except ModuleNotFoundError as error:
-            if error.name and error.name.startswith("psycopg"):
-                hint = "pip install 'outwit[postgresql]'"
-                raise UsageError(f"PostgreSQL needs psycopg: {hint}") from None
-            raise UsageError(f"database {self}: {error}") from None
+        except ImportError as error:
+            driver = self.url.get_driver_name()
+            hint = "pip install 'outwit[postgresql]'"
+            raise UsageError(f"database {self} needs {driver}: {hint} ({error})") from None
         # SQLite has one writer at a time. Here it is asked for in turn; by itself it makes
         # threads sleep and try again, which is slower and not fair.
         self._writing: AbstractContextManager[object] = Lock() if self.is_sqlite else nullcontext()

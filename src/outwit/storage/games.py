@@ -5,14 +5,25 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    Connection,
+    Row,
+    Select,
+    bindparam,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from outwit.arena.timecontrol import read_time_control
 from outwit.core.value import Value
-from outwit.errors import IllegalMove, NotFound, StalePly, UsageError
+from outwit.errors import IllegalMove, StalePly, UsageError
 from outwit.records.record import RESULTS, UNFINISHED, GameRecord
 from outwit.storage.database import Database
-from outwit.storage.ids import is_id, new_id
+from outwit.storage.ids import is_id, new_id, no_game
 from outwit.storage.ratings import RatingChange, rate
 from outwit.storage.stored import (
     VISIBILITIES,
@@ -27,6 +38,12 @@ from outwit.storage.timeclass import time_class
 
 PAGE = 20
 SIDES = ("first", "second")
+# What every move needs, made once: to make these anew takes longer than to execute them.
+ONE = select(Games.__table__).where(Games.id == bindparam("id"))
+# Nobody else changes the game before the transaction ends.
+LOCKED = ONE.with_for_update(key_share=True)
+LAST_PLY = select(func.max(Moves.ply)).where(Moves.game_id == bindparam("id"))
+ADD = insert(Moves)
 
 
 class Finished(Value):
@@ -78,7 +95,7 @@ class GameStore:
         The game starts when both sides are taken.
         """
         with self.database.session() as connection:
-            row = _locked(connection, game_id)
+            row = _one(connection, game_id, LOCKED)
             seats = [_seat(row, 0), _seat(row, 1)]
             if not seats[side].is_open or row.ended is not None:
                 return False
@@ -113,16 +130,9 @@ class GameStore:
                 raise IllegalMove("the game is over")
             if ply != count:
                 raise _stale(ply, count)
-            connection.execute(
-                insert(Moves).values(
-                    game_id=game_id,
-                    ply=ply,
-                    move=move,
-                    used=used,
-                    clock=clock,
-                    played=played or now(),
-                )
-            )
+            fields = ("game_id", "ply", "move", "used", "clock", "played")
+            new = (game_id, ply, move, used, clock, played or now())
+            connection.execute(ADD, dict(zip(fields, new, strict=True)))
         return True
 
     def take_back(self, game_id: str, to_ply: int) -> None:
@@ -147,7 +157,7 @@ class GameStore:
         if result not in RESULTS:
             raise UsageError(f"result {result[:40]!r} is not one of {', '.join(RESULTS)}")
         with self.database.session() as connection:
-            row = _locked(connection, game_id)
+            row = _one(connection, game_id, LOCKED)
             if row.ended is not None:
                 return Finished(False)
             connection.execute(
@@ -164,9 +174,7 @@ class GameStore:
     def load(self, game_id: str) -> StoredGame:
         """Return a game with all its moves."""
         with self.database.reading() as connection:
-            row = connection.execute(_one(game_id)).one_or_none()
-            if row is None:
-                raise _not_found(game_id)
+            row = _one(connection, game_id)
             moves = connection.execute(
                 select(Moves.move, Moves.used, Moves.clock, Moves.played)
                 .where(Moves.game_id == game_id)
@@ -198,25 +206,20 @@ class GameStore:
             return tuple(_line(row) for row in connection.execute(found))
 
 
-def _one(game_id: str) -> Select[Any]:
-    if not is_id(game_id):
-        raise _not_found(game_id)
-    return select(Games.__table__).where(Games.id == game_id)
-
-
-def _locked(connection: Connection, game_id: str) -> Row[Any]:
-    """Return a game that nobody else changes before this transaction ends."""
-    row = connection.execute(_one(game_id).with_for_update(key_share=True)).one_or_none()
-    if row is None:
-        raise _not_found(game_id)
-    return row
+def _one(connection: Connection, game_id: str, statement: Select[Any] = ONE) -> Row[Any]:
+    """Return the row of a game; raise NotFound."""
+    if is_id(game_id):
+        row = connection.execute(statement, {"id": game_id}).one_or_none()
+        if row is not None:
+            return row
+    raise no_game(game_id)
 
 
 def _count(connection: Connection, game_id: str) -> tuple[int, datetime | None]:
     """Return how many moves a game has, and when it ended; nobody else changes it meanwhile."""
-    ended = _locked(connection, game_id).ended
+    ended = _one(connection, game_id, LOCKED).ended
     # As plies have no gap, the last one tells the number. It is read after the lock is had.
-    last = connection.scalar(select(func.max(Moves.ply)).where(Moves.game_id == game_id))
+    last = connection.scalar(LAST_PLY, {"id": game_id})
     return 0 if last is None else last + 1, ended
 
 
@@ -250,10 +253,6 @@ def _line(row: Row[Any]) -> GameLine:
         row.termination,
         row.sentence,
     )
-
-
-def _not_found(game_id: str) -> NotFound:
-    return NotFound(f"there is no game {game_id[:40]!r}")
 
 
 def _stale(ply: int, count: int) -> StalePly:

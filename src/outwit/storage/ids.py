@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 
+from outwit.errors import NotFound
 from outwit.storage.tables import ID_LENGTH
 
 # Without letters and digits that are easily mistaken for each other.
@@ -18,3 +19,8 @@ def new_id() -> str:
 def is_id(text: str) -> bool:
     """Tell whether a text may be an id; databases do not take every text."""
     return len(text) == ID_LENGTH and set(text) <= set(LETTERS)
+
+
+def no_game(text: str) -> NotFound:
+    """Make the error for an id that is no game's."""
+    return NotFound(f"there is no game {text[:40]!r}")

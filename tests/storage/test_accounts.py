@@ -1,0 +1,193 @@
+"""Guests, names, and passwords that nobody can read."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from argon2 import PasswordHasher
+from sqlalchemy import select
+
+from outwit.errors import NameTaken, NotFound, UsageError
+from outwit.storage.accounts import AccountStore
+from outwit.storage.database import Database
+from outwit.storage.games import GameStore
+from outwit.storage.names import read_name
+from outwit.storage.stored import NewGame, StoredSeat
+from outwit.storage.tables import Accounts
+
+PASSWORD = "correct horse"
+BOT = StoredSeat("level 1", bot="level 1")
+
+
+def kept(database: Database, account: int) -> str:
+    with database.reading() as connection:
+        return connection.scalar(select(Accounts.password).where(Accounts.id == account)) or ""
+
+
+def test_a_guest_has_a_friendly_name_and_no_password(accounts: AccountStore) -> None:
+    guest = accounts.guest()
+    assert re.fullmatch(r"Guest \d{4}", guest.name)
+    assert guest.is_guest
+    assert accounts.get(guest.id) == guest
+    assert accounts.check(guest.name, "") is None
+
+
+def test_a_guest_whose_name_is_taken_gets_another(
+    accounts: AccountStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("outwit.storage.accounts.secrets.randbelow", lambda _: 0)
+    names = [accounts.guest().name for _ in range(3)]
+    assert names == ["Guest 1000", "Guest 10000", "Guest 100000"]
+
+
+def test_who_registers_is_let_in_with_the_password_only(accounts: AccountStore) -> None:
+    ada = accounts.register("Ada", PASSWORD)
+    assert not ada.is_guest
+    found = accounts.check("ada", PASSWORD)
+    assert found is not None
+    assert found.id == ada.id
+    assert found.seen >= ada.seen
+    for name, password in (
+        ("Ada", "correct horsf"),
+        ("Ada", ""),
+        ("Ada", "x" * 10_000),
+        ("Bob", PASSWORD),
+        ("\0", PASSWORD),
+        ("Ada", "\ud800"),
+        ("\ud800", PASSWORD),
+    ):
+        assert accounts.check(name, password) is None
+
+
+def test_a_password_is_kept_as_argon2id(accounts: AccountStore, database: Database) -> None:
+    account = accounts.register("Ada", PASSWORD)
+    assert kept(database, account.id).startswith("$argon2id$")
+
+
+def test_spellings_of_a_password_are_the_same(accounts: AccountStore) -> None:
+    accounts.register("Ada", "caf\u00e9 au lait")
+    assert accounts.check("Ada", "cafe\u0301 au lait")
+
+
+def test_an_unknown_name_costs_a_hash_as_well(
+    accounts: AccountStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guest = accounts.guest()
+    accounts.register("Ada", PASSWORD)
+    checked = []
+    verify = PasswordHasher.verify
+
+    def count(hasher: PasswordHasher, kept: str, password: bytes) -> bool:
+        checked.append(kept)
+        return verify(hasher, kept, password)
+
+    monkeypatch.setattr(PasswordHasher, "verify", count)
+    for name in ("Ada", "Bob", guest.name):
+        assert accounts.check(name, "wrong password") is None
+    assert len(checked) == 3
+    assert all(kept.startswith("$argon2id$") for kept in checked)
+
+
+def test_a_hash_is_made_anew_when_the_parameters_change(
+    accounts: AccountStore, database: Database
+) -> None:
+    ada = accounts.register("Ada", PASSWORD)
+    old = kept(database, ada.id)
+    accounts.check("Ada", PASSWORD)
+    assert kept(database, ada.id) == old
+    stronger = AccountStore(database, PasswordHasher(2, 16, 1))
+    assert stronger.check("Ada", "wrong password") is None
+    assert kept(database, ada.id) == old
+    assert stronger.check("Ada", PASSWORD)
+    assert "m=16,t=2" in kept(database, ada.id)
+    assert stronger.check("Ada", PASSWORD)
+
+
+def test_a_name_is_given_once_in_any_letters(accounts: AccountStore) -> None:
+    accounts.register("Ada", PASSWORD)
+    for name in ("ada", "ADA", "\uff21da"):
+        with pytest.raises(NameTaken, match="is taken"):
+            accounts.register(name, PASSWORD)
+    found = accounts.find("aDA")
+    assert found is not None
+    assert found.name == "Ada"
+    assert accounts.find("\0") is None
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "ab",
+        "a" * 21,
+        "a b",
+        "Ad\u0430",
+        "\u00c5da",
+        "ada!",
+        "ada\n!",
+        "123",
+        "---",
+        "ada\0",
+        "\ud800aa",
+    ],
+    ids=ascii,
+)
+def test_a_name_is_three_to_twenty_plain_letters(name: str) -> None:
+    with pytest.raises(UsageError, match="a name"):
+        read_name(name)
+
+
+@pytest.mark.parametrize("name", ["admin", "OutWit", "_root_", "guest", "Guest-4821", "level_3"])
+def test_some_names_are_reserved(name: str) -> None:
+    with pytest.raises(UsageError, match="reserved"):
+        read_name(name)
+
+
+@pytest.mark.parametrize("name", ["Ada", "a-1", "rooted", "x" * 20, "Guesty"])
+def test_other_names_are_free(name: str) -> None:
+    assert read_name(name) == name
+
+
+@pytest.mark.parametrize("password", ["", "1234567", "x" * 201, "ADA-lovelace"])
+def test_a_password_is_long_and_not_the_name(accounts: AccountStore, password: str) -> None:
+    with pytest.raises(UsageError, match="a password"):
+        accounts.register("Ada-Lovelace", password)
+    assert accounts.find("Ada-Lovelace") is None
+
+
+def test_a_guest_becomes_an_account_and_keeps_its_games(
+    accounts: AccountStore, games: GameStore
+) -> None:
+    guest, other = accounts.guest(), accounts.guest()
+    seats = (StoredSeat(guest.name, guest.id), StoredSeat(other.name, other.id))
+    played = [games.create(NewGame("ataxx", each)) for each in (seats, seats[::-1])]
+    ada = accounts.become(guest.id, "Ada", PASSWORD)
+    assert (ada.id, ada.name, ada.is_guest) == (guest.id, "Ada", False)
+    assert accounts.check("Ada", PASSWORD)
+    names = [[seat.name for seat in games.load(game).setup.seats] for game in played]
+    assert names == [["Ada", other.name], [other.name, "Ada"]]
+
+
+def test_only_a_guest_becomes_and_only_under_a_free_name(accounts: AccountStore) -> None:
+    ada = accounts.register("Ada", PASSWORD)
+    guest = accounts.guest()
+    with pytest.raises(UsageError, match="only a guest"):
+        accounts.become(ada.id, "Eve", PASSWORD)
+    with pytest.raises(NameTaken):
+        accounts.become(guest.id, "ADA", PASSWORD)
+    assert accounts.get(guest.id).is_guest
+    assert accounts.check("Eve", PASSWORD) is None
+
+
+def test_bots_are_marked(accounts: AccountStore) -> None:
+    bot = accounts.register("Deep-Pink", PASSWORD, is_bot=True)
+    assert accounts.get(bot.id).is_bot
+
+
+def test_a_visit_is_noted(accounts: AccountStore) -> None:
+    guest = accounts.guest()
+    accounts.see(guest.id)
+    assert accounts.get(guest.id).seen > guest.seen
+    with pytest.raises(NotFound):
+        accounts.get(guest.id + 1000)

@@ -1,0 +1,120 @@
+"""The database opens, keeps or drops whole transactions, and says what is wrong in one line."""
+
+from __future__ import annotations
+
+import stat
+import sys
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from sqlalchemy import func, insert, select, text
+
+from outwit.errors import StorageFault, UsageError
+from outwit.storage.accounts import AccountStore
+from outwit.storage.database import Database, database_url
+from outwit.storage.tables import Accounts, now
+
+
+def count(database: Database) -> int:
+    with database.reading() as connection:
+        return connection.scalar(select(func.count()).select_from(Accounts)) or 0
+
+
+def write(database: Database, *names: str) -> None:
+    """Make accounts in one session; a name that is no name raises ZeroDivisionError."""
+    moment = now()
+    with database.session() as connection:
+        for name in names:
+            new = {"name": name, "key": name, "is_bot": False, "created": moment, "seen": moment}
+            connection.execute(insert(Accounts).values(new))
+            assert 1 / len(name)
+
+
+def test_the_environment_names_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OUTWIT_HOME", "/mine")
+    assert database_url() == "sqlite:////mine/portal.db"
+    monkeypatch.setenv("OUTWIT_DATABASE", "postgresql://ada@db/outwit")
+    assert Database().url.drivername == "postgresql+psycopg"
+
+
+@pytest.mark.parametrize(
+    "url", ["portal.db", "mysql://db/outwit", "nonsense://x", "sqlite://", "sqlite:///:memory:", ""]
+)
+def test_another_url_is_refused_in_one_line(url: str) -> None:
+    with pytest.raises(UsageError, match=r"^OUTWIT_DATABASE.*sqlite:///portal.db[^\n]*$"):
+        Database(url)
+
+
+def test_a_missing_driver_is_named_with_the_way_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(UsageError, match=r"needs psycopg: pip install 'outwit\[postgresql\]'"):
+        Database("postgresql://ada@db/outwit")
+
+
+def test_an_error_does_not_tell_the_password() -> None:
+    database = Database("postgresql+psycopg://ada:s3cret@localhost:1/outwit")
+    with pytest.raises(StorageFault) as caught, database.reading():
+        pass
+    assert "ada:***@localhost" in str(caught.value)
+    assert "s3cret" not in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_sqlite_waits_for_the_disk_and_keeps_references(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "portal.db"
+    with Database(f"sqlite:///{path}") as database:
+        database.migrate()
+        with database.reading() as connection:
+            pragmas = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+            found = [connection.scalar(text(f"PRAGMA {name}")) for name in pragmas]
+    assert found == ["wal", 2, 1, 10_000]
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_a_file_that_cannot_be_a_database_is_a_fault(tmp_path: Path) -> None:
+    path = tmp_path / "portal.db"
+    path.write_text("this is no database, however long one looks at it" * 30)
+    with (
+        Database(f"sqlite:///{path}") as database,
+        pytest.raises(StorageFault, match=r"portal\.db"),
+    ):
+        database.migrate()
+    with Database(f"sqlite:///{tmp_path}") as database, pytest.raises(StorageFault, match="direct"):
+        database.migrate()
+
+
+def test_a_session_is_written_at_its_end_and_dropped_after_an_error(database: Database) -> None:
+    write(database, "ada")
+    assert count(database) == 1
+    with pytest.raises(ZeroDivisionError):
+        write(database, "bob", "")
+    assert count(database) == 1
+
+
+def test_an_error_of_the_driver_becomes_ours_and_nothing_is_written(database: Database) -> None:
+    with pytest.raises(StorageFault, match="database"):
+        write(database, "ada", "ada")
+    assert count(database) == 0
+
+
+def test_a_reader_sees_the_last_commit_while_somebody_writes(database: Database) -> None:
+    with database.session() as connection:
+        moment = now()
+        new = insert(Accounts).values(name="ada", key="ada", is_bot=False)
+        connection.execute(new.values(created=moment, seen=moment))
+        assert count(database) == 0
+    assert count(database) == 1
+
+
+def test_threads_write_one_after_the_other(accounts: AccountStore, database: Database) -> None:
+    def make() -> None:
+        for _ in range(10):
+            accounts.guest()
+
+    threads = [Thread(target=make) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert count(database) == 80
