@@ -65,7 +65,7 @@ class Database:
         """Yield a connection in a transaction that may write.
 
         It is committed at the end, and rolled back if an error comes out of the block. Raise
-        StorageFault for an error of the database; what was to be written then may not be there.
+        StorageFault for an error of the database. A session within a session waits for ever.
         """
         with self._faults(), self._writing, self.engine.begin() as connection:
             yield connection
