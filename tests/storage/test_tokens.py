@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,21 @@ def test_a_secret_finds_its_token_and_nothing_else_does(
     assert tokens.list(ada.id) == (found,)
     for wrong in ("", secret[:-1], secret + "x", secret.upper(), "\0", "\ud800"):
         assert tokens.find(wrong) is None
+
+
+def test_the_use_of_a_token_is_noted_once_in_a_while(
+    tokens: TokenStore, accounts: AccountStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret = tokens.create(accounts.guest().id, "my bot")
+    first = tokens.find(secret)
+    assert first is not None
+    assert tokens.find(secret) == first
+    monkeypatch.setattr("outwit.storage.tokens.NOTED", timedelta(0))
+    later = tokens.find(secret)
+    assert later is not None
+    assert later.used is not None
+    assert first.used is not None
+    assert later.used > first.used
 
 
 def test_a_revoked_token_is_useless_and_still_listed(

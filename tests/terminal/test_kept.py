@@ -5,8 +5,6 @@ import re
 import shlex
 from pathlib import Path
 
-import pytest
-
 from outwit.arena.seat import PERSON, read_seat
 from outwit.terminal.kept import Keeper, read_game
 from tests.arena.test_livegame import live_game

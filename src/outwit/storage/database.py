@@ -26,6 +26,8 @@ MIGRATIONS = Path(__file__).with_name("migrations")
 # A commit returns when it is on the disk. Readers do not wait for the writer, nor it for them.
 PRAGMAS = ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
 READING = "outwit_reading"
+# Kept open; a thread beyond waits for one. To open one for a single move would take longer.
+CONNECTIONS = 20
 # Any number that nothing else locks: one process migrates, the others wait for it.
 MIGRATING = 0x6F757477
 
@@ -46,7 +48,13 @@ class Database:
         self.url = _read_url(database_url() if url is None else url)
         self.is_sqlite = self.url.get_backend_name() == SQLITE
         try:
-            self.engine = create_engine(self.url, pool_pre_ping=not self.is_sqlite)
+            self.engine = create_engine(
+                self.url,
+                pool_size=CONNECTIONS,
+                max_overflow=0,
+                # A server of PostgreSQL may have been restarted since.
+                pool_pre_ping=not self.is_sqlite,
+            )
         except ImportError as error:
             driver = self.url.get_driver_name()
             hint = "pip install 'outwit[postgresql]'"
@@ -65,7 +73,7 @@ class Database:
         """Yield a connection in a transaction that may write.
 
         It is committed at the end, and rolled back if an error comes out of the block. Raise
-        StorageFault for an error of the database; what was to be written then may not be there.
+        StorageFault for an error of the database. A session within a session waits for ever.
         """
         with self._faults(), self._writing, self.engine.begin() as connection:
             yield connection

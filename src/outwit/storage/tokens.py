@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from datetime import datetime
+from datetime import datetime, timedelta
 from hashlib import sha256
 
 from sqlalchemy import insert, select, update
@@ -16,6 +16,7 @@ from outwit.storage.tables import Tokens, now
 # So that a token that got lost in a log or a repository is known for what it is.
 PREFIX = "outwit_"
 LONGEST_NAME = 60
+NOTED = timedelta(minutes=1)
 
 
 class Token(Value):
@@ -48,16 +49,21 @@ class TokenStore:
         return secret
 
     def find(self, secret: str) -> Token | None:
-        """Return the token of a secret and note its use; None if it is unknown or revoked."""
+        """Return the token of a secret; None if it is unknown or revoked.
+
+        Its use is noted, once in a while: a bot asks often, and every note waits for the disk.
+        """
         good = (Tokens.hash == _hash(secret)) & Tokens.revoked.is_(None)
         with self.database.reading() as connection:
             row = connection.execute(select(*COLUMNS).where(good)).one_or_none()
         if row is None:
             return None
-        moment = now()
+        token, moment = Token(*row), now()
+        if token.used is not None and moment - token.used < NOTED:
+            return token
         with self.database.session() as connection:
             used = connection.execute(update(Tokens).where(good).values(used=moment)).rowcount
-        return Token(*row).replace(used=moment) if used else None
+        return token.replace(used=moment) if used else None
 
     def revoke(self, account: int, token: int) -> bool:
         """Make a token of an account useless; tell whether it was not so already."""
