@@ -6,6 +6,7 @@ import { pairs } from "./changes.js";
 const SVG = "http://www.w3.org/2000/svg";
 const GLIDE = 160;
 const FAR_ENOUGH = 6;
+const EVENTS = ["click", "focusin", "keydown", "pointercancel", "pointerdown", "pointermove", "pointerup"];
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -16,22 +17,18 @@ export class Board {
     this.cursor = null;
     this.shows = 0;
     this.#adopt();
-    const acts = {
-      click: (event) => this.#click(event),
-      keydown: (event) => this.#key(event),
-      focusin: (event) => this.#point(event.target.dataset.square),
-      pointerdown: (event) => this.#down(event),
-      pointermove: (event) => this.#move(event),
-      pointerup: (event) => this.#up(event),
-      pointercancel: () => this.#letGo(),
-    };
-    for (const [kind, act] of Object.entries(acts)) root.addEventListener(kind, act);
+    for (const kind of EVENTS) root.addEventListener(kind, this);
+  }
+
+  handleEvent(event) {
+    this[event.type](event, event.target.dataset.square);
   }
 
   // Show another picture; the pieces that `changes` moves go there first.
   async show(svg, changes = []) {
     const turn = ++this.shows;
-    const moving = pairs(changes).filter(([from, to]) => this.gone.get(from) !== to);
+    const all = pairs(changes);
+    const moving = all.filter(([from, to]) => this.gone.get(from) !== to);
     if (moving.length && !still.matches) {
       await Promise.all(moving.map(([from, to]) => this.glide(from, to)));
       if (turn !== this.shows) return;
@@ -43,10 +40,9 @@ export class Board {
     this.#adopt();
     if (focused) this.focus();
     if (still.matches) return;
-    for (const { square, before, after } of changes) {
-      if (after && !before && !moving.some(([, to]) => to === square)) {
-        this.piece(square)?.animate([{ opacity: 0 }, { opacity: 1 }], GLIDE);
-      }
+    for (const { square, before } of changes) {
+      const came = all.some(([, to]) => to === square);
+      if (!before && !came) this.piece(square)?.animate({ opacity: [0, 1] }, GLIDE);
     }
   }
 
@@ -108,8 +104,12 @@ export class Board {
     // Where pieces were put before the picture of it came.
     this.gone = new Map();
     this.held = null;
-    // A picture has no parts that can be reached; a board has.
+    // A picture has no parts that can be reached; a board has. A title would follow the pointer.
+    const title = this.svg.querySelector("title");
     this.svg.setAttribute("role", "group");
+    this.svg.setAttribute("aria-label", title.textContent);
+    this.svg.removeAttribute("aria-labelledby");
+    title.remove();
     for (const square of this.squares.values()) square.setAttribute("role", "button");
     this.dots = document.createElementNS(SVG, "g");
     this.svg.querySelector(".square").parentNode.before(this.dots);
@@ -136,15 +136,17 @@ export class Board {
     for (const [other, square] of this.squares) square.tabIndex = other === name ? 0 : -1;
   }
 
-  #click(event) {
-    const name = event.target.dataset.square;
+  click(event, name) {
     if (!name || this.dragged) return;
     this.#point(name);
     this.press(name);
   }
 
-  #key(event) {
-    const name = event.target.dataset.square;
+  focusin(event, name) {
+    this.#point(name);
+  }
+
+  keydown(event, name) {
     if (!name || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === "Enter" || event.key === " ") this.press(name);
     else if (STEPS[event.key]) this.#step(name, STEPS[event.key]);
@@ -168,16 +170,13 @@ export class Board {
     this.focus();
   }
 
-  #down(event) {
+  pointerdown(event, name) {
     this.dragged = false;
-    const name = event.target.dataset.square;
-    this.start = null;
-    if (name && event.isPrimary && event.button === 0) {
-      this.start = { name, x: event.clientX, y: event.clientY };
-    }
+    const fits = name && event.isPrimary && event.button === 0;
+    this.start = fits ? { name, x: event.clientX, y: event.clientY } : null;
   }
 
-  #move(event) {
+  pointermove(event) {
     if (!this.start || !event.isPrimary) return;
     const { name, x, y } = this.start;
     if (!this.held) {
@@ -197,7 +196,7 @@ export class Board {
     this.held.setAttribute("transform", `translate(${shift})`);
   }
 
-  #up(event) {
+  pointerup(event) {
     const { held, start } = this;
     this.start = this.held = null;
     if (!held) return;
@@ -207,7 +206,7 @@ export class Board {
     if (!this.gone.has(start.name)) this.#home(held);
   }
 
-  #letGo() {
+  pointercancel() {
     if (this.held) this.#home(this.held);
     this.start = this.held = null;
   }

@@ -14,10 +14,9 @@ let selection = new Selection(state.moves);
 // The move sent and not yet confirmed, and the ply looked at when it is not the last.
 let pending = null;
 let viewed = null;
-let cut = false;
-const pictures = new Map();
 
 const board = new Board(byId("board"), { press, pick });
+state.svg = board.drawn;
 const panel = new Panel();
 const clocks = new Clocks((side) => panel.clock(side), (ms) => announce(`${ms / 1000} seconds left`));
 const wire = new Wire(`/ws/g/${encodeURIComponent(state.id)}`, { hear, opened: sync, status });
@@ -35,18 +34,15 @@ function sync() {
 }
 
 function status(connected) {
-  if (connected && cut) note("");
-  if (!connected) note("The connection is lost. Trying again …", true);
-  cut = !connected;
+  note(connected ? "" : "The connection is lost. Trying again …", true);
 }
 
 async function receive(next) {
   const last = state;
-  const turned = next.flipped !== undefined && next.flipped !== Boolean(last.flipped);
+  const follows = next.n === last.n + 1 && next.flipped === last.flipped;
   const moved = next.n !== last.n;
   state = next;
-  if (next.flipped !== undefined) flipped = next.flipped;
-  if (next.n < last.n) pictures.clear();
+  flipped = next.flipped ?? flipped;
   clocks.set(state.clocks, state.you);
   if (pending && state.n === pending.n && !state.outcome) {
     // The move is on its way, or was lost with the connection; a repeat is harmless.
@@ -57,19 +53,20 @@ async function receive(next) {
   }
   settle();
   if (moved || state.outcome) viewed = null;
+  const { clicked } = selection;
   selection = new Selection(state.moves);
+  if (!moved) selection.clicked = clicked;
   panel.show(state, flipped, viewed);
   if (moved) tell(last);
-  if (viewed === null && next.svg && next.svg !== board.drawn) {
-    await board.show(next.svg, next.n === last.n + 1 && !turned ? next.changes : []);
+  if (viewed === null && (next.svg !== board.drawn || board.gone.size)) {
+    await board.show(next.svg, follows ? next.changes : []);
   }
   draw();
 }
 
 function tell(last) {
-  const move = state.n > last.n ? state.played.at(-1)?.label : "A move was taken back.";
-  const mine = state.you !== null && state.turn === state.you;
-  announce([move, state.outcome ? state.outcome.sentence : mine && "Your turn."].filter(Boolean).join(". "));
+  const move = state.n > last.n ? state.played.at(-1)?.label : "A move was taken back";
+  announce(`${move}. ${state.outcome?.sentence ?? (state.turn === state.you ? "Your turn." : "")}`);
   sounds.knock(state.outcome ? 2 : 1);
 }
 
@@ -150,7 +147,7 @@ async function view(ply) {
   selection.clear();
   panel.current(viewed ?? state.n);
   const wanted = viewed;
-  const svg = wanted === null ? state.svg ?? (await picture(state.n)) : await picture(wanted);
+  const svg = wanted === null ? state.svg : await picture(wanted);
   if (wanted !== viewed) return;
   if (svg) await board.show(svg);
   draw();
@@ -158,25 +155,20 @@ async function view(ply) {
 }
 
 async function picture(ply) {
-  const key = `${ply} ${flipped}`;
-  if (!pictures.has(key)) {
-    const path = `/g/${encodeURIComponent(state.id)}/ply/${ply}.svg${flipped ? "?flipped=1" : ""}`;
-    const answer = await fetch(path).catch(() => null);
-    if (!answer?.ok) {
-      note("That position cannot be fetched just now. Try again.");
-      return null;
-    }
-    pictures.set(key, await answer.text());
-  }
-  return pictures.get(key);
+  const path = `/g/${encodeURIComponent(state.id)}/ply/${ply}.svg${flipped ? "?flipped=1" : ""}`;
+  const answer = await fetch(path).catch(() => null);
+  if (answer?.ok) return answer.text();
+  note("That position cannot be fetched just now. Try again.");
+  return null;
 }
 
+const ask = (t) => () => wire.send({ t });
 const actions = {
-  takeback: () => wire.send({ t: "takeback" }),
-  draw: () => wire.send({ t: "draw" }),
-  decline: () => wire.send({ t: "decline" }),
+  takeback: ask("takeback"),
+  draw: ask("draw"),
+  decline: ask("decline"),
+  hint: ask("hint"),
   accept: () => wire.send({ t: panel.offered }),
-  hint: () => wire.send({ t: "hint" }),
   flip() {
     flipped = !flipped;
     viewed = null;

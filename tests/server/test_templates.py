@@ -1,0 +1,258 @@
+"""The pages: everything is escaped, nothing is inline, and pages and scripts fit together."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+import outwit
+from outwit.core.look import Look
+from outwit.drawing.palette import colours, style_sheet
+
+WEB = Path(outwit.__file__).parent / "server" / "web"
+STATIC = WEB / "static"
+TEMPLATES = sorted(path.name for path in (WEB / "templates").glob("*.html"))
+EVIL = """"'><evil onclick=alert(1) style=color:red></script></svg>{{ 6 * 7 }}<!--"""
+VOID = {"meta", "link", "input", "img", "br"}
+# What the server makes.
+MADE = {"/static/boards.css"}
+# Scripts and styles together, in bytes.
+LARGEST = 40 * 1024
+
+
+class Page(HTMLParser):
+    """The elements of a page, with those that contain each, and the texts of its scripts."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str], tuple[str, ...]]] = []
+        self.texts: list[str] = []
+        self.scripts: list[str] = []
+        self.open: list[str] = []
+        self.feed(source)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = {name: value or "" for name, value in attrs}
+        self.elements.append((tag, found, tuple(self.open)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, {name: value or "" for name, value in attrs}, tuple(self.open)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open, f"</{tag}> closes nothing"
+        assert self.open[-1] == tag, f"</{tag}> closes <{self.open[-1]}>"
+        self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        (self.scripts if self.open[-1:] == ["script"] else self.texts).append(data)
+
+    def values(self, name: str) -> list[str]:
+        """Return the values of an attribute."""
+        return [attributes[name] for _, attributes, _ in self.elements if name in attributes]
+
+
+def board(prefix: str) -> str:
+    drawn = outwit.game("ataxx").start().svg(theme="auto", prefix=prefix, label=EVIL)
+    return re.sub("<style>.*?</style>", "", drawn)
+
+
+def state(**changes: object) -> dict[str, object]:
+    players = [{"name": EVIL, "bot": True, "side": EVIL}, {"name": None, "bot": False, "side": "b"}]
+    return {
+        "id": EVIL,
+        "game": "ataxx",
+        "n": 1,
+        "svg": board("b-"),
+        "flipped": False,
+        "you": 0,
+        "turn": 0,
+        "players": players,
+        "moves": [{"text": EVIL, "ways": [["a1"]], "label": EVIL}],
+        "last": [],
+        "changes": [],
+        "played": [{"text": EVIL, "label": EVIL}],
+        "clocks": {"left": [61_000, 600_000], "running": 0},
+        "outcome": None,
+        "offers": {"draw": None, "takeback": None},
+        "watchers": 3,
+        **changes,
+    }
+
+
+def context() -> dict[str, object]:
+    """Return all that the pages show, hostile wherever people can write."""
+    option = {"name": EVIL, "summary": EVIL, "default": None, "choices": ()}
+    game = {"name": "ataxx", "title": EVIL, "display_name": EVIL, "svg": board("g-")}
+    return {
+        "user": {"name": EVIL, "guest": False},
+        "csrf": "token",
+        "notice": EVIL,
+        "error": EVIL,
+        "name": EVIL,
+        "next": EVIL,
+        "status": 404,
+        "title": EVIL,
+        "message": EVIL,
+        "games": [game, {**game, "svg": board("h-")}],
+        "seeks": [{"id": EVIL, "game": EVIL, "name": EVIL, "clock": EVIL}],
+        "watched": [{"id": EVIL, "game": EVIL, "players": [EVIL, "b"]}],
+        "game": game,
+        "levels": [{"number": 3, "manner": EVIL}],
+        "sides": (EVIL, "Blue"),
+        "clocks": [{"value": EVIL, "title": EVIL}],
+        "options": [
+            {**option, "kind": "text"},
+            {**option, "kind": "words", "default": (EVIL, "b")},
+            {**option, "kind": "number", "default": 4, "low": 1, "high": 9},
+            {**option, "kind": "choice", "choices": (EVIL, "no"), "default": "no"},
+        ],
+        "body": "<p>Rules.</p>",
+        "examples": [{"svg": board("e-"), "caption": EVIL}],
+        "state": state(),
+        "chat": [{"name": EVIL, "text": EVIL}],
+        "invite": EVIL,
+    }
+
+
+def render(name: str, **changes: object) -> str:
+    loader = FileSystemLoader(WEB / "templates")
+    pages = Environment(loader=loader, autoescape=True, undefined=StrictUndefined)
+    return pages.get_template(name).render(**{**context(), **changes})
+
+
+@pytest.fixture(params=TEMPLATES)
+def page(request: pytest.FixtureRequest) -> Page:
+    return Page(render(request.param))
+
+
+def test_what_people_write_stays_text(page: Page) -> None:
+    assert "evil" not in {tag for tag, _, _ in page.elements}
+    assert "42" not in page.texts
+    assert not page.open
+
+
+def test_nothing_is_inline(page: Page) -> None:
+    for tag, attributes, _ in page.elements:
+        assert tag != "style"
+        assert "style" not in attributes
+        assert not [name for name in attributes if name.startswith("on")]
+        if tag == "script":
+            assert "src" in attributes or attributes["type"] == "application/json"
+    for target in page.values("href") + page.values("src") + page.values("action"):
+        assert target.startswith(("/", "#")), target
+
+
+def test_ids_are_unique(page: Page) -> None:
+    assert [name for name, count in Counter(page.values("id")).items() if count > 1] == []
+    ids = set(page.values("id"))
+    for name in ("for", "aria-labelledby", "aria-describedby"):
+        assert {word for value in page.values(name) for word in value.split()} <= ids
+
+
+def test_every_field_has_a_name_for_those_who_listen(page: Page) -> None:
+    labelled = set(page.values("for"))
+    for tag, attributes, around in page.elements:
+        if tag in ("input", "select") and attributes.get("type") != "hidden":
+            named = "label" in around or "aria-label" in attributes
+            assert named or attributes.get("id") in labelled, attributes
+
+
+def test_every_form_that_posts_carries_the_token(page: Page) -> None:
+    posts = sum(attributes.get("method") == "post" for _, attributes, _ in page.elements)
+    tokens = [
+        attributes["value"]
+        for tag, attributes, around in page.elements
+        if tag == "input" and attributes.get("name") == "csrf" and "form" in around
+    ]
+    assert tokens == ["token"] * posts
+
+
+def test_every_file_that_is_named_is_there(page: Page) -> None:
+    named = {v for v in page.values("href") + page.values("src") if v.startswith("/static/")}
+    assert [path for path in named - MADE if not (WEB / path[1:]).is_file()] == []
+
+
+def test_the_state_in_the_page_is_the_state_without_its_picture() -> None:
+    sent = state()
+    (script,) = Page(render("game.html", state=sent)).scripts
+    assert json.loads(script) == {key: value for key, value in sent.items() if key != "svg"}
+
+
+def hidden_ids(**changes: object) -> set[str]:
+    found = Page(render("game.html", state=state(**changes))).elements
+    return {attributes.get("id", "") for _, attributes, _ in found if "hidden" in attributes}
+
+
+def test_a_finished_game_says_why_and_offers_a_rematch() -> None:
+    outcome = {"result": "1-0", "sentence": "Red wins: Blue resigned"}
+    assert "Red wins: Blue resigned" in Page(render("game.html", state=state(outcome=outcome))).texts
+    assert "while-playing" in hidden_ids(outcome=outcome)
+    assert "rematch" not in hidden_ids(outcome=outcome)
+    assert "rematch" in hidden_ids()
+    assert "while-playing" not in hidden_ids()
+
+
+def test_who_watches_has_no_buttons_of_players() -> None:
+    watching = Page(render("game.html", state=state(you=None)))
+    assert {"flip", "help"} <= set(watching.values("data-do"))
+    assert not {"resign", "draw", "takeback", "hint"} & set(watching.values("data-do"))
+    assert "rematch" not in watching.values("id")
+
+
+@pytest.mark.parametrize(("flipped", "sides"), [(False, ["1", "0"]), (True, ["0", "1"])])
+def test_a_flipped_board_has_the_second_side_below(flipped: bool, sides: list[str]) -> None:
+    page = Page(render("game.html", state=state(flipped=flipped)))
+    assert page.values("data-side") == sides
+
+
+def test_guests_are_asked_to_sign_in() -> None:
+    for user in (None, {"name": "Guest 7", "guest": True}):
+        assert "/login" in Page(render("home.html", user=user)).values("href")
+    assert "/login" not in Page(render("home.html")).values("href")
+
+
+def test_empty_lists_invite() -> None:
+    texts = " ".join(Page(render("home.html", seeks=[], watched=[])).texts)
+    assert "Nobody is waiting just now" in texts
+    assert "The tables are free" in texts
+
+
+def test_the_scripts_find_what_they_look_for() -> None:
+    page = Page(render("game.html"))
+    scripts = {path.name: path.read_text() for path in STATIC.glob("*.js")}
+    wanted = {name for text in scripts.values() for name in re.findall(r'byId\("(.+?)"\)', text)}
+    assert wanted
+    assert wanted <= set(page.values("id"))
+    actions = scripts["game.js"].partition("const actions = {")[2].partition("\n};")[0]
+    known = set(re.findall(r"^  (\w+)[:(]", actions, re.MULTILINE))
+    assert set(page.values("data-do")) == known
+    for text in scripts.values():
+        for module in re.findall(r' from "(.+?)";', text):
+            assert (STATIC / module).is_file(), module
+
+
+def test_the_scripts_never_make_html_of_text() -> None:
+    for path in STATIC.glob("*.js"):
+        assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(", path.read_text())
+
+
+def test_the_styles_use_colours_that_boards_have() -> None:
+    sheet = style_sheet(Look(), ":root")
+    for path in STATIC.glob("*.css"):
+        for role in re.findall(r"--outwit-(\w+)", path.read_text()):
+            assert role in colours(Look(), "light")
+            assert f"--outwit-{role}:" in sheet
+
+
+def test_styles_and_scripts_are_small() -> None:
+    files = [*STATIC.glob("*.css"), *STATIC.glob("*.js")]
+    assert sum(path.stat().st_size for path in files) <= LARGEST
