@@ -17,7 +17,7 @@
     │   ├── NothingToUndo       nothing-to-undo     2
     │   ├── NotYourTurn         not-your-turn       2
     │   └── StalePly            stale-ply           2
-    ├── NotAllowed              not-allowed         2
+    ├── NotAllowed              not-allowed         1
     ├── GameFault               game-fault          3
     ├── BotFault                bot-fault           4
     │   ├── BotAbsent           bot-absent          4
@@ -145,7 +145,6 @@ class NotAllowed(OutwitError):
     """Somebody may not do what they asked the portal for."""
 
     code = "not-allowed"
-    exit_status = 2
 
 
 class GameFault(OutwitError):

@@ -243,3 +243,9 @@ def test_what_is_not_there_says_so(client: TestClient, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 404
     assert "There is nothing here" in answer.text
+
+
+def test_no_id_stands_twice_on_a_page(client: TestClient) -> None:
+    for path in ("/", "/play/ataxx", "/rules/ataxx"):
+        found = re.findall(r' id="([^"]+)"', client.get(path).text)
+        assert len(found) == len(set(found)), path

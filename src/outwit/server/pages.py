@@ -75,7 +75,7 @@ def shown_game(game: Game) -> dict[str, str]:
         "name": game.name,
         "title": game.title,
         "display_name": game.display_name,
-        "svg": picture(game.start()),
+        "svg": picture(game.start(), prefix=f"{game.name}-"),
     }
 
 

@@ -11,9 +11,12 @@ from outwit.drawing.palette import PAGE
 from outwit.drawing.svg import draw
 
 
-def picture(position: Position, *, flipped: bool = False) -> str:
-    """Return the board for a page, whose style sheet has its colours."""
-    return draw(position, theme=PAGE, flipped=flipped)
+def picture(position: Position, *, flipped: bool = False, prefix: str = "") -> str:
+    """Return the board for a page, whose style sheet has its colours.
+
+    On a page with several boards each needs a prefix of its own for its ids.
+    """
+    return draw(position, theme=PAGE, flipped=flipped, prefix=prefix)
 
 
 def shown_moves(position: Position) -> list[dict[str, Any]]:
