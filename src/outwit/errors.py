@@ -6,7 +6,8 @@
     │   ├── UnknownSquare       unknown-square      2
     │   ├── BadOption           bad-option          2
     │   ├── NameTaken           name-taken          2
-    │   └── NotFound            not-found           2
+    │   ├── NotFound            not-found           2
+    │   └── NotAllowed          not-allowed         2
     ├── BadText                 bad-text            2
     │   ├── BadPosition         bad-position        2
     │   ├── BadFile             bad-file            2
@@ -17,7 +18,6 @@
     │   ├── NothingToUndo       nothing-to-undo     2
     │   ├── NotYourTurn         not-your-turn       2
     │   └── StalePly            stale-ply           2
-    ├── NotAllowed              not-allowed         1
     ├── GameFault               game-fault          3
     ├── BotFault                bot-fault           4
     │   ├── BotAbsent           bot-absent          4
@@ -77,6 +77,12 @@ class NotFound(UsageError):
     """What was asked for by its number or name is not there."""
 
     code = "not-found"
+
+
+class NotAllowed(UsageError):
+    """Somebody may not do what they asked the portal for."""
+
+    code = "not-allowed"
 
 
 class BadText(OutwitError, ValueError):
@@ -139,12 +145,6 @@ class StalePly(MoveError):
     """The move is for a turn that is past, or not there yet."""
 
     code = "stale-ply"
-
-
-class NotAllowed(OutwitError):
-    """Somebody may not do what they asked the portal for."""
-
-    code = "not-allowed"
 
 
 class GameFault(OutwitError):
