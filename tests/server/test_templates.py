@@ -194,7 +194,9 @@ def hidden_ids(**changes: object) -> set[str]:
 
 def test_a_finished_game_says_why_and_offers_a_rematch() -> None:
     outcome = {"result": "1-0", "sentence": "Red wins: Blue resigned"}
-    assert "Red wins: Blue resigned" in Page(render("game.html", state=state(outcome=outcome))).texts
+    assert (
+        "Red wins: Blue resigned" in Page(render("game.html", state=state(outcome=outcome))).texts
+    )
     assert "while-playing" in hidden_ids(outcome=outcome)
     assert "rematch" not in hidden_ids(outcome=outcome)
     assert "rematch" in hidden_ids()
@@ -242,7 +244,9 @@ def test_the_scripts_find_what_they_look_for() -> None:
 
 def test_the_scripts_never_make_html_of_text() -> None:
     for path in STATIC.glob("*.js"):
-        assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(", path.read_text())
+        assert not re.search(
+            r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(", path.read_text()
+        )
 
 
 def test_the_styles_use_colours_that_boards_have() -> None:
