@@ -6,7 +6,7 @@ import { pairs } from "./changes.js";
 const SVG = "http://www.w3.org/2000/svg";
 const GLIDE = 160;
 const FAR_ENOUGH = 6;
-const EVENTS = ["click", "focusin", "keydown", "pointercancel", "pointerdown", "pointermove", "pointerup"];
+const EVENTS = ["click", "focusin", "keydown", "pointercancel", "pointerdown", "pointermove", "pointerup", "touchmove"];
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -171,7 +171,6 @@ export class Board {
   }
 
   pointerdown(event, name) {
-    this.dragged = false;
     const fits = name && event.isPrimary && event.button === 0;
     this.start = fits ? { name, x: event.clientX, y: event.clientY } : null;
   }
@@ -200,20 +199,23 @@ export class Board {
     const { held, start } = this;
     this.start = this.held = null;
     if (!held) return;
-    held.classList.remove("held");
+    // The click that follows a drag is none.
+    setTimeout(() => (this.dragged = false));
     const under = document.elementFromPoint(event.clientX, event.clientY)?.dataset?.square;
     if (under && under !== start.name) this.press(under, start.name);
-    if (!this.gone.has(start.name)) this.#home(held);
+    held.classList.remove("held");
+    if (!this.gone.has(start.name)) held.removeAttribute("transform");
+  }
+
+  // A finger that drags a piece does not scroll the page.
+  touchmove(event) {
+    if (this.held) event.preventDefault();
   }
 
   pointercancel() {
-    if (this.held) this.#home(this.held);
+    this.held?.classList.remove("held");
+    this.held?.removeAttribute("transform");
     this.start = this.held = null;
-  }
-
-  #home(piece) {
-    piece.classList.remove("held");
-    piece.removeAttribute("transform");
   }
 }
 
