@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from outwit.core.board import Square
 from outwit.core.position import Position
 from outwit.core.side import SIDES
 
@@ -49,3 +50,22 @@ def description(position: Position) -> str:
     found = sorted(things.items()) + sorted(marks.items())
     sentences += [f"{thing}: {between.join(names)}." for thing, names in found]
     return " ".join(sentences)
+
+
+def of_square(position: Position, square: Square) -> str:
+    """Say what is on a square, nothing if there is nothing.
+
+    >>> import outwit
+    >>> start = outwit.game("ataxx").start()
+    >>> of_square(start, start["a7"]), of_square(start, start["d4"])
+    ('Red stone', '')
+    """
+    said = []
+    if square.piece is not None:
+        said.append(f"{position.game.sides[square.piece.owner]} {square.piece.name}")
+    said += [thing for thing in (square.obstacle, square.mark) if thing]
+    if square.level:
+        said.append(f"level {square.level}")
+    if square.value:
+        said.append(f"worth {square.value}")
+    return ", ".join(said)

@@ -27,6 +27,7 @@ from outwit.server.view import (
     shown_moves,
     shown_outcome,
     shown_played,
+    shown_words,
 )
 from outwit.storage.games import GameStore
 from outwit.storage.stored import StoredGame, StoredSeat
@@ -218,6 +219,7 @@ class Room:
             "clocks": shown_clocks(live),
             "outcome": shown_outcome(live),
             "status": live.sentence,
+            "words": shown_words(position),
             "waits": self.waits,
             "offers": {"draw": self.draw_by, "takeback": self.takeback_by},
             "watchers": len(self.watchers),

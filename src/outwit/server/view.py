@@ -9,6 +9,7 @@ from outwit.core.move import Move
 from outwit.core.position import Position
 from outwit.drawing.palette import PAGE
 from outwit.drawing.svg import draw
+from outwit.drawing.words import of_square
 
 
 def picture(position: Position, *, flipped: bool = False, prefix: str = "") -> str:
@@ -39,6 +40,12 @@ def shown_changes(move: Move | None) -> list[dict[str, str | None]]:
         }
         for change in move.changes
     ]
+
+
+def shown_words(position: Position) -> dict[str, str]:
+    """Return what is on each square, for those who listen."""
+    said = {square.name: of_square(position, square) for square in position.board}
+    return {name: words for name, words in said.items() if words}
 
 
 def shown_played(position: Position) -> list[dict[str, str]]:
