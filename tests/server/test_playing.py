@@ -249,3 +249,36 @@ def test_no_id_stands_twice_on_a_page(client: TestClient) -> None:
     for path in ("/", "/play/ataxx", "/rules/ataxx"):
         found = re.findall(r' id="([^"]+)"', client.get(path).text)
         assert len(found) == len(set(found)), path
+
+
+def test_against_a_bot_a_move_is_taken_back_with_its_answer(client: TestClient) -> None:
+    key = begin(client, "ataxx", level="1")
+    with client.websocket_connect(f"/ws/g/{key}", headers=HERE) as socket:
+        my_turn(socket)
+        socket.send_json({"t": "takeback"})
+        assert until(socket, "error")["code"] == "nothing-to-undo"
+        socket.send_json({"t": "move", "n": 0, "m": "b7"})
+        assert my_turn(socket)["n"] == 2
+        socket.send_json({"t": "takeback"})
+        state = my_turn(socket)
+        assert (state["n"], state["turn"]) == (0, 0)
+        socket.send_json({"t": "move", "n": 0, "m": "a6"})
+        assert my_turn(socket)["played"][0]["text"] == "a6"
+
+
+def test_a_bot_that_begins_thinks_on_when_there_is_nothing_to_take_back(client: TestClient) -> None:
+    key = begin(client, "ataxx", level="1", side="1")
+    with client.websocket_connect(f"/ws/g/{key}", headers=HERE) as socket:
+        socket.send_json({"t": "takeback"})
+        assert until(socket, "error")["code"] == "nothing-to-undo"
+        socket.send_json({"t": "sync"})
+        assert my_turn(socket)["n"] == 1
+
+
+def test_time_runs_out_by_itself(client: TestClient) -> None:
+    key = begin(client, "ataxx", opponent="bot", level="1", clock="0.1/move")
+    with client.websocket_connect(f"/ws/g/{key}", headers=HERE) as socket:
+        state = until(socket, "state")
+        while not state["outcome"]:
+            state = until(socket, "state")
+    assert state["outcome"]["sentence"] == "Blue wins: Red has run out of time"

@@ -17,7 +17,7 @@ from outwit.core.position import Position
 from outwit.errors import BotCrash
 from outwit.players.allowance import UNLIMITED, Allowance
 from outwit.players.player import Player
-from outwit.terminal import bots
+from outwit.arena import bots
 from tests.terminal.pilot import RANDOM, at_table, game_against
 
 pytestmark = pytest.mark.compiled_only

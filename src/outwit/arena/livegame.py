@@ -177,6 +177,10 @@ class LiveGame:
         steps = next((n for n in range(1, count + 1) if not self.seats[turn ^ (n & 1)].bot), 0)
         if not steps:
             raise NothingToUndo("you have not moved yet" if count else "no move has been played")
+        self.take_back(steps)
+
+    def take_back(self, steps: int) -> None:
+        """Take back so many moves, the clocks as they were then; there must be as many."""
         for _ in range(steps):
             self.position.undo()
             self.undone.append(self.moves.pop())

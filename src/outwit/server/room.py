@@ -10,15 +10,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from random import Random
 from typing import Any
 
+from outwit.arena.bots import Bots
 from outwit.arena.livegame import LiveGame
-from outwit.arena.seat import open_player
 from outwit.core.move import Move
-from outwit.errors import BotFault, IllegalMove, NotYourTurn, OutwitError, StalePly
+from outwit.errors import BotFault, IllegalMove, NothingToUndo, NotYourTurn, StalePly, StorageFault
 from outwit.players.engine import best
-from outwit.players.player import Player
+from outwit.players.player import Thought
 from outwit.server.thinking import Thinking
 from outwit.server.view import (
     picture,
@@ -34,6 +33,10 @@ from outwit.storage.stored import StoredGame, StoredSeat
 
 log = logging.getLogger(__name__)
 HINT_SECONDS = 1.0
+# After a fault of the database, a bot's move is written again so much later.
+RETRY_SECONDS = 1.0
+# An alarm that comes a little too early would find time left.
+ALARM_SECONDS = 0.02
 
 
 class Watcher:
@@ -70,7 +73,7 @@ class Room:
         self.draw_by: int | None = None
         self.takeback_by: int | None = None
         self._lock = asyncio.Lock()
-        self._players: dict[int, Player] = {}
+        self.bots = Bots(live)
         self._bot: asyncio.Task[None] | None = None
         self._flag: asyncio.Task[None] | None = None
         if self.waits:
@@ -119,14 +122,21 @@ class Room:
         """Take the last move back: at once against a bot, else when the other side asks too."""
         async with self._lock:
             seated = self._seated(side)
-            if self.live.seats[1 - seated].bot is None and self.takeback_by != 1 - seated:
+            live = self.live
+            asked = self.takeback_by
+            by = seated if asked is None else asked
+            # The last move of whoever asks, and the answer to it if there is one.
+            steps = 1 if live.position.turn != by else 2
+            if len(live.moves) < steps:
+                raise NothingToUndo("there is no move of yours to take back")
+            if live.seats[1 - seated].bot is None and asked != 1 - seated:
                 self.takeback_by = seated
                 await self._tell()
                 return
+            live.take_back(steps)
             self._stop_thinking()
-            self.live.undo()
             self.draw_by = self.takeback_by = None
-            plies = len(self.live.moves)
+            plies = len(live.moves)
             await asyncio.to_thread(self.store.take_back, self.key, plies)
             await self._tell()
             self._go_on()
@@ -181,8 +191,7 @@ class Room:
         self._stop_thinking()
         if self._flag is not None:
             self._flag.cancel()
-        for player in self._players.values():
-            player.close()
+        self.bots.stop()
 
     # What watchers see.
 
@@ -231,7 +240,7 @@ class Room:
 
     # Behind the lock.
 
-    async def _play(self, text: str | Move, player: Player | None = None) -> None:
+    async def _play(self, text: str | Move, thought: Thought | None = None) -> None:
         """Check a move, write it down, play it, tell everybody, and go on."""
         live = self.live
         move = live.position.move(text)
@@ -245,7 +254,7 @@ class Room:
             await asyncio.to_thread(
                 self.store.add_move, self.key, len(live.moves), move.text, used, self._left(used)
             )
-            live.play(move, None if player is None else player.thought)
+            live.play(move, thought)
         finally:
             live.resume()
         self.draw_by = self.takeback_by = None
@@ -293,9 +302,9 @@ class Room:
 
     def _go_on(self) -> None:
         """Set the alarm of the clock, and let a bot think if it is to move."""
-        if self._flag is not None:
+        if self._flag is not None and self._flag is not asyncio.current_task():
             self._flag.cancel()
-            self._flag = None
+        self._flag = None
         if self.live.is_over or self.waits:
             return
         left = self.live.clocks()
@@ -305,7 +314,7 @@ class Room:
             self._bot = asyncio.create_task(self._let_bot_move())
 
     async def _watch_clock(self, seconds: float) -> None:
-        await asyncio.sleep(seconds + self.live.clock.margin)
+        await asyncio.sleep(seconds + self.live.clock.margin + ALARM_SECONDS)
         async with self._lock:
             if self.live.flag():
                 await self._finish()
@@ -314,32 +323,36 @@ class Room:
         """Ask the bot for its move; a bot at fault forfeits."""
         live = self.live
         side, ply = int(live.position.turn), len(live.moves)
+        position = live.position.copy()
         try:
-            player = await self._player(side)
-            position, allowance = live.position.copy(), live.allowance()
-            move = await self.thinking.run(lambda: player.choose(position, allowance))
-        except (BotFault, OutwitError) as fault:
+            move, thought = await self.thinking.run(
+                lambda: self.bots.choose(position, live.allowance)
+            )
+        except BotFault as fault:
             log.warning("game %s: the bot is at fault: %s", self.key, fault)
             async with self._lock:
-                if len(live.moves) == ply:
-                    live.forfeit(side, fault if isinstance(fault, BotFault) else str(fault))
+                if self._is_at(ply, side):
+                    live.forfeit(side, fault)
                     await self._finish()
             return
         async with self._lock:
             self._bot = None
             # The person may have taken a move back, or resigned, in the meantime.
-            if not live.is_over and len(live.moves) == ply and live.position.turn == side:
-                await self._play(move, player)
+            while self._is_at(ply, side):
+                try:
+                    await self._play(move, thought)
+                except StorageFault as fault:
+                    log.error("game %s: the bot's move waits: %s", self.key, fault)  # noqa: TRY400
+                    await asyncio.sleep(RETRY_SECONDS)
 
-    async def _player(self, side: int) -> Player:
-        if side not in self._players:
-            seat, game = self.live.seats[side], self.live.game
-            seed = Random().randrange(1 << 30)
-            self._players[side] = await self.thinking.run(lambda: open_player(seat, game, seed))
-        return self._players[side]
+    def _is_at(self, ply: int, side: int) -> bool:
+        """Tell whether the game still waits for this move of a side."""
+        live = self.live
+        return not live.is_over and len(live.moves) == ply and live.position.turn == side
 
     def _stop_thinking(self) -> None:
         task = self._bot
         if task is not None and task is not asyncio.current_task():
             task.cancel()
             self._bot = None
+            self.bots.stop()

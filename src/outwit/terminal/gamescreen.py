@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual import work
 from textual.worker import get_current_worker
 
+from outwit.arena.bots import Bots
 from outwit.arena.livegame import LiveGame
 from outwit.arena.seat import Seat
 from outwit.core.move import Move
@@ -15,7 +16,6 @@ from outwit.players.allowance import Allowance
 from outwit.players.engine import engine_for
 from outwit.players.player import Thought
 from outwit.terminal.boardview import BoardView
-from outwit.terminal.bots import Bots
 from outwit.terminal.dialogs import Choice, Line, Question
 from outwit.terminal.gameview import GameView
 from outwit.terminal.seating import allowance, resigning_side

@@ -1,4 +1,4 @@
-"""The bots of a game at the terminal: started when first asked, stopped, and closed."""
+"""The bots of a game being played: started when first asked, stopped, and closed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from outwit.players.player import Player, Thought
 
 
 class Bots:
-    """Asks the bots of a game for moves; ``choose`` is for threads, the rest for the screen."""
+    """Asks the bots of a game for moves; ``choose`` is for threads."""
 
     def __init__(self, live: LiveGame, seed: int | None = None) -> None:
         self.game = live.game
