@@ -10,6 +10,7 @@ from threading import Event
 import pytest
 
 import outwit
+from outwit.arena import bots
 from outwit.arena.livegame import LiveGame
 from outwit.arena.seat import PERSON, read_seat
 from outwit.arena.timecontrol import TimeControl
@@ -17,7 +18,6 @@ from outwit.core.position import Position
 from outwit.errors import BotCrash
 from outwit.players.allowance import UNLIMITED, Allowance
 from outwit.players.player import Player
-from outwit.arena import bots
 from tests.terminal.pilot import RANDOM, at_table, game_against
 
 pytestmark = pytest.mark.compiled_only
