@@ -93,15 +93,16 @@ class Prover:
         return key ^ bits.mix(ply ^ LAYER) if self.position.timed else key
 
     def must_stop(self) -> bint:
-        """Tell whether the search is to end; asks the clock and the interpreter at intervals."""
+        """Tell whether the search is to end; asks the clock and, less often, the interpreter."""
         if self.stopped:
             return True
         if self.nodes >= self.node_limit:
             self.stopped = True
+        elif self.deadline and self.nodes & 255 == 0 and clock.now() >= self.deadline:
+            # A node may take ten microseconds, so the clock is asked more often than the rest.
+            self.stopped = True
         elif self.nodes - self.polled >= POLL_INTERVAL:
             self.polled = self.nodes
-            if self.deadline and clock.now() >= self.deadline:
-                self.stopped = True
             with cython.gil:
                 self.poll()
         return self.stopped

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from outwit.core.position import Position
 from outwit.core.value import Value
 from outwit.engine.limits import MOST
@@ -117,9 +119,8 @@ class Attempt:
         self.progress = progress
         self.halt = halt
         self.side = int(position.turn)
-        self.proof_search = ProofNumberSearch(
-            position, ProofTable(mebibytes, 2), self.report_progress
-        )
+        self.position = position.copy()
+        self.mebibytes = mebibytes
         self.mate_search = MateSearch(position, ProofTable(mebibytes, 2), self.report_progress)
         self.excluded: tuple[str, ...] = ()
         # By which question a side's win was excluded.
@@ -127,6 +128,12 @@ class Attempt:
         self.own_win = Question(self.side, RULES)
         self.asked = self.questions()
         self.quota = FIRST_QUOTA
+
+    @cached_property
+    def proof_search(self) -> ProofNumberSearch:
+        """Return the proof-number search, made when first needed: its lists take much memory."""
+        table = ProofTable(self.mebibytes, 2)
+        return ProofNumberSearch(self.position, table, self.report_progress)
 
     def questions(self) -> list[Question]:
         """List the questions about either side's win, the easiest first."""
@@ -202,7 +209,8 @@ class Attempt:
     @property
     def counted(self) -> int:
         """Return how many nodes were searched."""
-        return self.proof_search.counted + self.mate_search.counted
+        proofs = self.proof_search.counted if "proof_search" in vars(self) else 0
+        return proofs + self.mate_search.counted
 
     def is_spent(self) -> bool:
         """Tell whether time or nodes are used up."""
