@@ -16,7 +16,9 @@ from starlette.websockets import WebSocketDisconnect
 
 import outwit
 from outwit.server.app import create_app
+from outwit.server.portal import portal_of
 from outwit.server.settings import Settings
+from outwit.storage.stored import NewGame, StoredSeat
 
 pytestmark = pytest.mark.compiled_only
 
@@ -282,3 +284,30 @@ def test_time_runs_out_by_itself(client: TestClient) -> None:
         while not state["outcome"]:
             state = until(socket, "state")
     assert state["outcome"]["sentence"] == "Blue wins: Red has run out of time"
+
+
+def test_both_players_of_a_rematch_come_to_the_same_game(client: TestClient) -> None:
+    key = begin(client, "ataxx", level="1")
+    with client.websocket_connect(f"/ws/g/{key}", headers=HERE) as socket:
+        my_turn(socket)
+        refused = client.post(f"/g/{key}/rematch", data={"csrf": token(client)})
+        assert refused.status_code == 403
+        socket.send_json({"t": "resign"})
+        assert my_turn(socket)["outcome"]
+    answers = [client.post(f"/g/{key}/rematch", data={"csrf": token(client)}) for _ in range(2)]
+    paths = {answer.url.path for answer in answers}
+    assert len(paths) == 1
+    with client.websocket_connect(f"/ws{paths.pop()}", headers=HERE) as socket:
+        assert until(socket, "state")["you"] == 1
+
+
+def test_a_game_that_cannot_be_opened_does_not_keep_the_portal_from_starting(
+    tmp_path: Path,
+) -> None:
+    with portal(tmp_path) as client:
+        begin(client, "ataxx", level="1")
+        store = portal_of(client.app).games  # type: ignore[arg-type]
+        key = store.create(NewGame("gone", (StoredSeat("Ada", None, "3"), StoredSeat())))
+    with portal(tmp_path) as client:
+        assert client.get("/").status_code == 200
+        assert client.get(f"/g/{key}").status_code == 400

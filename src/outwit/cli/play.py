@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -29,8 +28,6 @@ from outwit.terminal.plain import PlainGame
 from outwit.terminal.prompt import Prompt
 from outwit.terminal.questions import choose_game, choose_opponent, choose_side
 from outwit.terminal.seating import SECONDS
-
-APPLICATION = "outwit.terminal.app"
 
 
 @click.command()
@@ -101,7 +98,8 @@ def play(
         position = find_position(game, text, None, None, read_pairs(options))
         live = LiveGame(game, position, seat_both(opponent_of(against, game), second), control)
     if not plain and has_screen():
-        run_app = import_module(APPLICATION).run_app
+        from outwit.terminal.app import run_app
+
         if live is None:
             run_app(control=control, seed=seed, seconds=seconds)
         else:
@@ -130,7 +128,7 @@ def has_screen() -> bool:
     """Tell whether there is a terminal that can show screens, and what the application needs."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
         return False
-    return find_spec(APPLICATION) is not None and find_spec("textual") is not None
+    return find_spec("textual") is not None
 
 
 def opponent_of(against: str | None, game: Game) -> Seat:

@@ -120,11 +120,7 @@ async def rematch(request: Request, key: str, csrf: str = Form(max_length=64)) -
     room = await portal.lobby.room(key)
     if room.side_of(account) is None or not room.live.is_over:
         raise NotAllowed("only the players of a finished game can play it again")
-    if room.rematch is None:
-        first, second = room.setup.seats
-        new = room.setup.replace(seats=(second, first), rematch_of=key)
-        room.rematch = (await portal.lobby.create(new)).key
-    return RedirectResponse(f"/g/{room.rematch}", 303)
+    return RedirectResponse(f"/g/{await portal.lobby.rematch(room)}", 303)
 
 
 @router.get("/g/{key}/ply/{ply}.svg")

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 
 from outwit.arena.livegame import LiveGame
+from outwit.errors import OutwitError
 from outwit.games import game as find_game
 from outwit.server.room import Room
 from outwit.server.thinking import Thinking
 from outwit.storage.games import GameStore
 from outwit.storage.stored import PUBLIC, NewGame, StoredGame
 
+log = logging.getLogger(__name__)
 # A page lists so many games of a kind.
 MOST_SHOWN = 20
 
@@ -23,6 +26,7 @@ class Lobby:
         self.thinking = thinking
         self._rooms: dict[str, Room] = {}
         self._opening = asyncio.Lock()
+        self._rematching = asyncio.Lock()
 
     async def create(self, new: NewGame) -> Room:
         """Write a new game down and open its room."""
@@ -42,9 +46,24 @@ class Lobby:
         return found
 
     async def reopen(self) -> None:
-        """Open the rooms of all games that go on, after a restart."""
+        """Open the rooms of all games that go on, after a restart.
+
+        A game that cannot be opened, such as one whose rules are not installed any more, waits.
+        """
         for key in await asyncio.to_thread(self.store.unfinished):
-            await self.room(key)
+            try:
+                await self.room(key)
+            except OutwitError as error:
+                log.warning("game %s cannot go on: %s", key, error)
+
+    async def rematch(self, room: Room) -> str:
+        """Return the game that follows another, with sides swapped; both players get the same."""
+        async with self._rematching:
+            if room.rematch is None:
+                first, second = room.setup.seats
+                new = room.setup.replace(seats=(second, first), rematch_of=room.key)
+                room.rematch = (await self.create(new)).key
+        return room.rematch
 
     def waiting(self) -> list[Room]:
         """Return the rooms that anybody may join, the newest first."""

@@ -341,6 +341,8 @@ class Room:
             while self._is_at(ply, side):
                 try:
                     await self._play(move, thought)
+                except IllegalMove:
+                    return  # its time was over, and everybody has been told
                 except StorageFault as fault:
                     log.error("game %s: the bot's move waits: %s", self.key, fault)  # noqa: TRY400
                     await asyncio.sleep(RETRY_SECONDS)
