@@ -10,10 +10,35 @@ from fastapi.staticfiles import StaticFiles
 
 from outwit import __version__
 from outwit.errors import NotAllowed, NotFound, OutwitError, UsageError
-from outwit.server import gamepages, pages, signing, sockets
+from outwit.server import (
+    botpages,
+    classpages,
+    gamepages,
+    operations,
+    pages,
+    people,
+    puzzlepages,
+    review,
+    signing,
+    sockets,
+    tournamentpages,
+)
+from outwit.server.api import routes as api
 from outwit.server.portal import Portal, portal_of
 from outwit.server.settings import Settings
 
+PAGES = (
+    pages,
+    gamepages,
+    signing,
+    review,
+    puzzlepages,
+    people,
+    tournamentpages,
+    botpages,
+    classpages,
+    operations,
+)
 # Nothing runs or is loaded but what we serve.
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; "
@@ -41,8 +66,9 @@ def create_app(settings: Settings) -> FastAPI:
         await portal_of(app).close()
 
     app = FastAPI(title="Outwit", version=__version__, lifespan=run, docs_url=None, redoc_url=None)
-    for module in (pages, gamepages, signing):
+    for module in PAGES:
         app.include_router(module.router, include_in_schema=False)
+    app.include_router(api.router)
     app.include_router(sockets.router)
     app.mount("/static", StaticFiles(directory=pages.WEB / "static"), "static")
 

@@ -33,7 +33,7 @@ from outwit.storage.stored import (
     StoredMove,
     StoredSeat,
 )
-from outwit.storage.tables import Games, Moves, now
+from outwit.storage.tables import Games, Moves, RatingHistory, now
 from outwit.storage.timeclass import time_class
 
 PAGE = 20
@@ -77,6 +77,8 @@ class GameStore:
             "rated": new.rated,
             "visibility": new.visibility,
             "rematch_of": new.rematch_of,
+            "invited": new.invited,
+            "tournament": new.tournament,
             "created": moment,
             "started": None if any(seat.is_open for seat in new.seats) else moment,
             "result": UNFINISHED,
@@ -90,7 +92,7 @@ class GameStore:
         return str(values["id"])
 
     def sit(self, game_id: str, side: int, seat: StoredSeat) -> bool:
-        """Seat somebody on an open side; tell whether it was open.
+        """Seat somebody on an open side; tell whether it was open for them.
 
         The game starts when both sides are taken.
         """
@@ -98,6 +100,8 @@ class GameStore:
             row = _one(connection, game_id, LOCKED)
             seats = [_seat(row, 0), _seat(row, 1)]
             if not seats[side].is_open or row.ended is not None:
+                return False
+            if row.invited not in (None, seat.account):
                 return False
             values = _seat_values(side, seat)
             if not seats[1 - side].is_open:
@@ -169,7 +173,9 @@ class GameStore:
             if not row.rated or result == UNFINISHED or None in (first, second) or first == second:
                 return Finished(True)
             pace = time_class(read_time_control(row.time_control))
-            return Finished(True, rate(connection, (first, second), row.game, pace, result))
+            changes = rate(connection, (first, second), row.game, pace, result)
+            connection.execute(insert(RatingHistory), [_history(game_id, each) for each in changes])
+            return Finished(True, changes)
 
     def load(self, game_id: str) -> StoredGame:
         """Return a game with all its moves."""
@@ -242,6 +248,8 @@ def _line(row: Row[Any]) -> GameLine:
         row.rated,
         row.visibility,
         row.rematch_of,
+        row.invited,
+        row.tournament,
     )
     return GameLine(
         row.id,
@@ -257,3 +265,16 @@ def _line(row: Row[Any]) -> GameLine:
 
 def _stale(ply: int, count: int) -> StalePly:
     return StalePly(f"ply {ply} is not the next one: the game has {count} moves")
+
+
+def _history(game_id: str, change: RatingChange) -> dict[str, object]:
+    after = change.after
+    return {
+        "game_id": game_id,
+        "account": after.account,
+        "game": after.game,
+        "time_class": after.time_class,
+        "rating": after.glicko.rating,
+        "deviation": after.glicko.deviation,
+        "at": now(),
+    }

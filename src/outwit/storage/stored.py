@@ -38,7 +38,11 @@ class StoredSeat(Value):
 
 
 class NewGame(Value):
-    """A game to be stored; without ``start`` it begins with the start position of the options."""
+    """A game to be stored; without ``start`` it begins with the start position of the options.
+
+    An open seat waits for the account ``invited`` alone, if that is given. ``tournament`` is the
+    tournament that the game is played in.
+    """
 
     game: str
     seats: tuple[StoredSeat, StoredSeat]
@@ -48,6 +52,8 @@ class NewGame(Value):
     rated: bool = False
     visibility: str = PUBLIC
     rematch_of: str | None = None
+    invited: int | None = None
+    tournament: str | None = None
 
 
 class StoredMove(Value):

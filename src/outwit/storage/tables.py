@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import (
     JSON,
@@ -55,7 +56,7 @@ class Table(DeclarativeBase):
     """The base of all tables."""
 
     metadata = MetaData(naming_convention=CONSTRAINTS)
-    type_annotation_map = {datetime: Moment, dict[str, str]: JSON, str: Text}  # noqa: RUF012
+    type_annotation_map = {datetime: Moment, dict[str, str]: JSON, list[Any]: JSON, str: Text}  # noqa: RUF012
 
 
 class Accounts(Table):
@@ -87,7 +88,11 @@ class Tokens(Table):
 
 
 class Games(Table):
-    """Games with both seats; a seat without account and bot waits for somebody."""
+    """Games with both seats; a seat without account and bot waits for somebody.
+
+    It waits for ``invited`` alone where that is an account. ``tournament`` is the one it is
+    played in.
+    """
 
     __tablename__ = "games"
     __table_args__ = (Index("ix_games_ended_created", "ended", "created"),)
@@ -112,6 +117,8 @@ class Games(Table):
     result: Mapped[str]
     termination: Mapped[str]
     sentence: Mapped[str]
+    invited: Mapped[int | None] = mapped_column(index=True)
+    tournament: Mapped[str | None] = mapped_column(String(ID_LENGTH), index=True)
 
 
 class Moves(Table):
@@ -140,21 +147,6 @@ class Messages(Table):
     said: Mapped[datetime]
 
 
-class Seeks(Table):
-    """Open challenges to anyone; ``side`` is the seeker's, None for either."""
-
-    __tablename__ = "seeks"
-
-    id: Mapped[str] = mapped_column(String(ID_LENGTH), primary_key=True)
-    account: Mapped[int] = mapped_column(ForeignKey("accounts.id"), index=True)
-    game: Mapped[str]
-    options: Mapped[dict[str, str]]
-    time_control: Mapped[str]
-    side: Mapped[int | None]
-    rated: Mapped[bool]
-    created: Mapped[datetime]
-
-
 class Ratings(Table):
     """Glicko-2 ratings by account, game and time class."""
 
@@ -167,3 +159,143 @@ class Ratings(Table):
     deviation: Mapped[float]
     volatility: Mapped[float]
     games: Mapped[int]
+
+
+class RatingHistory(Table):
+    """An account's rating after each rated game."""
+
+    __tablename__ = "rating_history"
+    __table_args__ = (Index("ix_rating_history_account_at", "account", "at"),)
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    account: Mapped[int] = mapped_column(ForeignKey("accounts.id"), primary_key=True)
+    game: Mapped[str]
+    time_class: Mapped[str]
+    rating: Mapped[float]
+    deviation: Mapped[float]
+    at: Mapped[datetime]
+
+
+class Analyses(Table):
+    """What the engine thinks of a finished game, ply by ply."""
+
+    __tablename__ = "analyses"
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    plies: Mapped[list[Any]]
+    made: Mapped[datetime]
+
+
+class Puzzles(Table):
+    """Positions with one good move: the solver's moves and the answers to them, in turn."""
+
+    __tablename__ = "puzzles"
+    __table_args__ = (Index("ix_puzzles_game_rating", "game", "rating"),)
+
+    id: Mapped[str] = mapped_column(String(ID_LENGTH), primary_key=True)
+    game: Mapped[str]
+    options: Mapped[dict[str, str]]
+    position: Mapped[str]
+    moves: Mapped[list[Any]]
+    theme: Mapped[str]
+    rating: Mapped[float]
+    deviation: Mapped[float]
+    volatility: Mapped[float]
+    tries: Mapped[int]
+    created: Mapped[datetime]
+
+
+class PuzzleTries(Table):
+    """Whether an account solved a puzzle when it first tried it."""
+
+    __tablename__ = "puzzle_tries"
+
+    account: Mapped[int] = mapped_column(ForeignKey("accounts.id"), primary_key=True)
+    puzzle: Mapped[str] = mapped_column(ForeignKey("puzzles.id"), primary_key=True)
+    solved: Mapped[bool]
+    at: Mapped[datetime]
+
+
+class Streaks(Table):
+    """How many puzzles of a game an account has solved in a row, now and at best."""
+
+    __tablename__ = "streaks"
+
+    account: Mapped[int] = mapped_column(ForeignKey("accounts.id"), primary_key=True)
+    game: Mapped[str] = mapped_column(primary_key=True)
+    streak: Mapped[int]
+    best: Mapped[int]
+
+
+class Tournaments(Table):
+    """Tournaments; ``format`` is round-robin, swiss or arena, which lasts ``minutes``."""
+
+    __tablename__ = "tournaments"
+    __table_args__ = (Index("ix_tournaments_ended_starts", "ended", "starts"),)
+
+    id: Mapped[str] = mapped_column(String(ID_LENGTH), primary_key=True)
+    name: Mapped[str]
+    format: Mapped[str]
+    game: Mapped[str]
+    options: Mapped[dict[str, str]]
+    time_control: Mapped[str]
+    rounds: Mapped[int]
+    minutes: Mapped[int]
+    rated: Mapped[bool]
+    organiser: Mapped[int] = mapped_column(ForeignKey("accounts.id"))
+    class_id: Mapped[str | None] = mapped_column(String(ID_LENGTH), index=True)
+    created: Mapped[datetime]
+    starts: Mapped[datetime]
+    started: Mapped[datetime | None]
+    ended: Mapped[datetime | None]
+
+
+class Entrants(Table):
+    """Who takes part in a tournament."""
+
+    __tablename__ = "entrants"
+
+    tournament: Mapped[str] = mapped_column(ForeignKey("tournaments.id"), primary_key=True)
+    account: Mapped[int] = mapped_column(ForeignKey("accounts.id"), primary_key=True)
+    joined: Mapped[datetime]
+    withdrawn: Mapped[datetime | None]
+
+
+class Pairings(Table):
+    """Who meets whom in a round; without ``second`` it is a bye."""
+
+    __tablename__ = "pairings"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    tournament: Mapped[str] = mapped_column(ForeignKey("tournaments.id"), index=True)
+    round: Mapped[int]
+    first: Mapped[int] = mapped_column(ForeignKey("accounts.id"))
+    second: Mapped[int | None] = mapped_column(ForeignKey("accounts.id"))
+    game_id: Mapped[str | None] = mapped_column(ForeignKey("games.id"), index=True)
+    result: Mapped[str]
+
+
+class Classes(Table):
+    """Classes: whose bots meet every night at ``hour`` (UTC); ``code`` lets somebody join."""
+
+    __tablename__ = "classes"
+
+    id: Mapped[str] = mapped_column(String(ID_LENGTH), primary_key=True)
+    name: Mapped[str]
+    code: Mapped[str] = mapped_column(String(ID_LENGTH), unique=True)
+    teacher: Mapped[int] = mapped_column(ForeignKey("accounts.id"))
+    game: Mapped[str]
+    options: Mapped[dict[str, str]]
+    time_control: Mapped[str]
+    hour: Mapped[int]
+    created: Mapped[datetime]
+
+
+class Members(Table):
+    """The members of a class, people and bots."""
+
+    __tablename__ = "members"
+
+    class_id: Mapped[str] = mapped_column(ForeignKey("classes.id"), primary_key=True)
+    account: Mapped[int] = mapped_column(ForeignKey("accounts.id"), primary_key=True)
+    joined: Mapped[datetime]

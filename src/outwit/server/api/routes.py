@@ -1,0 +1,7 @@
+"""The bot API."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+router = APIRouter()

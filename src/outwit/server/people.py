@@ -1,0 +1,7 @@
+"""Profiles and leaders."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+router = APIRouter()

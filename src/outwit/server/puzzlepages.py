@@ -1,0 +1,7 @@
+"""Puzzles: one position, one question."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+router = APIRouter()
