@@ -15,7 +15,7 @@ from outwit.core.value import Value
 from outwit.errors import BotFault, IllegalMove, NothingToUndo, UsageError
 from outwit.players.allowance import Allowance
 from outwit.players.player import Thought
-from outwit.records.endings import AGREED_DRAW, FORFEITS, OUT_OF_TIME, RESIGNED, reason
+from outwit.records.endings import AGREED_DRAW, CALLED_OFF, FORFEITS, OUT_OF_TIME, RESIGNED, reason
 from outwit.records.record import (
     DRAWN,
     FIRST_WON,
@@ -98,7 +98,7 @@ class LiveGame:
             if played.clock is not None:
                 live.clock.left[side] = played.clock
             side = 1 - side
-        if record.result != UNFINISHED:
+        if record.result != UNFINISHED or record.termination in CALLED_OFF:
             live.is_replay = True
             if position.outcome is None:
                 live.ending = live._recorded_ending(record)
@@ -137,6 +137,8 @@ class LiveGame:
         if self.ending is None:
             return self.position.status
         result = self.ending.result
+        if result == UNFINISHED:
+            return f"Not played: {self.ending.reason}"
         who = f"{self.game.sides[WON.index(result)]} wins" if result in WON else "Draw"
         return f"{who}: {self.ending.reason}"
 
@@ -217,6 +219,10 @@ class LiveGame:
     def agree_draw(self) -> None:
         """End the game: both sides want a draw."""
         self._end(Ending(DRAWN, AGREED_DRAW, "both players agreed"))
+
+    def call_off(self, code: str) -> None:
+        """End a game that nobody has played; ``code`` is one of ``CALLED_OFF``."""
+        self._end(Ending(UNFINISHED, code, reason(self.game, code)))
 
     def forfeit(self, side: int, fault: BotFault | str) -> None:
         """End the game: the bot of a side is at fault."""

@@ -7,6 +7,9 @@ from outwit.errors import BotFault
 
 RESIGNED, OUT_OF_TIME = "resigned", "out-of-time"
 ADJUDICATED, AGREED_DRAW, MOVE_LIMIT, SOLVED = "adjudicated", "agreed-draw", "move-limit", "solved"
+# A game that was never played has no result.
+DECLINED, WITHDRAWN = "declined", "withdrawn"
+CALLED_OFF = frozenset((DECLINED, WITHDRAWN))
 
 
 def forfeits() -> frozenset[str]:
@@ -41,6 +44,8 @@ REASONS = {
     AGREED_DRAW: "both players judged it even",
     MOVE_LIMIT: "the limit of moves was reached",
     SOLVED: "the solver proved the result",
+    DECLINED: "the invitation was declined",
+    WITHDRAWN: "the invitation was withdrawn",
 }
 
 

@@ -8,6 +8,7 @@ import logging
 from outwit.arena.livegame import LiveGame
 from outwit.errors import OutwitError
 from outwit.games import game as find_game
+from outwit.server.hub import Hub
 from outwit.server.room import Room
 from outwit.server.thinking import Thinking
 from outwit.storage.games import GameStore
@@ -21,9 +22,10 @@ MOST_SHOWN = 20
 class Lobby:
     """Opens rooms when somebody comes, and closes them when the portal does."""
 
-    def __init__(self, store: GameStore, thinking: Thinking) -> None:
+    def __init__(self, store: GameStore, thinking: Thinking, hub: Hub) -> None:
         self.store = store
         self.thinking = thinking
+        self.hub = hub
         self._rooms: dict[str, Room] = {}
         self._opening = asyncio.Lock()
         self._rematching = asyncio.Lock()
@@ -31,7 +33,9 @@ class Lobby:
     async def create(self, new: NewGame) -> Room:
         """Write a new game down and open its room."""
         key = await asyncio.to_thread(self.store.create, new)
-        return await self.room(key)
+        room = await self.room(key)
+        room.announce_beginning()
+        return room
 
     async def room(self, key: str) -> Room:
         """Return the room of a game; raise NotFound if there is no such game."""
@@ -40,7 +44,7 @@ class Lobby:
             if found is None:
                 stored = await asyncio.to_thread(self.store.load, key)
                 found = self._rooms[key] = Room(
-                    stored, live_game(stored), self.store, self.thinking
+                    stored, live_game(stored), self.store, self.thinking, self.hub
                 )
                 await found.open()
         return found

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from outwit.server.hub import Hub
 from outwit.server.identity import Identity, new_secret
 from outwit.server.lobby import Lobby
 from outwit.server.settings import Settings
@@ -33,7 +34,8 @@ class Portal:
         self.chat = ChatStore(self.database)
         self.identity = Identity(secret_of(settings), secure=settings.secure)
         self.thinking = Thinking(settings.threads)
-        self.lobby = Lobby(self.games, self.thinking)
+        self.hub = Hub()
+        self.lobby = Lobby(self.games, self.thinking, self.hub)
 
     async def close(self) -> None:
         """End everything that runs; games go on when the portal starts again."""

@@ -15,9 +15,19 @@ from typing import Any
 from outwit.arena.bots import Bots
 from outwit.arena.livegame import LiveGame
 from outwit.core.move import Move
-from outwit.errors import BotFault, IllegalMove, NothingToUndo, NotYourTurn, StalePly, StorageFault
+from outwit.errors import (
+    BotFault,
+    IllegalMove,
+    NotAllowed,
+    NothingToUndo,
+    NotYourTurn,
+    StalePly,
+    StorageFault,
+)
 from outwit.players.engine import best
 from outwit.players.player import Thought
+from outwit.records.endings import DECLINED, WITHDRAWN
+from outwit.server.hub import Hub, of_account, of_tournament
 from outwit.server.thinking import Thinking
 from outwit.server.view import (
     picture,
@@ -37,6 +47,8 @@ HINT_SECONDS = 1.0
 RETRY_SECONDS = 1.0
 # An alarm that comes a little too early would find time left.
 ALARM_SECONDS = 0.02
+# News to the accounts concerned; ``id`` is the game.
+GAME_START, GAME_FINISH, CHALLENGE = "gameStart", "gameFinish", "challenge"
 
 
 class Watcher:
@@ -58,7 +70,12 @@ class Room:
     """One game, its watchers, and the tasks that belong to it."""
 
     def __init__(
-        self, stored: StoredGame, live: LiveGame, store: GameStore, thinking: Thinking
+        self,
+        stored: StoredGame,
+        live: LiveGame,
+        store: GameStore,
+        thinking: Thinking,
+        hub: Hub,
     ) -> None:
         self.key = stored.id
         self.setup = stored.setup
@@ -68,6 +85,7 @@ class Room:
         self.live = live
         self.store = store
         self.thinking = thinking
+        self.hub = hub
         self.watchers: set[Watcher] = set()
         # Which side has offered a draw, or asked to take a move back; None if neither has.
         self.draw_by: int | None = None
@@ -82,7 +100,7 @@ class Room:
     @property
     def waits(self) -> bool:
         """Tell whether a seat is free; until it is taken nobody moves and no clock runs."""
-        return any(seat.is_open for seat in self.setup.seats)
+        return not self.live.is_over and any(seat.is_open for seat in self.setup.seats)
 
     # Commands. Each raises an OutwitError that is told to whoever gave it.
 
@@ -149,11 +167,13 @@ class Room:
             await self._tell()
 
     async def sit(self, account: int, name: str) -> bool:
-        """Take the free seat; tell whether there was one."""
+        """Take the free seat; tell whether there was one for this account."""
         async with self._lock:
             seats = self.setup.seats
             side = next((side for side, seat in enumerate(seats) if seat.is_open), None)
-            if side is None or account in self.accounts:
+            if side is None or account in self.accounts or self.live.is_over:
+                return False
+            if self.setup.invited not in (None, account):
                 return False
             taken = StoredSeat(name, account)
             if not await asyncio.to_thread(self.store.sit, self.key, side, taken):
@@ -165,9 +185,22 @@ class Room:
             self.live.seats = (first.seat(game), second.seat(game))
             if not self.waits:
                 self.live.resume()
+                self.announce_beginning()
             await self._tell()
             self._go_on()
             return True
+
+    async def cancel(self, account: int) -> None:
+        """End a game that nobody has joined: its maker withdraws it, or the one invited declines.
+
+        Raise NotAllowed for anybody else, and once both are there.
+        """
+        async with self._lock:
+            is_invited = account == self.setup.invited
+            if not self.waits or not (is_invited or account in self.accounts):
+                raise NotAllowed("only its players can end a game that has not begun")
+            self.live.call_off(DECLINED if is_invited else WITHDRAWN)
+            await self._finish()
 
     async def hint(self, side: int | None) -> Move:
         """Return a good move for the side to move, which must be the one who asks."""
@@ -185,6 +218,21 @@ class Room:
         """Let the game go on: after its creation, and after a restart of the server."""
         async with self._lock:
             self._go_on()
+
+    def announce_beginning(self) -> None:
+        """Tell the accounts concerned that a game begins, or that one of them is invited."""
+        if not self.waits:
+            self._publish({"type": GAME_START, "id": self.key})
+        elif self.setup.invited is not None:
+            self.hub.publish(of_account(self.setup.invited), {"type": CHALLENGE, "id": self.key})
+
+    def _publish(self, message: dict[str, Any]) -> None:
+        """Publish news of the game to its players, whoever is invited, and its tournament."""
+        for account in {*self.accounts, self.setup.invited}:
+            if account is not None:
+                self.hub.publish(of_account(account), message)
+        if self.setup.tournament is not None:
+            self.hub.publish(of_tournament(self.setup.tournament), message)
 
     async def close(self) -> None:
         """End the tasks of the room; the game is in the database."""
@@ -280,6 +328,7 @@ class Room:
         )
         self._go_on()
         await self._tell()
+        self._publish({"type": GAME_FINISH, "id": self.key})
 
     async def _tell(self) -> None:
         """Send everybody the state."""
