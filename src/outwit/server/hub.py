@@ -30,6 +30,10 @@ class Hub:
             except asyncio.QueueFull:
                 self._queues[channel].discard(queue)
 
+    def listeners(self, channel: str) -> int:
+        """Return how many listen to a channel: an account's are its open pages and programs."""
+        return len(self._queues.get(channel, ()))
+
     @contextmanager
     def subscribe(self, channel: str) -> Iterator[asyncio.Queue[Message]]:
         """Yield the queue into which a channel's messages come."""
@@ -51,3 +55,7 @@ def of_account(account: int) -> str:
 def of_tournament(tournament: str) -> str:
     """Return the channel of a tournament: games that end."""
     return f"tournament {tournament}"
+
+
+# The channel of all tournaments: one has begun, or is to be looked at for another reason.
+TOURNAMENTS = "tournaments"

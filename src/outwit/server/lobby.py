@@ -65,7 +65,10 @@ class Lobby:
         async with self._rematching:
             if room.rematch is None:
                 first, second = room.setup.seats
-                new = room.setup.replace(seats=(second, first), rematch_of=room.key)
+                # Whatever they played it in, the next game is their own.
+                new = room.setup.replace(
+                    seats=(second, first), rematch_of=room.key, tournament=None
+                )
                 room.rematch = (await self.create(new)).key
         return room.rematch
 

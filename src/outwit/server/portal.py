@@ -6,15 +6,19 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from outwit.server.hub import Hub
+from outwit.server.director import Director
+from outwit.server.hub import Hub, of_account
 from outwit.server.identity import Identity, new_secret
 from outwit.server.lobby import Lobby
+from outwit.server.nights import Nights
 from outwit.server.settings import Settings
 from outwit.server.thinking import Thinking
 from outwit.storage.accounts import AccountStore
 from outwit.storage.chat import ChatStore
+from outwit.storage.classes import ClassStore
 from outwit.storage.database import Database
 from outwit.storage.games import GameStore
+from outwit.storage.tournaments import TournamentStore
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -36,9 +40,20 @@ class Portal:
         self.thinking = Thinking(settings.threads)
         self.hub = Hub()
         self.lobby = Lobby(self.games, self.thinking, self.hub)
+        self.tournaments = TournamentStore(self.database)
+        self.classes = ClassStore(self.database)
+        self.nights = Nights(self.classes, self.tournaments, self.is_present)
+        self.director = Director(
+            self.tournaments, self.lobby, self.hub, self.nights, self.is_present
+        )
+
+    def is_present(self, account: int) -> bool:
+        """Tell whether an account is there: a page that waits for its games, or a program."""
+        return self.hub.listeners(of_account(account)) > 0
 
     async def close(self) -> None:
         """End everything that runs; games go on when the portal starts again."""
+        await self.director.close()
         await self.lobby.close()
         self.thinking.close()
         self.database.close()

@@ -206,6 +206,8 @@ class Room:
         """Return a good move for the side to move, which must be the one who asks."""
         if self._seated(side) != self.live.position.turn or self.waits:
             raise NotYourTurn("it is not your turn")
+        if self.setup.tournament is not None:
+            raise NotAllowed("there are no hints in a tournament")
         position = self.live.position.copy()
         found = await self.thinking.run(lambda: best(position, time=HINT_SECONDS).move)
         return position.move(found)

@@ -16,6 +16,7 @@ from sqlalchemy import (
     String,
     Text,
     TypeDecorator,
+    false,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -292,10 +293,12 @@ class Classes(Table):
 
 
 class Members(Table):
-    """The members of a class, people and bots."""
+    """The members of a class, people and bots; some play, and some were brought by another."""
 
     __tablename__ = "members"
 
     class_id: Mapped[str] = mapped_column(ForeignKey("classes.id"), primary_key=True)
     account: Mapped[int] = mapped_column(ForeignKey("accounts.id"), primary_key=True)
     joined: Mapped[datetime]
+    plays: Mapped[bool] = mapped_column(server_default=false())
+    brought_by: Mapped[int | None]
