@@ -13,8 +13,10 @@ from outwit.storage.accounts import AccountStore
 from outwit.storage.database import Database
 from outwit.storage.games import GameStore
 from outwit.storage.names import read_name
+from outwit.storage.ratings import RatingStore
 from outwit.storage.stored import NewGame, StoredSeat
 from outwit.storage.tables import Accounts
+from outwit.storage.tokens import TokenStore
 
 PASSWORD = "correct horse"
 BOT = StoredSeat("level 1", bot="level 1")
@@ -191,3 +193,51 @@ def test_a_visit_is_noted(accounts: AccountStore) -> None:
     assert accounts.get(guest.id).seen > guest.seen
     with pytest.raises(NotFound):
         accounts.get(guest.id + 1000)
+
+
+def test_a_password_is_changed_by_whoever_knows_it(accounts: AccountStore) -> None:
+    ada = accounts.register("Ada", PASSWORD)
+    with pytest.raises(UsageError, match="wrong"):
+        accounts.change_password(ada.id, "something else", "another horse")
+    with pytest.raises(UsageError, match="8 to 200"):
+        accounts.change_password(ada.id, PASSWORD, "short")
+    with pytest.raises(UsageError, match="not the name"):
+        accounts.change_password(accounts.register("Adelaide", PASSWORD).id, PASSWORD, "adelaide")
+    with pytest.raises(NotFound):
+        accounts.change_password(accounts.guest().id, "", "another horse")
+    accounts.change_password(ada.id, PASSWORD, "another horse")
+    assert accounts.check("Ada", PASSWORD) is None
+    assert accounts.check("Ada", "another horse") is not None
+
+
+def test_a_closed_account_leaves_its_games_and_nothing_else(
+    accounts: AccountStore, games: GameStore, database: Database
+) -> None:
+    ada, bob = accounts.register("Ada", PASSWORD), accounts.register("Bob", PASSWORD)
+    seats = StoredSeat("Ada", ada.id), StoredSeat("Bob", bob.id)
+    game = games.create(NewGame("ataxx", seats, rated=True))
+    games.finish(game, "1-0", "resigned", "")
+    secret = TokenStore(database).create(ada.id, "laptop")
+    with pytest.raises(UsageError, match="wrong"):
+        accounts.close(ada.id, "something else")
+    accounts.close(ada.id, PASSWORD)
+    assert [seat.name for seat in games.load(game).setup.seats] == ["closed account", "Bob"]
+    assert TokenStore(database).find(secret) is None
+    ratings = RatingStore(database)
+    assert ratings.of_account(ada.id) == ()
+    assert ratings.history(ada.id, "ataxx", "unlimited") == ()
+    assert len(ratings.history(bob.id, "ataxx", "unlimited")) == 1
+    for name in ("Ada", "closed account", f"closed {ada.id}"):
+        assert accounts.find(name) is None
+        for password in (PASSWORD, "closed", ""):
+            assert accounts.check(name, password) is None
+    with pytest.raises(NotFound):
+        accounts.get(ada.id)
+    with pytest.raises(UsageError):
+        accounts.become(ada.id, "Eve", PASSWORD)
+
+
+def test_the_name_of_a_closed_account_is_free(accounts: AccountStore) -> None:
+    for _ in range(2):
+        accounts.close(accounts.register("Ada", PASSWORD).id, PASSWORD)
+    assert accounts.register("Ada", PASSWORD).name == "Ada"

@@ -11,14 +11,17 @@ from fastapi.staticfiles import StaticFiles
 from outwit import __version__
 from outwit.errors import NotAllowed, NotFound, OutwitError, UsageError
 from outwit.server import (
+    boards,
     botpages,
     classpages,
     gamepages,
     operations,
     pages,
     people,
+    playpages,
     puzzlepages,
     review,
+    settingspages,
     signing,
     sockets,
     tournamentpages,
@@ -29,11 +32,14 @@ from outwit.server.settings import Settings
 
 PAGES = (
     pages,
+    boards,
+    playpages,
     gamepages,
     signing,
     review,
     puzzlepages,
     people,
+    settingspages,
     tournamentpages,
     botpages,
     classpages,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -11,27 +12,19 @@ from fastapi.responses import HTMLResponse, PlainTextResponse
 from fastapi.templating import Jinja2Templates
 from markdown_it import MarkdownIt
 
-from outwit.arena.seat import DEFAULT_LEVEL
+from outwit import __version__
 from outwit.core.game import Game
 from outwit.core.look import Look
-from outwit.core.option import Choice
 from outwit.core.page import rules_page
 from outwit.drawing.palette import style_sheet
 from outwit.errors import NotFound, UnknownGame
 from outwit.games import all_games
 from outwit.games import game as find_game
-from outwit.players.levels import LEVELS
-from outwit.records.replay import option_text
 from outwit.server.portal import Portal, portal_of
+from outwit.server.shown import Shown, shown_clock, shown_line, shown_room
 from outwit.server.view import picture
 
 WEB = Path(__file__).parent / "web"
-CLOCKS = [
-    {"value": "unlimited", "title": "No clock"},
-    {"value": "180+2", "title": "3 minutes each, and 2 seconds a move"},
-    {"value": "300+3", "title": "5 minutes each, and 3 seconds a move"},
-    {"value": "900+10", "title": "15 minutes each, and 10 seconds a move"},
-]
 # Rules come from games that anybody may have written: no HTML of theirs.
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 templates = Jinja2Templates(WEB / "templates")
@@ -58,7 +51,11 @@ def shown_user(portal: Portal, account: int | None) -> dict[str, object] | None:
         found = portal.accounts.get(account)
     except NotFound:
         return None
-    return {"name": found.name, "guest": found.is_guest}
+    return {
+        "name": found.name,
+        "guest": found.is_guest,
+        "invitations": portal.history.count_invitations(account),
+    }
 
 
 def game_at(name: str) -> Game:
@@ -75,60 +72,55 @@ def shown_game(game: Game) -> dict[str, str]:
         "name": game.name,
         "title": game.title,
         "display_name": game.display_name,
-        "svg": picture(game.start(), prefix=f"{game.name}-"),
+        "svg": start_picture(game),
     }
+
+
+@lru_cache(maxsize=64)
+def start_picture(game: Game) -> str:
+    """Return the start position of a game, drawn once."""
+    return picture(game.start(), prefix=f"{game.name}-")
 
 
 @router.get("/")
 async def home(request: Request) -> HTMLResponse:
-    """Show the games."""
-    games = [shown_game(game) for game in all_games()]
-    lobby = portal_of(request.app).lobby
+    """Show the games, and what goes on."""
+    portal = portal_of(request.app)
+    lobby = portal.lobby
+    busy = [shown_room(room) for room in lobby.busy()]
     seeks = [
         {
             "id": room.key,
             "game": room.live.game.display_name,
             "name": next(seat.name for seat in room.setup.seats if not seat.is_open),
-            "clock": room.setup.time_control,
+            "clock": shown_clock(room.setup.time_control),
+            "rated": room.setup.rated,
         }
         for room in lobby.waiting()
+        if room.setup.invited is None
     ]
-    watched = [
-        {
-            "id": room.key,
-            "game": room.live.game.display_name,
-            "players": [seat.name for seat in room.setup.seats],
-        }
-        for room in lobby.busy()
-    ]
-    return await page(request, "home.html", games=games, seeks=seeks, watched=watched)
-
-
-@router.get("/play/{name}")
-async def choose(request: Request, name: str) -> HTMLResponse:
-    """Ask how to play; everything is proposed already."""
-    game = game_at(name)
-    options = [
-        {
-            "name": option.name,
-            "summary": option.summary,
-            "kind": type(option).__name__.lower(),
-            "choices": list(option.choices) if isinstance(option, Choice) else [],
-            "default": "" if option.default is None else option_text(option.default),
-        }
-        for option in game.options
-    ]
-    levels = [{"number": number, "manner": level.manner} for number, level in enumerate(LEVELS, 1)]
+    account = portal.identity.account(request)
+    mine, invitations = await asyncio.to_thread(own_games, portal, account)
     return await page(
         request,
-        "play.html",
-        game=shown_game(game),
-        levels=levels,
-        level=DEFAULT_LEVEL,
-        sides=list(game.sides),
-        options=options,
-        clocks=CLOCKS,
+        "home.html",
+        games=[shown_game(game) for game in all_games()],
+        version=__version__,
+        live={each["name"]: each for each in reversed(busy)},
+        seeks=seeks,
+        watched=busy,
+        mine=mine,
+        invitations=invitations,
     )
+
+
+def own_games(portal: Portal, account: int | None) -> tuple[list[Shown], list[Shown]]:
+    """Return the games that somebody has not finished, and those to which they are invited."""
+    if account is None:
+        return [], []
+    mine = [shown_line(line, account) for line in portal.history.running(account)]
+    invitations = [shown_line(line, account) for line in portal.history.invitations(account)]
+    return mine, invitations
 
 
 @router.get("/rules/{name}")

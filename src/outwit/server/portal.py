@@ -18,6 +18,8 @@ from outwit.storage.chat import ChatStore
 from outwit.storage.classes import ClassStore
 from outwit.storage.database import Database
 from outwit.storage.games import GameStore
+from outwit.storage.history import HistoryStore
+from outwit.storage.ratings import RatingStore
 from outwit.storage.tournaments import TournamentStore
 
 if TYPE_CHECKING:
@@ -36,9 +38,13 @@ class Portal:
         self.accounts = AccountStore(self.database)
         self.games = GameStore(self.database)
         self.chat = ChatStore(self.database)
+        self.ratings = RatingStore(self.database)
+        self.history = HistoryStore(self.database)
         self.identity = Identity(secret_of(settings), secure=settings.secure)
         self.thinking = Thinking(settings.threads)
         self.hub = Hub()
+        # The moves of the games that the first page shows, by game, once they are played.
+        self.demonstrations: dict[str, tuple[str, ...]] = {}
         self.lobby = Lobby(self.games, self.thinking, self.hub)
         self.tournaments = TournamentStore(self.database)
         self.classes = ClassStore(self.database)

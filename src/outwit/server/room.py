@@ -27,6 +27,7 @@ from outwit.errors import (
 from outwit.players.engine import best
 from outwit.players.player import Thought
 from outwit.records.endings import DECLINED, WITHDRAWN
+from outwit.server.faces import NOBODY, faces
 from outwit.server.hub import Hub, of_account, of_tournament
 from outwit.server.thinking import Thinking
 from outwit.server.view import (
@@ -80,6 +81,7 @@ class Room:
         self.key = stored.id
         self.setup = stored.setup
         self.accounts = [seat.account for seat in stored.setup.seats]
+        self.faces = NOBODY
         # The game that follows this one, once somebody has asked for it.
         self.rematch: str | None = None
         self.live = live
@@ -183,6 +185,7 @@ class Room:
             self.accounts[side] = account
             game = self.live.game
             self.live.seats = (first.seat(game), second.seat(game))
+            await self._look()
             if not self.waits:
                 self.live.resume()
                 self.announce_beginning()
@@ -204,6 +207,8 @@ class Room:
 
     async def hint(self, side: int | None) -> Move:
         """Return a good move for the side to move, which must be the one who asks."""
+        if self.setup.rated:
+            raise NotAllowed("a rated game has no hints")
         if self._seated(side) != self.live.position.turn or self.waits:
             raise NotYourTurn("it is not your turn")
         if self.setup.tournament is not None:
@@ -219,6 +224,7 @@ class Room:
     async def open(self) -> None:
         """Let the game go on: after its creation, and after a restart of the server."""
         async with self._lock:
+            await self._look()
             self._go_on()
 
     def announce_beginning(self) -> None:
@@ -268,8 +274,8 @@ class Room:
             "you": watcher.side,
             "turn": int(position.turn),
             "players": [
-                {"name": seat.name, "bot": seat.bot is not None, "side": name}
-                for seat, name in zip(live.seats, live.game.sides, strict=True)
+                {"name": seat.name, "bot": face.is_bot, "side": name, "rating": face.rating}
+                for seat, name, face in zip(live.seats, live.game.sides, self.faces, strict=True)
             ],
             "moves": shown_moves(position) if mine else [],
             "last": [] if last is None else list(last.squares),
@@ -328,9 +334,14 @@ class Room:
         await asyncio.to_thread(
             self.store.finish, self.key, live.result, live.termination, live.sentence
         )
+        await self._look()
         self._go_on()
         await self._tell()
         self._publish({"type": GAME_FINISH, "id": self.key})
+
+    async def _look(self) -> None:
+        """Look up how the players are shown: when they sit down, and when ratings change."""
+        self.faces = await asyncio.to_thread(faces, self.store.database, self.key, self.setup)
 
     async def _tell(self) -> None:
         """Send everybody the state."""

@@ -23,6 +23,12 @@ async def ask(request: Request, next: str = "/") -> HTMLResponse:  # noqa: A002 
     return await page(request, "login.html", error=None, name="", next=own_path(next))
 
 
+@router.get("/register")
+async def offer(request: Request, next: str = "/") -> HTMLResponse:  # noqa: A002
+    """Offer an account."""
+    return await page(request, "register.html", error=None, name="", next=own_path(next))
+
+
 @router.post("/login")
 async def sign_in(
     request: Request,
@@ -63,9 +69,8 @@ async def register(
         else:
             made = await asyncio.to_thread(accounts.register, name, password)
     except UsageError as error:
-        return await page(
-            request, "login.html", 400, error=str(error), name=name, next=own_path(next)
-        )
+        said = f"{str(error)[:1].upper()}{str(error)[1:]}."
+        return await page(request, "register.html", 400, error=said, name=name, next=own_path(next))
     return welcome(request, made, next)
 
 

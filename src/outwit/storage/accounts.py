@@ -10,18 +10,21 @@ from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from outwit.core.value import Value
 from outwit.errors import NameTaken, NotFound, StorageFault, UsageError
 from outwit.storage.database import Database
 from outwit.storage.names import key_of, read_name
-from outwit.storage.tables import Accounts, Games, now
+from outwit.storage.tables import Accounts, Games, RatingHistory, Ratings, Tokens, now
 
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 # Guests get four digits while names are easy to find, then more.
 GUEST_DIGITS = (4, 4, 5, 6, 7, 8, 9, 10, 11, 12)
+# What stands where somebody's name stood, and instead of the password: no hash is equal to it.
+CLOSED_NAME, CLOSED = "closed account", "closed"
+WRONG_PASSWORD = "the password is wrong"
 
 
 class Account(Value):
@@ -78,12 +81,38 @@ class AccountStore:
                 raise _taken(name) from None
             if not changed:
                 raise UsageError("only a guest can become an account")
-            for account, shown in (
-                (Games.first_account, Games.first_name),
-                (Games.second_account, Games.second_name),
-            ):
-                connection.execute(update(Games).where(account == guest).values({shown: name}))
+            _rename_in_games(connection, guest, name)
             return _get(connection, guest)
+
+    def change_password(self, account: int, old: str, new: str) -> None:
+        """Give an account a new password; raise UsageError if the old one or the new one is wrong.
+
+        NotFound is raised for a guest, who has none.
+        """
+        name, hashed = self._verified(account, old)
+        changed = self._hash(name, new)
+        with self.database.session() as connection:
+            same = update(Accounts).where(Accounts.id == account, Accounts.password == hashed)
+            if not connection.execute(same.values(password=changed)).rowcount:
+                raise UsageError(WRONG_PASSWORD)
+
+    def close(self, account: int, password: str) -> None:
+        """Close an account for good; raise UsageError if the password is wrong.
+
+        The name goes out of all games and is free for others; ratings are deleted, tokens
+        revoked. The games stay, for they are the opponents' too.
+        """
+        _, hashed = self._verified(account, password)
+        with self.database.session() as connection:
+            values = {"name": CLOSED_NAME, "key": f"{CLOSED} {account}", "password": CLOSED}
+            same = update(Accounts).where(Accounts.id == account, Accounts.password == hashed)
+            if not connection.execute(same.values(values)).rowcount:
+                raise UsageError(WRONG_PASSWORD)
+            _rename_in_games(connection, account, CLOSED_NAME)
+            for table in (Ratings, RatingHistory):
+                connection.execute(delete(table).where(table.account == account))
+            own = update(Tokens).where(Tokens.account == account, Tokens.revoked.is_(None))
+            connection.execute(own.values(revoked=now()))
 
     def check(self, name: str, password: str) -> Account | None:
         """Return the account of a name and password, None if they are wrong.
@@ -109,7 +138,7 @@ class AccountStore:
             return _get(connection, row.id)
 
     def get(self, account: int) -> Account:
-        """Return an account by its number; raise NotFound."""
+        """Return an account by its number; raise NotFound, also if it is closed."""
         with self.database.reading() as connection:
             return _get(connection, account)
 
@@ -118,7 +147,7 @@ class AccountStore:
         with self.database.reading() as connection:
             found = select(Accounts.__table__).where(Accounts.key == key_of(name))
             row = connection.execute(found).one_or_none()
-        return None if row is None else _account(row)
+        return None if row is None or row.password == CLOSED else _account(row)
 
     def see(self, account: int) -> None:
         """Note that somebody is here now."""
@@ -141,6 +170,17 @@ class AccountStore:
             except IntegrityError:
                 raise _taken(name) from None
             return Account(made.scalar_one(), name, hashed is None, is_bot, moment, moment)
+
+    def _verified(self, account: int, password: str) -> tuple[str, str]:
+        """Return name and hash of an account; raise UsageError if its password is another."""
+        with self.database.reading() as connection:
+            found = select(Accounts.name, Accounts.password).where(Accounts.id == account)
+            row = connection.execute(found).one_or_none()
+        if row is None or row.password is None:
+            raise NotFound("there is no account with a password")
+        if len(password) > LONGEST_PASSWORD or not self._verify(row.password, _normal(password)):
+            raise UsageError(WRONG_PASSWORD)
+        return row.name, row.password
 
     def _hash(self, name: str, password: str) -> str:
         """Hash a new password; raise UsageError if it does not do."""
@@ -169,9 +209,17 @@ def _normal(password: str) -> bytes:
 
 def _get(connection: Connection, account: int) -> Account:
     row = connection.execute(select(Accounts.__table__).where(Accounts.id == account)).one_or_none()
-    if row is None:
+    if row is None or row.password == CLOSED:
         raise NotFound(f"there is no account {account}")
     return _account(row)
+
+
+def _rename_in_games(connection: Connection, account: int, name: str) -> None:
+    for seated, shown in (
+        (Games.first_account, Games.first_name),
+        (Games.second_account, Games.second_name),
+    ):
+        connection.execute(update(Games).where(seated == account).values({shown: name}))
 
 
 def _account(row: Row[Any]) -> Account:

@@ -187,7 +187,7 @@ class GameStore:
                 .order_by(Moves.ply)
             ).all()
         stored = tuple(StoredMove(*move) for move in moves)
-        return StoredGame(**vars(_line(row)), moves=stored)
+        return StoredGame(**vars(game_line(row)), moves=stored)
 
     def record(self, game_id: str) -> GameRecord:
         """Return a game as records have it."""
@@ -209,7 +209,7 @@ class GameStore:
             .limit(size)
         )
         with self.database.reading() as connection:
-            return tuple(_line(row) for row in connection.execute(found))
+            return tuple(game_line(row) for row in connection.execute(found))
 
 
 def _one(connection: Connection, game_id: str, statement: Select[Any] = ONE) -> Row[Any]:
@@ -238,7 +238,8 @@ def _seat_values(side: int, seat: StoredSeat) -> dict[str, object]:
     return {f"{SIDES[side]}_{field}": getattr(seat, field) for field in StoredSeat.fields}
 
 
-def _line(row: Row[Any]) -> GameLine:
+def game_line(row: Row[Any]) -> GameLine:
+    """Return a row of the table as a value."""
     setup = NewGame(
         row.game,
         (_seat(row, 0), _seat(row, 1)),

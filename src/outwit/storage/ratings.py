@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, Subquery, func, insert, select, update
 
 from outwit.core.value import Value
-from outwit.ratings.glicko import Glicko, GlickoGames, after_period
+from outwit.ratings.glicko import CENTRE, Glicko, GlickoGames, after_period
 from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON
 from outwit.storage.database import Database
-from outwit.storage.tables import Accounts, Ratings
+from outwit.storage.tables import Accounts, RatingHistory, Ratings
 
 POINTS = {FIRST_WON: (1.0, 0.0), SECOND_WON: (0.0, 1.0), DRAWN: (0.5, 0.5)}
 # Whose rating is less certain than this is not on the board of leaders.
 CERTAIN = 110.0
+# A curve shows so many games.
+MOST_POINTS = 500
 
 
 class Rating(Value):
@@ -40,6 +44,23 @@ class Leader(Value):
     name: str
     is_bot: bool
     rating: Rating
+
+
+class RatingPoint(Value):
+    """An account's rating after one game."""
+
+    game_id: str
+    before: float
+    rating: float
+    deviation: float
+    at: datetime
+
+
+class Place(Value):
+    """A place among those whose rating is certain; None for a rating that is not."""
+
+    place: int | None
+    of: int
 
 
 class RatingStore:
@@ -79,6 +100,69 @@ class RatingStore:
         with self.database.reading() as connection:
             rows = connection.execute(found).all()
         return tuple(Leader(row.name, row.is_bot, _rating(row)) for row in rows)
+
+    def place(self, rating: Rating) -> Place:
+        """Return the place of a rating among the leaders; equal ratings share one."""
+        above = func.count().filter(Ratings.rating > rating.glicko.rating)
+        found = select(above, func.count()).where(
+            Ratings.game == rating.game,
+            Ratings.time_class == rating.time_class,
+            Ratings.deviation <= CERTAIN,
+        )
+        with self.database.reading() as connection:
+            better, everybody = connection.execute(found).one()
+        is_certain = rating.games > 0 and rating.glicko.deviation <= CERTAIN
+        return Place(better + 1 if is_certain else None, everybody)
+
+    def time_classes(self, game: str) -> dict[str, int]:
+        """Return the time classes in which somebody is rated in a game, and how many are."""
+        found = (
+            select(Ratings.time_class, func.count())
+            .where(Ratings.game == game)
+            .group_by(Ratings.time_class)
+        )
+        with self.database.reading() as connection:
+            return dict(connection.execute(found).tuples().all())
+
+    def history(
+        self, account: int, game: str, time_class: str, most: int = MOST_POINTS
+    ) -> tuple[RatingPoint, ...]:
+        """Return the ratings after an account's last games, the oldest first."""
+        steps = _steps(account)
+        found = (
+            select(steps)
+            .where(steps.c.game == game, steps.c.time_class == time_class)
+            .order_by(steps.c.at.desc(), steps.c.game_id.desc())
+            .limit(most)
+        )
+        with self.database.reading() as connection:
+            rows = connection.execute(found).all()
+        return tuple(_point(row) for row in reversed(rows))
+
+    def changes(self, account: int, games: Sequence[str]) -> dict[str, RatingPoint]:
+        """Return by their ids what some games did to an account's rating, if they were rated."""
+        steps = _steps(account)
+        found = select(steps).where(steps.c.game_id.in_(games))
+        with self.database.reading() as connection:
+            return {row.game_id: _point(row) for row in connection.execute(found)}
+
+
+def _steps(account: int) -> Subquery:
+    """Return an account's history, each line with the rating before it."""
+    before = func.lag(RatingHistory.rating).over(
+        partition_by=(RatingHistory.game, RatingHistory.time_class),
+        order_by=(RatingHistory.at, RatingHistory.game_id),
+    )
+    return (
+        select(RatingHistory.__table__, before.label("before"))
+        .where(RatingHistory.account == account)
+        .subquery()
+    )
+
+
+def _point(row: Row[Any]) -> RatingPoint:
+    before = CENTRE if row.before is None else row.before
+    return RatingPoint(row.game_id, before, row.rating, row.deviation, row.at)
 
 
 def rate(

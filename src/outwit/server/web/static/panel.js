@@ -64,6 +64,7 @@ export class Panel {
     seat.toggleAttribute("data-turn", turn === side && !outcome);
     seat.querySelector(".side").className = `side side-${side}`;
     seat.querySelector(".player").textContent = players[side].name || "Waiting for an opponent";
+    seat.querySelector(".rating").textContent = players[side].rating ?? "";
     seat.querySelector(".tag").hidden = !players[side].bot;
     seat.querySelector(".sidename").textContent = players[side].side;
   }

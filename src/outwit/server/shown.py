@@ -1,0 +1,78 @@
+"""What several pages show of games and times, in words."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from outwit.arena.timecontrol import read_time_control
+from outwit.errors import UnknownGame
+from outwit.games import game as find_game
+from outwit.server.room import Room
+from outwit.storage.stored import GameLine
+
+Shown = dict[str, Any]
+
+
+def shown_room(room: Room) -> Shown:
+    """Return what the first page shows of a game being played."""
+    return {
+        "id": room.key,
+        "name": room.live.game.name,
+        "game": room.live.game.display_name,
+        "players": [seat.name for seat in room.setup.seats],
+        "clock": shown_clock(room.setup.time_control),
+        "src": f"/g/{room.key}/small.svg?n={len(room.live.moves)}",
+    }
+
+
+def shown_line(line: GameLine, account: int) -> Shown:
+    """Return what lists show of a game, as one of its players sees it."""
+    setup = line.setup
+    side = 0 if setup.seats[0].account == account else 1
+    other = setup.seats[1 - side]
+    if setup.invited == account and line.started is None:
+        # Whoever invites is there already, on the side that is not free.
+        other = next(seat for seat in setup.seats if not seat.is_open)
+    return {
+        "id": line.id,
+        "name": setup.game,
+        "game": name_of_game(setup.game),
+        "opponent": other.name,
+        "is_person": other.account is not None,
+        "clock": shown_clock(setup.time_control),
+        "rated": setup.rated,
+        "waits": line.started is None,
+    }
+
+
+def name_of_game(name: str) -> str:
+    """Return what people call a game; its plain name if it is not installed any more."""
+    try:
+        return find_game(name).display_name
+    except UnknownGame:
+        return name
+
+
+def shown_clock(text: str) -> str:
+    """Return a time control as people say it.
+
+    >>> [shown_clock(text) for text in ("300+3", "90+0", "10/move", "unlimited")]
+    ['5 min + 3 s', '1.5 min', '10 s a move', 'no clock']
+    """
+    control = read_time_control(text)
+    if control.is_unlimited:
+        return "no clock"
+    if control.game is None:
+        return f"{control.move:g} s a move"
+    minutes = f"{control.game / 60:.3g} min"
+    return f"{minutes} + {control.increment:g} s" if control.increment else minutes
+
+
+def shown_day(moment: datetime) -> str:
+    """Return a day.
+
+    >>> shown_day(datetime(2026, 3, 4))
+    '4 March 2026'
+    """
+    return f"{moment.day} {moment:%B %Y}"
