@@ -9,11 +9,13 @@ from fastapi import FastAPI, Request, Response
 from fastapi.staticfiles import StaticFiles
 
 from outwit import __version__
-from outwit.errors import NotAllowed, NotFound, OutwitError, UsageError
+from outwit.errors import BadText, MoveError, NotAllowed, NotFound, OutwitError, UsageError
 from outwit.server import (
+    analysisboard,
     boards,
     botpages,
     classpages,
+    downloads,
     gamepages,
     operations,
     pages,
@@ -34,9 +36,11 @@ PAGES = (
     pages,
     boards,
     playpages,
+    downloads,
     gamepages,
     signing,
     review,
+    analysisboard,
     puzzlepages,
     people,
     settingspages,
@@ -52,7 +56,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
 }
-STATUS = {NotFound: 404, NotAllowed: 403, UsageError: 400}
+STATUS = {NotFound: 404, NotAllowed: 403, UsageError: 400, BadText: 400, MoveError: 400}
 TITLES = {
     404: "There is nothing here",
     403: "That is not allowed",

@@ -9,11 +9,13 @@ from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from outwit.errors import NotAllowed, NotFound
+from outwit.server.analysisboard import address_of
 from outwit.server.pages import page
 from outwit.server.portal import Portal, portal_of
 from outwit.server.room import Watcher
 from outwit.server.view import picture
 from outwit.storage.accounts import Account
+from outwit.storage.stored import PUBLIC
 
 RATED = "this game is rated: sign in to take the free seat"
 router = APIRouter()
@@ -49,6 +51,9 @@ async def game_page(request: Request, key: str) -> HTMLResponse:
         is_invited=room.waits and invited is not None and invited == account,
         invited_name=await asyncio.to_thread(name_of, portal, invited) if room.waits else "",
         rated=room.setup.rated,
+        address=str(request.url_for("game_page", key=key)),
+        is_listed=room.setup.visibility == PUBLIC,
+        board_address=address_of(room.live.position),
     )
 
 

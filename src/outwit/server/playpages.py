@@ -17,6 +17,7 @@ from outwit.core.option import Choice, Number, Option, Text
 from outwit.errors import BadText, NotFound, UsageError
 from outwit.players.levels import LEVELS
 from outwit.records.replay import option_text
+from outwit.server.analysisboard import LONGEST_TEXT, written_options
 from outwit.server.gamepages import somebody
 from outwit.server.pages import game_at, page, shown_game
 from outwit.server.portal import Portal, portal_of
@@ -74,7 +75,8 @@ async def begin(
 ) -> Response:
     """Begin a game; whoever has no account becomes a guest.
 
-    What cannot be is said in the form, which keeps what was typed.
+    It begins with the position of the field ``start``, a text, or with the game's own. What
+    cannot be is said in the form, which keeps what was typed.
     """
     portal = portal_of(request.app)
     account = portal.identity.account(request)
@@ -83,8 +85,9 @@ async def begin(
     form = await request.form()
     typed = read_form(form)
     given = read_options(found, form)
+    start = str(form.get("start", ""))[:LONGEST_TEXT]
     try:
-        new = await asyncio.to_thread(prepare, portal, found, typed, given, account)
+        new = await asyncio.to_thread(prepare, portal, found, typed, given, start, account)
     except (UsageError, BadText) as error:
         return await ask(request, found, typed, given, str(error))
     person = await somebody(portal, account)
@@ -140,7 +143,12 @@ def read_options(game: Game, form: FormData) -> dict[str, str]:
 
 
 def prepare(
-    portal: Portal, game: Game, typed: dict[str, str], given: dict[str, str], account: int | None
+    portal: Portal,
+    game: Game,
+    typed: dict[str, str],
+    given: dict[str, str],
+    start: str,
+    account: int | None,
 ) -> NewGame:
     """Return the game that a form asks for; the first seat is for whoever asks.
 
@@ -150,7 +158,9 @@ def prepare(
         if typed[name] not in known:
             raise UsageError(f"{name} {typed[name]!r} is not one of {', '.join(known)}")
     opponent = typed["opponent"]
-    position = game.start(**given)
+    position = game.position(start, **given) if start else game.start(**given)
+    if position.is_over:
+        raise UsageError(f"there is nothing to play: {position.status}")
     control = read_clock(typed)
     invited = None
     other = StoredSeat()
@@ -161,11 +171,11 @@ def prepare(
         invited = invited_account(portal, account, typed["name"])
     is_rated = bool(typed["rated"]) and opponent != BOT
     if is_rated:
-        check_rated(portal, account, invited, control, is_variant=bool(given))
+        check_rated(portal, account, invited, control, is_variant=bool(given or start))
     return NewGame(
         game.name,
         (StoredSeat(), other),
-        {key: option_text(value) for key, value in position.options.items() if value is not None},
+        written_options(position),
         position.text,
         str(control),
         is_rated,

@@ -6,14 +6,19 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from outwit.server.analyses import RunningAnalyses
 from outwit.server.director import Director
+from outwit.server.filming import Filming
 from outwit.server.hub import Hub, of_account
 from outwit.server.identity import Identity, new_secret
 from outwit.server.lobby import Lobby
 from outwit.server.nights import Nights
+from outwit.server.searches import Searches
 from outwit.server.settings import Settings
+from outwit.server.shelf import Shelf
 from outwit.server.thinking import Thinking
 from outwit.storage.accounts import AccountStore
+from outwit.storage.analyses import AnalysisStore
 from outwit.storage.chat import ChatStore
 from outwit.storage.classes import ClassStore
 from outwit.storage.database import Database
@@ -26,6 +31,8 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
 SQLITE = "sqlite:///"
+# Pictures of positions that are kept, in bytes.
+PICTURES = 8 << 20
 
 
 class Portal:
@@ -52,6 +59,11 @@ class Portal:
         self.director = Director(
             self.tournaments, self.lobby, self.hub, self.nights, self.is_present
         )
+        self.analyses = AnalysisStore(self.database)
+        self.running_analyses = RunningAnalyses(self.analyses, self.thinking)
+        self.searches = Searches(self.thinking)
+        self.pictures = Shelf(PICTURES)
+        self.filming = Filming()
 
     def is_present(self, account: int) -> bool:
         """Tell whether an account is there: a page that waits for its games, or a program."""
@@ -60,6 +72,7 @@ class Portal:
     async def close(self) -> None:
         """End everything that runs; games go on when the portal starts again."""
         await self.director.close()
+        await self.running_analyses.close()
         await self.lobby.close()
         self.thinking.close()
         self.database.close()

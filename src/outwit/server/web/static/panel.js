@@ -7,7 +7,7 @@ let fading = null;
 
 export const byId = (id) => document.getElementById(id);
 
-function make(tag, text = "", attributes = {}) {
+export function make(tag, text = "", attributes = {}) {
   const element = document.createElement(tag);
   element.textContent = text;
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -32,12 +32,20 @@ export function note(text, stays = false) {
   if (text && !stays) fading = setTimeout(() => note(""), NOTE);
 }
 
+// Copy the field beside a button.
+export async function copy(button) {
+  const field = button.previousElementSibling;
+  field.select();
+  await navigator.clipboard?.writeText(field.value);
+  button.textContent = "Copied";
+}
+
 export class Panel {
   constructor() {
     this.title = document.title;
     this.offered = null;
     this.choice = make("div", "", { id: "choice", role: "group", "aria-label": "Which move?" });
-    if (localStorage.getItem(MUTED)) this.mute();
+    if (byId("chat") && localStorage.getItem(MUTED)) this.mute();
     byId("moves").scrollTop = byId("moves").scrollHeight;
   }
 
