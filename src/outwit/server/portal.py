@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from outwit.server.attempts import Attempts
 from outwit.server.director import Director
 from outwit.server.hub import Hub, of_account
 from outwit.server.identity import Identity, new_secret
@@ -13,6 +14,7 @@ from outwit.server.lobby import Lobby
 from outwit.server.nights import Nights
 from outwit.server.settings import Settings
 from outwit.server.thinking import Thinking
+from outwit.server.tournamentview import Pictures
 from outwit.storage.accounts import AccountStore
 from outwit.storage.chat import ChatStore
 from outwit.storage.classes import ClassStore
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
 SQLITE = "sqlite:///"
+# So many wrong codes of classes may be tried within so many seconds.
+CODES, CODES_SECONDS = 10, 3_600
 
 
 class Portal:
@@ -42,6 +46,8 @@ class Portal:
         self.lobby = Lobby(self.games, self.thinking, self.hub)
         self.tournaments = TournamentStore(self.database)
         self.classes = ClassStore(self.database)
+        self.pictures = Pictures(self.games)
+        self.attempts = Attempts(CODES, CODES_SECONDS)
         self.nights = Nights(self.classes, self.tournaments, self.is_present)
         self.director = Director(
             self.tournaments, self.lobby, self.hub, self.nights, self.is_present
