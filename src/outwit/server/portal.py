@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from outwit.server.analyses import RunningAnalyses
+from outwit.server.attempts import Attempts
 from outwit.server.director import Director
 from outwit.server.filming import Filming
 from outwit.server.hub import Hub, of_account
@@ -17,6 +18,7 @@ from outwit.server.searches import Searches
 from outwit.server.settings import Settings
 from outwit.server.shelf import Shelf
 from outwit.server.thinking import Thinking
+from outwit.server.tournamentview import Pictures
 from outwit.storage.accounts import AccountStore
 from outwit.storage.analyses import AnalysisStore
 from outwit.storage.chat import ChatStore
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
 SQLITE = "sqlite:///"
 # Pictures of positions that are kept, in bytes.
 PICTURES = 8 << 20
+# So many wrong codes of classes may be tried within so many seconds.
+CODES, CODES_SECONDS = 10, 3_600
 
 
 class Portal:
@@ -55,6 +59,8 @@ class Portal:
         self.lobby = Lobby(self.games, self.thinking, self.hub)
         self.tournaments = TournamentStore(self.database)
         self.classes = ClassStore(self.database)
+        self.pictures = Pictures(self.games)
+        self.attempts = Attempts(CODES, CODES_SECONDS)
         self.nights = Nights(self.classes, self.tournaments, self.is_present)
         self.director = Director(
             self.tournaments, self.lobby, self.hub, self.nights, self.is_present

@@ -58,7 +58,7 @@ class Line(Value):
 
 def standings(progress: Progress) -> tuple[Line, ...]:
     """Return the lines of all who take part, the leader first."""
-    field = progress.field
+    field, kind = progress.field, progress.tournament.format
     encounters = encounters_of(progress)
     points = points_of(progress)
     lines = []
@@ -75,13 +75,13 @@ def standings(progress: Progress) -> tuple[Line, ...]:
                 row.direct,
                 _sonneborn(own, points),
                 _performance(own),
-                _streak(own) >= STREAK,
+                kind == ARENA and _streak(own) >= STREAK,
                 tuple(own),
             )
         )
-    if progress.tournament.format == SWISS:
+    if kind == SWISS:
         lines.sort(key=lambda line: (-line.points, -line.buchholz, -line.sonneborn))
-    elif progress.tournament.format == ARENA:
+    elif kind == ARENA:
         lines.sort(key=lambda line: (-line.points, -(line.performance or 0)))
     return tuple(line.replace(rank=rank) for rank, line in enumerate(lines, 1))
 
