@@ -14,6 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 import outwit
 from outwit.core.look import Look
 from outwit.drawing.palette import colours, style_sheet
+from outwit.server.playpages import DEFAULTS
 
 WEB = Path(outwit.__file__).parent / "server" / "web"
 STATIC = WEB / "static"
@@ -66,7 +67,10 @@ def board(prefix: str) -> str:
 
 
 def state(**changes: object) -> dict[str, object]:
-    players = [{"name": EVIL, "bot": True, "side": EVIL}, {"name": None, "bot": False, "side": "b"}]
+    players = [
+        {"name": EVIL, "bot": True, "side": EVIL, "rating": EVIL},
+        {"name": None, "bot": False, "side": "b", "rating": ""},
+    ]
     return {
         "id": EVIL,
         "game": "ataxx",
@@ -90,10 +94,12 @@ def state(**changes: object) -> dict[str, object]:
 
 def context() -> dict[str, object]:
     """Return all that the pages show, hostile wherever people can write."""
-    option = {"name": EVIL, "summary": EVIL, "default": None, "choices": ()}
+    option = {"name": EVIL, "label": EVIL, "summary": EVIL, "value": EVIL, "choices": ()}
+    line = {"id": EVIL, "game": EVIL, "opponent": EVIL, "clock": EVIL, "rated": True}
+    figures = {"rating": EVIL, "deviation": EVIL, "games": 3}
     game = {"name": "ataxx", "title": EVIL, "display_name": EVIL, "svg": board("g-")}
     return {
-        "user": {"name": EVIL, "guest": False},
+        "user": {"name": EVIL, "guest": False, "invitations": 2},
         "csrf": "token",
         "notice": EVIL,
         "error": EVIL,
@@ -103,24 +109,49 @@ def context() -> dict[str, object]:
         "title": EVIL,
         "message": EVIL,
         "games": [game, {**game, "svg": board("h-")}],
-        "seeks": [{"id": EVIL, "game": EVIL, "name": EVIL, "clock": EVIL}],
+        "version": EVIL,
+        "live": {"ataxx": {"id": EVIL, "players": [EVIL, "b"], "src": f"/g/{EVIL}"}},
+        "mine": [line],
+        "invitations": [line],
+        "seeks": [{"id": EVIL, "game": EVIL, "name": EVIL, "clock": EVIL, "rated": True}],
         "watched": [{"id": EVIL, "game": EVIL, "players": [EVIL, "b"]}],
         "game": game,
         "levels": [{"number": 3, "manner": EVIL}],
         "sides": (EVIL, "Blue"),
-        "clocks": [{"value": EVIL, "title": EVIL}],
+        "opponents": {EVIL: EVIL, "b": "b"},
+        "clocks": {EVIL: EVIL, "b": "b"},
         "options": [
             {**option, "kind": "text"},
-            {**option, "kind": "words", "default": (EVIL, "b")},
-            {**option, "kind": "number", "default": 4, "low": 1, "high": 9},
-            {**option, "kind": "choice", "choices": (EVIL, "no"), "default": "no"},
+            {**option, "kind": "line"},
+            {**option, "kind": "number", "low": 1, "high": 9},
+            {**option, "kind": "number", "low": 1, "high": None},
+            {**option, "kind": "line", "choices": (EVIL, "no")},
         ],
+        "has_variant": True,
+        "typed": dict.fromkeys(DEFAULTS, EVIL),
+        "person": {"name": EVIL, "guest": False, "bot": True, "since": EVIL},
+        "is_own": False,
+        "ratings": [{"name": EVIL, "game": EVIL, "pace": EVIL, "is_drawn": True, **figures}],
+        "curve": "<svg></svg>",
+        "curve_title": EVIL,
+        "points": [{"at": EVIL, "rating": EVIL, "game": EVIL}],
+        "scores": [{"game": EVIL, "played": 3, "won": 1, "drawn": 1, "lost": 1}],
+        "history": [
+            {**line, "result": EVIL, "field": "won", "why": EVIL, "at": EVIL, "change": ""}
+        ],
+        "page": 2,
+        "pages": 3,
+        "paces": [EVIL, "b"],
+        "pace": EVIL,
+        "leaders": [{"place": 1, "name": EVIL, "bot": True, "is_own": True, **figures}],
+        "own": {"place": 1, "of": 2, **figures},
+        "certain": EVIL,
+        "wrong": "password",
         "body": "<p>Rules.</p>",
         "examples": [{"svg": board("e-"), "caption": EVIL}],
         "state": state(),
         "chat": [{"name": EVIL, "text": EVIL}],
         "invite": EVIL,
-        "can_join": False,
         "address": f"http://testserver/g/{EVIL}",
         "board_address": "/analysis/ataxx?position=",
         "is_listed": False,
@@ -132,6 +163,10 @@ def context() -> dict[str, object]:
             "sides": [EVIL, "b"],
         },
         "level": 3,
+        "can_join": True,
+        "is_invited": True,
+        "invited_name": EVIL,
+        "rated": False,
     }
 
 
@@ -229,7 +264,7 @@ def test_a_flipped_board_has_the_second_side_below(flipped: bool, sides: list[st
 
 
 def test_guests_are_asked_to_sign_in() -> None:
-    for user in (None, {"name": "Guest 7", "guest": True}):
+    for user in (None, {"name": "Guest 7", "guest": True, "invitations": 0}):
         assert "/login" in Page(render("home.html", user=user)).values("href")
     assert "/login" not in Page(render("home.html")).values("href")
 

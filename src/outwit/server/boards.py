@@ -21,9 +21,8 @@ from outwit.drawing.svg import draw
 from outwit.games import game as find_game
 from outwit.players.levels import LevelPlayer
 from outwit.records.replay import replay
-from outwit.server.pages import game_at
+from outwit.server.pages import busy_games, by_game, game_at
 from outwit.server.portal import portal_of
-from outwit.server.shown import shown_room
 
 # A picture of its own brings its colours with it, and nothing else.
 HEADERS = {
@@ -40,9 +39,7 @@ router = APIRouter()
 @router.get("/boards/now.json")
 async def now(request: Request) -> dict[str, Any]:
     """Return the boards that the first page shows of games being played, by game."""
-    rooms = portal_of(request.app).lobby.busy()
-    # The newest of a kind comes first, and stays.
-    return {room.live.game.name: shown_room(room) for room in reversed(rooms)}
+    return by_game(await busy_games(portal_of(request.app)))
 
 
 @router.get("/boards/{name}.svg")

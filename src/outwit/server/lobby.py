@@ -12,11 +12,9 @@ from outwit.server.hub import Hub
 from outwit.server.room import Room
 from outwit.server.thinking import Thinking
 from outwit.storage.games import GameStore
-from outwit.storage.stored import PUBLIC, NewGame, StoredGame
+from outwit.storage.stored import GameLine, NewGame, StoredGame
 
 log = logging.getLogger(__name__)
-# A page lists so many games of a kind.
-MOST_SHOWN = 20
 
 
 class Lobby:
@@ -72,22 +70,13 @@ class Lobby:
                 room.rematch = (await self.create(new)).key
         return room.rematch
 
-    def waiting(self) -> list[Room]:
-        """Return the rooms that anybody may join, the newest first."""
-        rooms = [room for room in self._rooms.values() if room.waits and self._is_public(room)]
-        return rooms[::-1][:MOST_SHOWN]
+    async def waiting(self) -> tuple[GameLine, ...]:
+        """Return the games that anybody may join, the newest first."""
+        return await asyncio.to_thread(self.store.waiting)
 
-    def busy(self) -> list[Room]:
-        """Return the rooms in which a game goes on before everybody's eyes, the newest first."""
-        rooms = [
-            room
-            for room in self._rooms.values()
-            if not room.waits and not room.live.is_over and room.watchers and self._is_public(room)
-        ]
-        return rooms[::-1][:MOST_SHOWN]
-
-    def _is_public(self, room: Room) -> bool:
-        return room.setup.visibility == PUBLIC
+    async def busy(self) -> tuple[GameLine, ...]:
+        """Return the games that go on before everybody's eyes, the newest first."""
+        return await asyncio.to_thread(self.store.busy)
 
     async def close(self) -> None:
         """Close every room."""

@@ -21,7 +21,7 @@ from outwit.errors import NotFound, UnknownGame
 from outwit.games import all_games
 from outwit.games import game as find_game
 from outwit.server.portal import Portal, portal_of
-from outwit.server.shown import Shown, shown_clock, shown_line, shown_room
+from outwit.server.shown import Shown, shown_busy, shown_line, shown_seek
 from outwit.server.view import picture
 
 WEB = Path(__file__).parent / "web"
@@ -86,32 +86,35 @@ def start_picture(game: Game) -> str:
 async def home(request: Request) -> HTMLResponse:
     """Show the games, and what goes on."""
     portal = portal_of(request.app)
-    lobby = portal.lobby
-    busy = [shown_room(room) for room in lobby.busy()]
-    seeks = [
-        {
-            "id": room.key,
-            "game": room.live.game.display_name,
-            "name": next(seat.name for seat in room.setup.seats if not seat.is_open),
-            "clock": shown_clock(room.setup.time_control),
-            "rated": room.setup.rated,
-        }
-        for room in lobby.waiting()
-        if room.setup.invited is None
-    ]
     account = portal.identity.account(request)
+    known = {game.name: game for game in all_games()}
+    # A game whose rules are not installed any more is not offered.
+    seeks = [shown_seek(line) for line in await portal.lobby.waiting() if line.setup.game in known]
+    busy = await busy_games(portal)
     mine, invitations = await asyncio.to_thread(own_games, portal, account)
     return await page(
         request,
         "home.html",
-        games=[shown_game(game) for game in all_games()],
+        games=[shown_game(game) for game in known.values()],
         version=__version__,
-        live={each["name"]: each for each in reversed(busy)},
+        live=by_game(busy),
         seeks=seeks,
         watched=busy,
         mine=mine,
         invitations=invitations,
     )
+
+
+async def busy_games(portal: Portal) -> list[Shown]:
+    """Return what is being played before everybody's eyes, the newest first."""
+    lines = await portal.lobby.busy()
+    plies = await asyncio.to_thread(portal.history.plies, [line.id for line in lines])
+    return [shown_busy(line, plies[line.id]) for line in lines]
+
+
+def by_game(busy: list[Shown]) -> dict[str, Shown]:
+    """Return of every kind of game the one that began last."""
+    return {each["name"]: each for each in reversed(busy)}
 
 
 def own_games(portal: Portal, account: int | None) -> tuple[list[Shown], list[Shown]]:

@@ -28,9 +28,9 @@ EITHER = "random"
 BOT, FRIEND, ANYONE, INVITE = "bot", "friend", "anyone", "invite"
 OPPONENTS = {
     BOT: "The bot",
-    FRIEND: "A friend, by link",
+    FRIEND: "A friend by link",
     ANYONE: "Anyone",
-    INVITE: "Somebody by name",
+    INVITE: "By name",
 }
 SIDES = ("0", "1", EITHER)
 GAME_CLOCK, MOVE_CLOCK = "game", "move"
@@ -39,7 +39,7 @@ CLOCKS = {
     "180+2": "3 min + 2 s",
     "300+3": "5 min + 3 s",
     "900+10": "15 min + 10 s",
-    GAME_CLOCK: "Other",
+    GAME_CLOCK: "Other …",
     MOVE_CLOCK: "For each move",
 }
 # What the form proposes.

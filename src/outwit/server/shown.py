@@ -8,21 +8,30 @@ from typing import Any
 from outwit.arena.timecontrol import read_time_control
 from outwit.errors import UnknownGame
 from outwit.games import game as find_game
-from outwit.server.room import Room
 from outwit.storage.stored import GameLine
 
 Shown = dict[str, Any]
 
 
-def shown_room(room: Room) -> Shown:
+def shown_busy(line: GameLine, plies: int) -> Shown:
     """Return what the first page shows of a game being played."""
     return {
-        "id": room.key,
-        "name": room.live.game.name,
-        "game": room.live.game.display_name,
-        "players": [seat.name for seat in room.setup.seats],
-        "clock": shown_clock(room.setup.time_control),
-        "src": f"/g/{room.key}/small.svg?n={len(room.live.moves)}",
+        "id": line.id,
+        "name": line.setup.game,
+        "game": name_of_game(line.setup.game),
+        "players": [seat.name for seat in line.setup.seats],
+        "src": f"/g/{line.id}/small.svg?n={plies}",
+    }
+
+
+def shown_seek(line: GameLine) -> Shown:
+    """Return what the first page shows of a free seat."""
+    return {
+        "id": line.id,
+        "game": name_of_game(line.setup.game),
+        "name": next(seat.name for seat in line.setup.seats if not seat.is_open),
+        "clock": shown_clock(line.setup.time_control),
+        "rated": line.setup.rated,
     }
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import (
+    ColumnElement,
     Connection,
     Row,
     Select,
     bindparam,
     delete,
+    exists,
     func,
     insert,
     or_,
@@ -26,6 +28,7 @@ from outwit.storage.database import Database
 from outwit.storage.ids import is_id, new_id, no_game
 from outwit.storage.ratings import RatingChange, rate
 from outwit.storage.stored import (
+    PUBLIC,
     VISIBILITIES,
     GameLine,
     NewGame,
@@ -37,6 +40,9 @@ from outwit.storage.tables import Games, Moves, RatingHistory, now
 from outwit.storage.timeclass import time_class
 
 PAGE = 20
+# Whoever has waited longer for an opponent has gone; so have those who have not moved for so long.
+LONGEST_SEEK = timedelta(days=1)
+LONGEST_THOUGHT = timedelta(minutes=15)
 SIDES = ("first", "second")
 # What every move needs, made once: to make these anew takes longer than to execute them.
 ONE = select(Games.__table__).where(Games.id == bindparam("id"))
@@ -198,6 +204,33 @@ class GameStore:
         with self.database.reading() as connection:
             found = select(Games.id).where(Games.ended.is_(None)).order_by(Games.created, Games.id)
             return tuple(connection.scalars(found))
+
+    def waiting(self, size: int = PAGE) -> tuple[GameLine, ...]:
+        """Return games that anybody may join, the newest first."""
+        return self._lines(
+            size,
+            Games.started.is_(None),
+            Games.invited.is_(None),
+            Games.tournament.is_(None),
+            Games.created > now() - LONGEST_SEEK,
+        )
+
+    def busy(self, size: int = PAGE) -> tuple[GameLine, ...]:
+        """Return games that are being played before everybody's eyes, the newest first."""
+        lately = now() - LONGEST_THOUGHT
+        moved = exists().where(Moves.game_id == Games.id, Moves.played > lately)
+        return self._lines(size, Games.started.is_not(None), (Games.started > lately) | moved)
+
+    def _lines(self, size: int, *wanted: ColumnElement[bool]) -> tuple[GameLine, ...]:
+        """Return public games that have not ended, the newest first."""
+        found = (
+            select(Games.__table__)
+            .where(Games.ended.is_(None), Games.visibility == PUBLIC, *wanted)
+            .order_by(Games.created.desc(), Games.id)
+            .limit(size)
+        )
+        with self.database.reading() as connection:
+            return tuple(game_line(row) for row in connection.execute(found))
 
     def of_account(self, account: int, page: int = 0, size: int = PAGE) -> tuple[GameLine, ...]:
         """Return a page of an account's games, the newest first."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, and_, func, or_, select
@@ -12,7 +13,7 @@ from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON
 from outwit.storage.database import Database
 from outwit.storage.games import PAGE, game_line
 from outwit.storage.stored import PUBLIC, GameLine
-from outwit.storage.tables import Games
+from outwit.storage.tables import Games, Moves
 
 # A page shows so many running games and invitations.
 MOST_RUNNING = 12
@@ -90,6 +91,17 @@ class HistoryStore:
                     fields[field] = fields.get(field, 0) + count
         scores = [Score(game, **fields) for game, fields in counts.items()]
         return tuple(sorted(scores, key=lambda score: (-score.played, score.game)))
+
+    def plies(self, games: Sequence[str]) -> dict[str, int]:
+        """Return how many moves have been played in some games."""
+        found = (
+            select(Moves.game_id, func.count())
+            .where(Moves.game_id.in_(games))
+            .group_by(Moves.game_id)
+        )
+        with self.database.reading() as connection:
+            counts = {row[0]: row[1] for row in connection.execute(found)}
+        return {game: counts.get(game, 0) for game in games}
 
     def ids(self, account: int) -> tuple[str, ...]:
         """Return the ids of all games that an account has played or plays, the oldest first."""

@@ -122,7 +122,7 @@ class RatingStore:
             .group_by(Ratings.time_class)
         )
         with self.database.reading() as connection:
-            return dict(connection.execute(found).tuples().all())
+            return {row[0]: row[1] for row in connection.execute(found)}
 
     def history(
         self, account: int, game: str, time_class: str, most: int = MOST_POINTS
