@@ -284,7 +284,7 @@ def test_the_scripts_find_what_they_look_for() -> None:
     }.items():
         page = Page(render(name))
         used = own if name == "analysis.html" else own | shared
-        wanted = {id for each in used for id in re.findall(r'byId\("(.+?)"\)', scripts[each])}
+        wanted = {one for each in used for one in re.findall(r'byId\("(.+?)"\)', scripts[each])}
         assert wanted
         assert wanted <= set(page.values("id"))
         (script,) = own - {"review.js"}

@@ -86,8 +86,10 @@ class GameAnalysis:
         if played == best:
             return 0.0
         second = bool(position.turn)
-        before, after = (abs(second - each) for each in (share, self.found[-1].share))
-        if before - after >= SMALLEST_SWING and after > 0.0:
+        following = self.found[-1]
+        before, after = (abs(second - each) for each in (share, following.share))
+        is_certain = not following.line or following.score.startswith("#")
+        if before - after >= SMALLEST_SWING and not is_certain:
             # Two searches that begin at different plies differ a little by themselves. So the
             # move is searched from here too, and the better of both opinions counts.
             _, again = self._search(position, self.limits.replace(moves=(played,)))

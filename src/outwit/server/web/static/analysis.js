@@ -137,7 +137,8 @@ function line({ words, score, moves: best }) {
   const button = make("button", "", { "aria-label": `${best[0].label}: ${words}` });
   button.append(make("b", words, { class: "figures" }), " ", make("span", best[0].label));
   button.addEventListener("click", () => play(best[0]));
-  const rest = make("ol", "", { class: "line", "aria-label": "Line", title: score });
+  const rest = make("ol", "", { class: "line", "aria-label": "Score and line" });
+  rest.append(make("li", score));
   for (const { text, label } of best) rest.append(make("li", text, { title: label }));
   item.append(button, rest);
   return item;
