@@ -74,7 +74,7 @@ async def begin(
     )
     room = await portal.lobby.create(new)
     response = RedirectResponse(f"/g/{room.key}", 303)
-    portal.identity.remember(response, account)
+    portal.identity.keep(request, response, account)
     return response
 
 
@@ -107,7 +107,7 @@ async def join(request: Request, key: str, csrf: str = Form(max_length=64)) -> R
     person = await somebody(portal, account)
     await room.sit(person.id, person.name)
     response = RedirectResponse(f"/g/{key}", 303)
-    portal.identity.remember(response, person.id)
+    portal.identity.keep(request, response, person.id)
     return response
 
 

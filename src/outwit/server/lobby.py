@@ -86,6 +86,11 @@ class Lobby:
     def _is_public(self, room: Room) -> bool:
         return room.setup.visibility == PUBLIC
 
+    @property
+    def size(self) -> int:
+        """The number of open rooms."""
+        return len(self._rooms)
+
     async def close(self) -> None:
         """Close every room."""
         for room in self._rooms.values():

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from outwit.server.hub import Hub
 from outwit.server.identity import Identity, new_secret
+from outwit.server.limits import Limiter
 from outwit.server.lobby import Lobby
 from outwit.server.settings import Settings
 from outwit.server.thinking import Thinking
@@ -15,6 +17,7 @@ from outwit.storage.accounts import AccountStore
 from outwit.storage.chat import ChatStore
 from outwit.storage.database import Database
 from outwit.storage.games import GameStore
+from outwit.storage.sessions import SessionStore
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -32,13 +35,19 @@ class Portal:
         self.accounts = AccountStore(self.database)
         self.games = GameStore(self.database)
         self.chat = ChatStore(self.database)
-        self.identity = Identity(secret_of(settings), secure=settings.secure)
+        self.identity = Identity(
+            secret_of(settings), SessionStore(self.database), secure=settings.secure
+        )
+        self.limiter = Limiter(settings.limits)
+        # Set when the portal is about to end: whoever sends something without an end stops then.
+        self.closing = asyncio.Event()
         self.thinking = Thinking(settings.threads)
         self.hub = Hub()
         self.lobby = Lobby(self.games, self.thinking, self.hub)
 
     async def close(self) -> None:
         """End everything that runs; games go on when the portal starts again."""
+        self.closing.set()
         await self.lobby.close()
         self.thinking.close()
         self.database.close()

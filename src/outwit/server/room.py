@@ -28,6 +28,8 @@ from outwit.players.engine import best
 from outwit.players.player import Thought
 from outwit.records.endings import DECLINED, WITHDRAWN
 from outwit.server.hub import Hub, of_account, of_tournament
+from outwit.server.logs import event
+from outwit.server.metrics import GAMES_BEGUN, GAMES_ENDED, MOVES
 from outwit.server.thinking import Thinking
 from outwit.server.view import (
     picture,
@@ -104,6 +106,7 @@ class Room:
 
     # Commands. Each raises an OutwitError that is told to whoever gave it.
 
+    @MOVES.timed
     async def move(self, side: int | None, ply: int, text: str) -> None:
         """Play a move as ply number ``ply``; the same move again is harmless."""
         async with self._lock:
@@ -223,6 +226,8 @@ class Room:
         """Tell the accounts concerned that a game begins, or that one of them is invited."""
         if not self.waits:
             self._publish({"type": GAME_START, "id": self.key})
+            GAMES_BEGUN.add(game=self.live.game.name)
+            event("game begun", game=self.live.game.name)
         elif self.setup.invited is not None:
             self.hub.publish(of_account(self.setup.invited), {"type": CHALLENGE, "id": self.key})
 
@@ -329,6 +334,8 @@ class Room:
         self._go_on()
         await self._tell()
         self._publish({"type": GAME_FINISH, "id": self.key})
+        GAMES_ENDED.add(game=live.game.name)
+        event("game ended", game=live.game.name, result=live.result, by=live.termination)
 
     async def _tell(self) -> None:
         """Send everybody the state."""

@@ -114,5 +114,6 @@ async def chat(portal: Portal, room: Room, watcher: Watcher, text: object) -> No
         raise NotAllowed("only the players of this game can talk here")
     if not isinstance(text, str):
         raise UsageError("a chat message has a text")
+    portal.limiter.take("chat", watcher.account)
     said = await asyncio.to_thread(portal.chat.say, room.key, watcher.account, text)
     await room.say({"t": "chat", "name": said.name, "text": said.text, "at": said.said.isoformat()})

@@ -28,6 +28,7 @@ CONSTRAINTS = {
 }
 ID_LENGTH = 8
 NAME_LENGTH = 40
+SESSION_LENGTH = 22
 
 
 class Moment(TypeDecorator[datetime]):
@@ -85,6 +86,17 @@ class Tokens(Table):
     created: Mapped[datetime]
     used: Mapped[datetime | None]
     revoked: Mapped[datetime | None]
+
+
+class SignOuts(Table):
+    """Sessions that have ended; an empty one stands for all that the account had until then."""
+
+    __tablename__ = "sign_outs"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    account: Mapped[int] = mapped_column(ForeignKey("accounts.id"), index=True)
+    session: Mapped[str] = mapped_column(String(SESSION_LENGTH))
+    at: Mapped[datetime]
 
 
 class Games(Table):
