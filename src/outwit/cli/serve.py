@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import click
 
 from outwit.errors import UsageError
@@ -16,16 +18,17 @@ from outwit.errors import UsageError
 def serve(host: str, port: int, database: str | None) -> None:
     """Serve the portal, where people and bots play in the browser."""
     try:
-        import uvicorn
-
+        from outwit.server import logs, process, settings
         from outwit.server.app import create_app
+        from outwit.storage.database import Database, database_url
     except ImportError as error:
         raise UsageError(f"the portal needs {error.name}: pip install 'outwit[server]'") from None
-    from outwit.server.settings import read_settings
-    from outwit.storage.database import database_url
-
-    app = create_app(read_settings(database or database_url()))
-    click.echo(
-        f"Outwit is at http://{host}:{port}  (Ctrl-C ends it; games go on at the next start)"
-    )
-    uvicorn.run(app, host=host, port=port, log_level="warning", ws="websockets-sansio")
+    chosen = settings.read_settings(database or database_url())
+    with Database(chosen.database) as opened:
+        # Before anything else, so that whatever is wrong with it is said in one line.
+        opened.migrate()
+    listening = process.listen(host, port)
+    logs.set_up(os.environ.get(settings.LOG, ""))
+    click.echo(f"Outwit is at {process.address_of(listening)}  (Ctrl-C ends it; games go on later)")
+    process.Process(create_app(chosen)).run([listening])
+    click.echo("Outwit has ended. Games go on when it starts again.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import math
 from typing import Any
 
@@ -21,7 +20,7 @@ from outwit.errors import (
     TooMany,
     UsageError,
 )
-from outwit.server.logs import event, request_id
+from outwit.server.logs import fault, request_id
 from outwit.server.pages import page, templates
 from outwit.server.portal import portal_of
 
@@ -90,7 +89,7 @@ async def of_error(request: Request, error: OutwitError) -> Response:
     if status < 500:
         answer = await explain(request, status, str(error), error.code)
     else:
-        event(f"{error.code}: {error}", logging.ERROR)
+        fault(error.code, error)
         answer = await explain(request, status, code=error.code)
     if isinstance(error, TooMany):
         answer.headers["Retry-After"] = str(max(1, math.ceil(error.wait)))

@@ -60,6 +60,7 @@ async def begin(
     position = found.start(**given)
     person = await somebody(portal, account)
     account = person.id
+    await portal.allow_game(request, account)
     is_second = randrange(2) == 1 if side == EITHER else side == "1"
     bot = level_seat(level).name
     other = StoredSeat(bot, None, bot) if opponent == BOT else StoredSeat()
@@ -120,6 +121,8 @@ async def rematch(request: Request, key: str, csrf: str = Form(max_length=64)) -
     room = await portal.lobby.room(key)
     if room.side_of(account) is None or not room.live.is_over:
         raise NotAllowed("only the players of a finished game can play it again")
+    if room.rematch is None and account is not None:
+        await portal.allow_game(request, account)
     return RedirectResponse(f"/g/{await portal.lobby.rematch(room)}", 303)
 
 

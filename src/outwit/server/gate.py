@@ -23,7 +23,7 @@ from outwit.server.faults import explain, of_error
 from outwit.server.identity import same_origin
 from outwit.server.limits import Limiter, network_of
 from outwit.server.logs import event, fault, request_id
-from outwit.server.metrics import FAULTS, REQUESTS, SOCKETS
+from outwit.server.metrics import REQUESTS, SOCKETS
 from outwit.server.portal import Portal, portal_of
 
 # Nothing runs or is loaded but what we serve.
@@ -152,7 +152,6 @@ class Visit(Arrival):
         except (ClientDisconnect, ConnectionError):
             pass  # nobody is there to be told
         except Exception as error:  # noqa: BLE001  # whatever it is, somebody waits for an answer
-            FAULTS.add()
             fault("fault", error, method=self.shown_method, route=self.route, account=self.account)
             await self.answer(request, await explain(request, 500))
         finally:
@@ -161,7 +160,7 @@ class Visit(Arrival):
     async def enter(self) -> None:
         """Pass a request on to the application if nothing is wrong with it."""
         path = self.scope["path"]
-        if not path.startswith((STATIC, *PLAIN)):
+        if path not in PLAIN and not path.startswith(STATIC):
             self.check_size()
             await self.recognise()
             if self.method not in SAFE:
@@ -194,7 +193,7 @@ class Visit(Arrival):
         if message["type"] == "http.response.start":
             self.status = message["status"]
             self.add_headers(MutableHeaders(scope=message))
-        elif self.method == "HEAD":
+        elif self.method == "HEAD" and message["type"] == "http.response.body":
             if message.get("more_body"):
                 await self.send({"type": "http.response.body"})
                 raise ConnectionError("nobody waits for the rest")
@@ -226,7 +225,7 @@ class Visit(Arrival):
         """Measure and log what was done; files and health only measured."""
         route, method, status = self.route, self.shown_method, str(self.status)
         REQUESTS.add(time.perf_counter() - self.began, method=method, route=route, status=status)
-        if route.startswith((STATIC, *PLAIN)):
+        if route in PLAIN or route.startswith(STATIC):
             return
         event(
             "request",
@@ -262,7 +261,6 @@ class Call(Arrival):
         except HTTPException:
             await self.close(POLICY, "the address or the headers are too long")
         except Exception as error:  # noqa: BLE001  # a socket must not take the others along
-            FAULTS.add()
             fault("fault", error, route=self.route, account=self.account)
             await self.close(1011, "something went wrong here")
         finally:

@@ -36,8 +36,8 @@ class Limits(Value):
 
     requests: float = 20
     requests_burst: float = 200
-    requests_address: float = 200
-    requests_address_burst: float = 2_000
+    requests_address: float = 100
+    requests_address_burst: float = 1_000
     posts: float = 2
     posts_burst: float = 40
     posts_address: float = 20
@@ -49,6 +49,8 @@ class Limits(Value):
     logins_name_burst: float = 10
     games: float = 0.2
     games_burst: float = 20
+    games_address: float = 2
+    games_address_burst: float = 100
     chat: float = 0.5
     chat_burst: float = 8
     # Messages over one socket.

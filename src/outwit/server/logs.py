@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from typing import Any, TextIO
 
 from outwit.errors import UsageError
+from outwit.server.metrics import FAULTS
 
 JSON, TEXT = "json", "text"
 log = logging.getLogger("outwit.portal")
@@ -28,7 +29,8 @@ def event(words: str, level: int = logging.INFO, **fields: Any) -> None:
 
 
 def fault(words: str, error: BaseException, **fields: Any) -> None:
-    """Log a fault of our own with its traceback."""
+    """Log and count a fault of our own, with its traceback."""
+    FAULTS.add()
     log.error(words, exc_info=error, extra={"fields": fields})
 
 

@@ -29,9 +29,10 @@ class Packing:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, and pack its answer if the browser can unpack it."""
-        if scope["type"] != "http" or not accepts_gzip(Headers(scope=scope)):
+        if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        can_unpack = accepts_gzip(Headers(scope=scope))
         start: Message | None = None
 
         async def pack(message: Message) -> None:
@@ -42,7 +43,7 @@ class Packing:
             if start is not None:
                 first, start = start, None
                 if message["type"] == "http.response.body":
-                    message = packed(first, message)
+                    message = packed(first, message, can_unpack)
                 await send(first)
             await send(message)
 
@@ -57,7 +58,7 @@ def accepts_gzip(headers: Headers) -> bool:
     )
 
 
-def packed(start: Message, body: Message) -> Message:
+def packed(start: Message, body: Message, can_unpack: bool) -> Message:
     """Return a body, packed if that is worth it, and say so in the headers."""
     headers = MutableHeaders(scope=start)
     kind = headers.get("content-type", "").partition(";")[0].strip()
@@ -65,7 +66,7 @@ def packed(start: Message, body: Message) -> Message:
         return body
     headers.add_vary_header("Accept-Encoding")
     content = body.get("body", b"")
-    if body.get("more_body") or len(content) < SMALLEST:
+    if not can_unpack or body.get("more_body") or len(content) < SMALLEST:
         return body
     content = gzip.compress(content, LEVEL, mtime=0)
     headers["Content-Encoding"] = "gzip"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from outwit.server.hub import Hub
 from outwit.server.identity import Identity, new_secret
-from outwit.server.limits import Limiter
+from outwit.server.limits import Limiter, network_of
 from outwit.server.lobby import Lobby
 from outwit.server.settings import Settings
 from outwit.server.thinking import Thinking
@@ -20,7 +20,7 @@ from outwit.storage.games import GameStore
 from outwit.storage.sessions import SessionStore
 
 if TYPE_CHECKING:
-    from fastapi import FastAPI
+    from fastapi import FastAPI, Request
 
 SQLITE = "sqlite:///"
 
@@ -44,6 +44,16 @@ class Portal:
         self.thinking = Thinking(settings.threads)
         self.hub = Hub()
         self.lobby = Lobby(self.games, self.thinking, self.hub)
+
+    async def allow_game(self, request: Request, account: int) -> None:
+        """Raise TooMany if somebody begins games too quickly, or has too many open."""
+        self.limiter.take(
+            "games_address", network_of(request.client.host if request.client else "")
+        )
+        self.limiter.take("games", account)
+        count = await asyncio.to_thread(self.games.count_open, account)
+        message = "you have too many games open: finish or resign some of them first"
+        self.limiter.check_count("open_games", count, message)
 
     async def close(self) -> None:
         """End everything that runs; games go on when the portal starts again."""

@@ -193,6 +193,13 @@ class GameStore:
         """Return a game as records have it."""
         return self.load(game_id).record()
 
+    def count_open(self, account: int) -> int:
+        """Return how many games of an account go on, or wait for somebody."""
+        own = or_(Games.first_account == account, Games.second_account == account)
+        found = select(func.count()).where(own, Games.ended.is_(None))
+        with self.database.reading() as connection:
+            return connection.execute(found).scalar_one()
+
     def unfinished(self) -> tuple[str, ...]:
         """Return the ids of all games that have not ended, the oldest first."""
         with self.database.reading() as connection:
