@@ -242,4 +242,4 @@ def test_a_terminal_gets_text_that_cannot_move_its_cursor() -> None:
 
 def test_another_form_of_log_is_refused() -> None:
     with pytest.raises(UsageError, match="OUTWIT_LOG is json or text"):
-        logs.set_up("xml")
+        logs.read_form("xml")

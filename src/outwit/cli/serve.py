@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import click
 
 from outwit.errors import UsageError
@@ -28,7 +26,7 @@ def serve(host: str, port: int, database: str | None) -> None:
         # Before anything else, so that whatever is wrong with it is said in one line.
         opened.migrate()
     listening = process.listen(host, port)
-    logs.set_up(os.environ.get(settings.LOG, ""))
+    logs.set_up(chosen.log)
     click.echo(f"Outwit is at {process.address_of(listening)}  (Ctrl-C ends it; games go on later)")
     process.Process(create_app(chosen)).run([listening])
     click.echo("Outwit has ended. Games go on when it starts again.")

@@ -74,13 +74,15 @@ def one_line(value: object) -> str:
     return "".join(each if each.isprintable() else " " for each in str(value))
 
 
-def set_up(form: str = "", stream: TextIO | None = None) -> None:
-    """Send everything that is logged to standard error.
-
-    ``form`` is json or text; without one, it is text at a terminal. Raise UsageError for another.
-    """
-    if form not in ("", JSON, TEXT):
+def read_form(text: str) -> str:
+    """Return the form of the log, empty if it is left to us; raise UsageError for another."""
+    if text not in ("", JSON, TEXT):
         raise UsageError(f"OUTWIT_LOG is {JSON} or {TEXT}")
+    return text
+
+
+def set_up(form: str = "", stream: TextIO | None = None) -> None:
+    """Send everything that is logged to standard error, without a form as text at a terminal."""
     out = stream or sys.stderr
     handler = logging.StreamHandler(out)
     handler.setFormatter(Lines(form or (TEXT if out.isatty() else JSON)))

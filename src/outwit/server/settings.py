@@ -8,6 +8,7 @@ from ipaddress import ip_network
 from outwit.core.value import Value
 from outwit.errors import UsageError
 from outwit.server.limits import Limits, read_limits
+from outwit.server.logs import read_form
 
 SECRET, HTTPS, PROXY = "OUTWIT_SECRET", "OUTWIT_HTTPS", "OUTWIT_PROXY"
 METRICS_TOKEN, LOG = "OUTWIT_METRICS_TOKEN", "OUTWIT_LOG"
@@ -20,6 +21,7 @@ class Settings(Value):
     database. ``secure`` marks cookies for HTTPS only. ``threads`` bounds how many bots think at
     the same time. ``proxies`` are the addresses and networks of reverse proxies, whose word on
     where a request comes from is taken. With ``metrics_token`` metrics can be read from elsewhere.
+    ``log`` is the form of the log.
     """
 
     database: str
@@ -29,6 +31,7 @@ class Settings(Value):
     proxies: tuple[str, ...] = ()
     metrics_token: str = ""
     limits: Limits = Limits()
+    log: str = ""
 
 
 def read_settings(database: str) -> Settings:
@@ -41,6 +44,7 @@ def read_settings(database: str) -> Settings:
         read_proxies(os.environ.get(PROXY, "")),
         os.environ.get(METRICS_TOKEN, ""),
         read_limits(),
+        read_form(os.environ.get(LOG, "")),
     )
 
 
