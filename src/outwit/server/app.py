@@ -25,7 +25,8 @@ from outwit.server import (
 )
 from outwit.server.api import routes as api
 from outwit.server.portal import Portal, portal_of
-from outwit.server.settings import Settings
+from outwit.server.settings import Settings, read_settings
+from outwit.storage.database import database_url
 
 PAGES = (
     pages,
@@ -61,7 +62,7 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def run(app: FastAPI) -> AsyncIterator[None]:
         app.state.portal = Portal(settings)
-        await portal_of(app).lobby.reopen()
+        await portal_of(app).open()
         yield
         await portal_of(app).close()
 
@@ -89,3 +90,8 @@ def create_app(settings: Settings) -> FastAPI:
         )
 
     return app
+
+
+def app_of_environment() -> FastAPI:
+    """Return the application as the environment describes it; each of several processes has one."""
+    return create_app(read_settings(database_url()))
