@@ -50,7 +50,7 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def run(app: FastAPI) -> AsyncIterator[None]:
         app.state.portal = Portal(settings)
-        await portal_of(app).lobby.reopen()
+        await portal_of(app).open()
         yield
         await portal_of(app).close()
 

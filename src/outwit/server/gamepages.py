@@ -119,10 +119,9 @@ async def rematch(request: Request, key: str, csrf: str = Form(max_length=64)) -
     account = portal.identity.account(request)
     portal.identity.check_form(account, csrf)
     room = await portal.lobby.room(key)
-    if room.side_of(account) is None or not room.live.is_over:
+    if account is None or room.side_of(account) is None or not room.live.is_over:
         raise NotAllowed("only the players of a finished game can play it again")
-    if room.rematch is None and account is not None:
-        await portal.allow_game(request, account)
+    await portal.allow_game(request, account)
     return RedirectResponse(f"/g/{await portal.lobby.rematch(room)}", 303)
 
 

@@ -73,7 +73,8 @@ def current(portal: Portal) -> Iterator[str]:
     yield row("outwit_info", (("version", __version__),), 1)
     for name, summary, kind, number in (
         ("outwit_rooms_open", "Rooms open now.", "gauge", portal.lobby.size),
-        ("outwit_thinking", "Bots that think or wait to.", "gauge", portal.thinking.waiting),
+        ("outwit_thinking", "Bots that think now.", "gauge", portal.thinking.running),
+        ("outwit_thinking_queue", "Bots that wait to think.", "gauge", portal.thinking.waiting),
         ("outwit_database_faults_total", "Database errors.", "counter", portal.database.faults),
         ("outwit_clients", "Buckets of clients.", "gauge", len(portal.limiter.buckets)),
     ):

@@ -83,23 +83,27 @@ def shown_game(game: Game) -> dict[str, str]:
 async def home(request: Request) -> HTMLResponse:
     """Show the games."""
     games = [shown_game(game) for game in all_games()]
+    # A game whose rules are not installed any more is not offered.
+    names = {game.name: game.display_name for game in all_games()}
     lobby = portal_of(request.app).lobby
     seeks = [
         {
-            "id": room.key,
-            "game": room.live.game.display_name,
-            "name": next(seat.name for seat in room.setup.seats if not seat.is_open),
-            "clock": room.setup.time_control,
+            "id": line.id,
+            "game": names[line.setup.game],
+            "name": next(seat.name for seat in line.setup.seats if not seat.is_open),
+            "clock": line.setup.time_control,
         }
-        for room in lobby.waiting()
+        for line in await lobby.waiting()
+        if line.setup.game in names
     ]
     watched = [
         {
-            "id": room.key,
-            "game": room.live.game.display_name,
-            "players": [seat.name for seat in room.setup.seats],
+            "id": line.id,
+            "game": names[line.setup.game],
+            "players": [seat.name for seat in line.setup.seats],
         }
-        for room in lobby.busy()
+        for line in await lobby.busy()
+        if line.setup.game in names
     ]
     return await page(request, "home.html", games=games, seeks=seeks, watched=watched)
 

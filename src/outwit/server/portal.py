@@ -7,26 +7,31 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from outwit.server.bus import Bus
 from outwit.server.hub import Hub
 from outwit.server.identity import Identity, new_secret
 from outwit.server.limits import Limiter, network_of
 from outwit.server.lobby import Lobby
+from outwit.server.services import Services
 from outwit.server.settings import Settings
 from outwit.server.thinking import Thinking
 from outwit.storage.accounts import AccountStore
 from outwit.storage.chat import ChatStore
 from outwit.storage.database import Database
 from outwit.storage.games import GameStore
+from outwit.storage.keys import KeyStore
 from outwit.storage.sessions import SessionStore
 
 if TYPE_CHECKING:
     from fastapi import FastAPI, Request
 
 SQLITE = "sqlite:///"
+# The name of the key that signs cookies.
+COOKIES = "cookies"
 
 
 class Portal:
-    """The database, who is who, the open rooms, and the threads that think."""
+    """The database, who is who, the open rooms, the threads that think, and the way to others."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -36,14 +41,20 @@ class Portal:
         self.games = GameStore(self.database)
         self.chat = ChatStore(self.database)
         self.identity = Identity(
-            secret_of(settings), SessionStore(self.database), secure=settings.secure
+            secret_of(settings, self.database), SessionStore(self.database), secure=settings.secure
         )
         self.limiter = Limiter(settings.limits)
         # Set when the portal is about to end: whoever sends something without an end stops then.
         self.closing = asyncio.Event()
         self.thinking = Thinking(settings.threads)
-        self.hub = Hub()
-        self.lobby = Lobby(self.games, self.thinking, self.hub)
+        self.bus = bus_of(self.database)
+        self.hub = Hub(self.bus)
+        self.services = Services(self.games, self.thinking, self.hub, self.bus)
+        self.lobby = Lobby(self.services)
+
+    async def open(self) -> None:
+        """Begin; games go on that need the server."""
+        await self.lobby.open()
 
     async def allow_game(self, request: Request, account: int) -> None:
         """Raise TooMany if somebody begins games too quickly, or has too many open."""
@@ -59,8 +70,19 @@ class Portal:
         """End everything that runs; games go on when the portal starts again."""
         self.closing.set()
         await self.lobby.close()
+        await self.services.close()
+        await self.bus.close()
         self.thinking.close()
         self.database.close()
+
+
+def bus_of(database: Database) -> Bus:
+    """Return the way to other processes of the portal: only PostgreSQL has room for them."""
+    if database.is_sqlite:
+        return Bus()
+    from outwit.server.postgresbus import PostgresBus
+
+    return PostgresBus(database.url)
 
 
 def portal_of(app: FastAPI) -> Portal:
@@ -70,12 +92,16 @@ def portal_of(app: FastAPI) -> Portal:
     return portal
 
 
-def secret_of(settings: Settings) -> str:
-    """Return the key that signs cookies, made when first needed and kept beside the database."""
+def secret_of(settings: Settings, database: Database) -> str:
+    """Return the key that signs cookies, made when first needed.
+
+    It is kept beside a file of SQLite, so that a copy of the file gives nobody away, and in
+    PostgreSQL, where all processes find it.
+    """
     if settings.secret:
         return settings.secret
-    if not settings.database.startswith(SQLITE):
-        return new_secret()
+    if not database.is_sqlite:
+        return KeyStore(database).get(COOKIES, new_secret())
     path = Path(settings.database.removeprefix(SQLITE)).with_suffix(".key")
     try:
         return path.read_text("ascii").strip()

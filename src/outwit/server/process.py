@@ -36,6 +36,11 @@ def listen(host: str, port: int) -> socket.socket:
     return found
 
 
+def inherited(number: int) -> socket.socket:
+    """Return the socket at which the parent process listens."""
+    return socket.socket(fileno=number)
+
+
 def address_of(listening: socket.socket) -> str:
     """Return the address to type into a browser."""
     host, port = listening.getsockname()[:2]

@@ -122,7 +122,7 @@ class Games(Table):
     second_name: Mapped[str]
     rated: Mapped[bool]
     visibility: Mapped[str]
-    rematch_of: Mapped[str | None] = mapped_column(ForeignKey("games.id"), index=True)
+    rematch_of: Mapped[str | None] = mapped_column(ForeignKey("games.id"), index=True, unique=True)
     created: Mapped[datetime]
     started: Mapped[datetime | None]
     ended: Mapped[datetime | None]
@@ -311,3 +311,12 @@ class Members(Table):
     class_id: Mapped[str] = mapped_column(ForeignKey("classes.id"), primary_key=True)
     account: Mapped[int] = mapped_column(ForeignKey("accounts.id"), primary_key=True)
     joined: Mapped[datetime]
+
+
+class Keys(Table):
+    """Secrets of the server that all its processes share."""
+
+    __tablename__ = "keys"
+
+    name: Mapped[str] = mapped_column(primary_key=True)
+    value: Mapped[str]
