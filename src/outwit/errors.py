@@ -7,7 +7,8 @@
     │   ├── BadOption           bad-option          2
     │   ├── NameTaken           name-taken          2
     │   ├── NotFound            not-found           2
-    │   └── NotAllowed          not-allowed         2
+    │   ├── NotAllowed          not-allowed         2
+    │   └── TooMany             too-many            2
     ├── BadText                 bad-text            2
     │   ├── BadPosition         bad-position        2
     │   ├── BadFile             bad-file            2
@@ -83,6 +84,16 @@ class NotAllowed(UsageError):
     """Somebody may not do what they asked the portal for."""
 
     code = "not-allowed"
+
+
+class TooMany(UsageError):
+    """Somebody asks for too much, or too often; after ``wait`` seconds they may again."""
+
+    code = "too-many"
+
+    def __init__(self, message: str, wait: float = 0) -> None:
+        super().__init__(message)
+        self.wait = wait
 
 
 class BadText(OutwitError, ValueError):

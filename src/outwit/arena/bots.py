@@ -60,7 +60,7 @@ class Bots:
             players, self.players = self.players, {}
         for player in players.values():
             if isinstance(player, EnginePlayer):
-                player.engine.stop()
+                player.stop()
             player.close()
 
     def _player(self, side: int, position: Position) -> Player:

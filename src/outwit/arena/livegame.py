@@ -167,6 +167,16 @@ class LiveGame:
         self._undone_before.clear()
         self._begin_turn()
 
+    def follow(self, played: PlayedMove) -> None:
+        """Play a move as it was played elsewhere; raise IllegalMove if it is none."""
+        side, before = int(self.position.turn), self._left()
+        self.position.play(played.move)
+        self.moves.append(played)
+        self._before.append(before)
+        if played.clock is not None:
+            self.clock.left[side] = played.clock
+        self._begin_turn()
+
     def undo(self) -> None:
         """Take moves back until a person is to move, their clocks as they were then.
 
@@ -267,6 +277,12 @@ class LiveGame:
         if self.control.move is not None:
             return Allowance(move=left[self.position.turn])
         return Allowance(clocks=left, increments=(self.control.increment,) * 2)
+
+    def set_elapsed(self, seconds: float) -> None:
+        """Say how many seconds of this turn have passed."""
+        self._spent = seconds
+        if self._started is not None:
+            self._started = self.now()
 
     def pause(self) -> None:
         """Stop the clock of the side to move; harmless while it stands."""

@@ -16,6 +16,7 @@ COMMANDS = (
     "games",
     "play",
     "serve",
+    "database",
     "best",
     "analyse",
     "solve",

@@ -13,19 +13,38 @@ from outwit.errors import UsageError
     "--port", type=click.IntRange(0, 65_535), default=8000, show_default=True, help="The port."
 )
 @click.option("--database", metavar="URL", help="The database; a file of yours unless given.")
-def serve(host: str, port: int, database: str | None) -> None:
+@click.option(
+    "--processes",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="Processes that share the port; more than one need PostgreSQL.",
+)
+@click.option("--socket", type=int, hidden=True, help="A socket of the parent process.")
+def serve(host: str, port: int, database: str | None, processes: int, socket: int | None) -> None:
     """Serve the portal, where people and bots play in the browser."""
     try:
-        import uvicorn
-
+        from outwit.server import logs, process, settings
         from outwit.server.app import create_app
+        from outwit.server.family import Family
+        from outwit.storage.database import Database, database_url
     except ImportError as error:
         raise UsageError(f"the portal needs {error.name}: pip install 'outwit[server]'") from None
-    from outwit.server.settings import read_settings
-    from outwit.storage.database import database_url
-
-    app = create_app(read_settings(database or database_url()))
-    click.echo(
-        f"Outwit is at http://{host}:{port}  (Ctrl-C ends it; games go on at the next start)"
-    )
-    uvicorn.run(app, host=host, port=port, log_level="warning", ws="websockets-sansio")
+    chosen = settings.read_settings(database or database_url())
+    with Database(chosen.database) as opened:
+        if processes > 1 and opened.is_sqlite:
+            raise UsageError("several processes need PostgreSQL: SQLite serves one")
+        # Before anything else, so that whatever is wrong with it is said in one line.
+        opened.migrate()
+    if socket is not None:
+        logs.set_up(chosen.log)
+        process.Process(create_app(chosen)).run([process.inherited(socket)])
+        return
+    listening = process.listen(host, port)
+    click.echo(f"Outwit is at {process.address_of(listening)}  (Ctrl-C ends it; games go on later)")
+    logs.set_up(chosen.log)
+    if processes > 1:
+        Family(chosen.database, listening, processes).run()
+    else:
+        process.Process(create_app(chosen)).run([listening])
+    click.echo("Outwit has ended. Games go on when it starts again.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.engine.analysis import Analysis
@@ -13,12 +15,15 @@ from outwit.games import game as find_game
 from outwit.players.allowance import UNLIMITED, Allowance
 from outwit.players.player import Player, Thought
 
+# The size of the table, unless another is given.
+MEBIBYTES = 16
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-def engine_for(game: Game, *, mebibytes: int = 16, threads: int = 1) -> Engine:
+def engine_for(game: Game, *, mebibytes: int = MEBIBYTES, threads: int = 1) -> Engine:
     """Return an engine with the tuning of a game; ``mebibytes`` is its table's size."""
     return Engine(Tuning(**game.parts.tuning), game=game, mebibytes=mebibytes, threads=threads)
 
@@ -70,9 +75,27 @@ class EnginePlayer(Player):
 
     name = "engine"
 
-    def __init__(self, game: Game, limits: Limits, *, threads: int = 1) -> None:
-        self.engine = engine_for(game, threads=threads)
+    def __init__(
+        self, game: Game, limits: Limits, *, threads: int = 1, mebibytes: int = MEBIBYTES
+    ) -> None:
+        self.game = game
         self.limits = limits
+        self.threads = threads
+        self.mebibytes = mebibytes
+
+    @cached_property
+    def engine(self) -> Engine:
+        """Return the engine, made when first needed: its table is large."""
+        return engine_for(self.game, mebibytes=self.mebibytes, threads=self.threads)
+
+    def stop(self) -> None:
+        """End the search that is going on, from any thread; the best so far is its answer."""
+        if "engine" in vars(self):
+            self.engine.stop()
+
+    def begin(self, position: Position) -> None:
+        """Make the engine: its preparation is not part of a move's time."""
+        _ = self.engine
 
     def choose(self, position: Position, allowance: Allowance = UNLIMITED) -> str:
         """Return a legal move."""

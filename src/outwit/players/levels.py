@@ -13,10 +13,12 @@ from outwit.core.value import Value
 from outwit.engine.limits import Limits
 from outwit.errors import UsageError
 from outwit.players.allowance import UNLIMITED, Allowance
-from outwit.players.engine import EnginePlayer
+from outwit.players.engine import MEBIBYTES, EnginePlayer
 
 # The time of level 10 for a move without a time limit.
 SECONDS = 1.0
+# A table of one mebibyte has room for what a weaker level finds in several moves.
+NODES_PER_MEBIBYTE = 20_000
 
 
 class Level(Value):
@@ -50,7 +52,9 @@ class LevelPlayer(EnginePlayer):
             raise UsageError(f"level {level} is not from 1 to {len(LEVELS)}")
         self.level = LEVELS[level - 1]
         self.rng = rng
-        super().__init__(game, Limits(nodes=self.level.nodes))
+        nodes = self.level.nodes
+        size = MEBIBYTES if nodes is None else -(-nodes // NODES_PER_MEBIBYTE)
+        super().__init__(game, Limits(nodes=nodes), mebibytes=size)
 
     def choose(self, position: Position, allowance: Allowance = UNLIMITED) -> str:
         """Return a legal move."""

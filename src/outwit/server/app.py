@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI, Request, Response
+from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from outwit import __version__
-from outwit.errors import BadText, MoveError, NotAllowed, NotFound, OutwitError, UsageError
 from outwit.server import (
     analysisboard,
     boards,
@@ -29,6 +29,9 @@ from outwit.server import (
     tournamentpages,
 )
 from outwit.server.api import routes as api
+from outwit.server.faults import add_handlers
+from outwit.server.gate import Gate
+from outwit.server.packing import Packing
 from outwit.server.portal import Portal, portal_of
 from outwit.server.settings import Settings
 
@@ -49,20 +52,6 @@ PAGES = (
     classpages,
     operations,
 )
-# Nothing runs or is loaded but what we serve.
-HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; "
-    "base-uri 'none'; form-action 'self'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-}
-STATUS = {NotFound: 404, NotAllowed: 403, UsageError: 400, BadText: 400, MoveError: 400}
-TITLES = {
-    404: "There is nothing here",
-    403: "That is not allowed",
-    400: "That cannot be",
-    500: "Something went wrong here",
-}
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -71,8 +60,7 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def run(app: FastAPI) -> AsyncIterator[None]:
         app.state.portal = Portal(settings)
-        await portal_of(app).lobby.reopen()
-        portal_of(app).director.begin()
+        await portal_of(app).open()
         yield
         await portal_of(app).close()
 
@@ -83,20 +71,10 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(sockets.router)
     app.mount("/static", StaticFiles(directory=pages.WEB / "static"), "static")
 
-    @app.middleware("http")
-    async def add_headers(
-        request: Request, call_next: Callable[[Request], Awaitable[Response]]
-    ) -> Response:
-        response = await call_next(request)
-        for name, value in HEADERS.items():
-            response.headers.setdefault(name, value)
-        return response
-
-    @app.exception_handler(OutwitError)
-    async def explain(request: Request, error: OutwitError) -> Response:
-        status = next((code for kind, code in STATUS.items() if isinstance(error, kind)), 500)
-        return await pages.page(
-            request, "error.html", status, title=TITLES[status], message=str(error)
-        )
-
+    add_handlers(app)
+    # The last one is the outermost.
+    app.add_middleware(Packing)
+    app.add_middleware(Gate)
+    if settings.proxies:
+        app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.proxies))
     return app

@@ -19,10 +19,10 @@ class Face(Value):
     rating: str = ""
 
 
-NOBODY = Face(), Face()
+Faces = tuple[Face, Face]
 
 
-def faces(database: Database, game: str, setup: NewGame) -> tuple[Face, Face]:
+def faces(database: Database, game: str, setup: NewGame) -> Faces:
     """Return the faces of both players of a game, with the change of ratings if it made one."""
     first, second = (face(database, game, setup, seat) for seat in setup.seats)
     return first, second

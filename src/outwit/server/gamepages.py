@@ -71,7 +71,7 @@ async def join(request: Request, key: str, csrf: str = Form(max_length=64)) -> R
         raise NotAllowed(RATED)
     await room.sit(person.id, person.name)
     response = RedirectResponse(f"/g/{key}", 303)
-    portal.identity.remember(response, person.id)
+    portal.identity.keep(request, response, person.id)
     return response
 
 
@@ -95,8 +95,9 @@ async def rematch(request: Request, key: str, csrf: str = Form(max_length=64)) -
     account = portal.identity.account(request)
     portal.identity.check_form(account, csrf)
     room = await portal.lobby.room(key)
-    if room.side_of(account) is None or not room.live.is_over:
+    if account is None or room.side_of(account) is None or not room.live.is_over:
         raise NotAllowed("only the players of a finished game can play it again")
+    await portal.allow_game(request, account)
     return RedirectResponse(f"/g/{await portal.lobby.rematch(room)}", 303)
 
 

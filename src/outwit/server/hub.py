@@ -8,7 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from outwit.server.bus import Bus
+
 Message = dict[str, Any]
+# The kind of note by which processes tell each other.
+HUB = "hub"
 # Whoever reads so slowly that more messages wait has gone.
 MOST_WAITING = 1_000
 
@@ -16,14 +20,21 @@ MOST_WAITING = 1_000
 class Hub:
     """Channels by name: what is published to one reaches everybody who listens to it now.
 
-    Nothing is kept for those who come later: they read the database first, having subscribed.
+    They may listen in another process. Nothing is kept for those who come later: they read the
+    database first, having subscribed.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, bus: Bus | None = None) -> None:
+        self._bus = bus or Bus()
         self._queues: dict[str, set[asyncio.Queue[Message]]] = defaultdict(set)
 
     def publish(self, channel: str, message: Message) -> None:
-        """Give a message to everybody who listens to a channel."""
+        """Give a message, a few kilobytes of JSON, to everybody who listens to a channel."""
+        self.deliver(channel, message)
+        self._bus.tell(HUB, channel, message)
+
+    def deliver(self, channel: str, message: Message) -> None:
+        """Give a message to those who listen to a channel in this process."""
         for queue in tuple(self._queues.get(channel, ())):
             try:
                 queue.put_nowait(message)

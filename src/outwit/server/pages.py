@@ -142,9 +142,3 @@ async def boards() -> PlainTextResponse:
     sheets = [style_sheet(game.parts.look, f".outwit-{game.name}") for game in all_games()]
     family = style_sheet(Look(), ":root")
     return PlainTextResponse("\n".join((family, *sheets)), media_type="text/css")
-
-
-@router.get("/health")
-async def health() -> PlainTextResponse:
-    """Say that the portal is up."""
-    return PlainTextResponse("ok\n")

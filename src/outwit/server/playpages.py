@@ -91,11 +91,12 @@ async def begin(
     except (UsageError, BadText) as error:
         return await ask(request, found, typed, given, str(error))
     person = await somebody(portal, account)
+    await portal.allow_game(request, person.id)
     seats = StoredSeat(person.name, person.id), new.seats[1]
     is_second = randrange(2) == 1 if typed["side"] == EITHER else typed["side"] == SIDES[1]
     room = await portal.lobby.create(new.replace(seats=seats[::-1] if is_second else seats))
     response = RedirectResponse(f"/g/{room.key}", 303)
-    portal.identity.remember(response, person.id)
+    portal.identity.keep(request, response, person.id)
     return response
 
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from outwit.server.analyses import RunningAnalyses
 from outwit.server.attempts import Attempts
+from outwit.server.bus import Bus
 from outwit.server.director import Director
 from outwit.server.filming import Filming
 from outwit.server.hub import Hub, of_account
 from outwit.server.identity import Identity, new_secret
+from outwit.server.limits import Limiter, network_of
 from outwit.server.lobby import Lobby
 from outwit.server.nights import Nights
 from outwit.server.searches import Searches
+from outwit.server.services import Services
 from outwit.server.settings import Settings
 from outwit.server.shelf import Shelf
 from outwit.server.thinking import Thinking
@@ -26,21 +30,25 @@ from outwit.storage.classes import ClassStore
 from outwit.storage.database import Database
 from outwit.storage.games import GameStore
 from outwit.storage.history import HistoryStore
+from outwit.storage.keys import KeyStore
 from outwit.storage.ratings import RatingStore
+from outwit.storage.sessions import SessionStore
 from outwit.storage.tournaments import TournamentStore
 
 if TYPE_CHECKING:
-    from fastapi import FastAPI
+    from fastapi import FastAPI, Request
 
 SQLITE = "sqlite:///"
 # Pictures of positions that are kept, in bytes.
 PICTURES = 8 << 20
 # So many wrong codes of classes may be tried within so many seconds.
 CODES, CODES_SECONDS = 10, 3_600
+# The name of the key that signs cookies.
+COOKIES = "cookies"
 
 
 class Portal:
-    """The database, who is who, the open rooms, and the threads that think."""
+    """The database, who is who, the open rooms, the threads that think, and the way to others."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -51,15 +59,22 @@ class Portal:
         self.chat = ChatStore(self.database)
         self.ratings = RatingStore(self.database)
         self.history = HistoryStore(self.database)
-        self.identity = Identity(secret_of(settings), secure=settings.secure)
+        self.identity = Identity(
+            secret_of(settings, self.database), SessionStore(self.database), secure=settings.secure
+        )
+        self.limiter = Limiter(settings.limits)
+        # Set when the portal is about to end: whoever sends something without an end stops then.
+        self.closing = asyncio.Event()
         self.thinking = Thinking(settings.threads)
-        self.hub = Hub()
+        self.bus = bus_of(self.database)
+        self.hub = Hub(self.bus)
+        self.services = Services(self.games, self.thinking, self.hub, self.bus)
+        self.lobby = Lobby(self.services)
         # The moves of the games that the first page shows, by game, once they are played.
         self.demonstrations: dict[str, tuple[str, ...]] = {}
-        self.lobby = Lobby(self.games, self.thinking, self.hub)
         self.tournaments = TournamentStore(self.database)
         self.classes = ClassStore(self.database)
-        self.pictures = Pictures(self.games)
+        self.tournament_boards = Pictures(self.games)
         self.attempts = Attempts(CODES, CODES_SECONDS)
         self.nights = Nights(self.classes, self.tournaments, self.is_present)
         self.director = Director(
@@ -71,17 +86,44 @@ class Portal:
         self.pictures = Shelf(PICTURES)
         self.filming = Filming()
 
+    async def open(self) -> None:
+        """Begin; games go on that need the server."""
+        await self.lobby.open()
+        self.director.begin()
+
     def is_present(self, account: int) -> bool:
         """Tell whether an account is there: a page that waits for its games, or a program."""
         return self.hub.listeners(of_account(account)) > 0
 
+    async def allow_game(self, request: Request, account: int) -> None:
+        """Raise TooMany if somebody begins games too quickly, or has too many open."""
+        self.limiter.take(
+            "games_address", network_of(request.client.host if request.client else "")
+        )
+        self.limiter.take("games", account)
+        count = await asyncio.to_thread(self.games.count_open, account)
+        message = "you have too many games open: finish or resign some of them first"
+        self.limiter.check_count("open_games", count, message)
+
     async def close(self) -> None:
         """End everything that runs; games go on when the portal starts again."""
+        self.closing.set()
         await self.director.close()
         await self.running_analyses.close()
         await self.lobby.close()
+        await self.services.close()
+        await self.bus.close()
         self.thinking.close()
         self.database.close()
+
+
+def bus_of(database: Database) -> Bus:
+    """Return the way to other processes of the portal: only PostgreSQL has room for them."""
+    if database.is_sqlite:
+        return Bus()
+    from outwit.server.postgresbus import PostgresBus
+
+    return PostgresBus(database.url)
 
 
 def portal_of(app: FastAPI) -> Portal:
@@ -91,12 +133,16 @@ def portal_of(app: FastAPI) -> Portal:
     return portal
 
 
-def secret_of(settings: Settings) -> str:
-    """Return the key that signs cookies, made when first needed and kept beside the database."""
+def secret_of(settings: Settings, database: Database) -> str:
+    """Return the key that signs cookies, made when first needed.
+
+    It is kept beside a file of SQLite, so that a copy of the file gives nobody away, and in
+    PostgreSQL, where all processes find it.
+    """
     if settings.secret:
         return settings.secret
-    if not settings.database.startswith(SQLITE):
-        return new_secret()
+    if not database.is_sqlite:
+        return KeyStore(database).get(COOKIES, new_secret())
     path = Path(settings.database.removeprefix(SQLITE)).with_suffix(".key")
     try:
         return path.read_text("ascii").strip()

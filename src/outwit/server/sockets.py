@@ -7,10 +7,11 @@ import json
 import logging
 from typing import Any
 
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, WebSocket
 
 from outwit.errors import NotAllowed, NotFound, OutwitError, UsageError
 from outwit.server.identity import same_origin
+from outwit.server.outbox import Outbox
 from outwit.server.portal import Portal, portal_of
 from outwit.server.room import Room, Watcher
 
@@ -37,19 +38,21 @@ async def play(socket: WebSocket, key: str) -> None:
         await socket.send_json({"t": "error", "code": error.code, "message": str(error)})
         await socket.close(GONE)
         return
-    watcher = Watcher(account, room.side_of(account), socket.send_json)
+    outbox = Outbox(socket)
+    watcher = Watcher(account, room.side_of(account), outbox.send)
     room.watchers.add(watcher)
     try:
         await room.tell(watcher)
-        while True:
-            await answer(portal, room, watcher, await socket.receive_text())
-    except WebSocketDisconnect:
-        pass
+        while (message := await socket.receive())["type"] == "websocket.receive":
+            await answer(portal, room, watcher, message.get("text"))
+    except ConnectionResetError:
+        pass  # it reads nothing, or has gone
     finally:
         room.watchers.discard(watcher)
+        await outbox.close()
 
 
-async def answer(portal: Portal, room: Room, watcher: Watcher, text: str) -> None:
+async def answer(portal: Portal, room: Room, watcher: Watcher, text: str | None) -> None:
     """Carry out one message; what is wrong with it is told to its sender alone."""
     ply = None
     try:
@@ -63,8 +66,10 @@ async def answer(portal: Portal, room: Room, watcher: Watcher, text: str) -> Non
         await watcher.send(fault)
 
 
-def read_message(text: str) -> dict[str, Any]:
+def read_message(text: str | None) -> dict[str, Any]:
     """Return a message; raise UsageError if it is none."""
+    if text is None:
+        raise UsageError("a message is text")
     if len(text) > LONGEST:
         raise UsageError(f"a message has at most {LONGEST} characters")
     try:
@@ -114,5 +119,6 @@ async def chat(portal: Portal, room: Room, watcher: Watcher, text: object) -> No
         raise NotAllowed("only the players of this game can talk here")
     if not isinstance(text, str):
         raise UsageError("a chat message has a text")
+    portal.limiter.take("chat", watcher.account)
     said = await asyncio.to_thread(portal.chat.say, room.key, watcher.account, text)
     await room.say({"t": "chat", "name": said.name, "text": said.text, "at": said.said.isoformat()})

@@ -186,7 +186,7 @@ async def tournament_page(request: Request, key: str) -> HTMLResponse:
         request,
         "tournament.html",
         tournament=shown(tournament) | {"organiser": organiser.name},
-        shown=await asyncio.to_thread(shown_progress, progress, account, portal.pictures),
+        shown=await asyncio.to_thread(shown_progress, progress, account, portal.tournament_boards),
         can_join=is_open and not is_in,
         can_leave=is_in and state in (COMING, RUNNING),
         can_start=state == COMING and account == tournament.organiser,
@@ -199,7 +199,7 @@ async def live_part(request: Request, key: str) -> HTMLResponse:
     portal = portal_of(request.app)
     account = portal.identity.account(request)
     progress = await seen(portal, key, account)
-    moving = await asyncio.to_thread(shown_progress, progress, account, portal.pictures)
+    moving = await asyncio.to_thread(shown_progress, progress, account, portal.tournament_boards)
     tournament = shown(progress.tournament)
     return await page(request, "standings.html", shown=moving, tournament=tournament)
 
@@ -237,7 +237,7 @@ async def join(request: Request, key: str, csrf: str = Form(max_length=64)) -> R
     await asyncio.to_thread(portal.tournaments.join, key, person.id)
     portal.director.tell(key)
     response = RedirectResponse(f"/t/{key}", 303)
-    portal.identity.remember(response, person.id)
+    portal.identity.keep(request, response, person.id)
     return response
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -19,10 +20,11 @@ from sqlalchemy import (
     select,
     update,
 )
+from sqlalchemy.exc import IntegrityError
 
 from outwit.arena.timecontrol import read_time_control
 from outwit.core.value import Value
-from outwit.errors import IllegalMove, StalePly, UsageError
+from outwit.errors import IllegalMove, OutwitError, StalePly, UsageError
 from outwit.records.record import RESULTS, UNFINISHED, GameRecord
 from outwit.storage.database import Database
 from outwit.storage.ids import is_id, new_id, no_game
@@ -32,12 +34,13 @@ from outwit.storage.stored import (
     VISIBILITIES,
     GameLine,
     NewGame,
+    NewMove,
     StoredGame,
     StoredMove,
     StoredSeat,
 )
 from outwit.storage.tables import Games, Moves, RatingHistory, now
-from outwit.storage.timeclass import time_class
+from outwit.storage.timeclass import UNLIMITED, time_class
 
 PAGE = 20
 # Whoever has waited longer for an opponent has gone; so have those who have not moved for so long.
@@ -49,6 +52,18 @@ ONE = select(Games.__table__).where(Games.id == bindparam("id"))
 # Nobody else changes the game before the transaction ends.
 LOCKED = ONE.with_for_update(key_share=True)
 LAST_PLY = select(func.max(Moves.ply)).where(Moves.game_id == bindparam("id"))
+# In the order of their ids, so that two processes never wait for each other.
+SEVERAL = (
+    select(Games.id, Games.ended)
+    .where(Games.id.in_(bindparam("ids", expanding=True)))
+    .order_by(Games.id)
+    .with_for_update(key_share=True)
+)
+LAST_PLIES = (
+    select(Moves.game_id, func.max(Moves.ply))
+    .where(Moves.game_id.in_(bindparam("ids", expanding=True)))
+    .group_by(Moves.game_id)
+)
 ADD = insert(Moves)
 
 
@@ -70,32 +85,28 @@ class GameStore:
 
         Raise UsageError if its time control or visibility cannot be read.
         """
-        read_time_control(new.time_control)
-        if new.visibility not in VISIBILITIES:
-            raise UsageError(f"visibility {new.visibility[:40]!r} is not public or link")
-        moment = now()
-        values: dict[str, object] = {
-            "id": new_id(),
-            "game": new.game,
-            "options": new.options,
-            "start": new.start,
-            "time_control": new.time_control,
-            "rated": new.rated,
-            "visibility": new.visibility,
-            "rematch_of": new.rematch_of,
-            "invited": new.invited,
-            "tournament": new.tournament,
-            "created": moment,
-            "started": None if any(seat.is_open for seat in new.seats) else moment,
-            "result": UNFINISHED,
-            "termination": "",
-            "sentence": "",
-        }
-        for side, seat in enumerate(new.seats):
-            values |= _seat_values(side, seat)
+        values = _values(new)
         with self.database.session() as connection:
             connection.execute(insert(Games).values(values))
         return str(values["id"])
+
+    def rematch(self, new: NewGame) -> tuple[str, bool]:
+        """Store the game that follows ``new.rematch_of``, once.
+
+        Return its id, and whether it is new; whoever asks first has stored it.
+        """
+        values = _values(new)
+        try:
+            with self.database.session() as connection:
+                try:
+                    connection.execute(insert(Games).values(values))
+                except IntegrityError as error:
+                    raise _Taken from error
+        except _Taken:
+            with self.database.reading() as connection:
+                found = select(Games.id).where(Games.rematch_of == new.rematch_of)
+                return connection.execute(found).scalar_one(), False
+        return str(values["id"]), True
 
     def sit(self, game_id: str, side: int, seat: StoredSeat) -> bool:
         """Seat somebody on an open side; tell whether it was open for them.
@@ -130,20 +141,32 @@ class GameStore:
         if the ply has another move or moves before it are missing, IllegalMove if the game is over.
         When this returns, the move is on the disk.
         """
+        (done,) = self.add_moves([NewMove(game_id, ply, move, used, clock, played)])
+        if isinstance(done, OutwitError):
+            raise done
+        return done
+
+    def add_moves(self, moves: Sequence[NewMove]) -> list[bool | OutwitError]:
+        """Store moves of different games in one transaction, which is on the disk on return.
+
+        Each is answered by itself as ``add_move`` would: what that raises stands in the list.
+        """
+        known = [move.game_id for move in moves if is_id(move.game_id)]
         with self.database.session() as connection:
-            count, ended = _count(connection, game_id)
-            if 0 <= ply < count:
-                there = (Moves.game_id == game_id) & (Moves.ply == ply)
-                if connection.scalar(select(Moves.move).where(there)) == move:
-                    return False
-            if ended is not None:
-                raise IllegalMove("the game is over")
-            if ply != count:
-                raise _stale(ply, count)
-            fields = ("game_id", "ply", "move", "used", "clock", "played")
-            new = (game_id, ply, move, used, clock, played or now())
-            connection.execute(ADD, dict(zip(fields, new, strict=True)))
-        return True
+            ended = {row.id: row.ended for row in connection.execute(SEVERAL, {"ids": known})}
+            # As plies have no gap, the last one tells the number. It is read after the lock is had.
+            last = {row[0]: row[1] for row in connection.execute(LAST_PLIES, {"ids": known})}
+            answers = [
+                _may_add(connection, move, ended, last.get(move.game_id, -1) + 1) for move in moves
+            ]
+            rows = [
+                {**vars(move), "played": move.played or now()}
+                for move, answer in zip(moves, answers, strict=True)
+                if answer is True
+            ]
+            if rows:
+                connection.execute(ADD, rows)
+        return answers
 
     def take_back(self, game_id: str, to_ply: int) -> None:
         """Remove the moves from ``to_ply`` on.
@@ -199,10 +222,38 @@ class GameStore:
         """Return a game as records have it."""
         return self.load(game_id).record()
 
+    def count_open(self, account: int) -> int:
+        """Return how many games of an account go on, or wait for somebody."""
+        own = or_(Games.first_account == account, Games.second_account == account)
+        found = select(func.count()).where(own, Games.ended.is_(None))
+        with self.database.reading() as connection:
+            return connection.execute(found).scalar_one()
+
     def unfinished(self) -> tuple[str, ...]:
         """Return the ids of all games that have not ended, the oldest first."""
         with self.database.reading() as connection:
             found = select(Games.id).where(Games.ended.is_(None)).order_by(Games.created, Games.id)
+            return tuple(connection.scalars(found))
+
+    def attended(self) -> tuple[str, ...]:
+        """Return the ids of started games that go on without anybody: by a clock, or two bots."""
+        two_bots = (Games.first_bot != "") & (Games.second_bot != "")
+        found = select(Games.id).where(
+            Games.ended.is_(None),
+            Games.started.is_not(None),
+            (Games.time_control != UNLIMITED) | two_bots,
+        )
+        with self.database.reading() as connection:
+            return tuple(connection.scalars(found))
+
+    def with_bots(self) -> tuple[str, ...]:
+        """Return the ids of started games in which a bot may be to move."""
+        found = select(Games.id).where(
+            Games.ended.is_(None),
+            Games.started.is_not(None),
+            (Games.first_bot != "") | (Games.second_bot != ""),
+        )
+        with self.database.reading() as connection:
             return tuple(connection.scalars(found))
 
     def waiting(self, size: int = PAGE) -> tuple[GameLine, ...]:
@@ -243,6 +294,53 @@ class GameStore:
         )
         with self.database.reading() as connection:
             return tuple(game_line(row) for row in connection.execute(found))
+
+
+class _Taken(Exception):
+    """The game already has one that follows it."""
+
+
+def _values(new: NewGame) -> dict[str, object]:
+    """Return the row of a new game; raise UsageError."""
+    read_time_control(new.time_control)
+    if new.visibility not in VISIBILITIES:
+        raise UsageError(f"visibility {new.visibility[:40]!r} is not public or link")
+    moment = now()
+    values: dict[str, object] = {
+        "id": new_id(),
+        "game": new.game,
+        "options": new.options,
+        "start": new.start,
+        "time_control": new.time_control,
+        "rated": new.rated,
+        "visibility": new.visibility,
+        "rematch_of": new.rematch_of,
+        "invited": new.invited,
+        "tournament": new.tournament,
+        "created": moment,
+        "started": None if any(seat.is_open for seat in new.seats) else moment,
+        "result": UNFINISHED,
+        "termination": "",
+        "sentence": "",
+    }
+    for side, seat in enumerate(new.seats):
+        values |= _seat_values(side, seat)
+    return values
+
+
+def _may_add(
+    connection: Connection, move: NewMove, ended: dict[str, datetime | None], count: int
+) -> bool | OutwitError:
+    """Tell whether a move is to be added to the ``count`` moves of its game, or what is wrong."""
+    if move.game_id not in ended:
+        return no_game(move.game_id)
+    if 0 <= move.ply < count:
+        there = (Moves.game_id == move.game_id) & (Moves.ply == move.ply)
+        if connection.scalar(select(Moves.move).where(there)) == move.move:
+            return False
+    if ended[move.game_id] is not None:
+        return IllegalMove("the game is over")
+    return True if move.ply == count else _stale(move.ply, count)
 
 
 def _one(connection: Connection, game_id: str, statement: Select[Any] = ONE) -> Row[Any]:

@@ -56,6 +56,17 @@ class NewGame(Value):
     tournament: str | None = None
 
 
+class NewMove(Value):
+    """A move to be stored as a ply of a game; without ``played``, it is played now."""
+
+    game_id: str
+    ply: int
+    move: str
+    used: int | None = None
+    clock: int | None = None
+    played: datetime | None = None
+
+
 class StoredMove(Value):
     """A move with the milliseconds it took, the player's clock after it, and when it was played."""
 

@@ -29,6 +29,7 @@ CONSTRAINTS = {
 }
 ID_LENGTH = 8
 NAME_LENGTH = 40
+SESSION_LENGTH = 22
 
 
 class Moment(TypeDecorator[datetime]):
@@ -88,6 +89,17 @@ class Tokens(Table):
     revoked: Mapped[datetime | None]
 
 
+class SignOuts(Table):
+    """Sessions that have ended; an empty one stands for all that the account had until then."""
+
+    __tablename__ = "sign_outs"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    account: Mapped[int] = mapped_column(ForeignKey("accounts.id"), index=True)
+    session: Mapped[str] = mapped_column(String(SESSION_LENGTH))
+    at: Mapped[datetime]
+
+
 class Games(Table):
     """Games with both seats; a seat without account and bot waits for somebody.
 
@@ -111,7 +123,7 @@ class Games(Table):
     second_name: Mapped[str]
     rated: Mapped[bool]
     visibility: Mapped[str]
-    rematch_of: Mapped[str | None] = mapped_column(ForeignKey("games.id"), index=True)
+    rematch_of: Mapped[str | None] = mapped_column(ForeignKey("games.id"), index=True, unique=True)
     created: Mapped[datetime]
     started: Mapped[datetime | None]
     ended: Mapped[datetime | None]
@@ -302,3 +314,12 @@ class Members(Table):
     joined: Mapped[datetime]
     plays: Mapped[bool] = mapped_column(server_default=false())
     brought_by: Mapped[int | None]
+
+
+class Keys(Table):
+    """Secrets of the server that all its processes share."""
+
+    __tablename__ = "keys"
+
+    name: Mapped[str] = mapped_column(primary_key=True)
+    value: Mapped[str]

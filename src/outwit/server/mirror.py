@@ -1,0 +1,61 @@
+"""Brings a room up to date whose game another process owns."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from outwit.errors import OutwitError
+from outwit.server.room import Room
+
+log = logging.getLogger(__name__)
+# After a fault of the database, the game is loaded again so much later.
+RETRY_SECONDS = 1.0
+
+
+class Mirror:
+    """Follows the owner's news, in order; what it missed, it reads in the database."""
+
+    def __init__(self, room: Room, load: Callable[[Room], Awaitable[None]]) -> None:
+        self.room = room
+        self._load = load
+        self._news: deque[dict[str, Any]] = deque()
+        self._task: asyncio.Task[None] | None = None
+
+    def hear(self, news: dict[str, Any]) -> None:
+        """Take news of the owner."""
+        self._news.append(news)
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._follow())
+
+    async def close(self) -> None:
+        """Stop following."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _follow(self) -> None:
+        while self._news:
+            news = self._news.popleft()
+            while not self.room.follow(news):
+                try:
+                    await self._load(self.room)
+                    # Newer than the news, perhaps; then newer ones are on their way.
+                    self.room.follow(news)
+                    break
+                except OutwitError as error:
+                    log.warning("game %s cannot be followed: %s", self.room.key, error)
+                    await asyncio.sleep(RETRY_SECONDS)
+            if self.room.live.is_over:
+                await self._look()
+            await self.room.tell_all()
+
+    async def _look(self) -> None:
+        """Look up what the game has changed in its players' ratings."""
+        try:
+            await self.room.look()
+        except OutwitError as error:
+            log.warning("ratings of game %s cannot be shown: %s", self.room.key, error)

@@ -1,0 +1,375 @@
+"""Carries out the commands of a game, in the process that owns it.
+
+Every command holds the referee's lock from the check of the move until everybody has been told, so
+plies come in order. A move is in the database before it is acknowledged.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
+from typing import Any
+
+from outwit.arena.bots import Bots
+from outwit.core.move import Move
+from outwit.errors import (
+    BotFault,
+    IllegalMove,
+    NotAllowed,
+    NothingToUndo,
+    NotYourTurn,
+    StalePly,
+    StorageFault,
+)
+from outwit.players.player import Thought
+from outwit.records.endings import DECLINED, WITHDRAWN
+from outwit.server.bus import NotOwner
+from outwit.server.logs import event
+from outwit.server.metrics import GAMES_ENDED
+from outwit.server.room import GAME_FINISH, Room
+from outwit.server.thinking import Priority
+from outwit.storage.stored import NewMove, StoredSeat
+
+log = logging.getLogger(__name__)
+# After a fault of the database, what has no other way is tried again so much later.
+RETRY_SECONDS = 1.0
+# An alarm that comes a little too early would find time left.
+ALARM_SECONDS = 0.02
+# Whoever waits longer for a bot that waits for a thread is told so, every few seconds.
+NOTABLE_SECONDS = 1.0
+REMINDER_SECONDS = 5.0
+COMMANDS = frozenset(
+    ("move", "resign", "offer_draw", "ask_takeback", "decline", "sit", "cancel", "report")
+)
+# The kind of note by which the owner of a game tells the other processes how it stands.
+NEWS = "news"
+
+
+class Referee:
+    """The commands of one game, and the tasks that belong to it: they end with it."""
+
+    def __init__(self, room: Room, load: Callable[[Room], Awaitable[None]]) -> None:
+        self.room = room
+        self._load = load
+        self.services = room.services
+        self.bots = Bots(room.live)
+        self._lock = asyncio.Lock()
+        self._is_closed = False
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._commands: set[asyncio.Task[Any]] = set()
+        self._bot: asyncio.Task[None] | None = None
+        self._flag: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Let the game go on: after its creation, a restart, or the end of its last owner."""
+        async with self._lock:
+            if self.room.live.is_over and not self.room.is_closed:
+                # Its last move is written down, and then the server was killed.
+                self._start(self._retry(self._finish))
+            else:
+                self._go_on()
+
+    async def close(self) -> None:
+        """Wait for what is being carried out, and end all tasks; the game is in the database."""
+        async with self._lock:
+            self._is_closed = True
+            self._stop_thinking()
+            self.bots.stop()
+            self.services.resting.take(self.bots)
+            tasks = tuple(self._tasks)
+            for task in tasks:
+                task.cancel()
+        await asyncio.gather(*tasks, *self._commands, return_exceptions=True)
+
+    async def carry_out(self, command: str, *args: Any) -> Any:
+        """Carry out a command, to its end even if nobody waits any longer.
+
+        Raise an OutwitError for whoever gave it, NotOwner if this is not the game's referee now.
+        """
+        task = asyncio.create_task(self._command(command, args))
+        self._commands.add(task)
+        task.add_done_callback(self._end)
+        return await asyncio.shield(task)
+
+    async def _command(self, command: str, args: tuple[Any, ...]) -> Any:
+        async with self._lock:
+            if self._is_closed:
+                raise NotOwner
+            return await getattr(self, f"_{command}")(*args)
+
+    # The commands, as Room describes them; the lock is held.
+
+    async def _move(self, side: int | None, ply: int, text: str) -> None:
+        live = self.room.live
+        played = live.moves
+        if 0 <= ply < len(played) and played[ply].move == text:
+            return
+        if ply != len(played):
+            raise StalePly(f"ply {ply} is not next: {len(played)} have been played")
+        if self.room.waits:
+            raise NotYourTurn("your opponent is not there yet")
+        if side is None or side != live.position.turn:
+            raise NotYourTurn("it is not your turn")
+        await self._play(text)
+
+    async def _resign(self, side: int | None) -> None:
+        self.room.live.resign(self.room.seated(side))
+        await self._finish()
+
+    async def _offer_draw(self, side: int | None) -> None:
+        room = self.room
+        seated = room.seated(side)
+        if room.draw_by == 1 - seated:
+            room.live.agree_draw()
+            await self._finish()
+            return
+        if room.live.seats[1 - seated].bot is None:
+            room.draw_by = seated
+        await self._tell()
+
+    async def _ask_takeback(self, side: int | None) -> None:
+        room, live = self.room, self.room.live
+        seated = room.seated(side)
+        asked = room.takeback_by
+        by = seated if asked is None else asked
+        # The last move of whoever asks, and the answer to it if there is one.
+        steps = 1 if live.position.turn != by else 2
+        if len(live.moves) < steps:
+            raise NothingToUndo("there is no move of yours to take back")
+        if live.seats[1 - seated].bot is None and asked != 1 - seated:
+            room.takeback_by = seated
+            await self._tell()
+            return
+        plies = len(live.moves) - steps
+        await asyncio.to_thread(self.services.store.take_back, room.key, plies)
+        live.take_back(steps)
+        self._stop_thinking()
+        room.draw_by = room.takeback_by = None
+        await self._tell()
+        self._go_on()
+
+    async def _decline(self, side: int | None) -> None:
+        self.room.seated(side)
+        self.room.draw_by = self.room.takeback_by = None
+        await self._tell()
+
+    async def _sit(self, account: int, name: str) -> bool:
+        room = self.room
+        seats = room.setup.seats
+        side = next((side for side, seat in enumerate(seats) if seat.is_open), None)
+        if side is None or account in room.accounts or room.live.is_over:
+            return False
+        if room.setup.invited not in (None, account):
+            return False
+        taken = StoredSeat(name, account)
+        if not await asyncio.to_thread(self.services.store.sit, room.key, side, taken):
+            return False
+        first, second = (taken, seats[1]) if side == 0 else (seats[0], taken)
+        room.setup = room.setup.replace(seats=(first, second))
+        room.accounts[side] = account
+        game = room.live.game
+        room.live.seats = (first.seat(game), second.seat(game))
+        await room.look()
+        if not room.waits:
+            room.live.resume()
+            room.announce_beginning()
+        await self._tell()
+        self._go_on()
+        return True
+
+    async def _cancel(self, account: int) -> None:
+        room = self.room
+        is_invited = account == room.setup.invited
+        if not room.waits or not (is_invited or account in room.accounts):
+            raise NotAllowed("only its players can end a game that has not begun")
+        room.live.call_off(DECLINED if is_invited else WITHDRAWN)
+        await self._finish()
+
+    async def _report(self) -> dict[str, Any]:
+        """Return how the game stands, for another process."""
+        return self.room.news()
+
+    # Playing.
+
+    async def _play(self, text: str | Move, thought: Thought | None = None) -> None:
+        """Check a move, write it down, play it, tell everybody, and go on."""
+        live = self.room.live
+        move = live.position.move(text)
+        if live.flag():
+            await self._finish()
+            raise IllegalMove("the time is over")
+        # From here the clock stands, so that what is written down is what is played.
+        live.pause()
+        try:
+            used = round(1000 * live.elapsed())
+            new = NewMove(self.room.key, len(live.moves), move.text, used, self._left(used))
+            await self.services.writer.add(new)
+            live.play(move, thought)
+        except (StalePly, IllegalMove):
+            # Another process, which owned the game before, has still written something.
+            await self._load(self.room)
+            await self._tell()
+            self._go_on()
+            raise
+        finally:
+            live.resume()
+        self.room.draw_by = self.room.takeback_by = None
+        if not live.is_over:
+            await self._tell()
+            self._go_on()
+            return
+        try:
+            await self._finish()
+        except StorageFault:
+            # The move is written down and holds.
+            self._start(self._retry(self._finish))
+
+    def _left(self, used: int) -> int | None:
+        """Return the milliseconds that the mover has after a move."""
+        live = self.room.live
+        if live.control.game is None:
+            return None
+        left = live.clock.left[live.position.turn]
+        return round(1000 * (left + live.control.increment)) - used
+
+    async def _finish(self) -> None:
+        room, live = self.room, self.room.live
+        self._stop_thinking()
+        try:
+            done = await asyncio.to_thread(
+                self.services.store.finish, room.key, live.result, live.termination, live.sentence
+            )
+        except StorageFault:
+            # It has not ended, unless by the rules.
+            live.ending = None
+            raise
+        room.is_closed = True
+        await room.look()
+        self._go_on()
+        await self._tell()
+        if done.is_new:
+            room.publish({"type": GAME_FINISH, "id": room.key})
+            GAMES_ENDED.add(game=live.game.name)
+            event("game ended", game=live.game.name, result=live.result, by=live.termination)
+
+    async def _tell(self) -> None:
+        """Tell watchers here and in other processes how the game stands."""
+        self.services.bus.tell(NEWS, self.room.key, self.room.news())
+        await self.room.tell_all()
+
+    # Tasks.
+
+    def _start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Start a task that belongs to the game."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._end)
+        return task
+
+    def _end(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        self._commands.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever waits for it gets it as well
+
+    async def _retry(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do something behind the lock, again and again until the database takes it."""
+        while True:
+            async with self._lock:
+                if self._is_closed:
+                    return None
+                try:
+                    return await work()
+                except StorageFault as fault:
+                    log.warning("game %s waits for the database: %s", self.room.key, fault)
+            await asyncio.sleep(RETRY_SECONDS)
+
+    def _go_on(self) -> None:
+        """Set the alarm of the clock, and let a bot think if it is to move."""
+        live = self.room.live
+        if self._flag is not None and self._flag is not asyncio.current_task():
+            self._flag.cancel()
+        self._flag = None
+        if live.is_over or self.room.waits:
+            return
+        left = live.clocks()
+        if left is not None:
+            self._flag = self._start(self._watch_clock(left[live.position.turn]))
+        if not live.turn_of_person and (self._bot is None or self._bot.done()):
+            self._bot = self._start(self._let_bot_move())
+
+    async def _watch_clock(self, seconds: float) -> None:
+        await asyncio.sleep(seconds + self.room.live.clock.margin + ALARM_SECONDS)
+        await self._retry(self._check_clock)
+
+    async def _check_clock(self) -> None:
+        if self.room.live.flag():
+            await self._finish()
+
+    async def _let_bot_move(self) -> None:
+        """Ask the bot for its move; a bot at fault forfeits."""
+        live = self.room.live
+        ply, side = len(live.moves), int(live.position.turn)
+        try:
+            move, thought = await self._think()
+        except BotFault as fault:
+            log.warning("game %s: the bot is at fault: %s", self.room.key, fault)
+            await self._retry(partial(self._forfeit, ply, side, fault))
+        else:
+            await self._retry(partial(self._play_for_bot, ply, side, move, thought))
+
+    async def _play_for_bot(self, ply: int, side: int, move: str, thought: Thought | None) -> None:
+        self._bot = None
+        # The person may have taken a move back, or resigned, in the meantime.
+        if self._is_at(ply, side):
+            try:
+                await self._play(move, thought)
+            except IllegalMove:
+                return  # its time was over, and everybody has been told
+
+    async def _forfeit(self, ply: int, side: int, fault: BotFault) -> None:
+        if self._is_at(ply, side):
+            self.room.live.forfeit(side, fault)
+            await self._finish()
+
+    async def _think(self) -> tuple[str, Thought | None]:
+        """Return the bot's move; while it waits for a thread, tell watchers how long."""
+        live, thinking = self.room.live, self.services.thinking
+        position = live.position.copy()
+        urgent = not live.control.is_unlimited
+        priority = Priority.MOVE_ON_CLOCK if urgent else Priority.MOVE
+        self.services.resting.take(self.bots)
+        seconds = thinking.seconds_to_wait(priority)
+        reminder = self._start(self._remind(seconds)) if seconds >= NOTABLE_SECONDS else None
+
+        def choose() -> tuple[str, Thought | None]:
+            return self.bots.choose(position, live.allowance)
+
+        try:
+            found = await thinking.run(choose, priority)
+        finally:
+            if reminder is not None:
+                reminder.cancel()
+        self.services.resting.put(self.bots)
+        return found
+
+    async def _remind(self, seconds: float) -> None:
+        """Tell watchers, now and then, about how long the bot will wait for its turn to think."""
+        while seconds >= NOTABLE_SECONDS:
+            await self.room.say({"t": "queue", "seconds": round(seconds)})
+            await asyncio.sleep(REMINDER_SECONDS)
+            seconds -= REMINDER_SECONDS
+
+    def _is_at(self, ply: int, side: int) -> bool:
+        """Tell whether the game still waits for this move of a side."""
+        live = self.room.live
+        return not live.is_over and len(live.moves) == ply and live.position.turn == side
+
+    def _stop_thinking(self) -> None:
+        task = self._bot
+        if task is not None and task is not asyncio.current_task():
+            task.cancel()
+            self._bot = None
+            self.bots.stop()

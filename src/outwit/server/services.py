@@ -1,0 +1,50 @@
+"""What rooms need from the rest of the portal."""
+
+from __future__ import annotations
+
+from outwit.arena.bots import Bots
+from outwit.server.bus import Bus
+from outwit.server.hub import Hub
+from outwit.server.thinking import Thinking
+from outwit.server.writer import Writer
+from outwit.storage.games import GameStore
+
+# Bots that keep their tables between moves: at most 16 MiB each.
+MOST_RESTING = 8
+
+
+class Services:
+    """The store of games and the way into it, the threads that think, and the news."""
+
+    def __init__(self, store: GameStore, thinking: Thinking, hub: Hub, bus: Bus) -> None:
+        self.store = store
+        self.writer = Writer(store)
+        self.thinking = thinking
+        self.hub = hub
+        self.bus = bus
+        self.resting = Resting(MOST_RESTING)
+
+    async def close(self) -> None:
+        """Wait until every move is written."""
+        await self.writer.close()
+
+
+class Resting:
+    """Bots between their moves. The last few keep what they have found out; others start anew."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._bots: dict[Bots, None] = {}
+
+    def put(self, bots: Bots) -> None:
+        """Let the bots of a game rest."""
+        self._bots.pop(bots, None)
+        self._bots[bots] = None
+        while len(self._bots) > self._most:
+            oldest = next(iter(self._bots))
+            del self._bots[oldest]
+            oldest.stop()
+
+    def take(self, bots: Bots) -> None:
+        """Note that the bots of a game are needed, or gone."""
+        self._bots.pop(bots, None)

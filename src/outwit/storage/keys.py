@@ -1,0 +1,31 @@
+"""Secrets of the server, made once for all its processes."""
+
+from __future__ import annotations
+
+from sqlalchemy import insert, select
+from sqlalchemy.exc import IntegrityError
+
+from outwit.storage.database import Database
+from outwit.storage.tables import Keys
+
+
+class KeyStore:
+    """The keys of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def get(self, name: str, new: str) -> str:
+        """Return a key by its name; the first who asks for it makes it ``new``."""
+        kept = select(Keys.value).where(Keys.name == name)
+        with self.database.reading() as connection:
+            found = connection.scalar(kept)
+        if found is not None:
+            return str(found)
+        with self.database.session() as connection:
+            try:
+                with connection.begin_nested():
+                    connection.execute(insert(Keys).values(name=name, value=new))
+            except IntegrityError:
+                pass  # another process was quicker
+            return str(connection.execute(kept).scalar_one())
