@@ -94,6 +94,7 @@ async def game_page(request: Request, key: str) -> HTMLResponse:
         chat=said,
         invite=str(request.url) if room.waits and watcher.side is not None else None,
         can_join=room.waits and watcher.side is None,
+        in_tournament=room.setup.tournament,
     )
 
 
