@@ -54,6 +54,7 @@ async def game_page(request: Request, key: str) -> HTMLResponse:
         address=str(request.url_for("game_page", key=key)),
         is_listed=room.setup.visibility == PUBLIC,
         board_address=address_of(room.live.position),
+        in_tournament=room.setup.tournament,
     )
 
 

@@ -110,6 +110,9 @@ def shown_progress(progress: Progress, account: int | None, pictures: Pictures) 
     playing = [p for p in progress.pairings if p.result == UNFINISHED and p.game_id is not None]
     rank = {line.entrant.account: line.rank for line in lines}
     best = sorted(playing, key=lambda p: min(rank.get(p.first, 999), rank.get(p.second or 0, 999)))
+    mine = next(
+        (p for p in playing if account is not None and account in (p.first, p.second)), None
+    )
     until = None
     if tournament.format == ARENA and tournament.started is not None:
         until = (tournament.started + timedelta(minutes=tournament.minutes)).isoformat()
@@ -131,10 +134,8 @@ def shown_progress(progress: Progress, account: int | None, pictures: Pictures) 
             }
             for each in best[:MOST_BOARDS]
         ],
-        "mine": next(
-            (p.game_id for p in playing if account is not None and account in (p.first, p.second)),
-            None,
-        ),
+        "mine": None if mine is None else mine.game_id,
+        "is_fresh": mine is not None and mine.plies <= int(mine.second == account),
     }
 
 

@@ -314,13 +314,8 @@ class TournamentStore:
 
     def game_of(self, key: str, account: int) -> str | None:
         """Return the game that an account has to play now in a tournament, None without one."""
-        own = or_(Pairings.first == account, Pairings.second == account)
-        found = (
-            select(Pairings.game_id)
-            .join(Games, Games.id == Pairings.game_id)
-            .where(Pairings.tournament == key, own, Games.ended.is_(None))
-            .limit(1)
-        )
+        own = or_(Games.first_account == account, Games.second_account == account)
+        found = select(Games.id).where(Games.tournament == key, own, Games.ended.is_(None)).limit(1)
         with self.database.reading() as connection:
             return connection.scalar(found)
 

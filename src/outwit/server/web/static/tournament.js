@@ -25,6 +25,18 @@ function countDown() {
   }
 }
 
+// Go to a game that waits for us, once: whoever comes back here wants to see the standings.
+function goTo(game) {
+  if (sessionStorage.getItem("went") === game) return;
+  sessionStorage.setItem("went", game);
+  location.assign(`/g/${encodeURIComponent(game)}`);
+}
+
+function goIfFresh() {
+  const fresh = live.querySelector("[data-go]");
+  if (fresh) goTo(fresh.dataset.go);
+}
+
 async function refresh() {
   clearTimeout(waiting);
   waiting = null;
@@ -43,6 +55,7 @@ async function refresh() {
   live.querySelectorAll(".wide").forEach((element, index) => (element.scrollLeft = scrolled[index] ?? 0));
   if (focused) live.querySelector(`[href="${CSS.escape(focused)}"]`)?.focus();
   countDown();
+  goIfFresh();
 }
 
 function refreshSoon() {
@@ -55,7 +68,7 @@ setInterval(countDown, 1000);
 if (live) {
   new Wire(live.dataset.socket, {
     hear(message) {
-      if (message.t === "game") location.assign(`/g/${message.id}`);
+      if (message.t === "game") goTo(message.id);
       else if (message.t === "changed") refreshSoon();
     },
     opened: refreshSoon,
