@@ -62,6 +62,7 @@ def create_app(settings: Settings) -> FastAPI:
     async def run(app: FastAPI) -> AsyncIterator[None]:
         app.state.portal = Portal(settings)
         await portal_of(app).lobby.reopen()
+        portal_of(app).presence.begin()
         portal_of(app).director.begin()
         yield
         await portal_of(app).close()

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from outwit.server.attempts import Attempts
 from outwit.server.director import Director
-from outwit.server.hub import Hub, of_account
+from outwit.server.hub import Hub
 from outwit.server.identity import Identity, new_secret
 from outwit.server.lobby import Lobby
 from outwit.server.nights import Nights
+from outwit.server.presence import Presence
 from outwit.server.settings import Settings
 from outwit.server.thinking import Thinking
 from outwit.server.tournamentview import Pictures
@@ -44,22 +45,20 @@ class Portal:
         self.thinking = Thinking(settings.threads)
         self.hub = Hub()
         self.lobby = Lobby(self.games, self.thinking, self.hub)
+        self.presence = Presence(self.hub)
         self.tournaments = TournamentStore(self.database)
         self.classes = ClassStore(self.database)
         self.pictures = Pictures(self.games)
         self.attempts = Attempts(CODES, CODES_SECONDS)
-        self.nights = Nights(self.classes, self.tournaments, self.is_present)
+        self.nights = Nights(self.classes, self.tournaments, self.presence.is_present)
         self.director = Director(
-            self.tournaments, self.lobby, self.hub, self.nights, self.is_present
+            self.tournaments, self.lobby, self.hub, self.nights, self.presence.is_present
         )
-
-    def is_present(self, account: int) -> bool:
-        """Tell whether an account is there: a page that waits for its games, or a program."""
-        return self.hub.listeners(of_account(account)) > 0
 
     async def close(self) -> None:
         """End everything that runs; games go on when the portal starts again."""
         await self.director.close()
+        await self.presence.close()
         await self.lobby.close()
         self.thinking.close()
         self.database.close()
