@@ -24,7 +24,7 @@ VOID = {"meta", "link", "input", "img", "br"}
 # What the server makes.
 MADE = {"/static/boards.css"}
 # Scripts and styles together, in bytes.
-LARGEST = 72 * 1024
+LARGEST = 110 * 1024
 
 
 class Page(HTMLParser):
@@ -155,18 +155,130 @@ def context() -> dict[str, object]:
         "address": f"http://testserver/g/{EVIL}",
         "board_address": "/analysis/ataxx?position=",
         "is_listed": False,
-        "shown": {
-            **state(),
-            "text": EVIL,
-            "status": EVIL,
-            "options": {EVIL: EVIL},
-            "sides": [EVIL, "b"],
-        },
         "level": 3,
         "can_join": True,
         "is_invited": True,
         "invited_name": EVIL,
         "rated": False,
+        "in_tournament": EVIL,
+        **tournament_context(),
+        **class_context(),
+    }
+
+
+def tournament_context() -> dict[str, object]:
+    moment = {"iso": EVIL, "text": EVIL}
+    tournament = {
+        "id": EVIL,
+        "name": EVIL,
+        "game_name": EVIL,
+        "format": "arena",
+        "format_name": EVIL,
+        "clock": EVIL,
+        "rated": True,
+        "state": "coming",
+        "starts": moment,
+        "ended": moment,
+        "organiser": EVIL,
+        "class_id": EVIL,
+        "entrants": 2,
+    }
+    cells = [
+        {"text": EVIL, "title": EVIL, "kind": "won", "id": EVIL},
+        {"text": EVIL, "title": EVIL, "kind": "bye", "id": None},
+    ]
+    line = {
+        "rank": 1,
+        "name": EVIL,
+        "is_bot": True,
+        "is_me": True,
+        "is_out": True,
+        "points": EVIL,
+        "tally": EVIL,
+        "breaks": [EVIL],
+        "performance": None,
+        "on_fire": True,
+        "cells": cells,
+    }
+    pairing = {"first": EVIL, "second": EVIL, "result": EVIL, "note": EVIL, "id": EVIL}
+    row = {"rank": 1, "name": EVIL, "cells": [None, EVIL, ""], "points": EVIL}
+    return {
+        "tournament": tournament,
+        "shown": {
+            **state(),
+            "text": EVIL,
+            "options": {EVIL: EVIL},
+            "sides": [EVIL, "b"],
+            "state": "running",
+            "format": "round-robin",
+            "status": EVIL,
+            "until": EVIL,
+            "lines": [line],
+            "left_out": [EVIL],
+            "cross": [row, row, row],
+            "rounds": [
+                {"number": 2, "pairings": [pairing, {**pairing, "id": None, "second": None}]},
+                {"number": 1, "pairings": [pairing]},
+            ],
+            "boards": [{"id": EVIL, "svg": board("t-"), "players": [EVIL, EVIL]}],
+            "mine": EVIL,
+            "is_fresh": True,
+        },
+        "can_leave": True,
+        "can_start": True,
+        "lists": [
+            {"title": EVIL, "id": "one", "empty": EVIL, "tournaments": [tournament]},
+            {"title": EVIL, "id": "two", "empty": EVIL, "tournaments": []},
+        ],
+        "choices": [{"name": EVIL, "title": EVIL, "chosen": True}],
+        "chosen": {"name": EVIL},
+        "paces": {EVIL: EVIL},
+        "delays": {EVIL: EVIL},
+        "formats": {EVIL: EVIL},
+        "most": {"cycles": 4, "rounds": 15, "minutes": 360},
+        "form": {"name": EVIL, "rounds": EVIL, "at": EVIL},
+    }
+
+
+def class_context() -> dict[str, object]:
+    moment = {"iso": EVIL, "text": EVIL}
+    member = {
+        "account": 1,
+        "name": EVIL,
+        "is_bot": True,
+        "plays": True,
+        "is_online": True,
+        "by": EVIL,
+        "removable": True,
+    }
+    line = {
+        "rank": 1,
+        "name": EVIL,
+        "elo": EVIL,
+        "error": EVIL,
+        "games": 1,
+        "tally": EVIL,
+        "forfeits": 1,
+        "whisker": {"low": "1", "high": "2", "elo": "1.5", "zero": "1"},
+    }
+    return {
+        "classes": [{"id": EVIL, "name": EVIL, "game_name": EVIL, "is_teacher": True}],
+        "of_class": {
+            "id": EVIL,
+            "name": EVIL,
+            "game_name": EVIL,
+            "clock": EVIL,
+            "teacher": EVIL,
+            "code": EVIL,
+            "next": moment,
+        },
+        "is_teacher": True,
+        "me": member,
+        "members": [member],
+        "online": 1,
+        "ladder": [line],
+        "nights": [{"id": EVIL, "at": moment, "state": "finished", "players": 2, "left_out": 1}],
+        "counted": 14,
     }
 
 

@@ -290,7 +290,7 @@ def shown_class(portal: Portal, of_class: StoredClass, account: int) -> dict[str
             | {"removable": is_teacher or account in (each.account, each.brought_by)}
             for each in members
         ],
-        "online": sum(each.plays and portal.is_present(each.account) for each in members),
+        "online": sum(each.plays and portal.presence.is_present(each.account) for each in members),
         "ladder": shown_ladder(ladder(of_class, members, nights)),
         "nights": [shown_night(night) for night in nights],
         "counted": NIGHTS,
@@ -304,7 +304,7 @@ def shown_member(portal: Portal, each: Member, names: dict[int, str]) -> dict[st
         "name": each.name,
         "is_bot": each.is_bot,
         "plays": each.plays,
-        "is_online": portal.is_present(each.account),
+        "is_online": portal.presence.is_present(each.account),
         "by": names.get(each.brought_by or 0, "the teacher" if each.brought_by else ""),
     }
 

@@ -12,11 +12,12 @@ from outwit.server.attempts import Attempts
 from outwit.server.bus import Bus
 from outwit.server.director import Director
 from outwit.server.filming import Filming
-from outwit.server.hub import Hub, of_account
+from outwit.server.hub import Hub
 from outwit.server.identity import Identity, new_secret
 from outwit.server.limits import Limiter, network_of
 from outwit.server.lobby import Lobby
 from outwit.server.nights import Nights
+from outwit.server.presence import Presence
 from outwit.server.searches import Searches
 from outwit.server.services import Services
 from outwit.server.settings import Settings
@@ -72,13 +73,14 @@ class Portal:
         self.lobby = Lobby(self.services)
         # The moves of the games that the first page shows, by game, once they are played.
         self.demonstrations: dict[str, tuple[str, ...]] = {}
+        self.presence = Presence(self.hub)
         self.tournaments = TournamentStore(self.database)
         self.classes = ClassStore(self.database)
         self.tournament_boards = Pictures(self.games)
         self.attempts = Attempts(CODES, CODES_SECONDS)
-        self.nights = Nights(self.classes, self.tournaments, self.is_present)
+        self.nights = Nights(self.classes, self.tournaments, self.presence.is_present)
         self.director = Director(
-            self.tournaments, self.lobby, self.hub, self.nights, self.is_present
+            self.tournaments, self.lobby, self.hub, self.nights, self.presence.is_present
         )
         self.analyses = AnalysisStore(self.database)
         self.running_analyses = RunningAnalyses(self.analyses, self.thinking)
@@ -89,11 +91,8 @@ class Portal:
     async def open(self) -> None:
         """Begin; games go on that need the server."""
         await self.lobby.open()
+        self.presence.begin()
         self.director.begin()
-
-    def is_present(self, account: int) -> bool:
-        """Tell whether an account is there: a page that waits for its games, or a program."""
-        return self.hub.listeners(of_account(account)) > 0
 
     async def allow_game(self, request: Request, account: int) -> None:
         """Raise TooMany if somebody begins games too quickly, or has too many open."""
@@ -110,6 +109,7 @@ class Portal:
         self.closing.set()
         await self.director.close()
         await self.running_analyses.close()
+        await self.presence.close()
         await self.lobby.close()
         await self.services.close()
         await self.bus.close()
