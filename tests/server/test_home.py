@@ -85,16 +85,19 @@ def test_a_game_being_played_takes_the_place_of_the_demonstration(town: Communit
     town.sit(bob)
     town.post(f"/g/{key}/join")
     town.sit(None)
+    assert town.client.get("/boards/now.json").json() == {}
+    town.portal.games.add_move(key, 0, "b7")
+    town.portal.games.add_move(key, 1, "f7")
     (shown,) = town.client.get("/boards/now.json").json().values()
     assert (shown["id"], shown["players"]) == (key, ["Ada", "Bob"])
-    assert shown["src"].endswith("?n=0")
+    assert shown["src"].endswith("?n=2")
     page = town.page("/")
     assert f'<img src="{shown["src"]}"' in page
     assert "/boards/ataxx.svg" not in page
     before = town.page(shown["src"])
-    town.portal.games.add_move(key, 0, "b7")
-    assert town.client.get("/boards/now.json").json()["ataxx"]["src"].endswith("?n=1")
-    assert town.page(f"/g/{key}/small.svg?n=1") != before
+    town.portal.games.add_move(key, 2, "c7")
+    assert town.client.get("/boards/now.json").json()["ataxx"]["src"].endswith("?n=3")
+    assert town.page(f"/g/{key}/small.svg?n=3") != before
 
 
 def test_whoever_has_games_sees_them_first(town: Community) -> None:
@@ -103,5 +106,8 @@ def test_whoever_has_games_sees_them_first(town: Community) -> None:
     page = town.page("/")
     assert page.index("Your games") < page.index(f'href="/g/{key}"') < page.index("Play the bot")
     assert "with level 2" in page
+    assert "Your turn" in page
+    town.portal.games.add_move(key, 0, "b7")
+    assert "Your turn" not in town.page("/")
     town.sit(None)
     assert "Your games" not in town.page("/")

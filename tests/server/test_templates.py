@@ -96,8 +96,10 @@ def context() -> dict[str, object]:
     """Return all that the pages show, hostile wherever people can write."""
     option = {"name": EVIL, "label": EVIL, "summary": EVIL, "value": EVIL, "choices": ()}
     line = {"id": EVIL, "game": EVIL, "opponent": EVIL, "clock": EVIL, "rated": True}
+    line |= {"waits": False, "is_turn": True}
     figures = {"rating": EVIL, "deviation": EVIL, "games": 3}
     game = {"name": "ataxx", "title": EVIL, "display_name": EVIL, "svg": board("g-")}
+    game |= {"width": "320", "height": "200"}
     return {
         "user": {"name": EVIL, "guest": False, "invitations": 2},
         "csrf": "token",

@@ -16,13 +16,12 @@ from fastapi import APIRouter, Request, Response
 
 from outwit.core.game import Game
 from outwit.core.position import Position
-from outwit.drawing.palette import AUTO
-from outwit.drawing.svg import draw
 from outwit.games import game as find_game
 from outwit.players.levels import LevelPlayer
 from outwit.records.replay import replay
 from outwit.server.pages import busy_games, by_game, game_at
 from outwit.server.portal import portal_of
+from outwit.server.view import small_picture
 
 # A picture of its own brings its colours with it, and nothing else.
 HEADERS = {
@@ -81,8 +80,7 @@ def picture_answer(request: Request, data: bytes, cache: str) -> Response:
 
 def packed(position: Position) -> bytes:
     """Return a position drawn and packed."""
-    svg = draw(position, theme=AUTO, coordinates=False, size=320)
-    return gzip.compress(svg.encode(), mtime=0)
+    return gzip.compress(small_picture(position).encode(), mtime=0)
 
 
 @lru_cache(maxsize=64)

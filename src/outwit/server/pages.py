@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -22,11 +23,13 @@ from outwit.games import all_games
 from outwit.games import game as find_game
 from outwit.server.portal import Portal, portal_of
 from outwit.server.shown import Shown, shown_busy, shown_line, shown_seek
-from outwit.server.view import picture
+from outwit.server.view import picture, small_picture
 
 WEB = Path(__file__).parent / "web"
 # Rules come from games that anybody may have written: no HTML of theirs.
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+# The first page shows games in which so many moves have been played.
+GOING = 2
 templates = Jinja2Templates(WEB / "templates")
 router = APIRouter()
 
@@ -82,6 +85,14 @@ def start_picture(game: Game) -> str:
     return picture(game.start(), prefix=f"{game.name}-")
 
 
+@lru_cache(maxsize=64)
+def small_size(game: Game) -> dict[str, int]:
+    """Return how large the small picture of a game is, so that pages keep room for it."""
+    found = re.search(r'width="(\d+)" height="(\d+)"', small_picture(game.start()))
+    assert found is not None
+    return {"width": int(found[1]), "height": int(found[2])}
+
+
 @router.get("/")
 async def home(request: Request) -> HTMLResponse:
     """Show the games, and what goes on."""
@@ -95,7 +106,7 @@ async def home(request: Request) -> HTMLResponse:
     return await page(
         request,
         "home.html",
-        games=[shown_game(game) for game in known.values()],
+        games=[{**shown_game(game), **small_size(game)} for game in known.values()],
         version=__version__,
         live=by_game(busy),
         seeks=seeks,
@@ -113,15 +124,17 @@ async def busy_games(portal: Portal) -> list[Shown]:
 
 
 def by_game(busy: list[Shown]) -> dict[str, Shown]:
-    """Return of every kind of game the one that began last."""
-    return {each["name"]: each for each in reversed(busy)}
+    """Return of every kind of game the one that began last, of those that have got going."""
+    return {each["name"]: each for each in reversed(busy) if each["plies"] >= GOING}
 
 
 def own_games(portal: Portal, account: int | None) -> tuple[list[Shown], list[Shown]]:
     """Return the games that somebody has not finished, and those to which they are invited."""
     if account is None:
         return [], []
-    mine = [shown_line(line, account) for line in portal.history.running(account)]
+    running = portal.history.running(account)
+    plies = portal.history.plies([line.id for line in running])
+    mine = [shown_line(line, account, plies[line.id]) for line in running]
     invitations = [shown_line(line, account) for line in portal.history.invitations(account)]
     return mine, invitations
 

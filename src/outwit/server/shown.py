@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from outwit.arena.timecontrol import read_time_control
-from outwit.errors import UnknownGame
+from outwit.errors import OutwitError, UnknownGame
 from outwit.games import game as find_game
 from outwit.storage.stored import GameLine
 
@@ -20,6 +20,7 @@ def shown_busy(line: GameLine, plies: int) -> Shown:
         "name": line.setup.game,
         "game": name_of_game(line.setup.game),
         "players": [seat.name for seat in line.setup.seats],
+        "plies": plies,
         "src": f"/g/{line.id}/small.svg?n={plies}",
     }
 
@@ -35,7 +36,7 @@ def shown_seek(line: GameLine) -> Shown:
     }
 
 
-def shown_line(line: GameLine, account: int) -> Shown:
+def shown_line(line: GameLine, account: int, plies: int = 0) -> Shown:
     """Return what lists show of a game, as one of its players sees it."""
     setup = line.setup
     side = 0 if setup.seats[0].account == account else 1
@@ -52,7 +53,19 @@ def shown_line(line: GameLine, account: int) -> Shown:
         "clock": shown_clock(setup.time_control),
         "rated": setup.rated,
         "waits": line.started is None,
+        "is_turn": line.started is not None and turn_after(line, plies) == side,
     }
+
+
+def turn_after(line: GameLine, plies: int) -> int | None:
+    """Return whose turn it is in a game after some moves; None if its rules are not here."""
+    setup = line.setup
+    try:
+        game = find_game(setup.game)
+        start = game.position(setup.start, **setup.options) if setup.start else game.start()
+    except OutwitError:
+        return None
+    return (int(start.turn) + plies) % 2
 
 
 def name_of_game(name: str) -> str:

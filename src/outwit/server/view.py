@@ -8,9 +8,11 @@ from typing import Any
 from outwit.arena.livegame import LiveGame
 from outwit.core.move import Move
 from outwit.core.position import Position
-from outwit.drawing.palette import PAGE
+from outwit.drawing.palette import AUTO, PAGE
 from outwit.drawing.svg import draw
 from outwit.drawing.words import of_square
+
+SMALL = 320
 
 
 def picture(position: Position, *, flipped: bool = False, prefix: str = "") -> str:
@@ -19,6 +21,11 @@ def picture(position: Position, *, flipped: bool = False, prefix: str = "") -> s
     On a page with several boards each needs a prefix of its own for its ids.
     """
     return draw(position, theme=PAGE, flipped=flipped, prefix=prefix)
+
+
+def small_picture(position: Position) -> str:
+    """Return the board as a picture of its own, with its colours and without coordinates."""
+    return draw(position, theme=AUTO, coordinates=False, size=SMALL)
 
 
 def shown_moves(position: Position) -> list[dict[str, Any]]:

@@ -115,9 +115,10 @@ class RatingStore:
         return Place(better + 1 if is_certain else None, everybody)
 
     def time_classes(self, game: str) -> dict[str, int]:
-        """Return the time classes in which somebody is rated in a game, and how many are."""
+        """Return the time classes in which somebody is rated in a game, with how many leaders."""
+        listed = func.count().filter(Ratings.deviation <= CERTAIN)
         found = (
-            select(Ratings.time_class, func.count())
+            select(Ratings.time_class, listed)
             .where(Ratings.game == game)
             .group_by(Ratings.time_class)
         )

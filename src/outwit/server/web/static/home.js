@@ -5,7 +5,7 @@ const STEP = 1_700;
 const ASK = 6_000;
 const MOVES = 90;
 const boards = [...document.querySelectorAll("[data-game]")].map((link) => ({
-  link, game: link.dataset.game, image: link.querySelector("img"), label: link.querySelector(".live"), ply: 0, seen: false,
+  link, game: link.dataset.game, image: link.querySelector("img"), label: link.parentElement.querySelector(".live"), ply: 0, seen: false,
 }));
 let turn = 0;
 
@@ -27,9 +27,11 @@ async function ask() {
   for (const board of boards) {
     const game = now[board.game];
     board.label.hidden = !game;
-    board.label.textContent = game ? game.players.join(" – ") : "";
     board.link.href = game ? `/g/${game.id}` : `/play/${encodeURIComponent(board.game)}`;
-    if (game && board.image.getAttribute("src") !== game.src) await show(board, game.src);
+    if (!game) continue;
+    board.label.href = board.link.href;
+    board.label.querySelector("span").textContent = `: ${game.players.join(" – ")}`;
+    if (board.image.getAttribute("src") !== game.src) await show(board, game.src);
   }
 }
 
