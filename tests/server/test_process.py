@@ -10,6 +10,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import time
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -110,6 +111,29 @@ def test_it_ends_in_good_order_though_a_bot_thinks_and_browsers_are_there(
     with sqlite3.connect(tmp_path / "portal.db") as database:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     database.close()
+
+
+def test_a_second_interrupt_ends_it_at_once(running: Running) -> None:
+    # A request whose body never comes.
+    with socket.create_connection(("localhost", running.port), timeout=30) as wire:
+        wire.sendall(
+            b"POST /play HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n"
+            b"Content-Type: application/x-www-form-urlencoded\r\n\r\n"
+        )
+        assert running.browser.get("/health").status_code == 200
+        running.process.send_signal(signal.SIGINT)
+        while is_listening(running.port):
+            time.sleep(0.02)
+        status, out, _ = running.end(signal.SIGINT)
+    assert (status, out) == (130, "")
+
+
+def is_listening(port: int) -> bool:
+    try:
+        socket.create_connection(("localhost", port), timeout=30).close()
+    except OSError:
+        return False
+    return True
 
 
 HOSTILE = (

@@ -90,6 +90,6 @@ def test_what_is_no_whole_copy_is_refused(
 
 def test_postgresql_has_its_own_ways(tmp_path: Path) -> None:
     pytest.importorskip("psycopg")
-    with Database("postgresql://x@localhost/x") as database:
-        with pytest.raises(UsageError, match="pg_dump"):
-            back_up(database, tmp_path / "copy.db")
+    database = Database("postgresql://x@localhost/x")
+    with database, pytest.raises(UsageError, match="pg_dump"):
+        back_up(database, tmp_path / "copy.db")

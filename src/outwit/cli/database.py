@@ -28,9 +28,9 @@ def database(ctx: click.Context) -> None:
 @click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
 def backup(path: Path) -> None:
     """Write a copy of the database to FILE; the portal may run meanwhile."""
-    from outwit.storage.backup import back_up
-
     with opened() as found:
+        from outwit.storage.backup import back_up
+
         back_up(found, path)
     click.echo(f"{path} is a copy of all games and accounts.")
 
@@ -39,13 +39,12 @@ def backup(path: Path) -> None:
 @click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
 def restore(path: Path) -> None:
     """Put the copy FILE in the place of the database; the portal must not run."""
-    from outwit.storage import backup as copies
-
     with opened() as found:
+        from outwit.storage import backup as copies
+
         kept = copies.restore(found, path)
-    click.echo(
-        f"The database is what {path} was." + (f" The former one is {kept}." if kept else "")
-    )
+    former = f" The former one is {kept}." if kept else ""
+    click.echo(f"The database is what {path} holds.{former}")
 
 
 def opened() -> Database:
