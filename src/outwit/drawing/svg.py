@@ -6,6 +6,7 @@ from html import escape
 from math import hypot
 
 from outwit.core.board import Board, Square
+from outwit.core.piece import Piece
 from outwit.core.position import Position
 from outwit.core.value import Value
 from outwit.drawing import words
@@ -83,6 +84,8 @@ class Sketch:
         )
         # The artworks that are used, by id.
         self.used: dict[str, str] = {}
+        # By name: how a copy begins, and how it ends on each square.
+        self.known: dict[str, tuple[str, dict[tuple[int, int], str]]] = {}
 
     def drawing(self) -> Drawing:
         """Draw everything, from the frame up to the arrows."""
@@ -119,13 +122,16 @@ class Sketch:
         """Return the top left corner of a square."""
         return self.ground.corners[square.row, square.column]
 
-    def use(self, name: str, source: str, square: Square) -> str:
-        """Return a copy of an artwork on a square."""
-        key = art_id(name)
-        self.used[key] = source
-        turns = self.view.flipped and name in self.studio.look.turning
-        there = self.ground.turned if turns else self.ground.upright
-        return f'<use href="#{key}"{there[square.row, square.column]}'
+    def use(self, name: str, square: Square, piece: Piece | None = None) -> str:
+        """Return a copy of an artwork, or of a piece's, on a square."""
+        known = self.known.get(name)
+        if known is None:
+            key, studio = art_id(name), self.studio
+            self.used[key] = studio.artwork(name) if piece is None else studio.piece(piece)
+            turns = self.view.flipped and name in studio.look.turning
+            there = self.ground.turned if turns else self.ground.upright
+            known = self.known[name] = f'<use href="#{key}"', there
+        return known[0] + known[1][square.row, square.column]
 
     def frame(self) -> str:
         """Draw the board's frame."""
@@ -141,9 +147,11 @@ class Sketch:
     def layer(self, stacks: list[tuple[Square, tuple[str, ...]]], number: int) -> str:
         """Draw one layer of the squares' artwork."""
         return "".join(
-            self.use(names[number], self.studio.artwork(names[number]), square)
-            for square, names in stacks
-            if number < len(names) and names[number]
+            [
+                self.use(names[number], square)
+                for square, names in stacks
+                if number < len(names) and names[number]
+            ]
         )
 
     def pieces(self) -> str:
@@ -151,23 +159,21 @@ class Sketch:
         drawn = []
         for square in self.board:
             if (piece := square.piece) is not None:
-                art = self.use(f"piece-{piece.letter}", self.studio.piece(piece), square)
+                art = self.use(f"piece-{piece.letter}", square, piece)
                 group = self.ground.pieces[square.name]
                 drawn.append(f'{group}{escape(piece.letter)}">{art}</g>')
         return "".join(drawn)
 
     def marks(self, kind: str, names: Iterable[str]) -> str:
         """Draw an artwork on squares given by name."""
-        art = self.studio.artwork(kind)
-        return "".join(self.use(kind, art, self.board[name]) for name in names)
+        return "".join([self.use(kind, self.board[name]) for name in names])
 
     def targets(self) -> str:
         """Draw where the selected piece may go: a dot, or a ring around a piece."""
         drawn = []
         for name in dict.fromkeys(self.view.targets):
             square = self.board[name]
-            kind = target_kind(square)
-            drawn.append(self.use(kind, self.studio.artwork(kind), square))
+            drawn.append(self.use(target_kind(square), square))
         return "".join(drawn)
 
     def arrows(self) -> str:
@@ -223,4 +229,4 @@ def target_kind(square: Square) -> str:
 
 def deepest(stacks: list[tuple[Square, tuple[str, ...]]]) -> int:
     """Return the number of layers."""
-    return max((len(names) for _, names in stacks), default=0)
+    return max([len(names) for _, names in stacks], default=0)
