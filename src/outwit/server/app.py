@@ -23,7 +23,7 @@ from outwit.server import (
     sockets,
     tournamentpages,
 )
-from outwit.server.api import routes as api
+from outwit.server.api.routes import create_api
 from outwit.server.portal import Portal, portal_of
 from outwit.server.settings import Settings
 
@@ -57,18 +57,19 @@ TITLES = {
 
 def create_app(settings: Settings) -> FastAPI:
     """Return the application; the database is opened, and brought up to date, when it starts."""
+    api = create_api()
 
     @asynccontextmanager
     async def run(app: FastAPI) -> AsyncIterator[None]:
-        app.state.portal = Portal(settings)
+        app.state.portal = api.state.portal = Portal(settings)
         await portal_of(app).lobby.reopen()
         yield
         await portal_of(app).close()
 
-    app = FastAPI(title="Outwit", version=__version__, lifespan=run, docs_url=None, redoc_url=None)
+    app = FastAPI(title="Outwit", version=__version__, lifespan=run, openapi_url=None)
     for module in PAGES:
         app.include_router(module.router, include_in_schema=False)
-    app.include_router(api.router)
+    app.mount("/api", api)
     app.include_router(sockets.router)
     app.mount("/static", StaticFiles(directory=pages.WEB / "static"), "static")
 

@@ -15,6 +15,9 @@ from outwit.storage.accounts import AccountStore
 from outwit.storage.chat import ChatStore
 from outwit.storage.database import Database
 from outwit.storage.games import GameStore
+from outwit.storage.invitations import InvitationStore
+from outwit.storage.ratings import RatingStore
+from outwit.storage.tokens import TokenStore
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -32,6 +35,9 @@ class Portal:
         self.accounts = AccountStore(self.database)
         self.games = GameStore(self.database)
         self.chat = ChatStore(self.database)
+        self.invitations = InvitationStore(self.database)
+        self.ratings = RatingStore(self.database)
+        self.tokens = TokenStore(self.database)
         self.identity = Identity(secret_of(settings), secure=settings.secure)
         self.thinking = Thinking(settings.threads)
         self.hub = Hub()

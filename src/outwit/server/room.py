@@ -26,7 +26,7 @@ from outwit.errors import (
 )
 from outwit.players.engine import best
 from outwit.players.player import Thought
-from outwit.records.endings import DECLINED, WITHDRAWN
+from outwit.records.endings import ABORTED, DECLINED, WITHDRAWN
 from outwit.server.hub import Hub, of_account, of_tournament
 from outwit.server.thinking import Thinking
 from outwit.server.view import (
@@ -80,6 +80,8 @@ class Room:
         self.key = stored.id
         self.setup = stored.setup
         self.accounts = [seat.account for seat in stored.setup.seats]
+        # Those of the players that are bots which connect from elsewhere.
+        self.bot_accounts: frozenset[int] = frozenset()
         # The game that follows this one, once somebody has asked for it.
         self.rematch: str | None = None
         self.live = live
@@ -181,6 +183,7 @@ class Room:
             first, second = (taken, seats[1]) if side == 0 else (seats[0], taken)
             self.setup = self.setup.replace(seats=(first, second))
             self.accounts[side] = account
+            self.bot_accounts = await asyncio.to_thread(self.store.bots_among, self.accounts)
             game = self.live.game
             self.live.seats = (first.seat(game), second.seat(game))
             if not self.waits:
@@ -202,6 +205,15 @@ class Room:
             self.live.call_off(DECLINED if is_invited else WITHDRAWN)
             await self._finish()
 
+    async def abort(self, side: int | None) -> None:
+        """End a game without a result; raise NotAllowed once both have moved, or it counts."""
+        async with self._lock:
+            self._seated(side)
+            if len(self.live.moves) > 1 or self.setup.tournament is not None:
+                raise NotAllowed("this game counts already: resign, or offer a draw")
+            self.live.call_off(ABORTED)
+            await self._finish()
+
     async def hint(self, side: int | None) -> Move:
         """Return a good move for the side to move, which must be the one who asks."""
         if self._seated(side) != self.live.position.turn or self.waits:
@@ -217,6 +229,7 @@ class Room:
     async def open(self) -> None:
         """Let the game go on: after its creation, and after a restart of the server."""
         async with self._lock:
+            self.bot_accounts = await asyncio.to_thread(self.store.bots_among, self.accounts)
             self._go_on()
 
     def announce_beginning(self) -> None:
@@ -266,8 +279,14 @@ class Room:
             "you": watcher.side,
             "turn": int(position.turn),
             "players": [
-                {"name": seat.name, "bot": seat.bot is not None, "side": name}
-                for seat, name in zip(live.seats, live.game.sides, strict=True)
+                {
+                    "name": seat.name,
+                    "bot": seat.bot is not None or account in self.bot_accounts,
+                    "side": name,
+                }
+                for seat, account, name in zip(
+                    live.seats, self.accounts, live.game.sides, strict=True
+                )
             ],
             "moves": shown_moves(position) if mine else [],
             "last": [] if last is None else list(last.squares),

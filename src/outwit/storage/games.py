@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -33,7 +34,7 @@ from outwit.storage.stored import (
     StoredMove,
     StoredSeat,
 )
-from outwit.storage.tables import Games, Moves, RatingHistory, now
+from outwit.storage.tables import Accounts, Games, Moves, RatingHistory, now
 from outwit.storage.timeclass import time_class
 
 PAGE = 20
@@ -187,7 +188,7 @@ class GameStore:
                 .order_by(Moves.ply)
             ).all()
         stored = tuple(StoredMove(*move) for move in moves)
-        return StoredGame(**vars(_line(row)), moves=stored)
+        return StoredGame(**vars(game_line(row)), moves=stored)
 
     def record(self, game_id: str) -> GameRecord:
         """Return a game as records have it."""
@@ -209,7 +210,14 @@ class GameStore:
             .limit(size)
         )
         with self.database.reading() as connection:
-            return tuple(_line(row) for row in connection.execute(found))
+            return tuple(game_line(row) for row in connection.execute(found))
+
+    def bots_among(self, accounts: Iterable[int | None]) -> frozenset[int]:
+        """Return which of these accounts are bots, so that players can be marked."""
+        known = [account for account in accounts if account is not None]
+        found = select(Accounts.id).where(Accounts.id.in_(known), Accounts.is_bot)
+        with self.database.reading() as connection:
+            return frozenset(connection.scalars(found))
 
 
 def _one(connection: Connection, game_id: str, statement: Select[Any] = ONE) -> Row[Any]:
@@ -238,7 +246,8 @@ def _seat_values(side: int, seat: StoredSeat) -> dict[str, object]:
     return {f"{SIDES[side]}_{field}": getattr(seat, field) for field in StoredSeat.fields}
 
 
-def _line(row: Row[Any]) -> GameLine:
+def game_line(row: Row[Any]) -> GameLine:
+    """Return a row of the table of games as a value."""
     setup = NewGame(
         row.game,
         (_seat(row, 0), _seat(row, 1)),
