@@ -23,7 +23,7 @@ from outwit.server import (
     sockets,
     tournamentpages,
 )
-from outwit.server.api.routes import create_api
+from outwit.server.api.routes import ApiMount, create_api
 from outwit.server.portal import Portal, portal_of
 from outwit.server.settings import Settings
 
@@ -69,7 +69,7 @@ def create_app(settings: Settings) -> FastAPI:
     app = FastAPI(title="Outwit", version=__version__, lifespan=run, openapi_url=None)
     for module in PAGES:
         app.include_router(module.router, include_in_schema=False)
-    app.mount("/api", api)
+    app.router.routes.append(ApiMount("/api", api))
     app.include_router(sockets.router)
     app.mount("/static", StaticFiles(directory=pages.WEB / "static"), "static")
 

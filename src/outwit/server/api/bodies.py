@@ -58,8 +58,13 @@ class Said(Body):
 def described(model: type[Body], required: bool = True) -> dict[str, Any]:
     """Describe a body, as JSON and as a form, for the schema."""
     schema = model.model_json_schema(by_alias=True)
-    fields = {name: field for name, field in schema["properties"].items() if name != "options"}
-    form = {**schema, "properties": fields}
+    form = {**schema, "properties": {}}
+    for name, field in schema["properties"].items():
+        if name != "options":
+            # A form has no null: what is not given is left out.
+            kinds = [kind for kind in field.get("anyOf", ()) if kind != {"type": "null"}]
+            plain = {key: value for key, value in field.items() if key not in ("anyOf", "default")}
+            form["properties"][name] = {**plain, **kinds[0]} if kinds else field
     if "options" in schema["properties"]:
         form["patternProperties"] = {rf"^{OPTION[:-1]}\.": {"type": "string"}}
     content = {JSON: {"schema": schema}, FORM: {"schema": form}}

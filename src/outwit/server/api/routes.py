@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from fastapi import FastAPI
+from starlette.routing import Mount
 
 from outwit import __version__
 from outwit.server.api import account, apisockets, challenges, games, streaming
@@ -28,3 +31,11 @@ def create_api() -> FastAPI:
         api.include_router(module.router)
     add_handlers(api)
     return api
+
+
+class ApiMount(Mount):
+    """The place of the API within the portal: also paths with line breaks are answered by it."""
+
+    def __init__(self, path: str, api: FastAPI) -> None:
+        super().__init__(path, api)
+        self.path_regex = re.compile(self.path_regex.pattern, re.DOTALL)
