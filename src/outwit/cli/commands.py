@@ -34,6 +34,7 @@ COMMANDS = (
     "sprt",
     "grade",
     "check-bot",
+    "connect",
 )
 
 

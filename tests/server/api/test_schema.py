@@ -21,9 +21,9 @@ from tests.server.api.conftest import make_bot
 pytestmark = pytest.mark.compiled_only
 
 # Whether good terms or a good move are possible depends on the game, which no schema says.
-EXCEPT = [positive_data_acceptance]
+EXCEPT: list[Any] = [positive_data_acceptance]
 # A stream is told to end, whatever else is sent.
-STREAM = [positive_data_acceptance, negative_data_rejection]
+STREAM: list[Any] = [positive_data_acceptance, negative_data_rejection]
 
 
 def operations() -> Iterator[tuple[str, str, GenerationMode]]:
@@ -52,7 +52,7 @@ def test_every_answer_is_as_declared(
 
     @given(case=schema[path][method.upper()].as_strategy(generation_mode=mode))
     @settings(max_examples=25, suppress_health_check=list(HealthCheck))
-    def check(case: Case) -> None:
+    def check(case: Case[Any]) -> None:
         is_stream = "stream" in path
         if is_stream:
             case.query = {**(case.query or {}), "follow": "false"}
