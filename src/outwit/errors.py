@@ -7,9 +7,9 @@
     │   ├── BadOption           bad-option          2
     │   ├── NameTaken           name-taken          2
     │   ├── NotFound            not-found           2
-    │   └── NotAllowed          not-allowed         2
-    │       ├── BadToken        bad-token           2
-    │       └── TooMany         too-many            2
+    │   ├── NotAllowed          not-allowed         2
+    │   │   └── BadToken        bad-token           2
+    │   └── TooMany             too-many            2
     ├── BadText                 bad-text            2
     │   ├── BadPosition         bad-position        2
     │   ├── BadFile             bad-file            2
@@ -94,10 +94,14 @@ class BadToken(NotAllowed):
     code = "bad-token"
 
 
-class TooMany(NotAllowed):
-    """Somebody asks for more, or more often, than the portal gives to one."""
+class TooMany(UsageError):
+    """Somebody asks for too much, or too often; after ``wait`` seconds they may again."""
 
     code = "too-many"
+
+    def __init__(self, message: str, wait: float = 0) -> None:
+        super().__init__(message)
+        self.wait = wait
 
 
 class BadText(OutwitError, ValueError):

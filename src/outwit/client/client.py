@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from outwit.client.connection import Connection, Json
 from outwit.client.online import Event, GameReader, OnlineGame, read_event
-from outwit.errors import NetworkFault, NotYourTurn, StalePly, TooMany
+from outwit.errors import NetworkFault, NotYourTurn, OutwitError, StalePly, TooMany
 
 # The first pause after a failure, and the longest; each is twice the one before.
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 15.0
@@ -22,7 +22,7 @@ class Client:
     """Acts for the account of a token on a portal such as ``http://localhost:8000``.
 
     Streams come back by themselves after a lost network or a restart of the portal. Any thread
-    may use it. ``report`` gets a line whenever something is tried again.
+    may use it. ``report`` gets a line when the portal is lost, and when it is there again.
     """
 
     def __init__(
@@ -30,6 +30,8 @@ class Client:
     ) -> None:
         self.connection = Connection(url, token)
         self.report = report
+        # Whether the last thing heard of the portal was that it cannot be reached.
+        self.is_lost = False
 
     # The account.
 
@@ -197,10 +199,11 @@ class Client:
             try:
                 for line in self.connection.lines(path):
                     pause = FIRST_PAUSE
+                    self._note(None)
                     if line is not None:
                         yield line
             except (NetworkFault, TooMany) as error:
-                self.report(f"{error}; trying again")
+                self._note(error)
             pause = _wait(pause)
 
     def _get(self, path: str) -> Json:
@@ -214,12 +217,21 @@ class Client:
         pause, end = FIRST_PAUSE, time.monotonic() + PATIENCE
         while True:
             try:
-                return ask()
+                answer = ask()
             except (NetworkFault, TooMany) as error:
                 if time.monotonic() > end:
                     raise
-                self.report(f"{error}; trying again")
+                self._note(error)
+            else:
+                self._note(None)
+                return answer
             pause = _wait(pause)
+
+    def _note(self, error: OutwitError | None) -> None:
+        """Report that the portal is lost, and that it is there again; each once."""
+        if (error is not None) != self.is_lost:
+            self.is_lost = error is not None
+            self.report(f"{error}; trying again" if error else "connected again")
 
     def _json(self, found: Any) -> Json:
         if not isinstance(found, dict):

@@ -67,6 +67,7 @@ def create_app(settings: Settings) -> FastAPI:
         await portal_of(app).close()
 
     app = FastAPI(title="Outwit", version=__version__, lifespan=run, openapi_url=None)
+    app.state.api = api
     for module in PAGES:
         app.include_router(module.router, include_in_schema=False)
     app.router.routes.append(ApiMount("/api", api))

@@ -80,8 +80,6 @@ class Room:
         self.key = stored.id
         self.setup = stored.setup
         self.accounts = [seat.account for seat in stored.setup.seats]
-        # Those of the players that are bots which connect from elsewhere.
-        self.bot_accounts: frozenset[int] = frozenset()
         # The game that follows this one, once somebody has asked for it.
         self.rematch: str | None = None
         self.live = live
@@ -183,7 +181,6 @@ class Room:
             first, second = (taken, seats[1]) if side == 0 else (seats[0], taken)
             self.setup = self.setup.replace(seats=(first, second))
             self.accounts[side] = account
-            self.bot_accounts = await asyncio.to_thread(self.store.bots_among, self.accounts)
             game = self.live.game
             self.live.seats = (first.seat(game), second.seat(game))
             if not self.waits:
@@ -229,7 +226,6 @@ class Room:
     async def open(self) -> None:
         """Let the game go on: after its creation, and after a restart of the server."""
         async with self._lock:
-            self.bot_accounts = await asyncio.to_thread(self.store.bots_among, self.accounts)
             self._go_on()
 
     def announce_beginning(self) -> None:
@@ -279,14 +275,8 @@ class Room:
             "you": watcher.side,
             "turn": int(position.turn),
             "players": [
-                {
-                    "name": seat.name,
-                    "bot": seat.bot is not None or account in self.bot_accounts,
-                    "side": name,
-                }
-                for seat, account, name in zip(
-                    live.seats, self.accounts, live.game.sides, strict=True
-                )
+                {"name": seat.name, "bot": seat.bot is not None, "side": name}
+                for seat, name in zip(live.seats, live.game.sides, strict=True)
             ],
             "moves": shown_moves(position) if mine else [],
             "last": [] if last is None else list(last.squares),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -34,7 +33,7 @@ from outwit.storage.stored import (
     StoredMove,
     StoredSeat,
 )
-from outwit.storage.tables import Accounts, Games, Moves, RatingHistory, now
+from outwit.storage.tables import Games, Moves, RatingHistory, now
 from outwit.storage.timeclass import time_class
 
 PAGE = 20
@@ -212,13 +211,6 @@ class GameStore:
         with self.database.reading() as connection:
             return tuple(game_line(row) for row in connection.execute(found))
 
-    def bots_among(self, accounts: Iterable[int | None]) -> frozenset[int]:
-        """Return which of these accounts are bots, so that players can be marked."""
-        known = [account for account in accounts if account is not None]
-        found = select(Accounts.id).where(Accounts.id.in_(known), Accounts.is_bot)
-        with self.database.reading() as connection:
-            return frozenset(connection.scalars(found))
-
 
 def _one(connection: Connection, game_id: str, statement: Select[Any] = ONE) -> Row[Any]:
     """Return the row of a game; raise NotFound."""
@@ -247,7 +239,7 @@ def _seat_values(side: int, seat: StoredSeat) -> dict[str, object]:
 
 
 def game_line(row: Row[Any]) -> GameLine:
-    """Return a row of the table of games as a value."""
+    """Return a row of the table as a value."""
     setup = NewGame(
         row.game,
         (_seat(row, 0), _seat(row, 1)),

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import suppress
 from typing import Annotated, Any, Literal
 
+from anyio import create_task_group
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
+from starlette.websockets import WebSocketState
 
-from outwit.errors import NotAllowed, NotFound, OutwitError, UsageError
+from outwit.errors import BadToken, NotAllowed, NotFound, OutwitError, UsageError
 from outwit.server.api import commands, streams
 from outwit.server.api.access import Caller, find_bot_caller
 from outwit.server.api.bodies import LONGEST, Body
@@ -92,27 +94,22 @@ async def welcome(socket: WebSocket) -> Caller | None:
     return caller
 
 
-async def serve(socket: WebSocket, lines: AsyncIterator[BaseModel | None], reading: Any) -> None:
+async def serve(
+    socket: WebSocket, lines: AsyncIterator[BaseModel | None], reading: Coroutine[Any, Any, None]
+) -> None:
     """Send lines while reading what comes, until either ends."""
-    reader = asyncio.create_task(reading)
-    writer = asyncio.create_task(write(socket, lines))
-    try:
-        await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in (reader, writer):
-            task.cancel()
-        ended = await asyncio.gather(reader, writer, return_exceptions=True)
-    for fault in ended:
-        # Whoever has gone is no fault, nor is a token that was revoked.
-        expected = (asyncio.CancelledError, WebSocketDisconnect, RuntimeError, OutwitError)
-        if isinstance(fault, BaseException) and not isinstance(fault, expected):
-            raise fault
-    if writer.done() and not reader.cancelled() and reader.exception() is not None:
-        return
-    try:
+    async with create_task_group() as both:
+
+        async def run(work: Coroutine[Any, Any, None]) -> None:
+            # The other side may go, or its token be revoked.
+            with suppress(WebSocketDisconnect, RuntimeError, BadToken):
+                await work
+            both.cancel_scope.cancel()
+
+        both.start_soon(run, write(socket, lines))
+        both.start_soon(run, reading)
+    if socket.client_state is socket.application_state is WebSocketState.CONNECTED:
         await socket.close()
-    except RuntimeError:
-        return  # it is closed
 
 
 async def write(socket: WebSocket, lines: AsyncIterator[BaseModel | None]) -> None:
