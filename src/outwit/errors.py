@@ -8,6 +8,7 @@
     │   ├── NameTaken           name-taken          2
     │   ├── NotFound            not-found           2
     │   ├── NotAllowed          not-allowed         2
+    │   │   └── BadToken        bad-token           2
     │   └── TooMany             too-many            2
     ├── BadText                 bad-text            2
     │   ├── BadPosition         bad-position        2
@@ -29,7 +30,8 @@
     │   ├── BotIllegal          bot-illegal         4
     │   ├── BotWrongFile        bot-wrong-file      4
     │   └── BotTampering        bot-tampering       4
-    └── StorageFault            storage-fault       5
+    ├── StorageFault            storage-fault       5
+    └── NetworkFault            network-fault       6
 
 Beside each name stand its ``code``, which travels over wires and never changes, and the
 ``exit_status`` a program ends with. The message is one line that names what is wrong.
@@ -84,6 +86,12 @@ class NotAllowed(UsageError):
     """Somebody may not do what they asked the portal for."""
 
     code = "not-allowed"
+
+
+class BadToken(NotAllowed):
+    """A token is missing, unknown or revoked."""
+
+    code = "bad-token"
 
 
 class TooMany(UsageError):
@@ -233,3 +241,10 @@ class StorageFault(OutwitError):
 
     code = "storage-fault"
     exit_status = 5
+
+
+class NetworkFault(OutwitError):
+    """A server cannot be reached, or its answer is not Outwit's."""
+
+    code = "network-fault"
+    exit_status = 6

@@ -35,6 +35,7 @@ COMMANDS = (
     "sprt",
     "grade",
     "check-bot",
+    "connect",
 )
 
 

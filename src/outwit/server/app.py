@@ -28,7 +28,7 @@ from outwit.server import (
     sockets,
     tournamentpages,
 )
-from outwit.server.api import routes as api
+from outwit.server.api.routes import ApiMount, create_api
 from outwit.server.faults import add_handlers
 from outwit.server.gate import Gate
 from outwit.server.packing import Packing
@@ -56,18 +56,20 @@ PAGES = (
 
 def create_app(settings: Settings) -> FastAPI:
     """Return the application; the database is opened, and brought up to date, when it starts."""
+    api = create_api()
 
     @asynccontextmanager
     async def run(app: FastAPI) -> AsyncIterator[None]:
-        app.state.portal = Portal(settings)
+        app.state.portal = api.state.portal = Portal(settings)
         await portal_of(app).open()
         yield
         await portal_of(app).close()
 
-    app = FastAPI(title="Outwit", version=__version__, lifespan=run, docs_url=None, redoc_url=None)
+    app = FastAPI(title="Outwit", version=__version__, lifespan=run, openapi_url=None)
+    app.state.api = api
     for module in PAGES:
         app.include_router(module.router, include_in_schema=False)
-    app.include_router(api.router)
+    app.router.routes.append(ApiMount("/api", api))
     app.include_router(sockets.router)
     app.mount("/static", StaticFiles(directory=pages.WEB / "static"), "static")
 

@@ -31,9 +31,11 @@ from outwit.storage.classes import ClassStore
 from outwit.storage.database import Database
 from outwit.storage.games import GameStore
 from outwit.storage.history import HistoryStore
+from outwit.storage.invitations import InvitationStore
 from outwit.storage.keys import KeyStore
 from outwit.storage.ratings import RatingStore
 from outwit.storage.sessions import SessionStore
+from outwit.storage.tokens import TokenStore
 from outwit.storage.tournaments import TournamentStore
 
 if TYPE_CHECKING:
@@ -66,6 +68,8 @@ class Portal:
         self.limiter = Limiter(settings.limits)
         # Set when the portal is about to end: whoever sends something without an end stops then.
         self.closing = asyncio.Event()
+        self.invitations = InvitationStore(self.database)
+        self.tokens = TokenStore(self.database)
         self.thinking = Thinking(settings.threads)
         self.bus = bus_of(self.database)
         self.hub = Hub(self.bus)

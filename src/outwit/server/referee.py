@@ -24,7 +24,7 @@ from outwit.errors import (
     StorageFault,
 )
 from outwit.players.player import Thought
-from outwit.records.endings import DECLINED, WITHDRAWN
+from outwit.records.endings import ABORTED, DECLINED, WITHDRAWN
 from outwit.server.bus import NotOwner
 from outwit.server.logs import event
 from outwit.server.metrics import GAMES_ENDED
@@ -41,7 +41,7 @@ ALARM_SECONDS = 0.02
 NOTABLE_SECONDS = 1.0
 REMINDER_SECONDS = 5.0
 COMMANDS = frozenset(
-    ("move", "resign", "offer_draw", "ask_takeback", "decline", "sit", "cancel", "report")
+    ("move", "resign", "offer_draw", "ask_takeback", "decline", "sit", "cancel", "abort", "report")
 )
 # The kind of note by which the owner of a game tells the other processes how it stands.
 NEWS = "news"
@@ -186,6 +186,14 @@ class Referee:
         if not room.waits or not (is_invited or account in room.accounts):
             raise NotAllowed("only its players can end a game that has not begun")
         room.live.call_off(DECLINED if is_invited else WITHDRAWN)
+        await self._finish()
+
+    async def _abort(self, side: int | None) -> None:
+        room = self.room
+        room.seated(side)
+        if len(room.live.moves) > 1 or room.setup.tournament is not None:
+            raise NotAllowed("this game counts already: resign, or offer a draw")
+        room.live.call_off(ABORTED)
         await self._finish()
 
     async def _report(self) -> dict[str, Any]:

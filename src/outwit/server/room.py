@@ -146,6 +146,10 @@ class Room:
         """
         await self._carry_out(self.key, "cancel", account)
 
+    async def abort(self, side: int | None) -> None:
+        """End a game without a result; raise NotAllowed once both have moved, or it counts."""
+        await self._carry_out(self.key, "abort", side)
+
     async def hint(self, side: int | None) -> Move:
         """Return a good move for the side to move, which must be the one who asks.
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import secrets
 import unicodedata
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, delete, exists, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from outwit.core.value import Value
-from outwit.errors import NameTaken, NotFound, StorageFault, UsageError
+from outwit.errors import NameTaken, NotAllowed, NotFound, StorageFault, TooMany, UsageError
 from outwit.storage.database import Database
 from outwit.storage.names import key_of, read_name
 from outwit.storage.tables import Accounts, Games, RatingHistory, Ratings, Tokens, now
@@ -25,10 +25,13 @@ GUEST_DIGITS = (4, 4, 5, 6, 7, 8, 9, 10, 11, 12)
 # What stands where somebody's name stood, and instead of the password: no hash is equal to it.
 CLOSED_NAME, CLOSED = "closed account", "closed"
 WRONG_PASSWORD = "the password is wrong"
+MOST_BOTS = 20
+# Who was seen so long ago is still here: a bot's stream says so more often.
+ONLINE = timedelta(seconds=60)
 
 
 class Account(Value):
-    """Somebody who plays here; a guest has no password."""
+    """Somebody who plays here; a guest has no password. ``owner`` made a bot and manages it."""
 
     id: int
     name: str
@@ -36,6 +39,7 @@ class Account(Value):
     is_bot: bool
     created: datetime
     seen: datetime
+    owner: int | None = None
 
 
 class AccountStore:
@@ -73,7 +77,8 @@ class AccountStore:
         name = read_name(name)
         hashed = self._hash(name, password)
         with self.database.session() as connection:
-            change = update(Accounts).where(Accounts.id == guest, Accounts.password.is_(None))
+            is_guest = Accounts.password.is_(None) & Accounts.is_bot.is_(False)
+            change = update(Accounts).where(Accounts.id == guest, is_guest)
             new = {"name": name, "key": key_of(name), "password": hashed, "seen": now()}
             try:
                 changed = connection.execute(change.values(new)).rowcount
@@ -154,7 +159,50 @@ class AccountStore:
         with self.database.session() as connection:
             connection.execute(update(Accounts).where(Accounts.id == account).values(seen=now()))
 
-    def _make(self, name: str, hashed: str | None, is_bot: bool) -> Account:
+    def make_bot(self, owner: int, name: str) -> Account:
+        """Make a bot that an account owns; nobody can sign in as it.
+
+        Raise NameTaken, UsageError for a bad name, or TooMany if the owner has enough bots.
+        """
+        if len(self.bots_of(owner)) >= MOST_BOTS:
+            raise TooMany(f"an account has at most {MOST_BOTS} bots")
+        return self._make(read_name(name), None, True, owner)
+
+    def upgrade(self, account: int) -> Account:
+        """Turn a person's account into a bot's, for ever; raise NotAllowed if it has played."""
+        with self.database.session() as connection:
+            found = _get(connection, account)
+            if found.is_bot:
+                return found
+            own = or_(Games.first_account == account, Games.second_account == account)
+            if found.is_guest or connection.scalar(select(exists().where(own))):
+                raise NotAllowed("only an account that has played no game can become a bot")
+            is_bot = update(Accounts).where(Accounts.id == account).values(is_bot=True)
+            connection.execute(is_bot)
+            return found.replace(is_bot=True)
+
+    def bots_of(self, owner: int) -> tuple[Account, ...]:
+        """Return the bots that an account owns, the oldest first."""
+        found = select(Accounts.__table__).where(Accounts.owner == owner).order_by(Accounts.id)
+        with self.database.reading() as connection:
+            return tuple(_account(row) for row in connection.execute(found))
+
+    def bots_online(self, count: int) -> tuple[Account, ...]:
+        """Return the bots that were seen within the last minute, by name."""
+        found = (
+            select(Accounts.__table__)
+            .where(
+                Accounts.is_bot, Accounts.seen > now() - ONLINE, Accounts.seen > Accounts.created
+            )
+            .order_by(Accounts.key)
+            .limit(count)
+        )
+        with self.database.reading() as connection:
+            return tuple(_account(row) for row in connection.execute(found))
+
+    def _make(
+        self, name: str, hashed: str | None, is_bot: bool, owner: int | None = None
+    ) -> Account:
         moment = now()
         new = {
             "name": name,
@@ -163,13 +211,14 @@ class AccountStore:
             "is_bot": is_bot,
             "created": moment,
             "seen": moment,
+            "owner": owner,
         }
         with self.database.session() as connection:
             try:
                 made = connection.execute(insert(Accounts).values(new).returning(Accounts.id))
             except IntegrityError:
                 raise _taken(name) from None
-            return Account(made.scalar_one(), name, hashed is None, is_bot, moment, moment)
+            return _get(connection, made.scalar_one())
 
     def _verified(self, account: int, password: str) -> tuple[str, str]:
         """Return name and hash of an account; raise UsageError if its password is another."""
@@ -223,7 +272,8 @@ def _rename_in_games(connection: Connection, account: int, name: str) -> None:
 
 
 def _account(row: Row[Any]) -> Account:
-    return Account(row.id, row.name, row.password is None, row.is_bot, row.created, row.seen)
+    is_guest = row.password is None and not row.is_bot
+    return Account(row.id, row.name, is_guest, row.is_bot, row.created, row.seen, row.owner)
 
 
 def _taken(name: str) -> NameTaken:

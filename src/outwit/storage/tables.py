@@ -62,7 +62,10 @@ class Table(DeclarativeBase):
 
 
 class Accounts(Table):
-    """People and bots; who has no password is a guest. ``key`` is the name in small letters."""
+    """People and bots; a person without a password is a guest.
+
+    ``key`` is the name in small letters. ``owner`` is the account that made a bot.
+    """
 
     __tablename__ = "accounts"
 
@@ -73,6 +76,7 @@ class Accounts(Table):
     is_bot: Mapped[bool]
     created: Mapped[datetime]
     seen: Mapped[datetime]
+    owner: Mapped[int | None] = mapped_column(index=True)
 
 
 class Tokens(Table):
