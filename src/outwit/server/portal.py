@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from outwit.core.puzzle import read_puzzles
+from outwit.errors import BadFile
+from outwit.games import all_games
 from outwit.server.hub import Hub
 from outwit.server.identity import Identity, new_secret
 from outwit.server.lobby import Lobby
@@ -15,10 +19,12 @@ from outwit.storage.accounts import AccountStore
 from outwit.storage.chat import ChatStore
 from outwit.storage.database import Database
 from outwit.storage.games import GameStore
+from outwit.storage.puzzles import PuzzleStore
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
+log = logging.getLogger(__name__)
 SQLITE = "sqlite:///"
 
 
@@ -32,6 +38,8 @@ class Portal:
         self.accounts = AccountStore(self.database)
         self.games = GameStore(self.database)
         self.chat = ChatStore(self.database)
+        self.puzzles = PuzzleStore(self.database)
+        add_puzzles(self.puzzles)
         self.identity = Identity(secret_of(settings), secure=settings.secure)
         self.thinking = Thinking(settings.threads)
         self.hub = Hub()
@@ -42,6 +50,15 @@ class Portal:
         await self.lobby.close()
         self.thinking.close()
         self.database.close()
+
+
+def add_puzzles(store: PuzzleStore) -> None:
+    """Add the puzzles that came with the games to those in the database."""
+    for game in all_games():
+        try:
+            store.add(game.name, read_puzzles(game))
+        except BadFile as error:
+            log.warning("%s", error)
 
 
 def portal_of(app: FastAPI) -> Portal:

@@ -77,7 +77,7 @@ function draw(hinted = []) {
   const picked = idle ? [] : selection.clicked;
   board.mark({ can: next, picked, targets: picked.length ? next : [], sent: pending?.squares, hinted }, state.words);
   board.root.classList.toggle("away", viewed !== null);
-  panel.choose(idle ? [] : selection.choices, picked.length ? board.spot(picked.at(-1)) : null, play);
+  panel.choice.show(idle ? [] : selection.choices, picked.length ? board.spot(picked.at(-1)) : null, play);
   panel.offer(idle ? [] : selection.unplaced, play);
 }
 
@@ -200,7 +200,7 @@ document.addEventListener("keydown", (event) => {
     selection.clear();
     if (viewed !== null) view(null);
     else draw();
-    if (document.activeElement.closest("#choice")) board.focus();
+    if (document.activeElement.closest(".choice")) board.focus();
   } else if (action) {
     if (!panel.can(action)) return;
     event.preventDefault();
