@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from outwit.cli.completion import complete_game
@@ -29,7 +31,10 @@ def puzzles(name: str, out: str | None, count: int, seed: int, not_by: tuple[str
         check(game)
         return
     check_writable(out)
-    found = tuple(find_puzzles(game, count, seed, not_by))
+    finding = find_puzzles(game, count, seed, not_by)
+    # Shown in a terminal only.
+    with click.progressbar(finding, length=count, file=sys.stderr) as counted:
+        found = tuple(counted)
     excluded = "".join(f" --not-by {code}" for code in not_by)
     note = f"outwit puzzles {name} --count {count} --seed {seed}{excluded} --out FILE"
     text = write_puzzles(tuple(sorted(found, key=lambda puzzle: puzzle.rating)), note)

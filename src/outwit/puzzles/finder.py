@@ -13,7 +13,7 @@ from outwit.core.puzzle import Puzzle
 from outwit.engine.limits import Limits
 from outwit.players.engine import engine_for
 from outwit.players.levels import LevelPlayer
-from outwit.puzzles.proof import MOST_OWN_MOVES, Line, Proof, Unproven
+from outwit.puzzles.proof import MOST_OWN_MOVES, Line, Proof, Unproven, first_of
 from outwit.records.replay import option_text
 
 TYPE_CHECKING = False
@@ -34,7 +34,7 @@ SHARES = {1: 0.25, 2: 0.6, 3: 0.5, 4: 0.5}
 SAME_MOVE = 0.05
 # A rating: what every puzzle has, what each doubling of the engine's work and each further move
 # adds.
-LOWEST, PER_DOUBLING, PER_MOVE = 650, 65, 110
+LOWEST, PER_DOUBLING, PER_MOVE = 900, 65, 110
 
 
 def find_puzzles(
@@ -51,7 +51,7 @@ def find_puzzles(
     while len(seen) < count:
         plies: list[int] = []
         for position, line in solved_positions(game, seed, number):
-            own, first = (len(line) + 1) // 2, first_move(line)
+            own, first = (len(line) + 1) // 2, first_of(line[0])
             if (
                 position.key in seen
                 or own_moves[own] >= SHARES[own] * count
@@ -126,20 +126,15 @@ def make_puzzle(position: Position, line: Line) -> Puzzle:
     options = {
         name: option_text(value) for name, value in position.options.items() if value is not None
     }
-    rating = difficulty(position, first_move(line), (len(line) + 1) // 2)
+    rating = difficulty(position, first_of(line[0]), (len(line) + 1) // 2)
     return Puzzle(position.text, options, line, theme(position, line), rating)
-
-
-def first_move(line: Line) -> str:
-    """Return the first move of a line."""
-    return line[0] if isinstance(line[0], str) else line[0][0]
 
 
 def theme(position: Position, line: Line) -> str:
     """Return how the game ends after a line: the code of its termination."""
     end = position.copy()
     for moves in line:
-        end.play(moves if isinstance(moves, str) else moves[0])
+        end.play(first_of(moves))
     assert end.outcome is not None, "the line of a puzzle ends the game"
     return end.outcome.termination.code
 

@@ -26,6 +26,11 @@ BY_THE_RULES = -1
 Line = tuple[str | tuple[str, ...], ...]
 
 
+def first_of(moves: str | tuple[str, ...]) -> str:
+    """Return the move of a turn, or the first of several."""
+    return moves if isinstance(moves, str) else moves[0]
+
+
 class Unproven(Exception):
     """The nodes did not suffice."""
 
@@ -78,14 +83,15 @@ class Proof:
         for ply, moves in enumerate(line):
             left = bound - ply
             if ply % 2:
-                self.play(moves if isinstance(moves, str) else "")
+                self.play(first_of(moves))
                 if left > LAST_TURN and self.wins(side, left - 2):
                     return False
                 continue
-            winners = [move for move in self.search.legal() if self._wins_by(move, side, left)]
-            if winners != ([moves] if isinstance(moves, str) else list(moves)):
+            # In which order a game lists its moves may depend on how the position came about.
+            winners = {move for move in self.search.legal() if self._wins_by(move, side, left)}
+            if winners != ({moves} if isinstance(moves, str) else set(moves)):
                 return False
-            self.play(winners[0])
+            self.play(first_of(moves))
         return True
 
     def _line(self, side: int, bound: int) -> Line | None:

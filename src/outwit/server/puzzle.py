@@ -96,8 +96,8 @@ class Attempt:
         }
 
     def board(self, prefix: str = "") -> str:
-        """Return the board as it is now, seen by the solver."""
-        return picture(self.position, flipped=self.side == 1, prefix=prefix)
+        """Return the board as it is now; never flipped, for labels say north or left."""
+        return picture(self.position, prefix=prefix)
 
     def _play(self, move: Move) -> dict[str, Any]:
         self.position.play(move)

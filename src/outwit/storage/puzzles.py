@@ -26,7 +26,7 @@ ESTIMATED = 150.0
 # The next puzzle is drawn from so many whose rating is nearest.
 NEAREST = 12
 # Who has no rating yet begins with easy ones.
-NOVICE = 1000.0
+NOVICE = 1250.0
 
 
 class StoredPuzzle(Value):
