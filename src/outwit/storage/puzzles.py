@@ -200,7 +200,7 @@ def _stored(row: Row[Any]) -> StoredPuzzle:
     return StoredPuzzle(row.id, row.game, puzzle, glicko, row.tries)
 
 
-def _own_try(account: int, key: str) -> Select[tuple[bool]]:
+def _own_try(account: int, key: str) -> Select[bool]:
     return select(PuzzleTries.solved).where(
         PuzzleTries.account == account, PuzzleTries.puzzle == key
     )
