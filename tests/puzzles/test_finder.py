@@ -26,8 +26,7 @@ def test_an_excluded_end_makes_no_puzzle() -> None:
 
 
 def test_what_the_engine_sees_late_is_harder() -> None:
-    position = ATAXX.start()
-    seen = outwit.best(position, nodes=20_000).move
-    never = next(move for move in position.legal_moves if move.kind == "jump")
-    assert difficulty(position, never, 1) > difficulty(position, seen, 1)
-    assert difficulty(position, seen, 3) > difficulty(position, seen, 1)
+    position = outwit.game("santorini").position("10100/31A401/0Y31Z00/1B4221/00000 b 26")
+    seen = difficulty(position, "Z,s,e", 2)
+    assert difficulty(position, "Z,s,w", 2) > seen
+    assert difficulty(position, "Z,s,e", 3) > seen
