@@ -20,6 +20,7 @@ COMMANDS = (
     "best",
     "analyse",
     "solve",
+    "puzzles",
     "show",
     "draw",
     "moves",

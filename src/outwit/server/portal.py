@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from outwit.core.puzzle import read_puzzles
+from outwit.errors import BadFile
+from outwit.games import all_games
 from outwit.server.analyses import RunningAnalyses
 from outwit.server.attempts import Attempts
 from outwit.server.bus import Bus
@@ -33,6 +37,7 @@ from outwit.storage.games import GameStore
 from outwit.storage.history import HistoryStore
 from outwit.storage.invitations import InvitationStore
 from outwit.storage.keys import KeyStore
+from outwit.storage.puzzles import PuzzleStore
 from outwit.storage.ratings import RatingStore
 from outwit.storage.sessions import SessionStore
 from outwit.storage.tokens import TokenStore
@@ -41,6 +46,7 @@ from outwit.storage.tournaments import TournamentStore
 if TYPE_CHECKING:
     from fastapi import FastAPI, Request
 
+log = logging.getLogger(__name__)
 SQLITE = "sqlite:///"
 # Pictures of positions that are kept, in bytes.
 PICTURES = 8 << 20
@@ -62,6 +68,8 @@ class Portal:
         self.chat = ChatStore(self.database)
         self.ratings = RatingStore(self.database)
         self.history = HistoryStore(self.database)
+        self.puzzles = PuzzleStore(self.database)
+        add_puzzles(self.puzzles)
         self.identity = Identity(
             secret_of(settings, self.database), SessionStore(self.database), secure=settings.secure
         )
@@ -128,6 +136,15 @@ def bus_of(database: Database) -> Bus:
     from outwit.server.postgresbus import PostgresBus
 
     return PostgresBus(database.url)
+
+
+def add_puzzles(store: PuzzleStore) -> None:
+    """Add the puzzles that came with the games to those in the database."""
+    for game in all_games():
+        try:
+            store.add(game.name, read_puzzles(game))
+        except BadFile as error:
+            log.warning("%s", error)
 
 
 def portal_of(app: FastAPI) -> Portal:

@@ -91,7 +91,7 @@ function draw(hinted = []) {
   board.root.classList.toggle("away", viewed !== null && !state.outcome);
   if (state.outcome) review.mark(board);
   else point(board, [["best", hinted]]);
-  panel.choose(idle ? [] : selection.choices, picked.length ? board.spot(picked.at(-1)) : null, play);
+  panel.choice.show(idle ? [] : selection.choices, picked.length ? board.spot(picked.at(-1)) : null, play);
   panel.offer(idle ? [] : selection.unplaced, play);
 }
 
@@ -225,7 +225,7 @@ document.addEventListener("keydown", (event) => {
     selection.clear();
     if (viewed !== null) view(null);
     else draw();
-    if (document.activeElement.closest("#choice")) board.focus();
+    if (document.activeElement.closest(".choice")) board.focus();
   } else if (action) {
     if (!panel.can(action)) return;
     event.preventDefault();
