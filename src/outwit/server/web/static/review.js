@@ -137,7 +137,7 @@ export class Review {
     line.append(
       make("i", "", { class: `side side-${side}`, "aria-hidden": "true" }),
       make("b", accuracy === null ? "no move" : `${accuracy} %`, { title: "Accuracy" }),
-      make("span", slips.join(", ") || "no mistakes", { class: "soft" }),
+      make("span", slips.join(", ") || (accuracy === null ? "" : "no mistakes"), { class: "soft" }),
     );
     return line;
   }
