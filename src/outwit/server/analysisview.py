@@ -65,12 +65,12 @@ def shown_line(position: Position, line: tuple[str, ...]) -> list[dict[str, str]
 
 
 def chance(game: Game, share: float, score: str) -> str:
-    """Say who stands better, from the first side's chance and score.
+    r"""Say who stands better, from the first side's chance and score.
 
     >>> import outwit
     >>> game = outwit.game("ataxx")
     >>> chance(game, 0.27, "-1.00"), chance(game, 0.502, "0.01"), chance(game, 1.0, "#3")
-    ('Blue 73 %', 'Even', 'Red wins in 3 moves')
+    ('Blue 73\xa0%', 'Even', 'Red wins in 3 moves')
     """
     if score.startswith("#"):
         side, number = int(MINUS in score), score.strip(f"#{MINUS}")
@@ -79,4 +79,4 @@ def chance(game: Game, share: float, score: str) -> str:
     percent = round(100 * max(share, 1 - share))
     if percent <= 51:
         return "Even"
-    return f"{game.sides[share < 0.5]} {percent} %"
+    return f"{game.sides[share < 0.5]} {percent}\N{NO-BREAK SPACE}%"

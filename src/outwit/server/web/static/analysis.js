@@ -134,7 +134,7 @@ async function think() {
 
 function line({ words, score, moves: best }) {
   const item = make("li");
-  const button = make("button", "", { "aria-label": `${best[0].label}: ${words}` });
+  const button = make("button");
   button.append(make("b", words, { class: "figures" }), " ", make("span", best[0].label));
   button.addEventListener("click", () => play(best[0]));
   const rest = make("ol", "", { class: "line", "aria-label": "Score and line" });

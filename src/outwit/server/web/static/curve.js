@@ -4,8 +4,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 const WIDE = 1_000;
 const HIGH = 100;
-// Room for dots at the top and at the bottom.
-const EDGE = 8;
+// Room for dots at the sides, at the top and at the bottom.
+const [BESIDE, EDGE] = [20, 8];
 
 function shape(tag, attributes) {
   const element = document.createElementNS(SVG, tag);
@@ -29,7 +29,8 @@ export class Curve {
   show(plies, flipped) {
     this.plies = plies;
     const [x, y] = [(ply) => this.#x(ply), (share) => EDGE + (HIGH - 2 * EDGE) * (flipped ? share : 1 - share)];
-    const line = plies.map(({ share }, ply) => `${x(ply)} ${y(share)}`).join("L");
+    const points = plies.map(({ share }, ply) => `${x(ply)} ${y(share)}`);
+    const line = `0 ${y(plies[0].share)}L${points.join("L")}L${WIDE} ${y(plies.at(-1).share)}`;
     const svg = shape("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: "none", "aria-hidden": "true" });
     const [below, above] = flipped ? ["second", "first"] : ["first", "second"];
     svg.append(
@@ -59,13 +60,13 @@ export class Curve {
   }
 
   #x(ply) {
-    return (WIDE * ply) / Math.max(1, this.plies.length - 1);
+    return BESIDE + ((WIDE - 2 * BESIDE) * ply) / Math.max(1, this.plies.length - 1);
   }
 
   #drag(event) {
     const box = this.root.getBoundingClientRect();
-    const part = Math.max(0, Math.min(1, (event.clientX - box.x) / box.width));
-    const ply = Math.round(part * (this.plies.length - 1));
+    const part = ((WIDE * (event.clientX - box.x)) / box.width - BESIDE) / (WIDE - 2 * BESIDE);
+    const ply = Math.round(Math.max(0, Math.min(1, part)) * (this.plies.length - 1));
     if (ply !== this.ply) this.go(ply);
   }
 

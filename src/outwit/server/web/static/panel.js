@@ -116,6 +116,7 @@ export class Panel {
     const list = byId("moves");
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const button = list.querySelector(`[data-ply="${ply}"]`);
+    if (!ply) list.scrollTop = 0;
     if (!button) return;
     button.setAttribute("aria-current", "step");
     // Scroll the list alone, never the page.

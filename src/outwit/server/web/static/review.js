@@ -137,7 +137,7 @@ export class Review {
     line.append(
       make("i", "", { class: `side side-${side}`, "aria-hidden": "true" }),
       make("b", accuracy === null ? "no move" : `${accuracy} %`, { title: "Accuracy" }),
-      make("span", slips.join(", ") || "no mistakes", { class: "soft" }),
+      make("span", slips.join(", ") || (accuracy === null ? "" : "no mistakes"), { class: "soft" }),
     );
     return line;
   }
@@ -149,7 +149,7 @@ export class Review {
     if (words && !score.startsWith("#")) head.append(" ", make("span", score, { class: "soft figures" }));
     const parts = [head];
     const last = this.plies[ply - 1];
-    if (last?.judgement) parts.push(this.#judged(last, ply, "was", true));
+    if (last?.judgement) parts.push(this.#judged(last, ply, "was", !judgement));
     if (judgement) parts.push(this.#judged({ judgement, played, line }, ply + 1, "is", false));
     if (line.length) {
       const best = make("p", judgement ? "Better: " : "Best: ");
@@ -185,15 +185,14 @@ export class Review {
   #table() {
     const table = make("table");
     const head = table.createTHead().insertRow();
-    for (const title of ["Move", "", "Winning chance", "Better"]) head.append(make("th", title, { scope: "col" }));
+    for (const title of ["Move", "Chance", "Better"]) head.append(make("th", title, { scope: "col" }));
     const body = table.createTBody();
     for (const [ply, { judgement, played, line }] of this.plies.slice(0, -1).entries()) {
       const row = body.insertRow();
       row.append(
-        make("th", `${ply + 1}. ${played.text}`, { scope: "row" }),
-        make("td", judgement ? `${SIGNS[judgement]} ${judgement}` : ""),
-        make("td", this.plies[ply + 1].words || this.state.outcome.sentence),
-        make("td", judgement ? line[0].label : ""),
+        make("th", `${ply + 1}. ${played.text} ${SIGNS[judgement] ?? ""}`, { scope: "row" }),
+        make("td", this.plies[ply + 1].words || this.state.outcome.result),
+        make("td", judgement ? `${line[0].label} (${judgement})` : ""),
       );
     }
     return table;
