@@ -78,7 +78,7 @@ function draw() {
   const picked = selection.clicked;
   board.mark({ can: selection.next, picked, targets: picked.length ? selection.next : [] }, shown.words);
   point(board, picked.length ? [] : [["best", hinted]]);
-  panel.choose(selection.choices, picked.length ? board.spot(picked.at(-1)) : null, play);
+  panel.choice.show(selection.choices, picked.length ? board.spot(picked.at(-1)) : null, play);
   panel.offer(selection.unplaced, play);
 }
 
@@ -186,7 +186,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") {
     selection.clear();
     draw();
-    if (document.activeElement.closest("#choice")) board.focus();
+    if (document.activeElement.closest(".choice")) board.focus();
   } else if (action) {
     event.preventDefault();
     actions[action]();
