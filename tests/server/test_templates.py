@@ -23,7 +23,7 @@ VOID = {"meta", "link", "input", "img", "br"}
 # What the server makes.
 MADE = {"/static/boards.css"}
 # Scripts and styles together, in bytes.
-LARGEST = 40 * 1024
+LARGEST = 64 * 1024
 
 
 class Page(HTMLParser):
@@ -78,7 +78,7 @@ def state(**changes: object) -> dict[str, object]:
         "players": players,
         "moves": [{"text": EVIL, "ways": [["a1"]], "label": EVIL}],
         "last": [],
-        "changes": [],
+        "motion": {},
         "played": [{"text": EVIL, "label": EVIL}],
         "clocks": {"left": [61_000, 600_000], "running": 0},
         "outcome": None,

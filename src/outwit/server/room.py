@@ -31,8 +31,8 @@ from outwit.server.hub import Hub, of_account, of_tournament
 from outwit.server.thinking import Thinking
 from outwit.server.view import (
     picture,
-    shown_changes,
     shown_clocks,
+    shown_motion,
     shown_moves,
     shown_outcome,
     shown_played,
@@ -271,7 +271,7 @@ class Room:
             ],
             "moves": shown_moves(position) if mine else [],
             "last": [] if last is None else list(last.squares),
-            "changes": shown_changes(last),
+            "motion": shown_motion(last),
             "played": shown_played(position),
             "clocks": shown_clocks(live),
             "outcome": shown_outcome(live),
@@ -279,7 +279,7 @@ class Room:
             "words": shown_words(position),
             "waits": self.waits,
             "offers": {"draw": self.draw_by, "takeback": self.takeback_by},
-            "watchers": len(self.watchers),
+            "watchers": sum(watcher.side is None for watcher in self.watchers),
         }
 
     async def tell(self, watcher: Watcher) -> None:

@@ -10,6 +10,9 @@ from outwit.core.position import Position
 from outwit.drawing.palette import PAGE
 from outwit.drawing.svg import draw
 from outwit.drawing.words import of_square
+from outwit.server.motion import Motions, motion
+
+MOTIONS = Motions()
 
 
 def picture(position: Position, *, flipped: bool = False, prefix: str = "") -> str:
@@ -21,25 +24,21 @@ def picture(position: Position, *, flipped: bool = False, prefix: str = "") -> s
 
 
 def shown_moves(position: Position) -> list[dict[str, Any]]:
-    """Return the legal moves as a browser narrows them down by clicks."""
+    """Return the legal moves as a browser narrows them down by clicks, and shows them at once."""
     return [
-        {"text": move.text, "ways": [list(way) for way in move.ways], "label": move.label}
+        {
+            "text": move.text,
+            "ways": [list(way) for way in move.ways],
+            "label": move.label,
+            "motion": MOTIONS.of(position, move),
+        }
         for move in position.legal_moves
     ]
 
 
-def shown_changes(move: Move | None) -> list[dict[str, str | None]]:
-    """Return the squares that a move changed, with the letters of pieces before and after."""
-    if move is None:
-        return []
-    return [
-        {
-            "square": change.square,
-            "before": change.before.piece.letter if change.before.piece else None,
-            "after": change.after.piece.letter if change.after.piece else None,
-        }
-        for change in move.changes
-    ]
+def shown_motion(move: Move | None) -> dict[str, Any]:
+    """Return what a move did to the pieces."""
+    return {} if move is None else motion(move.changes)
 
 
 def shown_words(position: Position) -> dict[str, str]:
