@@ -8,22 +8,26 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 from tests.browser.portal import Portal
-
-playwright_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
-
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright  # noqa: E402
-
-from tests.browser.table import Table  # noqa: E402
+from tests.browser.table import Table
 
 CHROMIUM = shutil.which("chromium")
 EXAMPLES = Path(__file__).parents[2] / "examples" / "games"
 # Milliseconds; a machine may have much else to do.
-PATIENCE = 30_000
+PATIENCE = 60_000
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
-PHONE = {
-    "viewport": {"width": 360, "height": 740},
+PHONE_SIZE = ViewportSize(width=360, height=740)
+PHONE: dict[str, Any] = {
+    "viewport": PHONE_SIZE,
     "device_scale_factor": 2,
     "has_touch": True,
     "is_mobile": True,
@@ -74,7 +78,7 @@ class Watched:
 @pytest.fixture
 def visit(browser: Browser, portal: Portal) -> Iterator[Visit]:
     """Return a function that lets somebody come, with a context of their own."""
-    playwright_api.expect.set_options(timeout=PATIENCE)
+    expect.set_options(timeout=PATIENCE)
     contexts: list[Watched] = []
 
     def come(**settings: Any) -> Table:

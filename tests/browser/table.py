@@ -28,12 +28,12 @@ class Table:
         self.page = page
         self.address = address
 
-    def begin(self, game: str, opponent: str = "bot", level: int = 1, **options: str) -> str:
+    def begin(self, game: str, opponent: str = "bot", level: str = "1", **options: str) -> str:
         """Begin a game on the page that asks how; return its address."""
         page = self.page
         page.goto(f"{self.address}/play/{game}")
         page.check(f"[name=opponent][value={opponent}]", force=True)
-        page.select_option("[name=level]", str(level))
+        page.select_option("[name=level]", level)
         if options:
             page.click("summary")
         for name, value in options.items():
@@ -73,17 +73,22 @@ class Table:
         """Click a square."""
         self.square(name).click()
 
-    def move(self, rng: Random) -> None:
-        """Make a move by clicking what is marked, and wait until the list has it."""
+    def choose(self, rng: Random) -> None:
+        """Click what is marked until a move is sent."""
         before = self.plies
         while True:
             seen = self.look()
             if seen["sent"] or seen["plies"] > before:
-                break
+                return
             if seen["choices"]:
                 self.page.locator("#choice button, #unplaced button").first.click()
             else:
                 self.press(rng.choice(seen["can"]))
+
+    def move(self, rng: Random) -> None:
+        """Make a move, and wait until the list has it."""
+        before = self.plies
+        self.choose(rng)
         self.wait_for_ply(before + 1)
 
     def play_to_the_end(self, rng: Random) -> str:

@@ -4,7 +4,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 const GLIDE = 160;
 const FAR_ENOUGH = 6;
-const EVENTS = ["click", "focusin", "keydown", "pointercancel", "pointerdown", "pointermove", "pointerup"];
+const EVENTS = ["click", "focusin", "keydown", "pointercancel", "pointerdown", "pointermove", "pointerup", "touchmove"];
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -263,6 +263,11 @@ export class Board {
     if (under && under !== start.name) this.press(under);
     held.classList.remove("held");
     if (!this.gone.has(start.name)) held.removeAttribute("transform");
+  }
+
+  // A finger that drags a piece does not scroll the page.
+  touchmove(event) {
+    if (this.held) event.preventDefault();
   }
 
   pointercancel() {
