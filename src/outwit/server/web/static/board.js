@@ -119,12 +119,17 @@ export class Board {
   mark({ can = [], picked = [], targets = [], sent = [], hinted = [] }, words = {}) {
     const groups = Object.entries({ can, picked, sent, hinted }).map(([kind, names]) => [kind, new Set(names)]);
     for (const [name, square] of this.squares) {
-      for (const [kind, names] of groups) square.classList.toggle(kind, names.has(name));
+      const kinds = groups.filter(([, names]) => names.has(name)).map(([kind]) => kind);
       const said = [name, words[name] ?? this.piece(name)?.dataset.piece];
-      if (square.classList.contains("picked")) said.push("chosen");
-      if (square.classList.contains("can")) said.push("can be chosen");
+      if (kinds.includes("picked")) said.push("chosen");
+      if (kinds.includes("can")) said.push("can be chosen");
       const text = said.filter(Boolean).join(", ");
-      if (square.getAttribute("aria-label") !== text) square.setAttribute("aria-label", text);
+      // Most squares stay as they are, and what is written costs time.
+      const now = `${kinds} ${text}`;
+      if (this.marked.get(name) === now) continue;
+      this.marked.set(name, now);
+      square.setAttribute("class", ["square", ...kinds].join(" "));
+      square.setAttribute("aria-label", text);
     }
     this.dots.replaceChildren(...[...targets].map((name) => this.#dot(name)));
   }
@@ -156,6 +161,7 @@ export class Board {
     this.gone = new Map();
     this.put = new Map();
     this.glides = 0;
+    this.marked = new Map();
     this.held = this.start = null;
     // A picture has no parts that can be reached; a board has. A title would follow the pointer.
     const title = this.svg.querySelector("title");

@@ -80,7 +80,8 @@ function draw(hinted = []) {
   board.foresee(viewed !== null ? {} : pending?.motion ?? selection.motion);
   board.mark({ can: next, picked, targets: picked.length ? next : [], sent: pending?.squares, hinted }, state.words);
   board.root.classList.toggle("away", viewed !== null);
-  panel.choose(idle ? [] : selection.choices, picked.length ? board.spot(picked.at(-1)) : null, play);
+  const choices = idle ? [] : selection.choices;
+  panel.choose(choices, choices.length ? board.spot(picked.at(-1)) : null, play);
   panel.offer(idle ? [] : selection.unplaced, play);
   panel.words(board.words);
 }
