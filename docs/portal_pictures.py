@@ -31,20 +31,13 @@ from tests.browser.table import Table
 
 NAMES, PASSWORD = ("Ada", "Grace"), "correct horse battery"
 # What a page is looked at with.
+PHONE = {"device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 LOOKS: dict[str, dict[str, Any]] = {
     "light": {"viewport": {"width": 1280, "height": 800}},
     "dark": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "dark"},
     "wide": {"viewport": {"width": 1920, "height": 1080}, "color_scheme": "dark"},
-    "phone": {
-        "viewport": {"width": 360, "height": 740},
-        "device_scale_factor": 2,
-        "is_mobile": True,
-    },
-    "side": {
-        "viewport": {"width": 740, "height": 360},
-        "device_scale_factor": 2,
-        "is_mobile": True,
-    },
+    "phone": {"viewport": {"width": 360, "height": 740}, **PHONE},
+    "side": {"viewport": {"width": 740, "height": 360}, **PHONE},
 }
 PAGES = {
     "home": "/",
@@ -115,7 +108,7 @@ def visitor(browser: Browser, portal: Portal, look: str) -> Iterator[BrowserCont
 
 
 def take(context: BrowserContext, address: str, *, whole: bool) -> bytes | None:
-    """Return the picture of a page, with a piece picked up if it is our turn; None if there is none."""
+    """Return the picture of a page, None if there is none; if it is our turn, pick a piece up."""
     page = context.new_page()
     answer = page.goto(address)
     if answer is None or "html" not in answer.headers.get("content-type", ""):
