@@ -9,10 +9,12 @@ from fastapi import FastAPI, Request, Response
 from fastapi.staticfiles import StaticFiles
 
 from outwit import __version__
-from outwit.errors import NotAllowed, NotFound, OutwitError, UsageError
+from outwit.errors import BadText, MoveError, NotAllowed, NotFound, OutwitError, UsageError
 from outwit.server import (
+    analysisboard,
     botpages,
     classpages,
+    downloads,
     gamepages,
     operations,
     pages,
@@ -29,9 +31,11 @@ from outwit.server.settings import Settings
 
 PAGES = (
     pages,
+    downloads,
     gamepages,
     signing,
     review,
+    analysisboard,
     puzzlepages,
     people,
     tournamentpages,
@@ -46,7 +50,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
 }
-STATUS = {NotFound: 404, NotAllowed: 403, UsageError: 400}
+STATUS = {NotFound: 404, NotAllowed: 403, UsageError: 400, BadText: 400, MoveError: 400}
 TITLES = {
     404: "There is nothing here",
     403: "That is not allowed",

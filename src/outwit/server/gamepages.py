@@ -11,9 +11,9 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from outwit.arena.seat import DEFAULT_LEVEL, level_seat
 from outwit.arena.timecontrol import read_time_control
-from outwit.errors import NotAllowed, NotFound
+from outwit.errors import NotAllowed, NotFound, UsageError
 from outwit.players.levels import LEVELS
-from outwit.records.replay import option_text
+from outwit.server.analysisboard import LONGEST_TEXT, address_of, written_options
 from outwit.server.pages import game_at, page
 from outwit.server.portal import Portal, portal_of
 from outwit.server.room import Watcher
@@ -45,8 +45,12 @@ async def begin(
     opponent: str = Form(BOT, pattern=f"^({BOT}|{FRIEND}|{ANYONE})$"),
     side: str = Form("0", pattern=f"^(0|1|{EITHER})$"),
     clock: str = Form("unlimited", max_length=40),
+    start: str = Form("", max_length=LONGEST_TEXT),
 ) -> Response:
-    """Begin a game against a bot or a person; whoever has no account becomes a guest."""
+    """Begin a game against a bot or a person; whoever has no account becomes a guest.
+
+    It begins with the position of ``start``, a text, or with the game's own.
+    """
     portal = portal_of(request.app)
     account = portal.identity.account(request)
     portal.identity.check_form(account, csrf)
@@ -57,7 +61,9 @@ async def begin(
         for option in found.options
         if form.get(f"option-{option.name}")
     }
-    position = found.start(**given)
+    position = found.position(start, **given) if start else found.start(**given)
+    if position.is_over:
+        raise UsageError(f"there is nothing to play: {position.status}")
     person = await somebody(portal, account)
     account = person.id
     is_second = randrange(2) == 1 if side == EITHER else side == "1"
@@ -67,7 +73,7 @@ async def begin(
     new = NewGame(
         found.name,
         (seats[1], seats[0]) if is_second else seats,
-        {key: option_text(value) for key, value in position.options.items() if value is not None},
+        written_options(position),
         position.text,
         str(read_time_control(clock)),
         visibility=LINK if opponent == FRIEND else PUBLIC,
@@ -94,6 +100,9 @@ async def game_page(request: Request, key: str) -> HTMLResponse:
         chat=said,
         invite=str(request.url) if room.waits and watcher.side is not None else None,
         can_join=room.waits and watcher.side is None,
+        address=str(request.url_for("game_page", key=key)),
+        is_listed=room.setup.visibility == PUBLIC,
+        board_address=address_of(room.live.position),
     )
 
 

@@ -6,12 +6,17 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from outwit.server.analyses import RunningAnalyses
+from outwit.server.filming import Filming
 from outwit.server.hub import Hub
 from outwit.server.identity import Identity, new_secret
 from outwit.server.lobby import Lobby
+from outwit.server.searches import Searches
 from outwit.server.settings import Settings
+from outwit.server.shelf import Shelf
 from outwit.server.thinking import Thinking
 from outwit.storage.accounts import AccountStore
+from outwit.storage.analyses import AnalysisStore
 from outwit.storage.chat import ChatStore
 from outwit.storage.database import Database
 from outwit.storage.games import GameStore
@@ -20,6 +25,8 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
 SQLITE = "sqlite:///"
+# Pictures of positions that are kept, in bytes.
+PICTURES = 8 << 20
 
 
 class Portal:
@@ -36,9 +43,15 @@ class Portal:
         self.thinking = Thinking(settings.threads)
         self.hub = Hub()
         self.lobby = Lobby(self.games, self.thinking, self.hub)
+        self.analyses = AnalysisStore(self.database)
+        self.running_analyses = RunningAnalyses(self.analyses, self.thinking)
+        self.searches = Searches(self.thinking)
+        self.pictures = Shelf(PICTURES)
+        self.filming = Filming()
 
     async def close(self) -> None:
         """End everything that runs; games go on when the portal starts again."""
+        await self.running_analyses.close()
         await self.lobby.close()
         self.thinking.close()
         self.database.close()

@@ -203,8 +203,14 @@ class Room:
             await self._finish()
 
     async def hint(self, side: int | None) -> Move:
-        """Return a good move for the side to move, which must be the one who asks."""
-        if self._seated(side) != self.live.position.turn or self.waits:
+        """Return a good move for the side to move, which must be the one who asks.
+
+        Raise NotAllowed unless the opponent is a bot of ours: to others it would be unfair.
+        """
+        seated = self._seated(side)
+        if not self.setup.seats[1 - seated].bot:
+            raise NotAllowed("hints are for games against the bots here")
+        if seated != self.live.position.turn or self.waits:
             raise NotYourTurn("it is not your turn")
         position = self.live.position.copy()
         found = await self.thinking.run(lambda: best(position, time=HINT_SECONDS).move)

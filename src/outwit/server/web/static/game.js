@@ -1,8 +1,10 @@
 // The page of a game: it shows what the server says, and sends what the player chooses.
 
+import { point } from "./arrows.js";
 import { Board } from "./board.js";
 import { Clocks } from "./clock.js";
-import { Panel, announce, byId, note } from "./panel.js";
+import { Panel, announce, byId, copy, note } from "./panel.js";
+import { Review } from "./review.js";
 import { Selection } from "./selection.js";
 import * as sounds from "./sounds.js";
 import { Wire } from "./wire.js";
@@ -21,6 +23,7 @@ const board = new Board(byId("board"), { press, pick });
 state.svg = board.drawn;
 const panel = new Panel();
 const clocks = new Clocks((side) => panel.clock(side), announce);
+const review = new Review((ply) => view(ply), () => draw());
 const wire = new Wire(`/ws/g/${encodeURIComponent(state.id)}`, { hear, opened: sync, status });
 
 function hear(message) {
@@ -54,12 +57,15 @@ async function receive(next) {
     return;
   }
   settle();
-  if (moved || state.outcome) viewed = null;
+  if (moved || (state.outcome && !last.outcome)) viewed = null;
+  if (moved) note("");
   const { clicked } = selection;
   selection = new Selection(state.moves);
   if (!moved) selection.clicked = clicked;
   panel.show(state, flipped, viewed);
+  reviewed();
   if (moved) tell(last);
+  if (viewed !== null && next.flipped !== last.flipped) return view(viewed);
   if (viewed === null && (next.svg !== board.drawn || board.foresees)) {
     await board.show(next.svg, follows ? next.motion : {});
   }
@@ -72,6 +78,12 @@ function tell(last) {
   sounds.knock(state.outcome ? 2 : 1);
 }
 
+// Let the review know what is looked at.
+function reviewed() {
+  review.update(state, flipped);
+  review.at(viewed ?? state.n);
+}
+
 // Show the selection; `hinted` are squares to point at.
 function draw(hinted = []) {
   const idle = pending || viewed !== null || state.outcome;
@@ -79,7 +91,9 @@ function draw(hinted = []) {
   const picked = idle ? [] : selection.clicked;
   board.foresee(viewed !== null ? {} : pending?.motion ?? selection.motion);
   board.mark({ can: next, picked, targets: picked.length ? next : [], sent: pending?.squares, hinted }, state.words);
-  board.root.classList.toggle("away", viewed !== null);
+  board.root.classList.toggle("away", viewed !== null && !state.outcome);
+  if (state.outcome) review.mark(board);
+  else point(board, [["best", hinted]]);
   const choices = idle ? [] : selection.choices;
   panel.choose(choices, choices.length ? board.spot(picked.at(-1)) : null, play);
   panel.offer(idle ? [] : selection.unplaced, play);
@@ -97,8 +111,9 @@ function pick(square) {
 }
 
 function press(square) {
+  if (state.outcome) return;
   if (viewed !== null) return view(null);
-  if (pending || state.outcome) return;
+  if (pending) return;
   const before = selection.clicked.length;
   const move = selection.click(square);
   if (move) return play(move);
@@ -139,7 +154,7 @@ function refuse({ message, n }) {
 
 function hint({ m, label }) {
   const move = state.moves.find(({ text }) => text === m);
-  note(label ?? move?.label ?? m);
+  note(`Hint: ${label ?? move?.label ?? m}`, true);
   selection.clear();
   draw(move?.ways[0]);
 }
@@ -150,6 +165,7 @@ async function view(ply) {
   viewed = ply === state.n ? null : ply;
   selection.clear();
   panel.current(viewed ?? state.n);
+  review.at(viewed ?? state.n);
   const wanted = viewed;
   const svg = wanted === null ? state.svg : await picture(wanted);
   if (wanted !== viewed) return;
@@ -178,11 +194,14 @@ const actions = {
   takeback: ask("takeback"),
   draw: ask("draw"),
   decline: ask("decline"),
-  hint: ask("hint"),
+  hint() {
+    note("Looking for a good move …", true);
+    wire.send({ t: "hint" });
+  },
   accept: () => wire.send({ t: panel.offered }),
   flip() {
     flipped = !flipped;
-    viewed = null;
+    if (!state.outcome) viewed = null;
     sync();
   },
   resign() {
@@ -192,14 +211,20 @@ const actions = {
   sound: () => panel.pressed("sound", sounds.toggle()),
   mute: () => panel.mute(),
   help: () => byId("help").showModal(),
+  first: () => view(0),
   back: () => view((viewed ?? state.n) - 1),
   on: () => view((viewed ?? state.n) + 1),
+  last: () => view(null),
+  mistake: () => review.mistake(),
+  copy: (button) => copy(button),
 };
 const KEYS = { u: "takeback", f: "flip", h: "hint", "[": "back", "]": "on", "?": "help" };
+// When the game is over.
+const REPLAY = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
 
 document.addEventListener("click", ({ target }) => {
   const button = target.closest("[data-do], [data-ply]");
-  if (button?.dataset.do) actions[button.dataset.do]();
+  if (button?.dataset.do) actions[button.dataset.do](button);
   else if (button) view(Number(button.dataset.ply));
 });
 
@@ -216,11 +241,12 @@ document.addEventListener("keydown", (event) => {
     if (!panel.can(action)) return;
     event.preventDefault();
     actions[action]();
-  } else if (event.key.startsWith("Arrow") && event.target === document.body) {
+  } else if (state.outcome && REPLAY[event.key]) {
     event.preventDefault();
-    if (!state.outcome) board.focus();
-    else if (event.key === "ArrowLeft") actions.back();
-    else if (event.key === "ArrowRight") actions.on();
+    actions[REPLAY[event.key]]();
+  } else if (event.key.startsWith("Arrow") && event.target === document.body && !state.outcome) {
+    event.preventDefault();
+    board.focus();
   }
 });
 
@@ -237,5 +263,6 @@ byId("say")?.addEventListener("submit", (event) => {
 
 panel.pressed("sound", sounds.isOn());
 panel.show(state, flipped, viewed);
+reviewed();
 clocks.set(state.clocks, state.you);
 draw();

@@ -13,7 +13,7 @@ let fading = null;
 
 export const byId = (id) => document.getElementById(id);
 
-function make(tag, text = "", attributes = {}) {
+export function make(tag, text = "", attributes = {}) {
   const element = document.createElement(tag);
   element.textContent = text;
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -31,11 +31,19 @@ export function announce(text) {
 }
 
 // Show a sentence for a while, or until the next.
-export function note(text) {
+export function note(text, stays = false) {
   clearTimeout(fading);
   byId("notice").textContent = text;
   byId("notice").hidden = !text;
-  if (text) fading = setTimeout(() => note(""), NOTE);
+  if (text && !stays) fading = setTimeout(() => note(""), NOTE);
+}
+
+// Copy the field beside a button.
+export async function copy(button) {
+  const field = button.previousElementSibling;
+  field.select();
+  await navigator.clipboard?.writeText(field.value);
+  button.textContent = "Copied";
 }
 
 export class Panel {
@@ -44,7 +52,7 @@ export class Panel {
     this.offered = null;
     this.lost = null;
     this.choice = make("div", "", { id: "choice", role: "group", "aria-label": "Which move?" });
-    if (localStorage.getItem(MUTED)) this.mute();
+    if (byId("chat") && localStorage.getItem(MUTED)) this.mute();
     byId("moves").scrollTop = byId("moves").scrollHeight;
   }
 
@@ -131,6 +139,7 @@ export class Panel {
     const list = byId("moves");
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const button = list.querySelector(`[data-ply="${ply}"]`);
+    if (!ply) list.scrollTop = 0;
     if (!button) return;
     button.setAttribute("aria-current", "step");
     // Scroll the list alone, never the page.
