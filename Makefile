@@ -41,10 +41,16 @@ $(COMPILED): $(VENV)/.made setup.py $(SOURCES)
 $(BUILT): $(VENV)/.installed $(COMPILED)
 	touch $@
 
-# A test plays in a real terminal; without tmux it says so and is skipped.
+# What some tests need beside Python. Without it they say so and are skipped.
 $(VENV)/.packages: $(VENV)/.made
-	command -v tmux >/dev/null || { [ "$$(id -u)" = 0 ] && apt-get install -qq -y tmux >/dev/null; } \
-		|| echo 'tmux is not installed'
+	for pair in tmux:tmux chromium:chromium initdb:postgresql; do \
+		command -v $${pair%:*} >/dev/null || ls /usr/lib/postgresql/*/bin/$${pair%:*} >/dev/null 2>&1 \
+			|| { [ "$$(id -u)" = 0 ] && DEBIAN_FRONTEND=noninteractive \
+				apt-get install -qq -y --no-install-recommends $${pair#*:} >/dev/null; } \
+			|| echo "$${pair#*:} is not installed"; \
+	done
+	{ command -v npm >/dev/null && npm install --silent --no-audit --no-fund --prefix $(VENV)/axe axe-core >/dev/null; } \
+		|| echo 'axe-core is not installed'
 	touch $@
 
 run: build

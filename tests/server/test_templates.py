@@ -82,7 +82,7 @@ def state(**changes: object) -> dict[str, object]:
         "players": players,
         "moves": [{"text": EVIL, "ways": [["a1"]], "label": EVIL}],
         "last": [],
-        "changes": [],
+        "motion": {},
         "played": [{"text": EVIL, "label": EVIL}],
         "clocks": {"left": [61_000, 600_000], "running": 0},
         "outcome": None,

@@ -25,7 +25,7 @@ from outwit.server.clients import client_of
 from outwit.server.pages import game_at, page, shown_game
 from outwit.server.portal import portal_of
 from outwit.server.searches import MOST_LINES, MOST_SECONDS
-from outwit.server.view import picture, shown_changes, shown_moves, shown_played, shown_words
+from outwit.server.view import picture, shown_motion, shown_moves, shown_played, shown_words
 
 # Characters of a position's text, and of all moves together.
 LONGEST_TEXT, LONGEST_MOVES = 2_000, 20_000
@@ -143,7 +143,7 @@ def shown_position(position: Position, *, flipped: bool) -> dict[str, Any]:
         "over": position.is_over,
         "moves": shown_moves(position),
         "played": shown_played(position),
-        "changes": shown_changes(position.last_move),
+        "motion": shown_motion(position.last_move),
         "words": shown_words(position),
     }
 

@@ -7,7 +7,7 @@ from typing import Any
 from outwit.core.example import Example
 from outwit.core.game import Game
 from outwit.errors import NotFound
-from outwit.server.view import picture, shown_changes, shown_moves, shown_words
+from outwit.server.view import picture, shown_motion, shown_moves, shown_words
 
 
 def shown_examples(game: Game) -> list[dict[str, Any]]:
@@ -49,7 +49,7 @@ def tried_example(game: Game, number: int, text: str) -> dict[str, Any]:
         "right": is_right,
         "message": message,
         "svg": picture(position, prefix=prefix_of(number)),
-        "changes": shown_changes(move),
+        "motion": shown_motion(move),
     }
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from outwit.core.game import Game
 from outwit.core.move import Move
-from outwit.server.view import picture, shown_changes, shown_moves, shown_words
+from outwit.server.view import picture, shown_motion, shown_moves, shown_words
 from outwit.storage.puzzles import Standing, StoredPuzzle
 
 # Above this deviation, a rating is shown with a question mark.
@@ -101,7 +101,7 @@ class Attempt:
 
     def _play(self, move: Move) -> dict[str, Any]:
         self.position.play(move)
-        return {"label": move.label, "svg": self.board(), "changes": shown_changes(move)}
+        return {"label": move.label, "svg": self.board(), "motion": shown_motion(move)}
 
 
 def shown_standing(standing: Standing | None, change: float = 0.0) -> dict[str, Any]:

@@ -229,7 +229,7 @@ class Room:
             ],
             moves=shown.moves() if mine else [],
             last=shown.last(),
-            changes=shown.changes(),
+            motion=shown.motion(),
             played=shown.played(),
             clocks=shown_clocks(live),
             outcome=shown_outcome(live),
@@ -237,7 +237,7 @@ class Room:
             words=shown.words(),
             waits=self.waits,
             offers={"draw": self.draw_by, "takeback": self.takeback_by},
-            watchers=len(self.watchers),
+            watchers=sum(each.side is None for each in self.watchers),
         )
 
     async def tell(self, watcher: Watcher) -> None:

@@ -11,7 +11,10 @@ from outwit.core.position import Position
 from outwit.drawing.palette import AUTO, PAGE
 from outwit.drawing.svg import draw
 from outwit.drawing.words import of_square
+from outwit.server.motion import Motions, motion
 
+MOTIONS = Motions()
+# The width of a small picture.
 SMALL = 320
 
 
@@ -29,25 +32,21 @@ def small_picture(position: Position) -> str:
 
 
 def shown_moves(position: Position) -> list[dict[str, Any]]:
-    """Return the legal moves as a browser narrows them down by clicks."""
+    """Return the legal moves as a browser narrows them down by clicks, and shows them at once."""
     return [
-        {"text": move.text, "ways": [list(way) for way in move.ways], "label": move.label}
+        {
+            "text": move.text,
+            "ways": [list(way) for way in move.ways],
+            "label": move.label,
+            "motion": MOTIONS.of(position, move),
+        }
         for move in position.legal_moves
     ]
 
 
-def shown_changes(move: Move | None) -> list[dict[str, str | None]]:
-    """Return the squares that a move changed, with the letters of pieces before and after."""
-    if move is None:
-        return []
-    return [
-        {
-            "square": change.square,
-            "before": change.before.piece.letter if change.before.piece else None,
-            "after": change.after.piece.letter if change.after.piece else None,
-        }
-        for change in move.changes
-    ]
+def shown_motion(move: Move | None) -> dict[str, Any]:
+    """Return what a move did to the pieces."""
+    return {} if move is None else motion(move.changes)
 
 
 def shown_words(position: Position) -> dict[str, str]:
@@ -118,9 +117,9 @@ class Shown:
         """Return the squares of the last move."""
         return list(self._once("last", lambda at: at.last_move.squares if at.last_move else ()))
 
-    def changes(self) -> list[dict[str, str | None]]:
-        """Return the squares that the last move changed."""
-        return list(self._once("changes", lambda at: shown_changes(at.last_move)))
+    def motion(self) -> dict[str, Any]:
+        """Return what the last move did to the pieces."""
+        return dict(self._once("motion", lambda at: shown_motion(at.last_move)))
 
     def played(self) -> list[dict[str, str]]:
         """Return the moves played, each with its label."""

@@ -15,6 +15,8 @@ let moves = shown.played;
 let selection = new Selection(shown.moves);
 let thinking = false;
 let hinted = [];
+// What a move does whose picture has not come yet.
+let sent = null;
 // Every change of the position counts; an answer that comes late is dropped.
 let turn = 0;
 
@@ -44,6 +46,7 @@ async function load(values, changed = true) {
   const mine = ++turn;
   const next = await get("position", values);
   if (mine !== turn) return false;
+  sent = null;
   if (!next) {
     selection.clear();
     draw();
@@ -55,7 +58,7 @@ async function load(values, changed = true) {
   selection = new Selection(shown.moves);
   hinted = [];
   history.replaceState(null, "", `?${query(shown.n)}`);
-  await board.show(shown.svg, follows ? shown.changes : []);
+  await board.show(shown.svg, follows ? shown.motion : {});
   if (mine !== turn) return false;
   show();
   think();
@@ -76,6 +79,7 @@ function show() {
 
 function draw() {
   const picked = selection.clicked;
+  board.foresee(sent ?? selection.motion);
   board.mark({ can: selection.next, picked, targets: picked.length ? selection.next : [] }, shown.words);
   point(board, picked.length ? [] : [["best", hinted]]);
   panel.choice.show(selection.choices, picked.length ? board.spot(picked.at(-1)) : null, play);
@@ -101,6 +105,7 @@ function press(square) {
 function play(move) {
   const { n } = shown;
   selection.clear();
+  sent = move.motion;
   draw();
   if (moves[n]?.text !== move.text) moves = [...moves.slice(0, n), move];
   load(query(n + 1)).then((done) => done && announce(`${move.label}. ${shown.status}.`));

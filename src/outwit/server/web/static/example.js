@@ -36,7 +36,7 @@ function begin(example) {
     told.textContent = answer.message;
     example.classList.toggle("done", answer.right);
     again.hidden = !answer.right;
-    await practice.show(answer.svg, answer.changes);
+    await practice.show(answer.svg, answer.motion);
     if (answer.right) return;
     await pause(LOOK);
     if (mine !== turn) return;

@@ -16,11 +16,13 @@ let selection = new Selection(state.moves);
 // The move sent and not yet confirmed, and the ply looked at when it is not the last.
 let pending = null;
 let viewed = null;
+// Pictures of earlier plies.
+const pictures = new Map();
 
 const board = new Board(byId("board"), { press, pick });
 state.svg = board.drawn;
 const panel = new Panel();
-const clocks = new Clocks((side) => panel.clock(side), (ms) => announce(`${ms / 1000} seconds left`));
+const clocks = new Clocks((side) => panel.clock(side), announce);
 const review = new Review((ply) => view(ply), () => draw());
 const wire = new Wire(`/ws/g/${encodeURIComponent(state.id)}`, { hear, opened: sync, status });
 
@@ -37,7 +39,7 @@ function sync() {
 }
 
 function status(connected) {
-  note(connected ? "" : "The connection is lost. Trying again …", true);
+  panel.connected(connected);
 }
 
 async function receive(next) {
@@ -64,8 +66,8 @@ async function receive(next) {
   reviewed();
   if (moved) tell(last);
   if (viewed !== null && next.flipped !== last.flipped) return view(viewed);
-  if (viewed === null && (next.svg !== board.drawn || board.gone.size)) {
-    await board.show(next.svg, follows ? next.changes : []);
+  if (viewed === null && (next.svg !== board.drawn || board.foresees)) {
+    await board.show(next.svg, follows ? next.motion : {});
   }
   draw();
 }
@@ -87,12 +89,15 @@ function draw(hinted = []) {
   const idle = pending || viewed !== null || state.outcome;
   const next = idle ? [] : selection.next;
   const picked = idle ? [] : selection.clicked;
+  board.foresee(viewed !== null ? {} : pending?.motion ?? selection.motion);
   board.mark({ can: next, picked, targets: picked.length ? next : [], sent: pending?.squares, hinted }, state.words);
   board.root.classList.toggle("away", viewed !== null && !state.outcome);
   if (state.outcome) review.mark(board);
   else point(board, [["best", hinted]]);
-  panel.choice.show(idle ? [] : selection.choices, picked.length ? board.spot(picked.at(-1)) : null, play);
+  const choices = idle ? [] : selection.choices;
+  panel.choice.show(choices, choices.length ? board.spot(picked.at(-1)) : null, play);
   panel.offer(idle ? [] : selection.unplaced, play);
+  panel.words(board.words);
 }
 
 function pick(square) {
@@ -105,13 +110,13 @@ function pick(square) {
   return goesOn;
 }
 
-function press(square, from) {
+function press(square) {
   if (state.outcome) return;
   if (viewed !== null) return view(null);
   if (pending) return;
   const before = selection.clicked.length;
   const move = selection.click(square);
-  if (move) return play(move, [...selection.clicked], from);
+  if (move) return play(move);
   draw();
   if (selection.clicked.length > before) {
     const count = selection.next.size;
@@ -119,16 +124,16 @@ function press(square, from) {
   }
 }
 
-// Send a move, and show it at once where it is known which piece goes where.
-function play(move, squares = [...selection.clicked], from = null) {
-  pending = { n: state.n, m: move.text, squares: squares.length ? squares : move.ways[0] ?? [] };
+// Send a move, and show at once what is known of it.
+function play(move) {
+  const { clicked } = selection;
+  const squares = clicked.length ? [...clicked] : move.ways[0] ?? [];
+  pending = { n: state.n, m: move.text, motion: move.motion ?? {}, squares };
   pending.timer = setInterval(() => {
     pending.asked = true;
     sync();
   }, PATIENCE);
   selection.clear();
-  for (const [start, end] of move.shift ?? []) board.glide(start, end);
-  if (from && !move.shift && squares.length === 2) board.glide(...squares);
   if (!wire.send({ t: "move", n: pending.n, m: pending.m })) pending.asked = true;
   draw();
 }
@@ -138,12 +143,11 @@ function settle() {
   pending = null;
 }
 
-async function refuse({ message, n }) {
+function refuse({ message, n }) {
   note(message);
   if (!pending || (n !== undefined && n !== pending.n)) return;
   settle();
   selection.clear();
-  await board.show(board.drawn);
   draw();
   sync();
 }
@@ -166,16 +170,23 @@ async function view(ply) {
   const svg = wanted === null ? state.svg : await picture(wanted);
   if (wanted !== viewed) return;
   if (svg) await board.show(svg);
+  if (wanted !== viewed) return;
   draw();
   announce(wanted === null ? "The game as it stands." : state.played[wanted - 1]?.label ?? "The beginning.");
 }
 
 async function picture(ply) {
   const path = `/g/${encodeURIComponent(state.id)}/ply/${ply}.svg${flipped ? "?flipped=1" : ""}`;
+  // The moves that led there, so that what was taken back is not shown again.
+  const key = path + state.played.slice(0, ply).map(({ text }) => ` ${text}`).join("");
+  if (pictures.has(key)) return pictures.get(key);
   const answer = await fetch(path).catch(() => null);
-  if (answer?.ok) return answer.text();
-  note("That position cannot be fetched just now. Try again.");
-  return null;
+  if (!answer?.ok) {
+    note("That position cannot be fetched just now. Try again.");
+    return null;
+  }
+  pictures.set(key, await answer.text());
+  return pictures.get(key);
 }
 
 const ask = (t) => () => wire.send({ t });

@@ -5,6 +5,12 @@ import { Choice, moveButtons } from "./choice.js";
 const MUTED = "outwit-muted";
 const LINES = 200;
 const NOTE = 6_000;
+// A connection that comes back so soon was never gone.
+const BLINK = 1_200;
+const OFFERS = {
+  draw: { theirs: "Your opponent offers a draw.", mine: "You have offered a draw." },
+  takeback: { theirs: "Your opponent asks to take back.", mine: "You have asked to take back." },
+};
 let fading = null;
 
 export const byId = (id) => document.getElementById(id);
@@ -46,6 +52,7 @@ export class Panel {
   constructor() {
     this.title = document.title;
     this.offered = null;
+    this.lost = null;
     this.choice = new Choice(byId("board"));
     if (byId("chat") && localStorage.getItem(MUTED)) this.mute();
     byId("moves").scrollTop = byId("moves").scrollHeight;
@@ -58,10 +65,12 @@ export class Panel {
     this.seat("above", state, flipped ? 0 : 1);
     const side = state.players[turn].side;
     byId("status").textContent = outcome ? outcome.sentence : mine ? `Your turn (${side})` : `${side} to move`;
-    document.title = mine ? `▸ ${this.title}` : this.title;
-    hide("while-playing", outcome);
+    document.body.toggleAttribute("data-over", Boolean(outcome));
+    document.title = mine ? `Your turn · ${this.title}` : this.title;
+    hide("while-playing", outcome || state.waits);
     hide("rematch", !outcome);
-    hide("invite", state.players.every(({ name }) => name));
+    hide("invite", !state.waits);
+    hide("join", !state.waits);
     byId("watchers").textContent = state.watchers ? `${state.watchers} watching` : "";
     this.offers(state);
     this.moves(state.played);
@@ -83,20 +92,37 @@ export class Panel {
     return document.querySelector(`.seat[data-side="${side}"] .clock`);
   }
 
-  offers({ offers, you, outcome }) {
-    const theirs = (kind) => you !== null && !outcome && offers?.[kind] === 1 - you;
-    this.offered = ["draw", "takeback"].find(theirs) ?? null;
-    const words = { draw: "Your opponent offers a draw.", takeback: "Your opponent asks to take back." };
-    const box = byId("offer");
-    const line = box.firstElementChild;
-    const text = words[this.offered] ?? "";
+  // Show what is offered, and which offers can be made.
+  offers({ offers, you, outcome, n, turn, players }) {
+    if (you === null) return;
+    const by = (side) => Object.keys(OFFERS).find((kind) => !outcome && offers?.[kind] === side);
+    this.offered = by(1 - you) ?? null;
+    const mine = by(you);
+    const text = this.offered ? OFFERS[this.offered].theirs : mine ? OFFERS[mine].mine : "";
+    const line = byId("offer").querySelector("span");
     if (text && line.textContent !== text) announce(text);
     line.textContent = text;
-    box.hidden = !text;
-    for (const kind in words) {
-      const button = document.querySelector(`[data-do=${kind}]`);
-      if (button) button.disabled = you !== null && offers?.[kind] === you;
-    }
+    hide("offer", !text);
+    hide("accept", !this.offered);
+    byId("decline").textContent = this.offered ? "Decline" : "Withdraw";
+    const bot = players[1 - you].bot;
+    const first = turn === you ? 2 : 1;
+    byId("draw").hidden = bot;
+    byId("draw").disabled = Boolean(text);
+    byId("takeback").disabled = Boolean(text) || n < first;
+    byId("hint").disabled = turn !== you;
+  }
+
+  // Say quietly that the connection is lost, if it does not come back at once.
+  connected(there) {
+    clearTimeout(this.lost);
+    if (there) hide("lost", true);
+    else this.lost = setTimeout(() => hide("lost", false), BLINK);
+  }
+
+  // The board for those who listen.
+  words(text) {
+    if (byId("words").textContent !== text) byId("words").textContent = text;
   }
 
   moves(played) {

@@ -19,9 +19,9 @@ export class Practice {
     });
   }
 
-  // Show a picture after the pieces of `changes` have gone where they go.
-  async show(svg, changes = []) {
-    await this.board.show(svg, changes);
+  // Show a picture after the pieces of `motion` have gone where they go.
+  async show(svg, motion = {}) {
+    await this.board.show(svg, motion);
     this.draw();
   }
 

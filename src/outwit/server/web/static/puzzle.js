@@ -44,7 +44,7 @@ async function show(reply, wait) {
   for (const step of reply.steps ?? []) {
     if (step !== own) await pause(wait);
     record(step.label);
-    await practice.show(step.svg, step.changes);
+    await practice.show(step.svg, step.motion);
   }
   if (!reply.result) say(reply.message, isOver ? "shown" : "");
   if (reply.result === "right") hints = 0;
