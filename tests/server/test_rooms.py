@@ -281,5 +281,3 @@ def test_there_is_no_room_without_a_game(url: str, key: str) -> None:
                 await portal.lobby.room(key)
 
     asyncio.run(run())
-
-

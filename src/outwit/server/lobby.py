@@ -17,6 +17,7 @@ from outwit.server.mirror import Mirror
 from outwit.server.referee import COMMANDS, NEWS, Referee
 from outwit.server.room import SAID, Room
 from outwit.server.services import Services
+from outwit.server.threads import in_thread
 from outwit.storage.ids import is_id, no_game
 from outwit.storage.stored import GameLine, NewGame, StoredGame
 
@@ -69,7 +70,7 @@ class Lobby:
 
     async def create(self, new: NewGame) -> Room:
         """Write a new game down and open its room."""
-        key = await asyncio.to_thread(self.store.create, new)
+        key = await in_thread(self.store.create, new)
         return await self._begin(key)
 
     async def room(self, key: str) -> Room:
@@ -80,18 +81,18 @@ class Lobby:
         """Return the game that follows another, with sides swapped; both players get the same."""
         first, second = room.setup.seats
         new = room.setup.replace(seats=(second, first), rematch_of=room.key)
-        key, is_new = await asyncio.to_thread(self.store.rematch, new)
+        key, is_new = await in_thread(self.store.rematch, new)
         if is_new:
             await self._begin(key)
         return key
 
     async def waiting(self) -> tuple[GameLine, ...]:
         """Return the games that anybody may join, the newest first."""
-        return await asyncio.to_thread(self.store.waiting)
+        return await in_thread(self.store.waiting)
 
     async def busy(self) -> tuple[GameLine, ...]:
         """Return the games that go on before everybody's eyes, the newest first."""
-        return await asyncio.to_thread(self.store.busy)
+        return await in_thread(self.store.busy)
 
     def rooms(self) -> list[Room]:
         """Return the rooms that are open in this process."""
@@ -102,9 +103,9 @@ class Lobby:
 
         A game that cannot be opened, such as one whose rules are not installed any more, waits.
         """
-        keys = set(await asyncio.to_thread(self.store.attended))
-        for key in await asyncio.to_thread(self.store.with_bots):
-            if key not in keys and await asyncio.to_thread(self._waits_for_bot, key):
+        keys = set(await in_thread(self.store.attended))
+        for key in await in_thread(self.store.with_bots):
+            if key not in keys and await in_thread(self._waits_for_bot, key):
                 keys.add(key)
         await self._attend(keys)
 
@@ -170,7 +171,7 @@ class Lobby:
         # Claimed first: what is loaded then is all that any other owner has written.
         is_ours = bool(await self.bus.claim([key]))
         try:
-            stored, live = await asyncio.to_thread(self._read, key)
+            stored, live = await in_thread(self._read, key)
         except OutwitError:
             if is_ours:
                 await self.bus.release([key])
@@ -203,7 +204,7 @@ class Lobby:
             room.live.elapsed(),
             (room.draw_by, room.takeback_by),
         )
-        stored, live = await asyncio.to_thread(self._read, room.key)
+        stored, live = await in_thread(self._read, room.key)
         room.load(stored, live)
         if live.moves == before:
             # What the database does not know goes on.
@@ -212,13 +213,14 @@ class Lobby:
 
     # Owning games.
 
-    async def _referee(self, entry: Entry) -> None:
+    async def _referee(self, entry: Entry) -> Referee:
         """Begin to referee a game that has just been claimed and loaded."""
         referee = entry.referee = Referee(entry.room, self._load)
         if entry.mirror is not None:
             await entry.mirror.close()
             entry.mirror = None
         await referee.open()
+        return referee
 
     async def _step_down(self, entry: Entry) -> None:
         """Stop refereeing a game."""
@@ -247,8 +249,8 @@ class Lobby:
                     log.warning("game %s cannot be taken over: %s", key, error)
                     await self._release([key])
                     continue
-                await self._referee(entry)
-                self.bus.tell(NEWS, key, entry.room.news())
+                referee = await self._referee(entry)
+                self.bus.tell(NEWS, key, referee.news())
                 await entry.room.tell_all()
 
     async def _release(self, keys: list[str]) -> None:
@@ -281,7 +283,7 @@ class Lobby:
                     await self._take_over([key for key, entry in entries if not entry.referee])
                     if now - searched > SEARCH_SECONDS:
                         searched = now
-                        await self._attend(set(await asyncio.to_thread(self.store.attended)))
+                        await self._attend(set(await in_thread(self.store.attended)))
             except OutwitError as error:
                 log.warning("rooms are looked after later: %s", error)
 
