@@ -1,7 +1,7 @@
 """Many games at once on a real server: how long a move takes to be acknowledged, what is lost.
 
-Run it from the root: ``python -m bench.portal``; with ``--postgresql`` on two server processes, with
-``--kill`` one of them is killed in the middle and started again.
+Run it from the root: ``python -m bench.portal``. With ``--postgresql`` there are two server processes,
+with ``--kill`` one is killed in the middle and started again.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Server:
 
     def start(self) -> None:
         """Start it."""
-        program = os.environ.get("PROG") or "from outwit.cli import main; main()"
+        program = "from outwit.cli import main; main()"
         command = [sys.executable, "-c", program, "serve", "--port", str(self.port)]
         self.process = subprocess.Popen(command, env=self.environment, stdout=subprocess.DEVNULL)
 
@@ -76,7 +76,7 @@ class Server:
 
     def stop(self) -> int:
         """End it as an operator would, and return its exit status."""
-        self.process.send_signal(signal.SIGINT if os.environ.get("PROG") else signal.SIGTERM)
+        self.process.terminate()
         try:
             return self.process.wait(STOP_SECONDS)
         except subprocess.TimeoutExpired:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Coroutine
 from secrets import token_hex
 from typing import Any
 
@@ -17,6 +18,7 @@ from outwit.server.mirror import Mirror
 from outwit.server.referee import COMMANDS, NEWS, Referee
 from outwit.server.room import SAID, Room
 from outwit.server.services import Services
+from outwit.server.threads import in_thread
 from outwit.storage.ids import is_id, no_game
 from outwit.storage.stored import GameLine, NewGame, StoredGame
 
@@ -69,7 +71,7 @@ class Lobby:
 
     async def create(self, new: NewGame) -> Room:
         """Write a new game down and open its room."""
-        key = await asyncio.to_thread(self.store.create, new)
+        key = await in_thread(self.store.create, new)
         return await self._begin(key)
 
     async def room(self, key: str) -> Room:
@@ -81,18 +83,18 @@ class Lobby:
         first, second = room.setup.seats
         # Whatever they played it in, the next game is their own.
         new = room.setup.replace(seats=(second, first), rematch_of=room.key, tournament=None)
-        key, is_new = await asyncio.to_thread(self.store.rematch, new)
+        key, is_new = await in_thread(self.store.rematch, new)
         if is_new:
             await self._begin(key)
         return key
 
     async def waiting(self) -> tuple[GameLine, ...]:
         """Return the games that anybody may join, the newest first."""
-        return await asyncio.to_thread(self.store.waiting)
+        return await in_thread(self.store.waiting)
 
     async def busy(self) -> tuple[GameLine, ...]:
         """Return the games that go on before everybody's eyes, the newest first."""
-        return await asyncio.to_thread(self.store.busy)
+        return await in_thread(self.store.busy)
 
     def rooms(self) -> list[Room]:
         """Return the rooms that are open in this process."""
@@ -103,9 +105,9 @@ class Lobby:
 
         A game that cannot be opened, such as one whose rules are not installed any more, waits.
         """
-        keys = set(await asyncio.to_thread(self.store.attended))
-        for key in await asyncio.to_thread(self.store.with_bots):
-            if key not in keys and await asyncio.to_thread(self._waits_for_bot, key):
+        keys = set(await in_thread(self.store.attended))
+        for key in await in_thread(self.store.with_bots):
+            if key not in keys and await in_thread(self._waits_for_bot, key):
                 keys.add(key)
         await self._attend(keys)
 
@@ -132,7 +134,8 @@ class Lobby:
         """Close every room."""
         for task in tuple(self._tasks):
             task.cancel()
-        await asyncio.gather(*self._tasks, *self._opening.values(), return_exceptions=True)
+        last = (*self._tasks, *self._opening.values(), *self._shutting.values())
+        await asyncio.gather(*last, return_exceptions=True)
         for entry in tuple(self._entries.values()):
             await self._step_down(entry)
         await self._release(list(self._entries))
@@ -160,21 +163,22 @@ class Lobby:
             task = self._opening.get(key)
             if task is None:
                 task = self._opening[key] = asyncio.create_task(self._open(key))
-                task.add_done_callback(lambda task: self._opened(key, task))
+                task.add_done_callback(retrieve)
             await asyncio.shield(task)
         entry.used = asyncio.get_running_loop().time()
         return entry
 
-    def _opened(self, key: str, task: asyncio.Task[Entry]) -> None:
-        del self._opening[key]
-        if not task.cancelled():
-            task.exception()  # whoever waits for the room gets it as well
-
     async def _open(self, key: str) -> Entry:
+        try:
+            return await self._make(key)
+        finally:
+            del self._opening[key]
+
+    async def _make(self, key: str) -> Entry:
         # Claimed first: what is loaded then is all that any other owner has written.
         is_ours = bool(await self.bus.claim([key]))
         try:
-            stored, live, shown = await asyncio.to_thread(self._read, key)
+            stored, live, shown = await in_thread(self._read, key)
         except OutwitError:
             if is_ours:
                 await self.bus.release([key])
@@ -207,7 +211,7 @@ class Lobby:
             room.live.elapsed(),
             (room.draw_by, room.takeback_by),
         )
-        stored, live, shown = await asyncio.to_thread(self._read, room.key)
+        stored, live, shown = await in_thread(self._read, room.key)
         room.load(stored, live, shown)
         if live.moves == before:
             # What the database does not know goes on.
@@ -216,13 +220,14 @@ class Lobby:
 
     # Owning games.
 
-    async def _referee(self, entry: Entry) -> None:
+    async def _referee(self, entry: Entry) -> Referee:
         """Begin to referee a game that has just been claimed and loaded."""
         referee = entry.referee = Referee(entry.room, self._load)
         if entry.mirror is not None:
             await entry.mirror.close()
             entry.mirror = None
         await referee.open()
+        return referee
 
     async def _step_down(self, entry: Entry) -> None:
         """Stop refereeing a game."""
@@ -251,8 +256,8 @@ class Lobby:
                     log.warning("game %s cannot be taken over: %s", key, error)
                     await self._release([key])
                     continue
-                await self._referee(entry)
-                self.bus.tell(NEWS, key, entry.room.news())
+                referee = await self._referee(entry)
+                self.bus.tell(NEWS, key, referee.news())
                 await entry.room.tell_all()
 
     async def _release(self, keys: list[str]) -> None:
@@ -285,7 +290,7 @@ class Lobby:
                     await self._take_over([key for key, entry in entries if not entry.referee])
                     if now - searched > SEARCH_SECONDS:
                         searched = now
-                        await self._attend(set(await asyncio.to_thread(self.store.attended)))
+                        await self._attend(set(await in_thread(self.store.attended)))
             except OutwitError as error:
                 log.warning("rooms are looked after later: %s", error)
 
@@ -293,16 +298,16 @@ class Lobby:
         """Close a room; it is opened again when somebody comes."""
         del self._entries[key]
         task = self._shutting[key] = asyncio.create_task(self._give_up(key, entry))
-        try:
-            await asyncio.shield(task)
-        finally:
-            del self._shutting[key]
+        await asyncio.shield(task)
 
     async def _give_up(self, key: str, entry: Entry) -> None:
         is_ours = entry.referee is not None
-        await self._step_down(entry)
-        if is_ours:
-            await self._release([key])
+        try:
+            await self._step_down(entry)
+            if is_ours:
+                await self._release([key])
+        finally:
+            del self._shutting[key]
 
     # Other processes.
 
@@ -350,11 +355,17 @@ class Lobby:
             else:
                 self._start(self._step_down(entry))
 
-    def _start(self, work: Any) -> None:
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
         """Start a task that ends with the lobby."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def retrieve(task: asyncio.Task[Any]) -> None:
+    """Take note of a task's error, in case nobody waits for it any more."""
+    if not task.cancelled():
+        task.exception()
 
 
 def live_game(stored: StoredGame) -> LiveGame:

@@ -24,9 +24,15 @@ class Mirror:
         self._load = load
         self._news: deque[dict[str, Any]] = deque()
         self._task: asyncio.Task[None] | None = None
+        # The last owner heard, and the number of its news.
+        self._last = "", 0
 
     def hear(self, news: dict[str, Any]) -> None:
-        """Take news of the owner."""
+        """Take news of the owner; an answer may be older than what it has told since."""
+        by, number = news["by"], news["number"]
+        if by == self._last[0] and number < self._last[1]:
+            return
+        self._last = by, number
         self._news.append(news)
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._follow())

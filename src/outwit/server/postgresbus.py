@@ -139,7 +139,8 @@ class PostgresBus(Bus):
         answer = self._asked.setdefault(number, asyncio.get_running_loop().create_future())
         try:
             self._note(CHANNEL, ASK, key, [self.name, number, command, args])
-            return await asyncio.wait_for(answer, ANSWER_SECONDS)
+            async with asyncio.timeout(ANSWER_SECONDS):
+                return await answer
         except TimeoutError:
             raise NoAnswer from None
         finally:
@@ -225,7 +226,11 @@ class PostgresBus(Bus):
 
     async def _connection(self) -> psycopg.AsyncConnection[Any]:
         return await psycopg.AsyncConnection.connect(
-            self._address, autocommit=True, options=f"{ALIVE} {QUICK}", keepalives_idle=10
+            self._address,
+            autocommit=True,
+            application_name=self.name,
+            options=f"{ALIVE} {QUICK}",
+            keepalives_idle=10,
         )
 
     async def _disconnect(self) -> None:
@@ -270,7 +275,8 @@ class PostgresBus(Bus):
         """Wait for something to send; after a while, try the connection out."""
         assert self._speaking is not None
         try:
-            await asyncio.wait_for(self._wake.wait(), QUIET_SECONDS)
+            async with asyncio.timeout(QUIET_SECONDS):
+                await self._wake.wait()
         except TimeoutError:
             await self._speaking.execute("SELECT 1")
         self._wake.clear()

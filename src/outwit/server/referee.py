@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
+from secrets import token_hex
 from typing import Any
 
 from outwit.arena.bots import Bots
@@ -30,6 +31,7 @@ from outwit.server.logs import event
 from outwit.server.metrics import GAMES_ENDED
 from outwit.server.room import GAME_FINISH, Room
 from outwit.server.thinking import Priority
+from outwit.server.threads import in_thread
 from outwit.storage.stored import NewMove, StoredSeat
 
 log = logging.getLogger(__name__)
@@ -62,6 +64,9 @@ class Referee:
         self._bot: asyncio.Task[None] | None = None
         self._flag: asyncio.Task[None] | None = None
         self._telling: asyncio.Task[None] | None = None
+        # Who tells, and how often there was something to tell: news may overtake each other.
+        self._name = token_hex(4)
+        self._told = 0
 
     async def open(self) -> None:
         """Let the game go on: after its creation, a restart, or the end of its last owner."""
@@ -83,6 +88,10 @@ class Referee:
             for task in tasks:
                 task.cancel()
         await asyncio.gather(*tasks, *self._commands, return_exceptions=True)
+
+    def news(self) -> dict[str, Any]:
+        """Return how the game stands, for other processes."""
+        return {**self.room.news(), "by": self._name, "number": self._told}
 
     async def carry_out(self, command: str, *args: Any) -> Any:
         """Carry out a command, to its end even if nobody waits any longer.
@@ -144,7 +153,7 @@ class Referee:
             self._tell()
             return
         plies = len(live.moves) - steps
-        await asyncio.to_thread(self.services.store.take_back, room.key, plies)
+        await in_thread(self.services.store.take_back, room.key, plies)
         live.take_back(steps)
         self._stop_thinking()
         room.draw_by = room.takeback_by = None
@@ -165,7 +174,7 @@ class Referee:
         if room.setup.invited not in (None, account):
             return False
         taken = StoredSeat(name, account)
-        if not await asyncio.to_thread(self.services.store.sit, room.key, side, taken):
+        if not await in_thread(self.services.store.sit, room.key, side, taken):
             return False
         first, second = (taken, seats[1]) if side == 0 else (seats[0], taken)
         room.setup = room.setup.replace(seats=(first, second))
@@ -197,8 +206,7 @@ class Referee:
         await self._finish()
 
     async def _report(self) -> dict[str, Any]:
-        """Return how the game stands, for another process."""
-        return self.room.news()
+        return self.news()
 
     # Playing.
 
@@ -247,7 +255,7 @@ class Referee:
         room, live = self.room, self.room.live
         self._stop_thinking()
         try:
-            done = await asyncio.to_thread(
+            done = await in_thread(
                 self.services.store.finish, room.key, live.result, live.termination, live.sentence
             )
         except StorageFault:
@@ -268,7 +276,8 @@ class Referee:
 
         Whoever has moved has the answer before the boards are drawn.
         """
-        self.services.bus.tell(NEWS, self.room.key, self.room.news())
+        self._told += 1
+        self.services.bus.tell(NEWS, self.room.key, self.news())
         if self._telling is None:
             self._telling = self._start(self._tell_here())
 
