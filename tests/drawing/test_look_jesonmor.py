@@ -6,7 +6,8 @@ import re
 
 import outwit
 from outwit.core.position import Position
-from outwit.drawing.svg import NARROW_FRAME, draw
+from outwit.drawing.ground import NARROW_FRAME
+from outwit.drawing.svg import draw
 from tests.games.boards import jesonmor
 
 GAME = outwit.game("jesonmor")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from outwit.core.excerpt import excerpt
 from outwit.core.value import Value
 from outwit.errors import UnknownSquare
@@ -77,22 +79,15 @@ class Board(Value):
     def __len__(self) -> int:
         return len(self.squares)
 
-    @property
+    @cached_property
     def _by_name(self) -> dict[str, Square]:
-        """Return the squares by name; made when first asked for."""
-        kept: dict[str, Square] | None = vars(self).get("by_name")
-        if kept is None:
-            kept = vars(self)["by_name"] = {square.name: square for square in self.squares}
-        return kept
+        """Return the squares by name."""
+        return {square.name: square for square in self.squares}
 
-    @property
+    @cached_property
     def _by_place(self) -> dict[tuple[int, int], Square]:
-        """Return the squares by row and column; made when first asked for."""
-        kept: dict[tuple[int, int], Square] | None = vars(self).get("by_place")
-        if kept is None:
-            kept = {(square.row, square.column): square for square in self.squares}
-            vars(self)["by_place"] = kept
-        return kept
+        """Return the squares by row and column."""
+        return {(square.row, square.column): square for square in self.squares}
 
 
 def from_rows(

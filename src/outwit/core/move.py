@@ -104,7 +104,10 @@ class Move(str):
         after = self._before.copy()
         after.play_number(self.number)
         pairs = zip(self._before.board, after.board, strict=True)
-        return tuple(Change(before, now) for before, now in pairs if before != now)
+        # Most squares are not only equal but the same.
+        return tuple(
+            Change(before, now) for before, now in pairs if before is not now and before != now
+        )
 
     def __reduce__(self) -> tuple[type[str], tuple[str]]:
         return str, (self.text,)

@@ -97,8 +97,8 @@ class FrameMaker:
         upright = Sketch(position, View(theme=self.theme, prefix=prefix))
         flipped = Sketch(position, View(theme=self.theme, prefix=f"{prefix}flipped-", flipped=True))
         return Backdrop(
-            upright.width,
-            upright.height,
+            upright.ground.width,
+            upright.ground.height,
             upright.frame(),
             upright.labels(),
             flipped.labels(),

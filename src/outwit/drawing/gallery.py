@@ -6,8 +6,9 @@ from html import escape
 
 from outwit.core.game import Game
 from outwit.core.side import SIDES
+from outwit.drawing.ground import SIDE
 from outwit.drawing.studio import ID, studio_of
-from outwit.drawing.svg import FONT, SIDE
+from outwit.drawing.svg import FONT
 
 # Room for the name under a piece.
 CAPTION = 30

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 
 from outwit.core.position import Position
 from outwit.drawing.frames import GROUND, UNDER, Frame, FrameMaker
+from outwit.drawing.ground import SIDE, placed
 from outwit.drawing.palette import VARIABLE
 from outwit.drawing.png import to_png
 from outwit.drawing.studio import ID
-from outwit.drawing.svg import FONT, SIDE, Sketch, draw, placed
+from outwit.drawing.svg import FONT, Sketch, draw
 from outwit.drawing.view import View
 from outwit.errors import UsageError
 
@@ -62,7 +63,7 @@ def paint(position: Position, view: View) -> Image:
     last = position.last_move if view.last_move else None
     cells = maker.frame(position, () if last is None else last.squares, view)
     corners = [sketch.place(square) for square in position.board]
-    scale = view.size / max(sketch.width, sketch.height)
+    scale = view.size / max(sketch.ground.width, sketch.ground.height)
     image = backed(ground(sketch, maker, cells, corners)).copy()
     turning = frozenset(maker.turning if view.flipped else ())
     definitions = maker.studio.definitions.replace(ID, maker.own)
@@ -91,14 +92,13 @@ def ground(sketch: Sketch, maker: FrameMaker, cells: Frame, corners: list[tuple[
         for (layer, number), art in sorted(cells.items())
         if layer == GROUND
     ]
-    wide, high = sketch.width, sketch.height
+    wide, high = sketch.ground.width, sketch.ground.height
     scale = sketch.view.size / max(wide, high)
-    labels = sketch.labels() if sketch.view.coordinates else ""
     return (
         f'<svg {NAMESPACE} viewBox="0 0 {wide} {high}" width="{wide * scale:.0f}" '
         f'height="{high * scale:.0f}" font-family="{FONT}">'
         f"<defs>{maker.studio.definitions.replace(ID, maker.own)}{kept}</defs>"
-        f"{sketch.frame()}{''.join(uses)}{labels}</svg>"
+        f"{sketch.frame()}{''.join(uses)}{sketch.labels()}</svg>"
     )
 
 

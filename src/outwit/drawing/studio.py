@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from outwit.core.game import Game
 from outwit.core.piece import Piece
 from outwit.drawing.artwork import DEFINITIONS, artwork, over, token, under
@@ -12,6 +14,7 @@ from outwit.errors import GameFault
 ID = "\0"
 
 
+@lru_cache(1000)
 def art_id(name: str) -> str:
     """Return the id of an artwork by its name.
 

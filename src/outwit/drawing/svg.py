@@ -6,10 +6,11 @@ from html import escape
 from math import hypot
 
 from outwit.core.board import Board, Square
+from outwit.core.piece import Piece
 from outwit.core.position import Position
 from outwit.core.value import Value
 from outwit.drawing import words
-from outwit.drawing.coordinates import column_labels, row_labels
+from outwit.drawing.ground import SIDE, ground_of
 from outwit.drawing.palette import AUTO, style_sheet
 from outwit.drawing.studio import ID, Studio, art_id, studio_of
 from outwit.drawing.view import View
@@ -21,12 +22,6 @@ if TYPE_CHECKING:
 
     from outwit.core.look import ViewOptions
 
-# The side of a square, and the frame around the board with and without coordinates.
-SIDE = 100
-FRAME, NARROW_FRAME = 40, 16
-# The size of coordinates. Boards longer than this many squares have larger ones and a wider frame,
-# so that they can still be read; but no more than two digits have room for.
-COORDINATE, LONG_BOARD, LARGEST = 26, 12, 2.5
 FONT = "system-ui,'DejaVu Sans',sans-serif"
 # An arrow leaves out this much at its beginning and at its end.
 ARROW_START, ARROW_END = 22, 20
@@ -84,14 +79,13 @@ class Sketch:
         self.view = view
         self.board: Board = position.board
         self.studio: Studio = studio_of(position.game, view.theme)
-        self.prefix = escape(view.prefix)
-        longest = max(self.board.rows, self.board.columns)
-        self.enlarged = min(LARGEST, max(1.0, longest / LONG_BOARD))
-        self.margin = round(FRAME * self.enlarged) if view.coordinates else NARROW_FRAME
-        self.width = self.board.columns * SIDE + 2 * self.margin
-        self.height = self.board.rows * SIDE + 2 * self.margin
+        self.ground = ground_of(
+            self.board, view.prefix, flipped=view.flipped, coordinates=view.coordinates
+        )
         # The artworks that are used, by id.
         self.used: dict[str, str] = {}
+        # By name: how a copy begins, and how it ends on each square.
+        self.known: dict[str, tuple[str, dict[tuple[int, int], str]]] = {}
 
     def drawing(self) -> Drawing:
         """Draw everything, from the frame up to the arrows."""
@@ -112,38 +106,39 @@ class Sketch:
             self.targets(),
             self.marks("warning", danger),
             self.arrows(),
-            self.labels() if view.coordinates else "",
-            self.grid(),
+            self.labels(),
+            self.ground.grid,
         ]
-        own = f"{self.prefix}{self.position.game.name}-{view.theme}-"
+        own = f"{self.ground.prefix}{self.position.game.name}-{view.theme}-"
         art = "".join(f'<g id="{name}">{source}</g>' for name, source in self.used.items())
         return Drawing(
-            self.width,
-            self.height,
+            self.ground.width,
+            self.ground.height,
             (studio.definitions + art).replace(ID, own),
             "".join(layers).replace(ID, own),
         )
 
     def place(self, square: Square) -> tuple[int, int]:
         """Return the top left corner of a square."""
-        row, column = square.row, square.column
-        if self.view.flipped:
-            row, column = self.board.rows - 1 - row, self.board.columns - 1 - column
-        return self.margin + SIDE * column, self.margin + SIDE * row
+        return self.ground.corners[square.row, square.column]
 
-    def use(self, name: str, source: str, square: Square) -> str:
-        """Return a copy of an artwork on a square."""
-        key = art_id(name)
-        self.used[key] = source
-        turns = self.view.flipped and name in self.studio.look.turning
-        return placed(key, self.place(square), turns=turns)
+    def use(self, name: str, square: Square, piece: Piece | None = None) -> str:
+        """Return a copy of an artwork, or of a piece's, on a square."""
+        known = self.known.get(name)
+        if known is None:
+            key, studio = art_id(name), self.studio
+            self.used[key] = studio.artwork(name) if piece is None else studio.piece(piece)
+            turns = self.view.flipped and name in studio.look.turning
+            there = self.ground.turned if turns else self.ground.upright
+            known = self.known[name] = f'<use href="#{key}"', there
+        return known[0] + known[1][square.row, square.column]
 
     def frame(self) -> str:
         """Draw the board's frame."""
         wide, high = self.board.columns * SIDE, self.board.rows * SIDE
-        m, roles = self.margin, self.studio.roles
+        m, roles, ground = self.ground.margin, self.studio.roles, self.ground
         return (
-            f'<rect x="1" y="1" width="{self.width - 2}" height="{self.height - 2}" rx="16" '
+            f'<rect x="1" y="1" width="{ground.width - 2}" height="{ground.height - 2}" rx="16" '
             f'fill="{roles["frame"]}" stroke="{roles["frame_edge"]}" stroke-width="2"/>'
             f'<rect x="{m - 2}" y="{m - 2}" width="{wide + 4}" height="{high + 4}" rx="3" '
             f'fill="none" stroke="{roles["frame_edge"]}" stroke-width="4"/>'
@@ -152,9 +147,11 @@ class Sketch:
     def layer(self, stacks: list[tuple[Square, tuple[str, ...]]], number: int) -> str:
         """Draw one layer of the squares' artwork."""
         return "".join(
-            self.use(names[number], self.studio.artwork(names[number]), square)
-            for square, names in stacks
-            if number < len(names) and names[number]
+            [
+                self.use(names[number], square)
+                for square, names in stacks
+                if number < len(names) and names[number]
+            ]
         )
 
     def pieces(self) -> str:
@@ -162,26 +159,21 @@ class Sketch:
         drawn = []
         for square in self.board:
             if (piece := square.piece) is not None:
-                art = self.use(f"piece-{piece.letter}", self.studio.piece(piece), square)
-                drawn.append(
-                    f'<g id="{self.prefix}piece-{ident(square)}" class="piece" '
-                    f'data-square="{escape(square.name)}" data-piece="{escape(piece.letter)}">'
-                    f"{art}</g>"
-                )
+                art = self.use(f"piece-{piece.letter}", square, piece)
+                group = self.ground.pieces[square.name]
+                drawn.append(f'{group}{escape(piece.letter)}">{art}</g>')
         return "".join(drawn)
 
     def marks(self, kind: str, names: Iterable[str]) -> str:
         """Draw an artwork on squares given by name."""
-        art = self.studio.artwork(kind)
-        return "".join(self.use(kind, art, self.board[name]) for name in names)
+        return "".join([self.use(kind, self.board[name]) for name in names])
 
     def targets(self) -> str:
         """Draw where the selected piece may go: a dot, or a ring around a piece."""
         drawn = []
         for name in dict.fromkeys(self.view.targets):
             square = self.board[name]
-            kind = target_kind(square)
-            drawn.append(self.use(kind, self.studio.artwork(kind), square))
+            drawn.append(self.use(target_kind(square), square))
         return "".join(drawn)
 
     def arrows(self) -> str:
@@ -218,38 +210,8 @@ class Sketch:
 
     def labels(self) -> str:
         """Write the coordinates on the frame."""
-        drawn = []
-        m, ink = self.margin, self.studio.roles["frame_ink"]
-        # From the middle of a digit to the line it stands on.
-        drop = 9 * self.enlarged
-        bottom = m + self.board.rows * SIDE + m / 2 + drop
-        for column, label in column_labels(self.board).items():
-            shown = self.board.columns - 1 - column if self.view.flipped else column
-            drawn.append(self.label(label, "column", m + SIDE * shown + SIDE / 2, bottom))
-        for row, label in row_labels(self.board).items():
-            shown = self.board.rows - 1 - row if self.view.flipped else row
-            drawn.append(self.label(label, "row", m / 2, m + SIDE * shown + SIDE / 2 + drop))
-        if not drawn:
-            return ""
-        size = f"{COORDINATE * self.enlarged:.0f}"
-        style = f'font-size="{size}" font-weight="600" text-anchor="middle" aria-hidden="true"'
-        return f'<g fill="{ink}" {style}>{"".join(drawn)}</g>'
-
-    def label(self, text: str, kind: str, x: float, y: float) -> str:
-        """Write one coordinate."""
-        return f'<text id="{self.prefix}label-{kind}-{text}" x="{x:.0f}" y="{y:.0f}">{text}</text>'
-
-    def grid(self) -> str:
-        """Lay an invisible square over each square, for clicks and for style sheets."""
-        drawn = []
-        for square in self.board:
-            x, y = self.place(square)
-            drawn.append(
-                f'<rect id="{self.prefix}square-{ident(square)}" class="square" '
-                f'data-square="{escape(square.name)}" x="{x}" y="{y}" width="{SIDE}" '
-                f'height="{SIDE}"/>'
-            )
-        return f'<g fill="none" pointer-events="all">{"".join(drawn)}</g>'
+        labels = self.ground.labels
+        return f'<g fill="{self.studio.roles["frame_ink"]}"{labels}' if labels else ""
 
 
 def dangers(position: Position, view: View) -> tuple[str, ...]:
@@ -265,18 +227,6 @@ def target_kind(square: Square) -> str:
     return "capture" if square.piece or square.obstacle or square.level else "target"
 
 
-def placed(art: str, corner: tuple[int, int], *, turns: bool) -> str:
-    """Return a copy of an artwork, by its id, on the square with a top left corner."""
-    x, y = corner
-    turn = f' transform="rotate(180 {x + SIDE // 2} {y + SIDE // 2})"' if turns else ""
-    return f'<use href="#{art}" x="{x}" y="{y}"{turn}/>'
-
-
-def ident(square: Square) -> str:
-    """Return the name of a square as part of an id."""
-    return escape(square.name.replace(",", "-"))
-
-
 def deepest(stacks: list[tuple[Square, tuple[str, ...]]]) -> int:
     """Return the number of layers."""
-    return max((len(names) for _, names in stacks), default=0)
+    return max([len(names) for _, names in stacks], default=0)

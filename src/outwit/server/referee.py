@@ -1,7 +1,7 @@
 """Carries out the commands of a game, in the process that owns it.
 
-Every command holds the referee's lock from the check of the move until everybody has been told, so
-plies come in order. A move is in the database before it is acknowledged.
+Every command holds the referee's lock from the check of a move until it is played, so plies come in
+order. A move is in the database before it is acknowledged.
 """
 
 from __future__ import annotations
@@ -61,6 +61,7 @@ class Referee:
         self._commands: set[asyncio.Task[Any]] = set()
         self._bot: asyncio.Task[None] | None = None
         self._flag: asyncio.Task[None] | None = None
+        self._telling: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Let the game go on: after its creation, a restart, or the end of its last owner."""
@@ -127,7 +128,7 @@ class Referee:
             return
         if room.live.seats[1 - seated].bot is None:
             room.draw_by = seated
-        await self._tell()
+        self._tell()
 
     async def _ask_takeback(self, side: int | None) -> None:
         room, live = self.room, self.room.live
@@ -140,20 +141,20 @@ class Referee:
             raise NothingToUndo("there is no move of yours to take back")
         if live.seats[1 - seated].bot is None and asked != 1 - seated:
             room.takeback_by = seated
-            await self._tell()
+            self._tell()
             return
         plies = len(live.moves) - steps
         await asyncio.to_thread(self.services.store.take_back, room.key, plies)
         live.take_back(steps)
         self._stop_thinking()
         room.draw_by = room.takeback_by = None
-        await self._tell()
+        self._tell()
         self._go_on()
 
     async def _decline(self, side: int | None) -> None:
         self.room.seated(side)
         self.room.draw_by = self.room.takeback_by = None
-        await self._tell()
+        self._tell()
 
     async def _sit(self, account: int, name: str) -> bool:
         room = self.room
@@ -174,7 +175,7 @@ class Referee:
         if not room.waits:
             room.live.resume()
             room.announce_beginning()
-        await self._tell()
+        self._tell()
         self._go_on()
         return True
 
@@ -209,14 +210,14 @@ class Referee:
         except (StalePly, IllegalMove):
             # Another process, which owned the game before, has still written something.
             await self._load(self.room)
-            await self._tell()
+            self._tell()
             self._go_on()
             raise
         finally:
             live.resume()
         self.room.draw_by = self.room.takeback_by = None
         if not live.is_over:
-            await self._tell()
+            self._tell()
             self._go_on()
             return
         try:
@@ -246,15 +247,23 @@ class Referee:
             raise
         room.is_closed = True
         self._go_on()
-        await self._tell()
+        self._tell()
         if done.is_new:
             room.publish({"type": GAME_FINISH, "id": room.key})
             GAMES_ENDED.add(game=live.game.name)
             event("game ended", game=live.game.name, result=live.result, by=live.termination)
 
-    async def _tell(self) -> None:
-        """Tell watchers here and in other processes how the game stands."""
+    def _tell(self) -> None:
+        """Tell watchers, here and in other processes, how the game stands, soon.
+
+        Whoever has moved has the answer before the boards are drawn.
+        """
         self.services.bus.tell(NEWS, self.room.key, self.room.news())
+        if self._telling is None:
+            self._telling = self._start(self._tell_here())
+
+    async def _tell_here(self) -> None:
+        self._telling = None
         await self.room.tell_all()
 
     # Tasks.

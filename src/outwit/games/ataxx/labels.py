@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from outwit.core.move import MoveDetails
 
 TYPE_CHECKING = False
@@ -32,6 +34,7 @@ def describe(position: Ataxx, move: str) -> MoveDetails:
     return MoveDetails("clone", (move,), f"{side} clones to {move}{gain}", spellings, ways)
 
 
+@cache
 def neighbours(square: str) -> list[str]:
     """List the names around a square, on the board or not."""
     return [f"{chr(ord(square[0]) + right)}{int(square[1]) + up}" for right, up in STEPS]
