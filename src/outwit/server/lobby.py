@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Coroutine
 from secrets import token_hex
 from typing import Any
 
@@ -130,7 +131,8 @@ class Lobby:
         """Close every room."""
         for task in tuple(self._tasks):
             task.cancel()
-        await asyncio.gather(*self._tasks, *self._opening.values(), return_exceptions=True)
+        last = (*self._tasks, *self._opening.values(), *self._shutting.values())
+        await asyncio.gather(*last, return_exceptions=True)
         for entry in tuple(self._entries.values()):
             await self._step_down(entry)
         await self._release(list(self._entries))
@@ -158,17 +160,18 @@ class Lobby:
             task = self._opening.get(key)
             if task is None:
                 task = self._opening[key] = asyncio.create_task(self._open(key))
-                task.add_done_callback(lambda task: self._opened(key, task))
+                task.add_done_callback(retrieve)
             await asyncio.shield(task)
         entry.used = asyncio.get_running_loop().time()
         return entry
 
-    def _opened(self, key: str, task: asyncio.Task[Entry]) -> None:
-        del self._opening[key]
-        if not task.cancelled():
-            task.exception()  # whoever waits for the room gets it as well
-
     async def _open(self, key: str) -> Entry:
+        try:
+            return await self._make(key)
+        finally:
+            del self._opening[key]
+
+    async def _make(self, key: str) -> Entry:
         # Claimed first: what is loaded then is all that any other owner has written.
         is_ours = bool(await self.bus.claim([key]))
         try:
@@ -291,16 +294,16 @@ class Lobby:
         """Close a room; it is opened again when somebody comes."""
         del self._entries[key]
         task = self._shutting[key] = asyncio.create_task(self._give_up(key, entry))
-        try:
-            await asyncio.shield(task)
-        finally:
-            del self._shutting[key]
+        await asyncio.shield(task)
 
     async def _give_up(self, key: str, entry: Entry) -> None:
         is_ours = entry.referee is not None
-        await self._step_down(entry)
-        if is_ours:
-            await self._release([key])
+        try:
+            await self._step_down(entry)
+            if is_ours:
+                await self._release([key])
+        finally:
+            del self._shutting[key]
 
     # Other processes.
 
@@ -348,11 +351,17 @@ class Lobby:
             else:
                 self._start(self._step_down(entry))
 
-    def _start(self, work: Any) -> None:
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
         """Start a task that ends with the lobby."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def retrieve(task: asyncio.Task[Any]) -> None:
+    """Take note of a task's error, in case nobody waits for it any more."""
+    if not task.cancelled():
+        task.exception()
 
 
 def live_game(stored: StoredGame) -> LiveGame:

@@ -1,0 +1,285 @@
+"""Rooms: what happens in them, when they close, and that their tasks end with them."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from outwit.errors import NotAllowed, NotFound, NotYourTurn, StalePly, StorageFault
+from outwit.server import lobby as lobby_module
+from outwit.server import referee as referee_module
+from outwit.storage.stored import NewGame, NewMove, StoredSeat
+from tests.server.rooms import Seen, bot, game, persons, portals, until
+
+pytestmark = pytest.mark.compiled_only
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby_module, "CARE_SECONDS", 0.02)
+    monkeypatch.setattr(referee_module, "RETRY_SECONDS", 0.02)
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'portal.db'}"
+
+
+def test_a_room_without_anybody_closes_and_opens_again(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby_module, "IDLE_SECONDS", 0.05)
+
+    async def run() -> None:
+        async with portals(url) as (portal,):
+            room = await portal.lobby.create(game(portal))
+            seen = Seen(room)
+            await room.move(0, 0, "b7")
+            await asyncio.sleep(0.3)
+            assert portal.lobby.rooms() == [room]
+            seen.leave()
+            await until(lambda: not portal.lobby.rooms())
+            again = await portal.lobby.room(room.key)
+            assert again is not room
+            assert [move.move for move in again.live.moves] == ["b7"]
+            # Whoever has kept the old room commands the new one.
+            await room.move(1, 1, "f7")
+            assert len(portal.games.load(room.key).moves) == 2
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("seats", "fields", "stays"),
+    [
+        ("persons", {"time_control": "60+1"}, True),
+        ("persons", {}, False),
+        ("open", {"time_control": "60+1"}, False),
+    ],
+)
+def test_a_room_stays_open_while_a_clock_runs(
+    url: str, monkeypatch: pytest.MonkeyPatch, seats: str, fields: dict[str, Any], stays: bool
+) -> None:
+    monkeypatch.setattr(lobby_module, "IDLE_SECONDS", 0.0)
+
+    async def run() -> None:
+        async with portals(url) as (portal,):
+            new = game(portal, **fields)
+            if seats == "open":
+                new = new.replace(seats=(new.seats[0], StoredSeat()))
+            await portal.lobby.create(new)
+            if stays:
+                await asyncio.sleep(0.3)
+                assert portal.lobby.rooms()
+            else:
+                await until(lambda: not portal.lobby.rooms())
+
+    asyncio.run(run())
+
+
+def test_after_a_restart_only_games_that_need_the_server_are_open(url: str) -> None:
+    async def run() -> None:
+        async with portals(url) as (portal,):
+            person = persons(portal)[0]
+            # Written by a server that was killed before it could do anything more.
+            store = portal.games.create
+            clock = store(game(portal, time_control="600+1"))
+            to_move = store(NewGame("ataxx", (bot(1), person)))
+            waiting_for_person = store(NewGame("ataxx", (person, bot(1))))
+            two_persons = store(game(portal))
+            seek = store(NewGame("ataxx", (person, StoredSeat()), time_control="600+1"))
+        async with portals(url) as (portal,):
+            await until(lambda: len(portal.lobby.rooms()) == 2)
+            await until(lambda: len(portal.games.load(to_move).moves) == 1)
+            keys = {room.key for room in portal.lobby.rooms()}
+            assert keys == {clock, to_move}
+            assert keys.isdisjoint({waiting_for_person, two_persons, seek})
+
+    asyncio.run(run())
+
+
+def test_a_game_whose_last_move_was_written_before_a_kill_ends(url: str) -> None:
+    async def run() -> None:
+        async with portals(url) as (portal,):
+            key = portal.games.create(NewGame("push", persons(portal), time_control="600+1"))
+            position = (await portal.lobby.room(key)).live.position.copy()
+            await portal.lobby.close()
+            while not position.is_over:
+                portal.games.add_move(key, position.ply, str(position.legal_moves[0]))
+                position.play(position.legal_moves[0])
+            assert portal.games.load(key).ended is None
+        async with portals(url) as (portal,):
+            await until(lambda: portal.games.load(key).ended)
+            assert portal.games.load(key).result != "*"
+
+    asyncio.run(run())
+
+
+def test_every_task_ends_with_its_game(url: str) -> None:
+    async def run() -> None:
+        async with portals(url, threads=1) as (portal,):
+            before = asyncio.all_tasks()
+            person = persons(portal)[0]
+            room = await portal.lobby.create(
+                NewGame("ataxx", (bot(10), person), time_control="600+1")
+            )
+            Seen(room)
+            # The clock's alarm, and the bot that thinks.
+            await until(lambda: portal.thinking.running)
+            assert len(asyncio.all_tasks() - before) >= 2
+            await room.resign(1)
+            await until(lambda: not asyncio.all_tasks() - before)
+            assert room.live.is_over
+
+    asyncio.run(run())
+
+
+def test_closing_waits_for_a_move_that_is_being_written(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        async with portals(url) as (portal,):
+            room = await portal.lobby.create(game(portal))
+            reached, write = asyncio.Event(), portal.services.writer.add
+
+            async def slowly(move: NewMove) -> None:
+                reached.set()
+                await asyncio.sleep(0.2)
+                await write(move)
+
+            monkeypatch.setattr(portal.services.writer, "add", slowly)
+            move = asyncio.create_task(room.move(0, 0, "b7"))
+            await reached.wait()
+            await portal.lobby.close()
+            assert [each.move for each in portal.games.load(room.key).moves] == ["b7"]
+            await move
+
+    asyncio.run(run())
+
+
+def test_a_bot_is_not_lost_when_a_move_is_taken_back_while_it_thinks(url: str) -> None:
+    async def run() -> None:
+        async with portals(url) as (portal,):
+            person = persons(portal)[0]
+            room = await portal.lobby.create(NewGame("ataxx", (person, bot(10))))
+            for text in ("b7", "a6", "b7"):
+                await room.move(0, 0, text)
+                await until(lambda: portal.thinking.running)
+                await room.ask_takeback(0)
+                assert room.live.moves == []
+            await room.move(0, 0, "a6")
+            await until(lambda: len(room.live.moves) == 2)
+
+    asyncio.run(run())
+
+
+def test_moves_of_many_games_are_all_written(url: str) -> None:
+    async def run() -> None:
+        async with portals(url) as (portal,):
+            seats = persons(portal)
+            rooms = [await portal.lobby.create(NewGame("ataxx", seats)) for _ in range(20)]
+            for ply, text in enumerate(("b7", "f7", "c7", "e7")):
+                await asyncio.gather(*(room.move(ply % 2, ply, text) for room in rooms))
+            for room in rooms:
+                stored = [move.move for move in portal.games.load(room.key).moves]
+                assert stored == ["b7", "f7", "c7", "e7"]
+            answers = await asyncio.gather(
+                rooms[0].move(0, 4, "d6"),
+                rooms[1].move(0, 9, "d6"),
+                rooms[2].move(1, 4, "d6"),
+                return_exceptions=True,
+            )
+            assert [type(each) for each in answers] == [type(None), StalePly, NotYourTurn]
+
+    asyncio.run(run())
+
+
+def test_what_the_database_refuses_is_not_played(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise StorageFault("the disk is full")
+
+    async def run() -> None:
+        async with portals(url) as (portal,):
+            room = await portal.lobby.create(game(portal))
+            with monkeypatch.context() as broken:
+                for method in ("add_moves", "finish"):
+                    broken.setattr(portal.games, method, fail)
+                with pytest.raises(StorageFault):
+                    await room.move(0, 0, "b7")
+                with pytest.raises(StorageFault):
+                    await room.resign(0)
+                assert not room.live.is_over
+            await room.move(0, 0, "b7")
+            assert [move.move for move in room.live.moves] == ["b7"]
+
+    asyncio.run(run())
+
+
+def test_a_bots_move_waits_for_the_database(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = 0
+
+    async def run() -> None:
+        nonlocal tried
+        async with portals(url) as (portal,):
+            write = portal.games.add_moves
+
+            def fail_twice(moves: list[NewMove]) -> object:
+                nonlocal tried
+                tried += 1
+                if tried <= 2:
+                    raise StorageFault("the disk is full")
+                return write(moves)
+
+            monkeypatch.setattr(portal.games, "add_moves", fail_twice)
+            person = persons(portal)[0]
+            room = await portal.lobby.create(NewGame("ataxx", (bot(1), person)))
+            await until(lambda: len(room.live.moves) == 1)
+            assert tried == 3
+
+    asyncio.run(run())
+
+
+def test_lists_show_games_whose_rooms_are_closed(url: str) -> None:
+    async def run() -> None:
+        async with portals(url) as (portal,):
+            person, other = persons(portal)
+            seek = portal.games.create(NewGame("ataxx", (person, StoredSeat())))
+            portal.games.create(NewGame("ataxx", (person, StoredSeat()), visibility="link"))
+            portal.games.create(NewGame("ataxx", (person, StoredSeat()), invited=other.account))
+            busy = portal.games.create(NewGame("ataxx", (person, other)))
+            over = portal.games.create(NewGame("ataxx", (person, other)))
+            portal.games.finish(over, "1-0", "resigned", "")
+            assert [line.id for line in await portal.lobby.waiting()] == [seek]
+            assert [line.id for line in await portal.lobby.busy()] == [busy]
+
+    asyncio.run(run())
+
+
+def test_only_those_concerned_may_call_a_game_off(url: str) -> None:
+    async def run() -> None:
+        async with portals(url) as (portal,):
+            person, other = persons(portal)
+            assert person.account is not None
+            assert other.account is not None
+            room = await portal.lobby.create(NewGame("ataxx", (person, StoredSeat())))
+            with pytest.raises(NotAllowed):
+                await room.cancel(other.account)
+            await room.cancel(person.account)
+            assert portal.games.load(room.key).ended
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("key", ["nothing", "aaaaaaaa", "\0" * 8, "é" * 8])
+def test_there_is_no_room_without_a_game(url: str, key: str) -> None:
+    async def run() -> None:
+        async with portals(url) as (portal,):
+            with pytest.raises(NotFound):
+                await portal.lobby.room(key)
+
+    asyncio.run(run())
+
+
