@@ -153,7 +153,7 @@ def test_head_is_get_without_the_body(browser: TestClient, path: str) -> None:
         ("TRACE", "/", 405, "That is not done here"),
         ("BREW", "/", 405, "That is not done here"),
         ("POST", "/static/site.css", 405, "That is not done here"),
-        ("POST", "/play", 400, "game: Field required"),
+        ("POST", "/play", 400, "Game: Field required."),
         ("GET", "/broken", 500, "Something went wrong here"),
         ("GET", "/away", 503, "The portal cannot do that just now"),
     ],

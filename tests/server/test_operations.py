@@ -233,6 +233,18 @@ def test_nothing_secret_is_logged(browser: TestClient, written: io.StringIO) -> 
     assert [each for each in secrets if each in said] == []
 
 
+@pytest.mark.parametrize(("proxies", "warnings"), [((), 1), (("192.0.2.0/24",), 0)])
+def test_a_proxy_that_nobody_told_us_of_is_noticed_once(
+    tmp_path: Path, written: io.StringIO, proxies: tuple[str, ...], warnings: int
+) -> None:
+    with visited(tmp_path, proxies=proxies) as browser:
+        for _ in range(2):
+            browser.get("/", headers={"x-forwarded-for": "203.0.113.1"})
+    found = [line["event"] for line in lines(written) if line["level"] == "warning"]
+    assert len(found) == warnings
+    assert all("OUTWIT_PROXY does not name it" in each for each in found)
+
+
 def test_a_terminal_gets_text_that_cannot_move_its_cursor() -> None:
     record = logging.LogRecord("x", logging.ERROR, "", 0, "a\nb\x1b[2J", (), None)
     line = logs.Lines(logs.TEXT).format(record)

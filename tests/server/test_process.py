@@ -81,16 +81,13 @@ def running(tmp_path: Path) -> Iterator[Running]:
         yield started
 
 
-def test_it_says_where_it_is_and_how_to_end_it(running: Running) -> None:
-    assert running.said.startswith("Outwit is at http://localhost:")
-    assert "Ctrl-C ends it" in running.said
-    assert running.browser.get("/ready").text == "ready\n"
-
-
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
 def test_it_ends_in_good_order_though_a_bot_thinks_and_browsers_are_there(
     running: Running, sign: signal.Signals, tmp_path: Path
 ) -> None:
+    assert running.said.startswith("Outwit is at http://localhost:")
+    assert "Ctrl-C ends it" in running.said
+    assert running.browser.get("/ready").text == "ready\n"
     key = running.begin()
     cookie = f"outwit={running.browser.cookies['outwit']}"
     with connect(

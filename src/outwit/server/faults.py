@@ -105,7 +105,9 @@ async def explain(request: Request, status: int, message: str = "", code: str = 
         kinds = (kind.code for kind, number in STATUS.items() if number == status)
         name = code or CODES.get(status) or next(kinds, OutwitError.code)
         return JSONResponse({"error": said, "code": name}, status)
-    values: dict[str, Any] = {"title": TITLES.get(status, TITLES[400]), "message": said}
+    # A sentence, though an error's message is none.
+    message = f"{said[:1].upper()}{said[1:].removesuffix('.')}."
+    values: dict[str, Any] = {"title": TITLES.get(status, TITLES[400]), "message": message}
     if status < 500:
         return await page(request, "error.html", status, **values)
     # The database may be away, so nobody is looked up.

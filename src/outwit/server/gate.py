@@ -7,13 +7,14 @@ headers that keep browsers safe, and notes how long the answer took.
 from __future__ import annotations
 
 import json
+import logging
 import time
 from contextlib import ExitStack
 from secrets import token_hex
 from typing import Any
 
 from fastapi import HTTPException
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -44,6 +45,9 @@ SIGNING = ("/login", "/register")
 SAFE = ("GET", "HEAD", "OPTIONS")
 METHODS = (*SAFE, "POST", "PUT", "PATCH", "DELETE")
 NOWHERE, OTHER = "none", "other"
+PROXY_UNKNOWN = (
+    "a proxy passes requests on, but OUTWIT_PROXY does not name it: all count as one address"
+)
 # Why a socket is closed: somebody floods it, or has too many; 1013 means to try again later.
 POLICY, LATER = 1008, 1013
 
@@ -51,12 +55,16 @@ POLICY, LATER = 1008, 1013
 class Gate:
     """Stands around the application."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, proxies: tuple[str, ...] = ()) -> None:
         self.app = app
+        self.warns = not proxies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request or a socket in."""
         if scope["type"] == "http":
+            if self.warns and "x-forwarded-for" in Headers(scope=scope):
+                self.warns = False
+                event(PROXY_UNKNOWN, logging.WARNING)
             await Visit(self.app, scope, receive, send).run()
         elif scope["type"] == "websocket":
             await Call(self.app, scope, receive, send).run()

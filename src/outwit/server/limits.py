@@ -7,6 +7,7 @@ limits by address are wide; limits by account are those of one person in a hurry
 from __future__ import annotations
 
 import asyncio
+import math
 import os
 import time
 from collections import Counter, OrderedDict
@@ -14,6 +15,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from ipaddress import IPv6Address, ip_address
 
+from outwit.core.counting import counted
 from outwit.core.value import Value
 from outwit.errors import TooMany, UsageError
 from outwit.server.metrics import REFUSALS
@@ -133,7 +135,8 @@ class Limiter:
         wait = self.buckets.take(kind, client, rate, burst)
         if wait:
             REFUSALS.add(kind=kind)
-            raise TooMany("that was too quick: wait a little and try again", wait=wait)
+            seconds = counted(math.ceil(wait), "second")
+            raise TooMany(f"too much at once: try again in {seconds}", wait=wait)
 
     def check_count(self, kind: str, count: int, message: str) -> None:
         """Raise TooMany with a message if there are as many of a kind as there may be."""
