@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from datetime import UTC, datetime
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -14,6 +15,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 import outwit
 from outwit.core.look import Look
 from outwit.drawing.palette import colours, style_sheet
+from outwit.server.api.reference import Field, Kind, Operation
+from outwit.server.botpages import OwnBot
+from outwit.storage.tokens import Token
 
 WEB = Path(outwit.__file__).parent / "server" / "web"
 STATIC = WEB / "static"
@@ -23,7 +27,7 @@ VOID = {"meta", "link", "input", "img", "br"}
 # What the server makes.
 MADE = {"/static/boards.css"}
 # Scripts and styles together, in bytes.
-LARGEST = 40 * 1024
+LARGEST = 72 * 1024
 
 
 class Page(HTMLParser):
@@ -92,6 +96,8 @@ def context() -> dict[str, object]:
     """Return all that the pages show, hostile wherever people can write."""
     option = {"name": EVIL, "summary": EVIL, "default": None, "choices": ()}
     game = {"name": "ataxx", "title": EVIL, "display_name": EVIL, "svg": board("g-")}
+    takes = (Field(EVIL, EVIL, EVIL, True),)
+    operation = Operation("play", "POST", EVIL, EVIL, True, takes, EVIL, ("404",))
     return {
         "user": {"name": EVIL, "guest": False},
         "csrf": "token",
@@ -121,7 +127,20 @@ def context() -> dict[str, object]:
         "chat": [{"name": EVIL, "text": EVIL}],
         "invite": EVIL,
         "can_join": False,
+        "own": [own_bot(is_bot=True), own_bot(is_bot=False)],
+        "online": [EVIL],
+        "site": EVIL,
+        "typed": EVIL,
+        "secret": EVIL,
+        "secret_of": EVIL,
+        "subjects": {"Games": [operation]},
+        "kinds": [Kind(EVIL, EVIL, operation.takes)],
     }
+
+
+def own_bot(*, is_bot: bool) -> OwnBot:
+    now = datetime.now(UTC)
+    return OwnBot(EVIL, is_bot, (Token(1, 1, EVIL, now, None, None),))
 
 
 def render(name: str, **changes: object) -> str:
