@@ -12,6 +12,8 @@ from fastapi.testclient import TestClient
 from outwit.server.app import create_app
 from outwit.server.portal import Portal, portal_of
 from outwit.server.settings import Settings
+from outwit.storage.stored import NewGame, StoredSeat
+from tests.server.test_playing import HERE
 from tests.server.test_playing import token as csrf_of
 from tests.storage.conftest import WEAK
 
@@ -122,3 +124,20 @@ def test_the_page_of_the_api_has_every_operation(client: TestClient) -> None:
         for about in methods.values():
             assert f'id="{about["operationId"]}"' in page
     assert "default-src 'self'" in client.get("/api").headers["content-security-policy"]
+
+
+def test_an_account_that_became_a_bot_only_watches_on_pages(
+    client: TestClient, portal: Portal
+) -> None:
+    register(client, "Ada")
+    ada = portal.accounts.find("Ada")
+    assert ada is not None
+    portal.accounts.upgrade(ada.id)
+    assert send(client, "/play", game="ataxx", level="1")[0] == 403
+    assert "Ada" in client.get("/bots").text
+    seats = StoredSeat("Ada", ada.id), StoredSeat("level 1", None, "level 1")
+    key = portal.games.create(NewGame("ataxx", seats))
+    with client.websocket_connect(f"/ws/g/{key}", headers=HERE) as socket:
+        assert socket.receive_json()["you"] is None
+        socket.send_json({"t": "move", "n": 0, "m": "b7"})
+        assert socket.receive_json()["code"] == "not-your-turn"
