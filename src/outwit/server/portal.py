@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -39,12 +40,15 @@ class Portal:
         self.ratings = RatingStore(self.database)
         self.tokens = TokenStore(self.database)
         self.identity = Identity(secret_of(settings), secure=settings.secure)
+        # Set when the portal is about to end: whoever sends something without an end stops then.
+        self.closing = asyncio.Event()
         self.thinking = Thinking(settings.threads)
         self.hub = Hub()
         self.lobby = Lobby(self.games, self.thinking, self.hub)
 
     async def close(self) -> None:
         """End everything that runs; games go on when the portal starts again."""
+        self.closing.set()
         await self.lobby.close()
         self.thinking.close()
         self.database.close()
