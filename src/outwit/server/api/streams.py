@@ -159,6 +159,8 @@ async def game(
                 is_over = message["outcome"] is not None
                 if view is None or is_over or view.waits:
                     stored = await asyncio.to_thread(portal.games.load, room.key)
+                    if is_over and stored.ended is None:
+                        continue  # its end is about to be written down, and told again then
                     is_new = view is None or view.waits
                     view = GameView(presenter, stored)
                     shown = view.state(message)
