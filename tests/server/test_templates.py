@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from datetime import UTC, datetime
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -14,7 +15,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 import outwit
 from outwit.core.look import Look
 from outwit.drawing.palette import colours, style_sheet
+from outwit.server.api.reference import Field, Kind, Operation
+from outwit.server.botpages import OwnBot
 from outwit.server.playpages import DEFAULTS
+from outwit.storage.tokens import Token
 
 WEB = Path(outwit.__file__).parent / "server" / "web"
 STATIC = WEB / "static"
@@ -25,6 +29,7 @@ VOID = {"meta", "link", "input", "img", "br"}
 MADE = {"/static/boards.css"}
 # Scripts and styles together, in bytes.
 LARGEST = 110 * 1024
+OF_BOTS = {"bots.html", "api.html"}
 
 
 class Page(HTMLParser):
@@ -305,10 +310,31 @@ def class_context() -> dict[str, object]:
     }
 
 
+def bot_context() -> dict[str, object]:
+    takes = (Field(EVIL, EVIL, EVIL, True),)
+    operation = Operation("play", "POST", EVIL, EVIL, True, takes, EVIL, ("404",))
+    return {
+        "own": [own_bot(is_bot=True), own_bot(is_bot=False)],
+        "online": [EVIL],
+        "site": EVIL,
+        "typed": EVIL,
+        "secret": EVIL,
+        "secret_of": EVIL,
+        "subjects": {"Games": [operation]},
+        "kinds": [Kind(EVIL, EVIL, operation.takes)],
+    }
+
+
+def own_bot(*, is_bot: bool) -> OwnBot:
+    now = datetime.now(UTC)
+    return OwnBot(EVIL, is_bot, (Token(1, 1, EVIL, now, None, None),))
+
+
 def render(name: str, **changes: object) -> str:
     loader = FileSystemLoader(WEB / "templates")
     pages = Environment(loader=loader, autoescape=True, undefined=StrictUndefined)
-    return pages.get_template(name).render(**{**context(), **changes})
+    values = context() | (bot_context() if name in OF_BOTS else {}) | changes
+    return pages.get_template(name).render(**values)
 
 
 @pytest.fixture(params=TEMPLATES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from random import random
-from typing import Any
+from typing import Any, Self
 from urllib.parse import quote
 
 from outwit.client.connection import Connection, Json
@@ -13,7 +13,7 @@ from outwit.client.online import Event, GameReader, OnlineGame, read_event
 from outwit.errors import NetworkFault, NotYourTurn, OutwitError, StalePly, TooMany
 
 # The first pause after a failure, and the longest; each is twice the one before.
-FIRST_PAUSE, LONGEST_PAUSE = 0.25, 15.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0
 # So long a request is tried again, where trying again is harmless.
 PATIENCE = 120.0
 
@@ -32,6 +32,16 @@ class Client:
         self.report = report
         # Whether the last thing heard of the portal was that it cannot be reached.
         self.is_lost = False
+
+    def close(self) -> None:
+        """Close the connections that are kept for the next request."""
+        self.connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     # The account.
 

@@ -40,7 +40,9 @@ class Connection:
         self.base = parts.path
         self.token = token
         self.timeout = timeout
-        self._kept = threading.local()
+        # Connections that wait for the next request.
+        self._idle: list[HTTPConnection] = []
+        self._lock = threading.Lock()
 
     def ask(
         self, method: str, path: str, body: Json | None = None, query: Json | None = None
@@ -49,22 +51,32 @@ class Connection:
 
         Raise the error that the portal names, or NetworkFault if it cannot be reached.
         """
-        for attempt in range(2):
-            kept: HTTPConnection | None = getattr(self._kept, "connection", None)
+        while True:
+            with self._lock:
+                kept = self._idle.pop() if self._idle else None
             connection = kept or self._open()
             try:
                 response = self._send(connection, method, path, body, query)
                 data = response.read()
             except (OSError, HTTPException) as error:
                 connection.close()
-                self._kept.connection = None
                 # The portal may have closed a connection that was kept; a new one tells.
-                if kept is None or attempt:
+                if kept is None:
                     raise self._unreachable(error) from None
                 continue
-            self._kept.connection = None if response.will_close else connection
+            if response.will_close:
+                connection.close()
+            else:
+                with self._lock:
+                    self._idle.append(connection)
             return self._read(response, data)
-        raise AssertionError
+
+    def close(self) -> None:
+        """Close the connections that are kept; requests still open new ones."""
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for connection in idle:
+            connection.close()
 
     def lines(self, path: str) -> Iterator[Json | None]:
         """Yield the objects of a stream; None where the portal only says that it is there.
@@ -72,6 +84,7 @@ class Connection:
         Raise NetworkFault when the stream breaks off; return when it ends.
         """
         connection = self._open()
+        response: HTTPResponse | None = None
         try:
             response = self._send(connection, "GET", path)
             if response.status != 200:
@@ -85,6 +98,8 @@ class Connection:
                 raise
             raise self._unreachable(error) from None
         finally:
+            if response is not None:
+                response.close()
             connection.close()
 
     def _open(self) -> HTTPConnection:

@@ -50,6 +50,7 @@ class Connector:
         self.wishes = wishes
         self.report = report
         self.lock = threading.Lock()
+        self.ending = threading.Lock()
         # By game: those being played, with their players, and challenges that wait for their turn.
         self.players: dict[str, Player | None] = {}
         self.started: set[str] = set()
@@ -135,11 +136,10 @@ class Connector:
             if not self.is_closing:
                 self.report(f"game {key}: {error}")
         finally:
+            self.end(key)
             with self.lock:
-                player = self.players.pop(key, None)
+                self.players.pop(key, None)
                 self.started.discard(key)
-            if player is not None:
-                player.close()
             self.accept_next()
 
     def begin(self, key: str, game: OnlineGame) -> None:
@@ -182,7 +182,15 @@ class Connector:
         """End all programs, and return how many games go on without them."""
         with self.lock:
             self.is_closing = True
-            players = [player for player in self.players.values() if player is not None]
-        for player in players:
-            player.close()
+            games = list(self.players)
+        for key in games:
+            self.end(key)
+        self.client.close()
         return len(self.players)
+
+    def end(self, key: str) -> None:
+        """End the program of a game; whoever else does the same is waited for."""
+        with self.ending:
+            player = self.players.get(key)
+            if player is not None:
+                player.close()

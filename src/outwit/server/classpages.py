@@ -20,14 +20,13 @@ from outwit.server.nights import latest_hour
 from outwit.server.pages import game_at, page
 from outwit.server.portal import Portal, portal_of
 from outwit.server.setup import (
-    name_of,
     read_clock,
     read_options,
-    shown_clock,
     shown_clocks,
     shown_games,
     shown_options,
 )
+from outwit.server.shown import name_of_game, shown_clock
 from outwit.server.tournamentpages import member, read_number
 from outwit.server.tournamentview import shown_moment, state_of
 from outwit.storage.classes import Member, NewClass, StoredClass, no_class, shown_code
@@ -58,7 +57,7 @@ async def show_classes(request: Request, error: str | None, status: int = 200) -
             {
                 "id": each.id,
                 "name": each.name,
-                "game_name": name_of(each.game),
+                "game_name": name_of_game(each.game),
                 "is_teacher": each.teacher == account,
             }
             for each in found
@@ -129,7 +128,7 @@ async def ask(
         200 if error is None else 400,
         choices=shown_games(game),
         chosen=game,
-        options=shown_options(game),
+        options=shown_options(game, form),
         paces=shown_clocks(),
         form=form,
         error=error,
@@ -277,7 +276,7 @@ def shown_class(portal: Portal, of_class: StoredClass, account: int) -> dict[str
         "of_class": {
             "id": of_class.id,
             "name": of_class.name,
-            "game_name": name_of(of_class.game),
+            "game_name": name_of_game(of_class.game),
             "clock": shown_clock(of_class.time_control),
             "teacher": portal.accounts.get(of_class.teacher).name,
             "code": shown_code(of_class.code) if is_teacher else None,

@@ -22,12 +22,19 @@ router = APIRouter()
 
 
 async def somebody(portal: Portal, account: int | None) -> Account:
-    """Return an account by its number, a new guest for None or one that is gone."""
+    """Return an account by its number, a new guest for None or one that is gone.
+
+    Raise NotAllowed for a bot, which plays through the API alone.
+    """
     if account is not None:
         try:
-            return await asyncio.to_thread(portal.accounts.get, account)
+            found = await asyncio.to_thread(portal.accounts.get, account)
         except NotFound:
             pass  # the database is another one now
+        else:
+            if found.is_bot:
+                raise NotAllowed("this account is a bot: it plays through the API alone")
+            return found
     return await asyncio.to_thread(portal.accounts.guest)
 
 

@@ -8,17 +8,15 @@ from typing import Any
 
 from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
-from starlette.datastructures import FormData
 
 from outwit.arena.seat import DEFAULT_LEVEL, level_seat
 from outwit.arena.timecontrol import TimeControl, read_time_control
 from outwit.core.game import Game
-from outwit.core.option import Choice, Number, Option, Text
 from outwit.errors import BadText, NotFound, UsageError
 from outwit.players.levels import LEVELS
-from outwit.records.replay import option_text
 from outwit.server.analysisboard import LONGEST_TEXT, written_options
 from outwit.server.gamepages import somebody
+from outwit.server.options import read_options, shown_option
 from outwit.server.pages import game_at, page, shown_game
 from outwit.server.portal import Portal, portal_of
 from outwit.storage.accounts import Account
@@ -54,8 +52,6 @@ DEFAULTS = {
     "name": "",
     "rated": "",
 }
-# No field takes more; a board as a text is the longest.
-LONGEST = 20_000
 MOST_MINUTES, MOST_SECONDS = 180, 600
 router = APIRouter()
 
@@ -131,16 +127,6 @@ def read_form(form: Any) -> dict[str, str]:
         name: " ".join(str(form.get(name, default))[:100].split())
         for name, default in DEFAULTS.items()
     }
-
-
-def read_options(game: Game, form: FormData) -> dict[str, str]:
-    """Return the options of a game that were chosen and are not what the form proposed."""
-    given = {}
-    for option in game.options:
-        text = str(form.get(f"option-{option.name}", ""))[:LONGEST].replace("\r\n", "\n")
-        if text.strip() and text != default_of(option):
-            given[option.name] = text
-    return given
 
 
 def prepare(
@@ -249,23 +235,3 @@ def check_rated(
         raise UsageError("a rated game needs a clock: without one it need never end")
     if is_variant:
         raise UsageError("a rated game is played without variants")
-
-
-def shown_option(option: Option, given: str | None) -> dict[str, object]:
-    """Return what the form shows of an option."""
-    number = option if isinstance(option, Number) else None
-    return {
-        "name": option.name,
-        "label": option.name.replace("_", " ").capitalize(),
-        "summary": option.summary,
-        "kind": "text" if isinstance(option, Text) else "number" if number else "line",
-        "choices": option.choices if isinstance(option, Choice) else (),
-        "value": default_of(option) if given is None else given,
-        "low": None if number is None else number.low,
-        "high": None if number is None or number.high == Number.high else number.high,
-    }
-
-
-def default_of(option: Option) -> str:
-    """Return the text of an option's default."""
-    return "" if option.default is None else option_text(option.default)

@@ -7,11 +7,12 @@ from typing import Any
 
 from outwit.arena.timecontrol import read_time_control
 from outwit.core.game import Game
-from outwit.core.option import Choice
-from outwit.errors import BadText, UnknownGame, UsageError
+from outwit.errors import BadText, UsageError
 from outwit.games import all_games
-from outwit.games import game as find_game
 from outwit.records.replay import option_text
+from outwit.server import options
+from outwit.server.options import shown_option
+from outwit.server.shown import shown_clock
 
 CLOCKS = ("10+0.1", "60+0", "60+1", "180+2", "300+3", "600+5", "900+10")
 # A game of a tournament lasts an hour or two, and others wait for it.
@@ -20,13 +21,8 @@ MOST_SECONDS = 3_600
 
 def read_options(game: Game, form: Mapping[str, Any]) -> dict[str, str]:
     """Return the options of a game in a form, as records have them; raise UsageError."""
-    given = {
-        option.name: str(form[f"option-{option.name}"])
-        for option in game.options
-        if form.get(f"option-{option.name}")
-    }
     try:
-        chosen = game.start(**given).options
+        chosen = game.start(**options.read_options(game, form)).options
     except BadText as error:
         raise UsageError(str(error)) from None
     return {name: option_text(value) for name, value in chosen.items() if value is not None}
@@ -43,35 +39,14 @@ def read_clock(text: str) -> str:
     return str(control)
 
 
-def shown_clock(text: str) -> str:
-    """Return a time control as people say it.
-
-    >>> [shown_clock(text) for text in ("300+3", "90+0", "10+0.1", "5/move")]
-    ['5 min + 3 s', '1.5 min', '10 s + 0.1 s', '5 s a move']
-    """
-    control = read_time_control(text)
-    if control.game is None:
-        return f"{control.move:g} s a move"
-    whole = f"{control.game / 60:g} min" if control.game >= 60 else f"{control.game:g} s"
-    return f"{whole} + {control.increment:g} s" if control.increment else whole
-
-
 def shown_clocks() -> dict[str, str]:
     """Return the clocks that a form offers, with their names."""
     return {clock: shown_clock(clock) for clock in CLOCKS}
 
 
-def shown_options(game: Game) -> list[dict[str, Any]]:
-    """Return what a form asks about a game."""
-    return [
-        {
-            "name": option.name,
-            "summary": option.summary,
-            "choices": list(option.choices) if isinstance(option, Choice) else [],
-            "default": "" if option.default is None else option_text(option.default),
-        }
-        for option in game.options
-    ]
+def shown_options(game: Game, form: Mapping[str, Any]) -> list[dict[str, object]]:
+    """Return what a form asks about a game, with what was typed."""
+    return [shown_option(option, form.get(f"option-{option.name}")) for option in game.options]
 
 
 def shown_games(chosen: Game) -> list[dict[str, Any]]:
@@ -80,11 +55,3 @@ def shown_games(chosen: Game) -> list[dict[str, Any]]:
         {"name": game.name, "title": game.display_name, "chosen": game == chosen}
         for game in all_games()
     ]
-
-
-def name_of(game: str) -> str:
-    """Return what people call a game, even if it is gone."""
-    try:
-        return find_game(game).display_name
-    except UnknownGame:
-        return game

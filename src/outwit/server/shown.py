@@ -79,16 +79,16 @@ def name_of_game(name: str) -> str:
 def shown_clock(text: str) -> str:
     """Return a time control as people say it.
 
-    >>> [shown_clock(text) for text in ("300+3", "90+0", "10/move", "unlimited")]
-    ['5 min + 3 s', '1.5 min', '10 s a move', 'no clock']
+    >>> [shown_clock(text) for text in ("300+3", "90+0", "10+0.1", "10/move", "unlimited")]
+    ['5 min + 3 s', '1.5 min', '10 s + 0.1 s', '10 s a move', 'no clock']
     """
     control = read_time_control(text)
     if control.is_unlimited:
         return "no clock"
     if control.game is None:
         return f"{control.move:g} s a move"
-    minutes = f"{control.game / 60:.3g} min"
-    return f"{minutes} + {control.increment:g} s" if control.increment else minutes
+    whole = f"{control.game / 60:.3g} min" if control.game >= 60 else f"{control.game:g} s"
+    return f"{whole} + {control.increment:g} s" if control.increment else whole
 
 
 def shown_day(moment: datetime) -> str:

@@ -31,6 +31,8 @@ async def play(socket: WebSocket, key: str) -> None:
         await socket.close(POLICY)
         return
     account = portal.identity.account(socket)
+    if account is not None and await asyncio.to_thread(portal.accounts.is_bot, account):
+        account = None  # a bot plays through the API alone; here it watches
     await socket.accept()
     try:
         room = await portal.lobby.room(key)

@@ -19,13 +19,13 @@ from outwit.server.pages import game_at, page
 from outwit.server.portal import Portal, portal_of
 from outwit.server.room import GAME_START
 from outwit.server.setup import (
-    name_of,
     read_clock,
     read_options,
     shown_clocks,
     shown_games,
     shown_options,
 )
+from outwit.server.shown import name_of_game
 from outwit.server.tournamentview import (
     COMING,
     FORMATS,
@@ -117,7 +117,7 @@ async def ask(
         200 if error is None else 400,
         choices=shown_games(game),
         chosen=game,
-        options=shown_options(game),
+        options=shown_options(game, form),
         paces=shown_clocks(),
         delays=DELAYS,
         formats=FORMATS,
@@ -307,4 +307,4 @@ async def member(portal: Portal, account: int | None, to_do: str) -> Account:
 
 def shown(tournament: Tournament) -> dict[str, Any]:
     """Return what pages show of a tournament."""
-    return shown_tournament(tournament, name_of(tournament.game))
+    return shown_tournament(tournament, name_of_game(tournament.game))

@@ -12,7 +12,7 @@ from outwit.errors import OutwitError
 from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON, UNFINISHED
 from outwit.server.lobby import live_game
 from outwit.server.pairing import rounds_of
-from outwit.server.setup import shown_clock
+from outwit.server.shown import shown_clock
 from outwit.server.standings import Encounter, Line, standings, table_of
 from outwit.server.view import picture
 from outwit.storage.games import GameStore

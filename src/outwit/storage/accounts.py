@@ -181,6 +181,12 @@ class AccountStore:
             connection.execute(is_bot)
             return found.replace(is_bot=True)
 
+    def is_bot(self, account: int) -> bool:
+        """Tell whether an account is a bot's."""
+        found = select(Accounts.is_bot).where(Accounts.id == account)
+        with self.database.reading() as connection:
+            return bool(connection.scalar(found))
+
     def bots_of(self, owner: int) -> tuple[Account, ...]:
         """Return the bots that an account owns, the oldest first."""
         found = select(Accounts.__table__).where(Accounts.owner == owner).order_by(Accounts.id)

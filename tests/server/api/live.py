@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -39,13 +40,11 @@ class LivePortal:
         )
         end = time.monotonic() + PATIENCE
         while True:
-            try:
-                urlopen(f"{self.url}/health", timeout=5).close()
+            with suppress(URLError, OSError), urlopen(f"{self.url}/health", timeout=5):
                 return
-            except (URLError, OSError):
-                assert self.process.poll() is None, "the portal has ended"
-                assert time.monotonic() < end, "the portal does not answer"
-                time.sleep(0.05)
+            assert self.process.poll() is None, "the portal has ended"
+            assert time.monotonic() < end, "the portal does not answer"
+            time.sleep(0.05)
 
     def kill(self) -> None:
         """End it as a power failure would."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from fastapi import Response
 from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from outwit.server.portal import Portal
+from outwit.storage.stored import NewGame, StoredSeat
 from tests.server.api.conftest import Headers, challenge, make_bot
 
 pytestmark = pytest.mark.compiled_only
@@ -55,9 +57,12 @@ def test_the_cookie_of_a_page_does_not_act_in_the_api(
 ) -> None:
     bot = portal.accounts.find("ann-bot")
     assert bot is not None
-    client.cookies.set("outwit", portal.identity._serializer.dumps(bot.id))
+    response = Response()
+    portal.identity.remember(response, bot.id)
+    headers = {"Cookie": response.headers["set-cookie"].partition(";")[0]}
     for path in WRITES:
-        answer = client.post(f"/api/{path.format(game=game)}", json={"game": "ataxx"})
+        address = f"/api/{path.format(game=game)}"
+        answer = client.post(address, headers=headers, json={"game": "ataxx"})
         assert answer.status_code == 401, path
     assert portal.games.load(game).moves == ()
 
@@ -84,8 +89,6 @@ def test_an_account_that_has_not_played_becomes_a_bot(client: TestClient, portal
 
 
 def test_an_account_that_has_played_stays_a_person(client: TestClient, portal: Portal) -> None:
-    from outwit.storage.stored import NewGame, StoredSeat
-
     person = portal.accounts.register("Ada", "correct horse")
     seats = StoredSeat("Ada", person.id), StoredSeat("level 1", None, "level 1")
     portal.games.create(NewGame("ataxx", seats))

@@ -36,13 +36,15 @@ def portal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LivePortal]:
 
 
 @pytest.fixture(scope="module")
-def ann(portal: LivePortal) -> Client:
-    return portal.client("Ann-bot")
+def ann(portal: LivePortal) -> Iterator[Client]:
+    with portal.client("Ann-bot") as client:
+        yield client
 
 
 def level(seed: int) -> Callable[[OnlineGame], str]:
     """Return a way to choose moves: our engine at its first level."""
-    return lambda game: LevelPlayer(game.game, 1, Random(seed)).choose(game.position)
+    rng = Random(seed)
+    return lambda game: LevelPlayer(game.game, 1, rng).choose(game.position)
 
 
 def until(is_so: Callable[[], bool]) -> None:
@@ -66,12 +68,13 @@ def test_two_bots_play_every_game_to_its_end(portal: LivePortal, ann: Client, na
     bob = portal.client(f"Bob-{name}")
 
     def answer() -> None:
-        for event in bob.events():
-            if event.kind == "challenge":
-                bob.accept(event.id)
-            elif event.kind == "gameStart":
-                bob.play(event.id, level(2))
-                return
+        with bob:
+            for event in bob.events():
+                if event.kind == "challenge":
+                    bob.accept(event.id)
+                elif event.kind == "gameStart":
+                    bob.play(event.id, level(2))
+                    return
 
     thread = Thread(target=answer, daemon=True)
     thread.start()
@@ -108,8 +111,8 @@ def second_bot(folder: Path) -> str:
 def test_a_program_goes_on_after_the_portal_was_killed(
     portal: LivePortal, ann: Client, tmp_path: Path
 ) -> None:
-    command = (sys.executable, second_bot(tmp_path), "jesonmor")
-    options = ("--server", portal.url, "--game", "jesonmor", "--protocol", "ugi")
+    command = (sys.executable, second_bot(tmp_path), "push")
+    options = ("--server", portal.url, "--game", "push", "--protocol", "ugi")
     process = subprocess.Popen(
         [sys.executable, "-m", "outwit.cli", "connect", *options, "--", *command],
         env=environment(OUTWIT_TOKEN=portal.token("Connected")),
@@ -120,7 +123,7 @@ def test_a_program_goes_on_after_the_portal_was_killed(
     rng = Random(4)
 
     def choose(game: OnlineGame) -> str:
-        if len(played) == 5:
+        if len(played) == 2:
             portal.kill()
             portal.start()
         move = str(rng.choice(sorted(game.position.legal_moves)))
@@ -128,11 +131,11 @@ def test_a_program_goes_on_after_the_portal_was_killed(
         return move
 
     try:
-        key = begin(ann, "connected", "jesonmor")
+        key = begin(ann, "connected", "push")
         end = ann.play(key, choose)
         assert end.position.outcome is not None
         # All that was acknowledged before is there, and everybody went on by themselves.
-        assert len(played) > 5
+        assert len(played) > 2
         assert list(end.position.played[::2]) == played
     finally:
         process.send_signal(signal.SIGINT)
@@ -172,8 +175,8 @@ def test_errors_of_the_portal_come_as_what_they_are(portal: LivePortal, ann: Cli
         ann.move(key, "a6", 0)
     with pytest.raises(UsageError):
         ann.challenge("ann-bot", "ataxx")
-    with pytest.raises(NotAllowed):
-        portal.client("Eve-bot").resign(key)
+    with portal.client("Eve-bot") as eve, pytest.raises(NotAllowed):
+        eve.resign(key)
     with pytest.raises(BadToken):
         next(Client(portal.url, "outwit_wrong").events())
     with pytest.raises(NetworkFault):

@@ -51,7 +51,7 @@ def test_every_answer_is_as_declared(
     headers = make_bot(portal, portal.accounts.guest().id, f"Bot-{portal.accounts.guest().id}")
 
     @given(case=schema[path][method.upper()].as_strategy(generation_mode=mode))
-    @settings(max_examples=25, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=12, suppress_health_check=list(HealthCheck))
     def check(case: Case[Any]) -> None:
         is_stream = "stream" in path
         if is_stream:

@@ -19,13 +19,13 @@ router = APIRouter(tags=["Account"])
 Username = Annotated[str, Path(min_length=1, max_length=40, description="The name of an account.")]
 
 
-@router.get("/account", responses=answers(401, 429))
+@router.get("/account", responses=answers(401))
 async def own_account(request: Request, caller: Anybody) -> User:
     """Show the account that the token acts for."""
     return await asyncio.to_thread(Presenter(caller.portal, request).user, caller.account)
 
 
-@router.get("/account/playing", responses=answers(401, 429))
+@router.get("/account/playing", responses=answers(401))
 async def now_playing(request: Request, caller: Anybody) -> Playing:
     """List the games that you are playing."""
     presenter, account = Presenter(caller.portal, request), caller.account.id
@@ -34,14 +34,14 @@ async def now_playing(request: Request, caller: Anybody) -> Playing:
     return Playing(now_playing=games)
 
 
-@router.post("/bot/account/upgrade", responses=answers(401, 403, 429))
+@router.post("/bot/account/upgrade", responses=answers(401, 403))
 async def upgrade(caller: Anybody) -> Ok:
     """Turn your account into a bot's, for ever; it must not have played."""
     await asyncio.to_thread(caller.portal.accounts.upgrade, caller.account.id)
     return Ok()
 
 
-@router.get("/bot/online", responses=answers(429))
+@router.get("/bot/online", responses=answers())
 async def bots_online(request: Request) -> Online:
     """List the bots that are connected."""
     portal = portal_of(request.app)
@@ -50,7 +50,7 @@ async def bots_online(request: Request) -> Online:
     return Online(bots=await asyncio.to_thread(lambda: [presenter.user(bot) for bot in found]))
 
 
-@router.get("/user/{username}", responses=answers(400, 404, 429))
+@router.get("/user/{username}", responses=answers())
 async def somebody(request: Request, username: Username) -> User:
     """Show an account."""
     portal = portal_of(request.app)

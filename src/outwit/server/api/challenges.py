@@ -34,7 +34,7 @@ router = APIRouter(tags=["Challenges"])
 Key = Annotated[str, Path(pattern=f"^[{LETTERS}]{{{ID_LENGTH}}}$", description="A game's id.")]
 
 
-@router.get("/challenge", responses=answers(401, 429))
+@router.get("/challenge", responses=answers(401))
 async def list_challenges(request: Request, caller: Anybody) -> Challenges:
     """List the challenges to you and by you."""
     presenter, account = Presenter(caller.portal, request), caller.account.id
@@ -53,7 +53,7 @@ async def list_challenges(request: Request, caller: Anybody) -> Challenges:
 
 @router.post(
     "/challenge/{username}",
-    responses=answers(400, 401, 403, 404, 429),
+    responses=answers(401, 403),
     openapi_extra=described(Terms),
 )
 async def challenge(request: Request, caller: Bot, username: Username) -> Challenge:
@@ -78,28 +78,28 @@ async def challenge(request: Request, caller: Bot, username: Username) -> Challe
     return await create(request, caller, terms, StoredSeat(), opponent.id)
 
 
-@router.post("/challenge/{key}/accept", responses=answers(400, 401, 403, 404, 429))
+@router.post("/challenge/{key}/accept", responses=answers(401, 403))
 async def accept(caller: Bot, key: Key) -> Ok:
     """Accept a challenge to you; the game begins."""
     await sit(caller, key)
     return Ok()
 
 
-@router.post("/challenge/{key}/decline", responses=answers(400, 401, 403, 404, 429))
+@router.post("/challenge/{key}/decline", responses=answers(401, 403))
 async def decline(caller: Bot, key: Key) -> Ok:
     """Decline a challenge to you."""
     await call_off(caller, key, is_own=False)
     return Ok()
 
 
-@router.post("/challenge/{key}/cancel", responses=answers(400, 401, 403, 404, 429))
+@router.post("/challenge/{key}/cancel", responses=answers(401, 403))
 async def cancel(caller: Bot, key: Key) -> Ok:
     """Withdraw a challenge or a seek of yours."""
     await call_off(caller, key, is_own=True)
     return Ok()
 
 
-@router.get("/board/seek", responses=answers(429))
+@router.get("/board/seek", responses=answers())
 async def list_seeks(request: Request) -> Seeks:
     """List the games with a seat that anybody may take."""
     portal = portal_of(request.app)
@@ -108,13 +108,13 @@ async def list_seeks(request: Request) -> Seeks:
     return Seeks(seeks=await asyncio.to_thread(lambda: [presenter.challenge(x) for x in found]))
 
 
-@router.post("/board/seek", responses=answers(400, 401, 403, 429), openapi_extra=described(Terms))
+@router.post("/board/seek", responses=answers(401, 403), openapi_extra=described(Terms))
 async def seek(request: Request, caller: Bot) -> Challenge:
     """Offer a game to anybody; cancel it like a challenge."""
     return await create(request, caller, await read_body(request, Terms), StoredSeat(), None)
 
 
-@router.post("/board/seek/{key}/join", responses=answers(400, 401, 403, 404, 429))
+@router.post("/board/seek/{key}/join", responses=answers(401, 403))
 async def join(caller: Bot, key: Key) -> Ok:
     """Take the free seat of a game; the game begins."""
     await sit(caller, key)

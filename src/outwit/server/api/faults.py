@@ -41,12 +41,16 @@ STATUS: tuple[tuple[type[OutwitError], int], ...] = (
 )
 # Codes for what the web framework refuses by itself.
 CODES = {404: NotFound.code, 403: NotAllowed.code, 401: BadToken.code, 429: TooMany.code}
+# What any operation may answer: to what no address or body of ours has, and to haste.
+COMMON = (400, 404, 413, 414, 429)
 MEANING = {
     400: "What you sent cannot be read, or the move is not legal.",
     401: "The token is missing, unknown or revoked.",
     403: "That is not allowed to this account.",
     404: "There is no such thing.",
     409: "The game is at another point than you think.",
+    413: "The body is too large.",
+    414: "The address is too long.",
     429: "Too many at once: try again later.",
 }
 
@@ -57,8 +61,11 @@ def status_of(error: OutwitError) -> int:
 
 
 def answers(*statuses: int) -> dict[int | str, dict[str, object]]:
-    """Describe the refusals of an operation for the schema."""
-    return {status: {"model": Fault, "description": MEANING[status]} for status in statuses}
+    """Describe the refusals of an operation for the schema, those of all operations included."""
+    return {
+        status: {"model": Fault, "description": MEANING[status]}
+        for status in sorted({*COMMON, *statuses})
+    }
 
 
 def refusal(

@@ -19,7 +19,7 @@ from outwit.server.api.presenter import Presenter
 from outwit.server.portal import portal_of
 
 router = APIRouter(tags=["Games"])
-REFUSALS = answers(400, 401, 403, 404, 409, 429)
+REFUSALS = answers(401, 403, 409)
 MoveText = Annotated[
     str, Path(min_length=1, max_length=200, description="The move's text, percent-encoded.")
 ]
@@ -80,7 +80,7 @@ async def takeback(caller: Bot, key: Key, accept: Answer) -> Ok:
     response_model=Record,
     responses={
         200: {"content": {"text/plain": {"schema": {"type": "string"}}}},
-        **answers(400, 404, 429),
+        **answers(),
     },
 )
 async def record(

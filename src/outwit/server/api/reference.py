@@ -54,7 +54,7 @@ def kinds(schema: Schema) -> list[Kind]:
     return [
         Kind(name, _text(about), _fields(about))
         for name, about in sorted(schema["components"]["schemas"].items())
-        if "properties" in about and not name.endswith("ValidationError")
+        if "properties" in about
     ]
 
 
@@ -73,7 +73,7 @@ def _operation(path: str, method: str, about: Schema) -> Operation:
         fields += _fields(body["schema"])
     content = about["responses"]["200"].get("content", {})
     answers = [f"{kind_of(each['schema'])} ({media})" for media, each in content.items()]
-    refusals = tuple(status for status in about["responses"] if status not in ("200", "422"))
+    refusals = tuple(status for status in about["responses"] if status != "200")
     return Operation(
         about["operationId"],
         method.upper(),

@@ -15,7 +15,7 @@ from outwit.server.api.access import Bot
 from outwit.server.api.answers import EventLine, Fault, GameLine
 from outwit.server.api.challenges import Key
 from outwit.server.api.commands import seat
-from outwit.server.api.faults import MEANING
+from outwit.server.api.faults import COMMON, MEANING
 from outwit.server.api.presenter import Presenter
 
 NDJSON = "application/x-ndjson"
@@ -47,7 +47,8 @@ def described(line: Any, *statuses: int) -> dict[int | str, dict[str, Any]]:
     """Describe a stream for the schema by its lines, and its refusals, which are JSON."""
     fault = {"application/json": {"schema": {"$ref": f"#/components/schemas/{Fault.__name__}"}}}
     refusals: dict[int | str, dict[str, Any]] = {
-        status: {"description": MEANING[status], "content": fault} for status in statuses
+        status: {"description": MEANING[status], "content": fault}
+        for status in sorted({*COMMON, *statuses})
     }
     return {200: {"description": "A JSON object a line.", "model": line}, **refusals}
 
@@ -55,7 +56,7 @@ def described(line: Any, *statuses: int) -> dict[int | str, dict[str, Any]]:
 @router.get(
     "/stream/event",
     response_class=Lines,
-    responses=described(EventLine, 400, 401, 403, 429),
+    responses=described(EventLine, 401, 403),
 )
 async def stream_events(request: Request, caller: Bot, follow: Follow = True) -> Lines:
     """Stream what concerns you: games that begin and end, challenges that come and go.
@@ -68,7 +69,7 @@ async def stream_events(request: Request, caller: Bot, follow: Follow = True) ->
 @router.get(
     "/bot/game/stream/{key}",
     response_class=Lines,
-    responses=described(GameLine, 400, 401, 403, 404, 429),
+    responses=described(GameLine, 401, 403),
 )
 async def stream_game(request: Request, caller: Bot, key: Key, follow: Follow = True) -> Lines:
     """Stream a game of yours: all of it, then each state and chat line, until it ends."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Any, TypeVar
 
 from outwit.arena.timecontrol import read_time_control
 from outwit.errors import NotFound
@@ -27,6 +27,7 @@ from outwit.server.hub import of_account
 from outwit.server.room import CHALLENGE, GAME_FINISH, GAME_START, Room, Watcher
 from outwit.storage.stored import StoredGame
 
+T = TypeVar("T")
 # So long at most nothing is sent; then an empty line says that the server is still there.
 ALIVE_SECONDS = 5.0
 # So often an open stream says that its bot is here: well within ``accounts.ONLINE``.
@@ -61,12 +62,13 @@ async def events(
                 await asyncio.to_thread(portal.accounts.see, account)
                 seen = time.monotonic()
             try:
-                async with asyncio.timeout(ALIVE_SECONDS):
-                    message = await news.get()
+                message = await next_of(news, portal.closing)
             except TimeoutError:
                 await caller.check()
                 yield None
                 continue
+            if message is None:
+                return
             kind, key = message["type"], message["id"]
             if kind == GAME_FINISH:
                 told.pop(key, None)
@@ -76,6 +78,21 @@ async def events(
                 told[key].add(kind)
             if event := await asyncio.to_thread(event_of, presenter, account, kind, key):
                 yield event
+
+
+async def next_of(queue: asyncio.Queue[T], closing: asyncio.Event) -> T | None:
+    """Return what comes next, None when the portal is about to end; raise TimeoutError."""
+    tasks = asyncio.create_task(queue.get()), asyncio.create_task(closing.wait())
+    try:
+        done, _ = await asyncio.wait(
+            tasks, timeout=ALIVE_SECONDS, return_when=asyncio.FIRST_COMPLETED
+        )
+        if not done:
+            raise TimeoutError
+        return tasks[0].result() if tasks[0] in done else None
+    finally:
+        for task in tasks:
+            task.cancel()
 
 
 def event_of(presenter: Presenter, account: int, kind: str, key: str) -> EventLine | None:
@@ -129,8 +146,7 @@ async def game(
         await room.tell(watcher)
         while True:
             try:
-                async with asyncio.timeout(ALIVE_SECONDS):
-                    message = await queue.get()
+                message = await next_of(queue, portal.closing)
             except TimeoutError:
                 await caller.check()
                 yield None
@@ -143,6 +159,8 @@ async def game(
                 is_over = message["outcome"] is not None
                 if view is None or is_over or view.waits:
                     stored = await asyncio.to_thread(portal.games.load, room.key)
+                    if is_over and stored.ended is None:
+                        continue  # its end is about to be written down, and told again then
                     is_new = view is None or view.waits
                     view = GameView(presenter, stored)
                     shown = view.state(message)
