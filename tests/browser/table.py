@@ -8,13 +8,13 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 # Where something can be done, or the game is over.
-READY = "#board .square.can, #unplaced button, #choice button, body[data-over]"
+READY = "#board .square.can, #unplaced button, .choice button, body[data-over]"
 LOOK = """() => {
   const names = (kind) => [...document.querySelectorAll(`#board .square.${kind}`)]
     .map((square) => square.dataset.square);
   return {
     can: names("can"), picked: names("picked"), sent: names("sent").length > 0,
-    choices: document.querySelectorAll("#choice button, #unplaced button").length,
+    choices: document.querySelectorAll(".choice button, #unplaced button").length,
     plies: document.querySelectorAll("#moves li").length,
     over: document.body.hasAttribute("data-over"),
   };
@@ -81,7 +81,7 @@ class Table:
             if seen["sent"] or seen["plies"] > before:
                 return
             if seen["choices"]:
-                self.page.locator("#choice button, #unplaced button").first.click()
+                self.page.locator(".choice button, #unplaced button").first.click()
             else:
                 self.press(rng.choice(seen["can"]))
 

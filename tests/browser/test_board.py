@@ -83,7 +83,7 @@ def test_several_moves_that_remain_are_asked_for_in_words(table: Table) -> None:
     assert table.ready()
     table.press("a2")
     table.press("a3")
-    choices = page.locator("#choice button")
+    choices = page.locator(".choice button")
     expect(choices).to_have_text(["Builder a2 moves to a3", "Builder a2 builds a wall on a3"])
     page.keyboard.press("Escape")
     expect(choices).to_have_count(0)

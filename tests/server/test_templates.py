@@ -23,7 +23,7 @@ VOID = {"meta", "link", "input", "img", "br"}
 # What the server makes.
 MADE = {"/static/boards.css"}
 # Scripts and styles together, in bytes.
-LARGEST = 72 * 1024
+LARGEST = 96 * 1024
 
 
 class Page(HTMLParser):
@@ -88,6 +88,17 @@ def state(**changes: object) -> dict[str, object]:
     }
 
 
+def example(prefix: str) -> dict[str, object]:
+    texts = dict.fromkeys(("title", "task", "notice", "solution"), EVIL)
+    moves = [{"text": EVIL, "ways": [["a1"]], "label": EVIL}]
+    return {**texts, "number": 1, "svg": board(prefix), "moves": moves, "words": {"a1": EVIL}}
+
+
+def standing() -> dict[str, object]:
+    counts = {"streak": 1, "best": 2, "tried": 3, "solved": 2}
+    return {"rating": EVIL, "change": EVIL, **counts}
+
+
 def context() -> dict[str, object]:
     """Return all that the pages show, hostile wherever people can write."""
     option = {"name": EVIL, "summary": EVIL, "default": None, "choices": ()}
@@ -102,7 +113,10 @@ def context() -> dict[str, object]:
         "status": 404,
         "title": EVIL,
         "message": EVIL,
-        "games": [game, {**game, "svg": board("h-")}],
+        "games": [
+            {**game, **standing(), "count": 3},
+            {**game, **standing(), "count": 3, "tried": 0, "svg": board("h-")},
+        ],
         "seeks": [{"id": EVIL, "game": EVIL, "name": EVIL, "clock": EVIL}],
         "watched": [{"id": EVIL, "game": EVIL, "players": [EVIL, "b"]}],
         "game": game,
@@ -116,8 +130,15 @@ def context() -> dict[str, object]:
             {**option, "kind": "choice", "choices": (EVIL, "no"), "default": "no"},
         ],
         "body": "<p>Rules.</p>",
-        "examples": [{"svg": board("e-"), "caption": EVIL}],
-        "state": state(),
+        "examples": [example("e-"), example("f-")],
+        "today": {"path": "/puzzles/ataxx/2", "game": EVIL, "question": EVIL, "svg": board("t-")},
+        **dict.fromkeys(("key", "question", "reason", "feedback", "hint", "hint_square"), EVIL),
+        "next_hint": 1,
+        "solved": False,
+        "solution": [EVIL],
+        "standing": standing(),
+        "rating": 1500,
+        "state": state(given=[EVIL]),
         "chat": [{"name": EVIL, "text": EVIL}],
         "invite": EVIL,
         "can_join": False,

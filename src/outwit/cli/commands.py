@@ -19,6 +19,7 @@ COMMANDS = (
     "best",
     "analyse",
     "solve",
+    "puzzles",
     "show",
     "draw",
     "moves",

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse, PlainTextResponse
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
 from fastapi.templating import Jinja2Templates
 from markdown_it import MarkdownIt
 
@@ -22,7 +23,9 @@ from outwit.games import all_games
 from outwit.games import game as find_game
 from outwit.players.levels import LEVELS
 from outwit.records.replay import option_text
+from outwit.server.examples import shown_examples, tried_example
 from outwit.server.portal import Portal, portal_of
+from outwit.server.puzzle import Attempt
 from outwit.server.view import picture
 
 WEB = Path(__file__).parent / "web"
@@ -101,7 +104,22 @@ async def home(request: Request) -> HTMLResponse:
         }
         for room in lobby.busy()
     ]
-    return await page(request, "home.html", games=games, seeks=seeks, watched=watched)
+    today = await asyncio.to_thread(shown_today, portal_of(request.app))
+    return await page(request, "home.html", games=games, seeks=seeks, watched=watched, today=today)
+
+
+def shown_today(portal: Portal) -> dict[str, str] | None:
+    """Return the puzzle of the day, None if there is none."""
+    stored = portal.puzzles.of_day(datetime.now(UTC).date())
+    if stored is None:
+        return None
+    attempt = Attempt(find_game(stored.game), stored)
+    return {
+        "path": f"/puzzles/{stored.game}/{stored.id}",
+        "game": attempt.game.display_name,
+        "question": attempt.question,
+        "svg": attempt.board("today-"),
+    }
 
 
 @router.get("/play/{name}")
@@ -138,7 +156,14 @@ async def rules(request: Request, name: str) -> HTMLResponse:
     # The page's own title stands above it already.
     text = rules_page(game).removeprefix("# ").partition("\n")[2]
     body = MARKDOWN.render(text)
-    return await page(request, "rules.html", game=shown_game(game), body=body, examples=[])
+    examples = shown_examples(game)
+    return await page(request, "rules.html", game=shown_game(game), body=body, examples=examples)
+
+
+@router.get("/rules/{name}/examples/{number}")
+async def try_example(name: str, number: int, move: str = Query(max_length=40)) -> JSONResponse:
+    """Return what a move does in an example of the rules."""
+    return JSONResponse(tried_example(game_at(name), number, move))
 
 
 @router.get("/static/boards.css")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from outwit.core.puzzle import read_puzzles
+from outwit.errors import BadFile
+from outwit.games import all_games
 from outwit.server.analyses import RunningAnalyses
 from outwit.server.filming import Filming
 from outwit.server.hub import Hub
@@ -20,10 +24,12 @@ from outwit.storage.analyses import AnalysisStore
 from outwit.storage.chat import ChatStore
 from outwit.storage.database import Database
 from outwit.storage.games import GameStore
+from outwit.storage.puzzles import PuzzleStore
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
+log = logging.getLogger(__name__)
 SQLITE = "sqlite:///"
 # Pictures of positions that are kept, in bytes.
 PICTURES = 8 << 20
@@ -39,6 +45,8 @@ class Portal:
         self.accounts = AccountStore(self.database)
         self.games = GameStore(self.database)
         self.chat = ChatStore(self.database)
+        self.puzzles = PuzzleStore(self.database)
+        add_puzzles(self.puzzles)
         self.identity = Identity(secret_of(settings), secure=settings.secure)
         self.thinking = Thinking(settings.threads)
         self.hub = Hub()
@@ -55,6 +63,15 @@ class Portal:
         await self.lobby.close()
         self.thinking.close()
         self.database.close()
+
+
+def add_puzzles(store: PuzzleStore) -> None:
+    """Add the puzzles that came with the games to those in the database."""
+    for game in all_games():
+        try:
+            store.add(game.name, read_puzzles(game))
+        except BadFile as error:
+            log.warning("%s", error)
 
 
 def portal_of(app: FastAPI) -> Portal:

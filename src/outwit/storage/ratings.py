@@ -51,7 +51,7 @@ class RatingStore:
     def get(self, account: int, game: str, time_class: str) -> Rating:
         """Return a rating, the default one if no rated game was played."""
         with self.database.reading() as connection:
-            return _get(connection, account, game, time_class)
+            return get_rating(connection, account, game, time_class)
 
     def of_account(self, account: int) -> tuple[Rating, ...]:
         """Return all ratings of an account, by game and time class."""
@@ -89,7 +89,7 @@ def rate(
     # each other for ever. The accounts are locked because a first rating has no row yet.
     everybody = select(Accounts.id).where(Accounts.id.in_(accounts)).order_by(Accounts.id)
     connection.execute(everybody.with_for_update(key_share=True)).all()
-    before = [_get(connection, account, game, time_class) for account in accounts]
+    before = [get_rating(connection, account, game, time_class) for account in accounts]
     changes = []
     for side, points in enumerate(POINTS[result]):
         own, other = before[side], before[1 - side]
@@ -100,7 +100,27 @@ def rate(
     return changes[0], changes[1]
 
 
-def _get(connection: Connection, account: int, game: str, time_class: str) -> Rating:
+def rate_against(
+    connection: Connection,
+    account: int,
+    game: str,
+    time_class: str,
+    opponent: Glicko,
+    points: float,
+) -> RatingChange:
+    """Rate one result against something that is no account, in the caller's transaction.
+
+    The caller has locked the account.
+    """
+    before = get_rating(connection, account, game, time_class)
+    glicko = after_period(before.glicko, [GlickoGames(opponent, points)])
+    after = before.replace(glicko=glicko, games=before.games + 1)
+    _put(connection, after)
+    return RatingChange(before, after)
+
+
+def get_rating(connection: Connection, account: int, game: str, time_class: str) -> Rating:
+    """Return a rating within the caller's transaction, the default one if there is none."""
     found = select(Ratings.__table__).where(
         Ratings.account == account, Ratings.game == game, Ratings.time_class == time_class
     )

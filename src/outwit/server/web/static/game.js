@@ -95,7 +95,7 @@ function draw(hinted = []) {
   if (state.outcome) review.mark(board);
   else point(board, [["best", hinted]]);
   const choices = idle ? [] : selection.choices;
-  panel.choose(choices, choices.length ? board.spot(picked.at(-1)) : null, play);
+  panel.choice.show(choices, choices.length ? board.spot(picked.at(-1)) : null, play);
   panel.offer(idle ? [] : selection.unplaced, play);
   panel.words(board.words);
 }
@@ -236,7 +236,7 @@ document.addEventListener("keydown", (event) => {
     selection.clear();
     if (viewed !== null) view(null);
     else draw();
-    if (document.activeElement.closest("#choice")) board.focus();
+    if (document.activeElement.closest(".choice")) board.focus();
   } else if (action) {
     if (!panel.can(action)) return;
     event.preventDefault();

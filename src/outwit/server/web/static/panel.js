@@ -1,5 +1,7 @@
 // What is around the board: seats, moves, buttons, chat, and sentences for those who listen.
 
+import { Choice, moveButtons } from "./choice.js";
+
 const MUTED = "outwit-muted";
 const LINES = 200;
 const NOTE = 6_000;
@@ -51,7 +53,7 @@ export class Panel {
     this.title = document.title;
     this.offered = null;
     this.lost = null;
-    this.choice = make("div", "", { id: "choice", role: "group", "aria-label": "Which move?" });
+    this.choice = new Choice(byId("board"));
     if (byId("chat") && localStorage.getItem(MUTED)) this.mute();
     byId("moves").scrollTop = byId("moves").scrollHeight;
   }
@@ -150,32 +152,9 @@ export class Panel {
     }
   }
 
-  // Offer moves at a spot of the board.
-  choose(moves, spot, play) {
-    this.choice.remove();
-    if (!moves.length || !spot) return;
-    this.choice.replaceChildren(...this.buttons(moves, play, ""));
-    byId("board").append(this.choice);
-    const wide = this.choice.offsetWidth / byId("board").clientWidth;
-    this.choice.style.left = `${100 * Math.max(0.01, Math.min(0.99 - wide, spot.x - wide / 2))}%`;
-    // Below the square, or above it where there is no room.
-    const low = spot.bottom > 0.7;
-    this.choice.style.top = low ? "" : `${101 * spot.bottom}%`;
-    this.choice.style.bottom = low ? `${101 - 100 * spot.top}%` : "";
-    this.choice.firstElementChild.focus({ preventScroll: true });
-  }
-
   // Offer moves that have no square.
   offer(moves, play) {
-    byId("unplaced").replaceChildren(...this.buttons(moves, play, "main"));
-  }
-
-  buttons(moves, play, kind) {
-    return moves.map((move) => {
-      const button = make("button", move.label, { class: kind });
-      button.addEventListener("click", () => play(move));
-      return button;
-    });
+    byId("unplaced").replaceChildren(...moveButtons(moves, play, "main"));
   }
 
   // Tell whether an action's button can be used now.
