@@ -27,6 +27,10 @@ function hide(id, hidden) {
   byId(id)?.toggleAttribute("hidden", Boolean(hidden));
 }
 
+function disable(id, disabled) {
+  byId(id)?.toggleAttribute("disabled", Boolean(disabled));
+}
+
 // Say something to screen readers.
 export function announce(text) {
   byId("live").textContent = text;
@@ -106,10 +110,10 @@ export class Panel {
     byId("decline").textContent = this.offered ? "Decline" : "Withdraw";
     const bot = players[1 - you].bot;
     const first = turn === you ? 2 : 1;
-    byId("draw").hidden = bot;
-    byId("draw").disabled = Boolean(text);
-    byId("takeback").disabled = Boolean(text) || n < first;
-    byId("hint").disabled = turn !== you;
+    hide("draw", bot);
+    disable("draw", text);
+    disable("takeback", text || n < first);
+    disable("hint", turn !== you);
   }
 
   // Say quietly that the connection is lost, if it does not come back at once.
