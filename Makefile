@@ -75,6 +75,7 @@ docs: build
 	$(BIN)/python -m docs.uml
 	$(BIN)/python -m docs.report
 	$(BIN)/python -m docs.pictures
+	$(BIN)/python -m docs.portal_pictures
 
 clean:
 	rm -rf $(VENV) build src/*.egg-info

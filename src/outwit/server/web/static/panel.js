@@ -59,7 +59,9 @@ export class Panel {
     this.lost = null;
     this.choice = new Choice(byId("board"));
     if (byId("chat") && localStorage.getItem(MUTED)) this.mute();
-    byId("moves").scrollTop = byId("moves").scrollHeight;
+    this.ply = 0;
+    // The list may get smaller when the review comes: the move looked at stays in sight.
+    new ResizeObserver(() => this.current(this.ply)).observe(byId("moves"));
   }
 
   show(state, flipped, viewed) {
@@ -142,6 +144,7 @@ export class Panel {
   }
 
   current(ply) {
+    this.ply = ply;
     const list = byId("moves");
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const button = list.querySelector(`[data-ply="${ply}"]`);
