@@ -77,6 +77,7 @@ docs: build
 	$(BIN)/python -m docs.uml
 	$(BIN)/python -m docs.report
 	$(BIN)/python -m docs.pictures
+	$(BIN)/python -m docs.portal_pictures
 
 lock: build
 	$(BIN)/python deploy/lock.py

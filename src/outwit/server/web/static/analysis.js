@@ -82,7 +82,8 @@ function draw() {
   board.foresee(sent ?? selection.motion);
   board.mark({ can: selection.next, picked, targets: picked.length ? selection.next : [] }, shown.words);
   point(board, picked.length ? [] : [["best", hinted]]);
-  panel.choice.show(selection.choices, picked.length ? board.spot(picked.at(-1)) : null, play);
+  const { choices } = selection;
+  panel.choice.show(choices, choices.length ? board.spot(picked.at(-1)) : null, play);
   panel.offer(selection.unplaced, play);
 }
 

@@ -27,6 +27,10 @@ function hide(id, hidden) {
   byId(id)?.toggleAttribute("hidden", Boolean(hidden));
 }
 
+function disable(id, disabled) {
+  byId(id)?.toggleAttribute("disabled", Boolean(disabled));
+}
+
 // Say something to screen readers.
 export function announce(text) {
   byId("live").textContent = text;
@@ -55,7 +59,9 @@ export class Panel {
     this.lost = null;
     this.choice = new Choice(byId("board"));
     if (byId("chat") && localStorage.getItem(MUTED)) this.mute();
-    byId("moves").scrollTop = byId("moves").scrollHeight;
+    this.ply = 0;
+    // The list may get smaller when the review comes: the move looked at stays in sight.
+    new ResizeObserver(() => this.current(this.ply)).observe(byId("moves"));
   }
 
   show(state, flipped, viewed) {
@@ -107,10 +113,10 @@ export class Panel {
     byId("decline").textContent = this.offered ? "Decline" : "Withdraw";
     const bot = players[1 - you].bot;
     const first = turn === you ? 2 : 1;
-    byId("draw").hidden = bot;
-    byId("draw").disabled = Boolean(text);
-    byId("takeback").disabled = Boolean(text) || n < first;
-    byId("hint").disabled = turn !== you;
+    hide("draw", bot);
+    disable("draw", text);
+    disable("takeback", text || n < first);
+    disable("hint", turn !== you);
   }
 
   // Say quietly that the connection is lost, if it does not come back at once.
@@ -139,6 +145,7 @@ export class Panel {
   }
 
   current(ply) {
+    this.ply = ply;
     const list = byId("moves");
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const button = list.querySelector(`[data-ply="${ply}"]`);

@@ -8,8 +8,10 @@ export class Practice {
   // `root` holds the picture, `unplaced` the buttons of moves without a square; `play` gets a move.
   constructor(root, unplaced, play) {
     Object.assign(this, { root, unplaced, play });
+    // What a move does whose picture has not come yet.
+    this.sent = null;
     this.board = new Board(root, {
-      press: (square, from) => this.press(square, from),
+      press: (square) => this.press(square),
       pick: (square) => this.pick(square),
     });
     this.choice = new Choice(root);
@@ -19,8 +21,9 @@ export class Practice {
     });
   }
 
-  // Show a picture after the pieces of `motion` have gone where they go.
+  // Show a picture, after the pieces have gone as `motion` says.
   async show(svg, motion = {}) {
+    this.sent = null;
     await this.board.show(svg, motion);
     this.draw();
   }
@@ -41,8 +44,9 @@ export class Practice {
   draw(hinted = []) {
     const { next, clicked, choices, unplaced } = this.selection;
     const play = (move) => this.choose(move);
+    this.board.foresee(this.sent ?? this.selection.motion);
     this.board.mark({ can: next, picked: clicked, targets: clicked.length ? next : [], hinted }, this.words);
-    this.choice.show(choices, clicked.length ? this.board.spot(clicked.at(-1)) : null, play);
+    this.choice.show(choices, choices.length ? this.board.spot(clicked.at(-1)) : null, play);
     this.unplaced.replaceChildren(...moveButtons(unplaced, play, "main"));
   }
 
@@ -55,15 +59,15 @@ export class Practice {
     return goesOn;
   }
 
-  press(square, from) {
+  press(square) {
     const move = this.selection.click(square);
-    if (move) this.choose(move, [...this.selection.clicked], from);
+    if (move) this.choose(move);
     else this.draw();
   }
 
-  choose(move, squares = [], from = null) {
+  choose(move) {
+    this.sent = move.motion ?? null;
     this.offer([], this.words);
-    if (from && squares.length === 2) this.board.glide(...squares);
     this.play(move);
   }
 }
