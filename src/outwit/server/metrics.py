@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_left
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from functools import wraps
 from threading import Lock
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -76,7 +76,9 @@ class Histogram:
         """Return how many durations were noted."""
         return sum(self._rows.get(tuple(labels.items()), ()))
 
-    def timed(self, work: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
+    def timed(
+        self, work: Callable[P, Coroutine[Any, Any, T]]
+    ) -> Callable[P, Coroutine[Any, Any, T]]:
         """Decorate what is done: how long it took is noted if it did not fail."""
 
         @wraps(work)
