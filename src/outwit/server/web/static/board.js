@@ -162,7 +162,7 @@ export class Board {
     this.put = new Map();
     this.glides = 0;
     this.marked = new Map();
-    this.held = this.start = null;
+    this.held = this.start = this.early = null;
     // A picture has no parts that can be reached; a board has. A title would follow the pointer.
     const title = this.svg.querySelector("title");
     this.svg.setAttribute("role", "group");
@@ -201,6 +201,9 @@ export class Board {
   click(event, name) {
     if (!name || this.dragged) return;
     this.#point(name);
+    const early = this.early === name;
+    this.early = null;
+    if (early) return;
     this.press(name);
   }
 
@@ -235,6 +238,10 @@ export class Board {
   pointerdown(event, name) {
     const fits = name && event.isPrimary && event.button === 0;
     this.start = fits ? { name, x: event.clientX, y: event.clientY } : null;
+    // A piece is picked when it is touched, not when it is let go: that is soon enough to be felt.
+    const isFirst = !this.svg.querySelector(".square.picked");
+    const can = fits && isFirst && this.piece(name) && this.squares.get(name).classList.contains("can");
+    this.early = can && this.pick(name) ? name : null;
   }
 
   pointermove(event) {

@@ -107,7 +107,13 @@ function pick(square) {
   const goesOn = selection.ways.some(({ way }) => way[0] === square && way.length > 1);
   if (goesOn) selection.click(square);
   draw();
+  if (goesOn) chosen(square);
   return goesOn;
+}
+
+function chosen(square) {
+  const count = selection.next.size;
+  announce(`${square} chosen. ${count ? `${count} squares to go on.` : "Choose from the list."}`);
 }
 
 function press(square) {
@@ -118,10 +124,7 @@ function press(square) {
   const move = selection.click(square);
   if (move) return play(move);
   draw();
-  if (selection.clicked.length > before) {
-    const count = selection.next.size;
-    announce(`${square} chosen. ${count ? `${count} squares to go on.` : "Choose from the list."}`);
-  }
+  if (selection.clicked.length > before) chosen(square);
 }
 
 // Send a move, and show at once what is known of it.
