@@ -1,7 +1,7 @@
 """Many games at once on a real server: how long a move takes to be acknowledged, what is lost.
 
-Run it from the root: ``python -m bench.portal``. With ``--postgresql`` there are two server processes,
-with ``--kill`` one is killed in the middle and started again.
+Run it from the root: ``python -m bench.portal``. With ``--postgresql`` there are two server
+processes, with ``--kill`` one is killed in the middle and started again.
 """
 
 from __future__ import annotations
