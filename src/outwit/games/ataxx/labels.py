@@ -20,15 +20,16 @@ def describe(position: Ataxx, move: str) -> MoveDetails:
         return MoveDetails("pass", (), f"{side} passes", ("-",))
     board = position.board
     names = [move[i : i + 2] for i in range(0, len(move), 2)]
-    near = [name for name in neighbours(names[-1]) if name in board]
-    turned = sum(board[name].owner == position.turn.other for name in near)
+    near = {name: board[name].owner for name in neighbours(names[-1]) if name in board}
+    mine = position.turn
+    turned = list(near.values()).count(mine.other)
     gain = f" and turns {turned} {'stone' if turned == 1 else 'stones'}" if turned else ""
     if len(names) == 2:
         origin, target = names
         return MoveDetails(
             "jump", (origin, target), f"{side} jumps from {origin} to {target}{gain}"
         )
-    own = [name for name in near if board[name].owner == position.turn]
+    own = [name for name, owner in near.items() if owner == mine]
     spellings = tuple(f"{name}-{move}" for name in own)
     ways = tuple((name, move) for name in own)
     return MoveDetails("clone", (move,), f"{side} clones to {move}{gain}", spellings, ways)
