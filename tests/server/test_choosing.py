@@ -188,7 +188,7 @@ def test_a_rated_game_shows_ratings_and_how_they_changed_and_gives_no_hints(
     town.post(f"/g/{key}/join")
     page = town.page(f"/g/{key}")
     assert page.count(">1500?</span>") == 2
-    assert 'data-do="hint"' not in page
+    assert 'aria-keyshortcuts="h" hidden' in page
     town.sit(ada)
     with town.client.websocket_connect(f"/ws/g/{key}", headers=HERE) as socket:
         socket.receive_json()

@@ -89,7 +89,7 @@ def test_only_the_teacher_changes_the_code_or_runs_the_ladder(
     code = code_of(client, key)
     status, text = post(client, f"/c/{key}/{action}")
     assert status == 403
-    assert "only the teacher" in text
+    assert "Only the teacher" in text
     assert code_of(client, key) == code
     assert inside(client).tournaments.of_class(key) == ()
 
@@ -142,7 +142,7 @@ def test_guessing_codes_is_limited(client: TestClient, key: str) -> None:
         assert post(client, "/classes/join", code="AAAA-AAAA")[0] == 404
     status, text = post(client, "/classes/join", code=code_of(client, key))
     assert status == 403
-    assert "too many wrong codes" in text
+    assert "Too many wrong codes" in text
     # Another account at the same place does not help.
     become(client, "Dan")
     assert post(client, "/classes/join", code=code_of(client, key))[0] == 403

@@ -295,7 +295,7 @@ def test_there_are_no_hints_in_a_tournament(tmp_path: Path) -> None:
             seats = StoredSeat("a", one), StoredSeat("b", other)
             key = entered(portal, [one, other], SWISS)
             room = await portal.lobby.create(NewGame("ataxx", seats, tournament=key))
-            with pytest.raises(NotAllowed, match="no hints"):
+            with pytest.raises(NotAllowed, match="against the bots"):
                 await room.hint(0)
 
     asyncio.run(run())

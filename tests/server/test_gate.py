@@ -34,7 +34,7 @@ def add_routes(app: FastAPI) -> None:
     """Add what breaks, and what streams."""
 
     @app.get("/broken")
-    @app.get("/api/broken")
+    @app.state.api.get("/broken")
     async def broken() -> None:
         raise RuntimeError("a secret of ours")
 

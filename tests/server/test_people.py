@@ -125,7 +125,7 @@ def test_puzzles_are_a_class_of_their_own_once_somebody_is_rated_in_them(town: C
 
 def test_leaders_of_an_unknown_game_are_not_there(town: Community) -> None:
     town.page("/leaders/nope", 404)
-    assert "Nobody leads" in town.page("/leaders/ataxx?pace=%00")
+    assert "Nobody leads" in town.page("/leaders/ataxx?pace=%C3%A9")
 
 
 def test_a_password_is_changed_with_the_old_one(town: Community) -> None:

@@ -10,11 +10,13 @@ from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher
+from fastapi import Request, Response
 from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from outwit.errors import UsageError
 from outwit.server.app import create_app
+from outwit.server.identity import COOKIE
 from outwit.server.portal import Portal, portal_of
 from outwit.server.settings import Settings
 from outwit.server.tournamentpages import read_start
@@ -55,16 +57,21 @@ def become(client: TestClient, name: str | None, is_bot: bool = False) -> int:
         return 0
     accounts, identity = inside(client).accounts, inside(client).identity
     found = accounts.find(name) or accounts.register(name, "correct horse", is_bot)
-    client.cookies.set("outwit", identity._serializer.dumps(found.id), domain=DOMAIN)
+    answer = Response()
+    identity.remember(answer, found.id)
+    client.cookies.set(COOKIE, answer.headers["set-cookie"].split(";")[0].split("=")[1], DOMAIN)
     return found.id
+
+
+def cookies_of(client: TestClient) -> tuple[bytes, bytes]:
+    return b"cookie", f"{COOKIE}={client.cookies.get(COOKIE, '')}".encode()
 
 
 def post(client: TestClient, path: str, **data: str) -> tuple[int, str]:
     """Send a form with its token; return the status and the page that comes."""
     identity = inside(client).identity
-    cookie = client.cookies.get("outwit")
-    account = None if cookie is None else identity._serializer.loads(cookie)
-    token = identity.form_token(account)
+    session = identity.session(Request({"type": "http", "headers": [cookies_of(client)]}))
+    token = identity.form_token(None if session is None else session.account)
     answer = client.post(path, data={"csrf": token, **data})
     return answer.status_code, answer.text
 
@@ -165,7 +172,7 @@ def test_only_the_organiser_starts_or_calls_off(client: TestClient) -> None:
         become(client, name)
         status, text = post(client, f"/t/{key}/{action}")
         assert status == 403
-        assert "only the organiser" in text
+        assert "Only the organiser" in text
     assert "Start now" not in client.get(f"/t/{key}").text
     assert inside(client).tournaments.get(key).ended is None
     become(client, "Ada")

@@ -23,6 +23,8 @@ from outwit.errors import (
     UsageError,
 )
 from outwit.server.api.answers import Fault
+from outwit.server.faults import AWAY_SECONDS, MESSAGES
+from outwit.server.logs import fault
 
 # The first that fits counts.
 STATUS: tuple[tuple[type[OutwitError], int], ...] = (
@@ -40,7 +42,13 @@ STATUS: tuple[tuple[type[OutwitError], int], ...] = (
     (StorageFault, 503),
 )
 # Codes for what the web framework refuses by itself.
-CODES = {404: NotFound.code, 403: NotAllowed.code, 401: BadToken.code, 429: TooMany.code}
+CODES = {
+    401: BadToken.code,
+    403: NotAllowed.code,
+    404: NotFound.code,
+    405: "method-not-allowed",
+    429: TooMany.code,
+}
 # What any operation may answer: to what no address or body of ours has, and to haste.
 COMMON = (400, 404, 413, 414, 429)
 MEANING = {
@@ -83,7 +91,16 @@ def add_handlers(api: FastAPI) -> None:
 
     @api.exception_handler(OutwitError)
     async def explain(request: Request, error: OutwitError) -> JSONResponse:
-        return refusal(status_of(error), error.code, str(error))
+        status = status_of(error)
+        if status < 500:
+            return refusal(status, error.code, str(error))
+        # Only that something is wrong here, never what: it may name the database.
+        fault(error.code, error)
+        return refusal(status, error.code, MESSAGES[status], {"Retry-After": str(AWAY_SECONDS)})
+
+    @api.exception_handler(Exception)
+    async def break_off(request: Request, error: Exception) -> JSONResponse:
+        return refusal(500, OutwitError.code, MESSAGES[500])
 
     @api.exception_handler(RequestValidationError)
     async def misread(request: Request, error: RequestValidationError) -> JSONResponse:
