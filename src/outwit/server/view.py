@@ -24,7 +24,7 @@ def picture(position: Position, *, flipped: bool = False, prefix: str = "") -> s
 def shown_moves(position: Position) -> list[dict[str, Any]]:
     """Return the legal moves as a browser narrows them down by clicks."""
     return [
-        {"text": move.text, "ways": [list(way) for way in move.ways], "label": move.label}
+        {"text": move.text, "ways": list(move.ways), "label": move.label}
         for move in position.legal_moves
     ]
 
