@@ -43,6 +43,7 @@ class Studio:
         self.over = self.look.over or over
         self.definitions = self._paint("definitions", DEFINITIONS + self.look.definitions)
         self._painted: dict[str, str] = {}
+        self._defined: dict[tuple[str, ...], str] = {}
         # Layers of artwork that were drawn, by the ground they are on and the artwork's names:
         # the picture, and the artworks that it uses, by id.
         self.layers: dict[tuple[Ground, Layer], tuple[str, dict[str, str]]] = {}
@@ -57,6 +58,21 @@ class Studio:
             ]
             kept = vars(board)["stacks"] = self.look, (found[0], found[1])
         return kept[1]
+
+    def defined(self, used: dict[str, str], own: str) -> str:
+        """Return the definitions of a picture: those of the game, and the artworks that it uses.
+
+        ``own`` begins its ids.
+        """
+        key = own, *used
+        found = self._defined.get(key)
+        if found is None:
+            art = "".join(f'<g id="{name}">{source}</g>' for name, source in used.items())
+            found = (self.definitions + art).replace(ID, own)
+            if len(self._defined) >= MOST_LAYERS:
+                self._defined.clear()
+            self._defined[key] = found
+        return found
 
     def keep(self, key: tuple[Ground, Layer], drawn: tuple[str, dict[str, str]]) -> None:
         """Keep a layer that was drawn."""

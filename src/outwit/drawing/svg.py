@@ -109,11 +109,10 @@ class Sketch:
             self.ground.grid,
         ]
         own = f"{self.ground.prefix}{self.position.game.name}-{view.theme}-"
-        art = "".join(f'<g id="{name}">{source}</g>' for name, source in self.used.items())
         return Drawing(
             self.ground.width,
             self.ground.height,
-            (studio.definitions + art).replace(ID, own),
+            studio.defined(self.used, own),
             "".join(layers).replace(ID, own),
         )
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from outwit.arena.livegame import LiveGame
@@ -11,6 +13,9 @@ from outwit.core.position import Position
 from outwit.drawing.palette import PAGE
 from outwit.drawing.svg import draw
 from outwit.drawing.words import of_square
+
+# How the invisible squares of a picture begin.
+GRID = '<g fill="none" pointer-events="all">'
 
 
 def picture(position: Position, *, flipped: bool = False, prefix: str = "") -> str:
@@ -29,17 +34,21 @@ def shown_moves(position: Position) -> list[dict[str, Any]]:
     ]
 
 
-def shown_changes(move: Move | None) -> list[dict[str, str | None]]:
-    """Return the squares that a move changed, with the letters of pieces before and after."""
-    if move is None:
+def shown_changes(position: Position) -> list[dict[str, str | None]]:
+    """Return the squares that the last move changed, with their pieces before and after."""
+    if not position.ply:
         return []
+    before = position.copy()
+    before.undo_number()
     return [
         {
-            "square": change.square,
-            "before": change.before.piece.letter if change.before.piece else None,
-            "after": change.after.piece.letter if change.after.piece else None,
+            "square": new.name,
+            "before": old.piece.letter if old.piece else None,
+            "after": new.piece.letter if new.piece else None,
         }
-        for change in move.changes
+        for old, new in zip(before.board, position.board, strict=True)
+        # Most squares are not only equal but the same.
+        if old is not new and old != new
     ]
 
 
@@ -62,6 +71,27 @@ def shown_clocks(live: LiveGame) -> dict[str, Any]:
 def shown_outcome(live: LiveGame) -> dict[str, str] | None:
     """Return result and reason of a finished game."""
     return {"result": live.result, "sentence": live.sentence} if live.is_over else None
+
+
+def quoted(svg: str) -> str:
+    r"""Return a picture as JSON; what is the same in most pictures is written once.
+
+    >>> quoted('<svg id="a"><defs><g id="b"/></defs></svg>')
+    '"<svg id=\\"a\\"><defs><g id=\\"b\\"/></defs></svg>"'
+    """
+    head, definitions, rest = svg.partition("<defs>")
+    definitions, end, rest = (definitions + rest).partition("</defs>")
+    body, grid, rest = rest.partition(GRID)
+    return f'"{_inside(head)}{_kept(definitions + end)}{_inside(body)}{_kept(grid + rest)}"'
+
+
+def _inside(text: str) -> str:
+    return json.dumps(text)[1:-1]
+
+
+@lru_cache(200)
+def _kept(text: str) -> str:
+    return _inside(text)
 
 
 class Shown:
@@ -91,6 +121,11 @@ class Shown:
         made: str = self._once(f"picture {flipped}", lambda at: picture(at, flipped=flipped))
         return made
 
+    def quoted(self, *, flipped: bool) -> str:
+        """Return the board for a page as JSON."""
+        made: str = self._once(f"quoted {flipped}", lambda _: quoted(self.picture(flipped=flipped)))
+        return made
+
     def moves(self) -> list[dict[str, Any]]:
         """Return the legal moves as a browser narrows them down by clicks."""
         return list(self._once("moves", shown_moves))
@@ -101,20 +136,27 @@ class Shown:
 
     def last(self) -> list[str]:
         """Return the squares of the last move."""
-        return list(self._once("last", lambda at: at.last_move.squares if at.last_move else ()))
+        last = self._last()
+        return [] if last is None else list(last.squares)
 
     def changes(self) -> list[dict[str, str | None]]:
         """Return the squares that the last move changed."""
-        return list(self._once("changes", lambda at: shown_changes(at.last_move)))
+        return list(self._once("changes", shown_changes))
 
     def played(self) -> list[dict[str, str]]:
         """Return the moves played, each with its label."""
         missing = len(self._texts) - len(self._played)
-        if missing:
+        if missing == 1 and (last := self._last()) is not None:
+            moves = [last]
+        else:
             line = self._live.position.copy()
             moves = [line.undo() for _ in range(missing)][::-1]
-            self._played += [{"text": move.text, "label": move.label} for move in moves]
+        self._played += [{"text": move.text, "label": move.label} for move in moves]
         return list(self._played)
+
+    def _last(self) -> Move | None:
+        last: Move | None = self._once("move", lambda at: at.last_move)
+        return last
 
     def _once(self, name: str, make: Callable[[Position], Any]) -> Any:
         if name not in self._kept:
