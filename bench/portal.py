@@ -132,8 +132,11 @@ class Load:
             self.close()
             raise
 
-    async def run(self, seconds: float, *, kill: bool = False) -> None:
-        """Let everybody play for a while; in the middle the first server may be killed."""
+    async def run(self, seconds: float, *, kill: bool = False) -> int:
+        """Let everybody play for a while; in the middle the first server may be killed.
+
+        Return how many moves had been acknowledged by then.
+        """
         addresses = [server.address for server in self.servers]
         pairs = []
         for number in range(self.games):
@@ -150,11 +153,13 @@ class Load:
             await asyncio.to_thread(self.servers[0].kill)
             await asyncio.sleep(1)
             self.servers[0].start()
+            await asyncio.to_thread(self.servers[0].wait)
         await asyncio.sleep(seconds / 2)
         self.measure()
         for pair in pairs:
             pair.cancel()
         await asyncio.gather(*pairs, return_exceptions=True)
+        return self.used[1][1]
 
     def measure(self) -> None:
         """Note the memory and the processor time of the servers."""

@@ -46,11 +46,6 @@ class Match:
         self.acknowledged: dict[int, str] = {}
         self.seen = [0, 0]
 
-    @property
-    def is_over(self) -> bool:
-        """Tell whether both clients have seen the last move."""
-        return min(self.seen) >= len(self.script)
-
 
 class Player:
     """One of the two clients of a match."""
@@ -113,11 +108,13 @@ class Player:
         if self._sent is None:
             self._stop_moving()
         deadline = perf_counter() + LONGEST_ANSWER
-        while self._sent is not None and perf_counter() < deadline:
+        while self._sent is not None and not self.is_done.is_set() and perf_counter() < deadline:
             await asyncio.sleep(0.05)
 
     async def sync(self) -> None:
         """Ask how the game stands, and wait for the answer."""
+        if self.is_done.is_set():
+            return
         self._heard.clear()
         await self._send({"t": "sync"})
         with suppress(TimeoutError):
@@ -154,7 +151,7 @@ class Player:
         match = self.match
         match.seen[self.side] = plies
         self._heard.set()
-        if match.is_over:
+        if plies >= len(match.script):
             self.is_done.set()
         if self._sent is not None and self._sent[0] < plies:
             # Played, though the answer was lost with the connection; or it is on its way.

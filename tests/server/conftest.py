@@ -9,6 +9,9 @@ import pytest
 
 from outwit.server.portal import Portal
 from outwit.server.settings import Settings
+from tests.storage.conftest import postgres, postgres_url, sqlite_file, url
+
+__all__ = ["place_database", "postgres", "postgres_url", "prepared", "sqlite_file", "url"]
 
 NAME = "portal.db"
 

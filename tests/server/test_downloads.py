@@ -60,7 +60,7 @@ def test_a_picture_shows_the_ply_asked_for(client: TestClient) -> None:
     ]
     dark, light = (client.get(f"/g/{key}.svg?theme={theme}").text for theme in ("dark", "light"))
     assert dark != light
-    assert client.get(f"/g/{key}.svg?theme=pink").status_code == 422
+    assert client.get(f"/g/{key}.svg?theme=pink").status_code == 400
     png = client.get(f"/g/{key}.png?ply=1")
     assert png.content.startswith(b"\x89PNG")
     assert client.get(f"/g/{key}.png?ply=1").content == png.content

@@ -32,9 +32,10 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 def add_routes(app: FastAPI) -> None:
     """Add what breaks, and what streams."""
+    api: FastAPI = app.state.api
 
     @app.get("/broken")
-    @app.state.api.get("/broken")
+    @api.get("/broken")
     async def broken() -> None:
         raise RuntimeError("a secret of ours")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from functools import partial
 
 import pytest
 
@@ -48,10 +47,6 @@ async def kill(portal: Portal) -> None:
     await bus._disconnect()
 
 
-def both_at(one: Seen, two: Seen, plies: int) -> bool:
-    return bool(one.state.get("n") == two.state.get("n") == plies)
-
-
 def test_two_persons_play_in_two_processes(url: str) -> None:
     async def run() -> None:
         async with portals(url, 2) as processes:
@@ -61,7 +56,9 @@ def test_two_persons_play_in_two_processes(url: str) -> None:
             one, two = Seen(room, 0), Seen(mirror, 1)
             for ply, text in enumerate(("b7", "f7", "c7", "e7")):
                 await (room, mirror)[ply % 2].move(ply % 2, ply, text)
-                await until(partial(both_at, one, two, ply + 1))
+                await until(
+                    lambda: one.state.get("n") == two.state.get("n") == len(room.live.moves)
+                )
                 assert mirror.live.position.text == room.live.position.text
             assert owners(processes, room.key) == [0]
             assert two.state["played"] == one.state["played"]

@@ -79,7 +79,7 @@ def test_without_script_the_form_leads_back_to_the_game(client: TestClient) -> N
 def test_an_analysis_needs_the_token_of_a_page_of_ours(client: TestClient) -> None:
     key = finished_game(client)
     assert client.post(f"/g/{key}/analysis", data={"csrf": "0" * 32}).status_code == 403
-    assert client.post(f"/g/{key}/analysis").status_code == 422
+    assert client.post(f"/g/{key}/analysis").status_code == 400
     assert client.get(f"/g/{key}/analysis").json() == {"state": "none"}
 
 

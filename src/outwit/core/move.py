@@ -91,7 +91,8 @@ class Move(str):
     @property
     def ways(self) -> tuple[tuple[str, ...], ...]:
         """Return every order of clicks that means the move, ``squares`` first."""
-        return (self.squares, *self.details.ways)
+        details = self.details
+        return (details.squares, *details.ways)
 
     @property
     def label(self) -> str:

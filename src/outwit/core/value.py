@@ -24,16 +24,20 @@ class Value:
     """
 
     fields: ClassVar[tuple[str, ...]] = ()
+    # So many of the first fields make a record: the rest have defaults.
+    positional: ClassVar[int] = 0
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         own = (name for name in cls.__annotations__ if name not in cls.fields)
         cls.fields = (*cls.fields, *own)
+        without = (place for place, name in enumerate(cls.fields, 1) if not hasattr(cls, name))
+        cls.positional = max(without, default=0)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         cls = type(self)
-        if len(args) == len(cls.fields) and not kwargs:
-            self.__dict__.update(zip(cls.fields, args, strict=True))
+        if not kwargs and cls.positional <= len(args) <= len(cls.fields):
+            self.__dict__.update(zip(cls.fields, args, strict=False))
             return
         if len(args) > len(cls.fields):
             raise TypeError(f"{cls.__name__} takes {len(cls.fields)} fields, not {len(args)}")

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import zip_longest
 
+from outwit.core.board import Board
 from outwit.core.game import Game
+from outwit.core.look import Look
 from outwit.core.piece import Piece
 from outwit.drawing.artwork import DEFINITIONS, artwork, over, token, under
+from outwit.drawing.ground import Ground
 from outwit.drawing.palette import colours, of_side
 from outwit.errors import GameFault
 
 # Stands for the beginning of every id until a picture is finished.
 ID = "\0"
+# The name of an artwork on each square of a board, nothing where there is none.
+Layer = tuple[str, ...]
+# Layers that are kept; a few kilobytes each.
+MOST_LAYERS = 300
 
 
 @lru_cache(1000)
@@ -35,6 +43,42 @@ class Studio:
         self.over = self.look.over or over
         self.definitions = self._paint("definitions", DEFINITIONS + self.look.definitions)
         self._painted: dict[str, str] = {}
+        self._defined: dict[tuple[str, ...], str] = {}
+        # Layers of artwork that were drawn, by the ground they are on and the artwork's names:
+        # the picture, and the artworks that it uses, by id.
+        self.layers: dict[tuple[Ground, Layer], tuple[str, dict[str, str]]] = {}
+
+    def stacks(self, board: Board) -> tuple[list[Layer], list[Layer]]:
+        """Return the layers of artwork under and over the pieces of a board."""
+        kept: tuple[Look, tuple[list[Layer], list[Layer]]] | None = vars(board).get("stacks")
+        if kept is None or kept[0] is not self.look:
+            found = [
+                layers([choose(board, square) for square in board])
+                for choose in (self.under, self.over)
+            ]
+            kept = vars(board)["stacks"] = self.look, (found[0], found[1])
+        return kept[1]
+
+    def defined(self, used: dict[str, str], own: str) -> str:
+        """Return the definitions of a picture: those of the game, and the artworks that it uses.
+
+        ``own`` begins its ids.
+        """
+        key = own, *used
+        found = self._defined.get(key)
+        if found is None:
+            art = "".join(f'<g id="{name}">{source}</g>' for name, source in used.items())
+            found = (self.definitions + art).replace(ID, own)
+            if len(self._defined) >= MOST_LAYERS:
+                self._defined.clear()
+            self._defined[key] = found
+        return found
+
+    def keep(self, key: tuple[Ground, Layer], drawn: tuple[str, dict[str, str]]) -> None:
+        """Keep a layer that was drawn."""
+        if len(self.layers) >= MOST_LAYERS:
+            self.layers.clear()
+        self.layers[key] = drawn
 
     def artwork(self, name: str) -> str:
         """Return an artwork by name; raise GameFault if there is none."""
@@ -62,6 +106,15 @@ class Studio:
         except (KeyError, ValueError, IndexError) as error:
             reason = f"artwork {name!r}: {type(error).__name__}: {error}"
             raise GameFault(f"the look of {self.game.name}: {reason}") from None
+
+
+def layers(stacks: list[tuple[str, ...]]) -> list[Layer]:
+    """Return, layer by layer, the artwork's name on each square.
+
+    >>> layers([("light",), ("dark", "wall")])
+    [('light', 'dark'), ('', 'wall')]
+    """
+    return list(zip_longest(*stacks, fillvalue=""))
 
 
 def studio_of(game: Game, theme: str) -> Studio:

@@ -12,7 +12,7 @@ from outwit.core.value import Value
 from outwit.drawing import words
 from outwit.drawing.ground import SIDE, ground_of
 from outwit.drawing.palette import AUTO, style_sheet
-from outwit.drawing.studio import ID, Studio, art_id, studio_of
+from outwit.drawing.studio import ID, Layer, Studio, art_id, studio_of
 from outwit.drawing.view import View
 
 TYPE_CHECKING = False
@@ -90,19 +90,18 @@ class Sketch:
     def drawing(self) -> Drawing:
         """Draw everything, from the frame up to the arrows."""
         view, board, studio = self.view, self.board, self.studio
-        under = [(square, studio.under(board, square)) for square in board]
-        over = [(square, studio.over(board, square)) for square in board]
+        under, over = studio.stacks(board)
         danger = dangers(self.position, view)
         last = self.position.last_move if view.last_move else None
         layers = [
             self.frame(),
-            self.layer(under, 0),
+            self.layer(under[0]) if under else "",
             self.marks("last", () if last is None else dict.fromkeys(last.squares)),
             self.marks("selected", view.selected),
-            *(self.layer(under, number) for number in range(1, deepest(under))),
+            *(self.layer(names) for names in under[1:]),
             self.marks("danger", danger),
             self.pieces(),
-            *(self.layer(over, number) for number in range(deepest(over))),
+            *(self.layer(names) for names in over),
             self.targets(),
             self.marks("warning", danger),
             self.arrows(),
@@ -110,11 +109,10 @@ class Sketch:
             self.ground.grid,
         ]
         own = f"{self.ground.prefix}{self.position.game.name}-{view.theme}-"
-        art = "".join(f'<g id="{name}">{source}</g>' for name, source in self.used.items())
         return Drawing(
             self.ground.width,
             self.ground.height,
-            (studio.definitions + art).replace(ID, own),
+            studio.defined(self.used, own),
             "".join(layers).replace(ID, own),
         )
 
@@ -144,15 +142,21 @@ class Sketch:
             f'fill="none" stroke="{roles["frame_edge"]}" stroke-width="4"/>'
         )
 
-    def layer(self, stacks: list[tuple[Square, tuple[str, ...]]], number: int) -> str:
-        """Draw one layer of the squares' artwork."""
-        return "".join(
-            [
-                self.use(names[number], square)
-                for square, names in stacks
-                if number < len(names) and names[number]
-            ]
-        )
+    def layer(self, names: Layer) -> str:
+        """Draw one layer of the squares' artwork; most are the same from move to move."""
+        key = self.ground, names
+        kept = self.studio.layers.get(key)
+        if kept is None:
+            before, self.used = self.used, {}
+            self.known.clear()
+            pairs = zip(self.board, names, strict=True)
+            drawn = "".join([self.use(name, square) for square, name in pairs if name])
+            kept = drawn, self.used
+            self.used = before
+            self.known.clear()
+            self.studio.keep(key, kept)
+        self.used |= kept[1]
+        return kept[0]
 
     def pieces(self) -> str:
         """Draw the pieces, each in a group of its own."""
@@ -225,8 +229,3 @@ def dangers(position: Position, view: View) -> tuple[str, ...]:
 def target_kind(square: Square) -> str:
     """Return the name of the artwork that marks a square as a target."""
     return "capture" if square.piece or square.obstacle or square.level else "target"
-
-
-def deepest(stacks: list[tuple[Square, tuple[str, ...]]]) -> int:
-    """Return the number of layers."""
-    return max([len(names) for _, names in stacks], default=0)

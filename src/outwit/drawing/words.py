@@ -24,6 +24,14 @@ def description(position: Position) -> str:
     >>> description(outwit.game("ataxx").start())
     'Red: stone a7, g1. Blue: stone g7, a1.'
     """
+    board = position.board
+    kept: str | None = vars(board).get("description")
+    if kept is None:
+        kept = vars(board)["description"] = _describe(position)
+    return kept
+
+
+def _describe(position: Position) -> str:
     squares = list(position.board)
     # Where names have commas, blanks keep them apart: 1,1 2,3.
     between = " " if any("," in square.name for square in squares) else ", "

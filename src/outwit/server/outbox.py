@@ -29,7 +29,7 @@ class Outbox:
 
     async def send(self, message: dict[str, Any]) -> None:
         """Take a message; raise OSError if the browser has gone."""
-        if isinstance(message, State):
+        if self._messages and isinstance(message, State):
             self._messages = deque(each for each in self._messages if not isinstance(each, State))
         if self._task.done() or len(self._messages) >= MOST_WAITING:
             raise ConnectionResetError("the browser has gone")

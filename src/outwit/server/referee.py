@@ -62,7 +62,7 @@ class Referee:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._commands: set[asyncio.Task[Any]] = set()
         self._bot: asyncio.Task[None] | None = None
-        self._flag: asyncio.Task[None] | None = None
+        self._alarm: asyncio.TimerHandle | None = None
         self._telling: asyncio.Task[None] | None = None
         # Who tells, and how often there was something to tell: news may overtake each other.
         self._name = token_hex(4)
@@ -81,6 +81,7 @@ class Referee:
         """Wait for what is being carried out, and end all tasks; the game is in the database."""
         async with self._lock:
             self._is_closed = True
+            self._stop_alarm()
             self._stop_thinking()
             self.bots.stop()
             self.services.resting.take(self.bots)
@@ -277,7 +278,8 @@ class Referee:
         Whoever has moved has the answer before the boards are drawn.
         """
         self._told += 1
-        self.services.bus.tell(NEWS, self.room.key, self.news())
+        if self.services.bus.is_shared:
+            self.services.bus.tell(NEWS, self.room.key, self.news())
         if self._telling is None:
             self._telling = self._start(self._tell_here())
 
@@ -315,20 +317,25 @@ class Referee:
     def _go_on(self) -> None:
         """Set the alarm of the clock, and let a bot think if it is to move."""
         live = self.room.live
-        if self._flag is not None and self._flag is not asyncio.current_task():
-            self._flag.cancel()
-        self._flag = None
+        self._stop_alarm()
         if live.is_over or self.room.waits:
             return
         left = live.clocks()
         if left is not None:
-            self._flag = self._start(self._watch_clock(left[live.position.turn]))
+            seconds = left[live.position.turn] + live.clock.margin + ALARM_SECONDS
+            self._alarm = asyncio.get_running_loop().call_later(seconds, self._ring)
         if not live.turn_of_person and (self._bot is None or self._bot.done()):
             self._bot = self._start(self._let_bot_move())
 
-    async def _watch_clock(self, seconds: float) -> None:
-        await asyncio.sleep(seconds + self.room.live.clock.margin + ALARM_SECONDS)
-        await self._retry(self._check_clock)
+    def _ring(self) -> None:
+        """See whether the time of the side to move is over."""
+        self._alarm = None
+        self._start(self._retry(self._check_clock))
+
+    def _stop_alarm(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
 
     async def _check_clock(self) -> None:
         if self.room.live.flag():

@@ -39,12 +39,18 @@ CarryOut = Callable[..., Awaitable[Any]]
 
 
 class State(dict[str, Any]):
-    """The game as somebody sees it: a message, written as JSON once for all who see the same."""
+    """The game as somebody sees it: a message, written as JSON once for all who see the same.
+
+    ``quoted`` is the picture as JSON.
+    """
+
+    quoted: str
 
     @cached_property
     def text(self) -> str:
         """Return the message as it is sent."""
-        return json.dumps(self, separators=(",", ":"), ensure_ascii=False)
+        rest = {name: value for name, value in self.items() if name != "svg"}
+        return f'{json.dumps(rest, separators=(",", ":"))[:-1]},"svg":{self.quoted}}}'
 
 
 class Watcher:
@@ -214,7 +220,7 @@ class Room:
         shown.refresh()
         turn = int(live.position.turn)
         mine = watcher.side is not None and watcher.side == turn and not live.is_over
-        return State(
+        state = State(
             t="state",
             id=self.key,
             game=live.game.name,
@@ -239,6 +245,8 @@ class Room:
             offers={"draw": self.draw_by, "takeback": self.takeback_by},
             watchers=sum(each.side is None for each in self.watchers),
         )
+        state.quoted = shown.quoted(flipped=watcher.flipped)
+        return state
 
     async def tell(self, watcher: Watcher) -> None:
         """Send the state to one watcher."""

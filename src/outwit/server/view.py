@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from outwit.arena.livegame import LiveGame
@@ -16,6 +18,9 @@ from outwit.server.motion import Motions, motion
 MOTIONS = Motions()
 # The width of a small picture.
 SMALL = 320
+
+# How the invisible squares of a picture begin.
+GRID = '<g fill="none" pointer-events="all">'
 
 
 def picture(position: Position, *, flipped: bool = False, prefix: str = "") -> str:
@@ -36,7 +41,7 @@ def shown_moves(position: Position) -> list[dict[str, Any]]:
     return [
         {
             "text": move.text,
-            "ways": [list(way) for way in move.ways],
+            "ways": list(move.ways),
             "label": move.label,
             "motion": MOTIONS.of(position, move),
         }
@@ -78,6 +83,27 @@ def shown_played(position: Position, last: int | None = None) -> list[dict[str, 
     return [{"text": move.text, "label": move.label} for move in moves]
 
 
+def quoted(svg: str) -> str:
+    r"""Return a picture as JSON; what is the same in most pictures is written once.
+
+    >>> quoted('<svg id="a"><defs><g id="b"/></defs></svg>')
+    '"<svg id=\\"a\\"><defs><g id=\\"b\\"/></defs></svg>"'
+    """
+    head, definitions, rest = svg.partition("<defs>")
+    definitions, end, rest = (definitions + rest).partition("</defs>")
+    body, grid, rest = rest.partition(GRID)
+    return f'"{_inside(head)}{_kept(definitions + end)}{_inside(body)}{_kept(grid + rest)}"'
+
+
+def _inside(text: str) -> str:
+    return json.dumps(text)[1:-1]
+
+
+@lru_cache(200)
+def _kept(text: str) -> str:
+    return _inside(text)
+
+
 class Shown:
     """What is shown of a game, each thing made when first needed and kept until the next move."""
 
@@ -105,6 +131,11 @@ class Shown:
         made: str = self._once(f"picture {flipped}", lambda at: picture(at, flipped=flipped))
         return made
 
+    def quoted(self, *, flipped: bool) -> str:
+        """Return the board for a page as JSON."""
+        made: str = self._once(f"quoted {flipped}", lambda _: quoted(self.picture(flipped=flipped)))
+        return made
+
     def moves(self) -> list[dict[str, Any]]:
         """Return the legal moves as a browser narrows them down by clicks."""
         return list(self._once("moves", shown_moves))
@@ -115,18 +146,25 @@ class Shown:
 
     def last(self) -> list[str]:
         """Return the squares of the last move."""
-        return list(self._once("last", lambda at: at.last_move.squares if at.last_move else ()))
+        last = self._last()
+        return [] if last is None else list(last.squares)
 
     def motion(self) -> dict[str, Any]:
         """Return what the last move did to the pieces."""
-        return dict(self._once("motion", lambda at: shown_motion(at.last_move)))
+        return dict(self._once("motion", lambda _: shown_motion(self._last())))
 
     def played(self) -> list[dict[str, str]]:
         """Return the moves played, each with its label."""
         missing = len(self._texts) - len(self._played)
-        if missing:
+        if missing == 1 and (last := self._last()) is not None:
+            self._played.append({"text": last.text, "label": last.label})
+        elif missing:
             self._played += shown_played(self._live.position, missing)
         return list(self._played)
+
+    def _last(self) -> Move | None:
+        last: Move | None = self._once("move", lambda at: at.last_move)
+        return last
 
     def _once(self, name: str, make: Callable[[Position], Any]) -> Any:
         if name not in self._kept:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from outwit.core.move import MoveDetails
 from outwit.games.santorini.compass import COMPASS
 
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
 NAMES = {"n": "north", "e": "east", "s": "south", "w": "west"}
 
 
+@cache
 def direction_name(letters: str) -> str:
     """Spell a direction out.
 
