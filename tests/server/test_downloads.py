@@ -69,7 +69,7 @@ def test_a_picture_shows_the_ply_asked_for(client: TestClient) -> None:
 def test_a_game_that_goes_on_has_a_record_and_a_picture_and_no_film(client: TestClient) -> None:
     key = begin(client, "ataxx", level="1")
     assert client.get(f"/g/{key}.txt").status_code == 200
-    assert "cache-control" not in client.get(f"/g/{key}.svg").headers
+    assert client.get(f"/g/{key}.svg").headers["cache-control"] == "no-store"
     assert client.get(f"/g/{key}.gif").status_code == 403
 
 

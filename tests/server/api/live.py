@@ -22,9 +22,10 @@ PATIENCE = 60.0
 
 
 class LivePortal:
-    """Runs ``outwit serve`` on a port and a database of its own."""
+    """Runs ``outwit serve`` on a port and a database of its own, with settings if there are any."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **settings: str) -> None:
+        self.settings = settings
         self.database = f"sqlite:///{folder / 'portal.db'}"
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -36,7 +37,9 @@ class LivePortal:
         """Start it and wait until it answers."""
         words = ("serve", "--port", str(self.port), "--database", self.database)
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "outwit.cli", *words], stdout=subprocess.DEVNULL
+            [sys.executable, "-m", "outwit.cli", *words],
+            stdout=subprocess.DEVNULL,
+            env=environment(**self.settings),
         )
         end = time.monotonic() + PATIENCE
         while True:

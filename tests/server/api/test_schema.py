@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from secrets import token_hex
 from typing import Any
 
 import pytest
 import schemathesis
-from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, given, settings
 from schemathesis import Case, GenerationMode
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
 from outwit.server.api.routes import create_api
-from outwit.server.app import create_app
-from outwit.server.portal import portal_of
-from outwit.server.settings import Settings
-from tests.server.api.conftest import make_bot
+from outwit.server.limits import PREFIX
+from tests.server.api.live import LivePortal
 
 pytestmark = pytest.mark.compiled_only
 
+# Nobody asks so quickly.
+UNLIMITED = {
+    f"{PREFIX}{name}{burst}": "100000"
+    for name in ("REQUESTS", "REQUESTS_ADDRESS", "POSTS", "POSTS_ADDRESS", "GAMES", "GAMES_ADDRESS")
+    for burst in ("", "_BURST")
+}
 # Whether good terms or a good move are possible depends on the game, which no schema says.
 EXCEPT: list[Any] = [positive_data_acceptance]
 # A stream is told to end, whatever else is sent.
@@ -36,19 +40,18 @@ def operations() -> Iterator[tuple[str, str, GenerationMode]]:
 
 
 @pytest.fixture(scope="module")
-def schema(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    path = tmp_path_factory.mktemp("api") / "portal.db"
-    app = create_app(Settings(f"sqlite:///{path}"))
-    with TestClient(app):
-        yield schemathesis.openapi.from_asgi("/api/openapi.json", app)
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, LivePortal]]:
+    portal = LivePortal(tmp_path_factory.mktemp("api"), **UNLIMITED)
+    yield schemathesis.openapi.from_url(f"{portal.url}/api/openapi.json"), portal
+    portal.kill()
 
 
 @pytest.mark.parametrize(("path", "method", "mode"), list(operations()))
 def test_every_answer_is_as_declared(
-    schema: Any, path: str, method: str, mode: GenerationMode
+    live: tuple[Any, LivePortal], path: str, method: str, mode: GenerationMode
 ) -> None:
-    portal = portal_of(schema.app)
-    headers = make_bot(portal, portal.accounts.guest().id, f"Bot-{portal.accounts.guest().id}")
+    schema, portal = live
+    headers = {"Authorization": f"Bearer {portal.token(f'Bot-{token_hex(8)}')}"}
 
     @given(case=schema[path][method.upper()].as_strategy(generation_mode=mode))
     @settings(max_examples=12, suppress_health_check=list(HealthCheck))
