@@ -7,6 +7,7 @@ their hashes are written down: those of the wheels for Linux, for each Python an
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -40,6 +41,11 @@ def report(folder: str, requirements: Iterable[str], *options: str) -> list[dict
     return found
 
 
+def canonical(name: str) -> str:
+    """Return the one spelling of a package's name."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
 def needed() -> list[str]:
     """Return what pyproject.toml asks for."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -52,7 +58,7 @@ def main() -> None:
     hashes: dict[str, set[str]] = defaultdict(set)
     with tempfile.TemporaryDirectory() as folder:
         found = [each["metadata"] for each in report(folder, needed())]
-        pins = sorted(f"{each['name'].lower()}=={each['version']}" for each in found)
+        pins = sorted(f"{canonical(each['name'])}=={each['version']}" for each in found)
         for python in PYTHONS:
             for processor in PROCESSORS:
                 options = ["--no-deps", "--target", folder, "--implementation", "cp"]
@@ -60,7 +66,7 @@ def main() -> None:
                 for library in LIBRARIES:
                     options += ["--platform", f"{library}_{processor}"]
                 for each in report(folder, pins, *options):
-                    name = each["metadata"]["name"].lower()
+                    name = canonical(each["metadata"]["name"])
                     hashes[name].add(each["download_info"]["archive_info"]["hashes"]["sha256"])
     lines = [
         " \\\n".join([pin, *(f"    --hash=sha256:{each}" for each in sorted(hashes[name]))])
