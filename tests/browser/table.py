@@ -33,9 +33,10 @@ class Table:
         page = self.page
         page.goto(f"{self.address}/play/{game}")
         page.check(f"[name=opponent][value={opponent}]", force=True)
-        page.select_option("[name=level]", level)
+        if opponent == "bot":
+            page.check(f"[name=level][value='{level}']", force=True)
         if options:
-            page.click("summary")
+            page.click("details summary")
         for name, value in options.items():
             field = page.locator(f"[name=option-{name}]")
             if field.evaluate("field => field.tagName") == "SELECT":

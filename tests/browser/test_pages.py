@@ -122,7 +122,7 @@ def test_on_a_phone_nothing_is_wider_than_the_screen(visit: Visit, name: str) ->
 def test_every_game_has_its_card_its_rules_and_two_clicks_to_a_board(page: Page, game: str) -> None:
     page.goto("/")
     card = page.locator(".card", has=page.locator(f'[name=game][value="{game}"]'))
-    expect(card.locator("svg")).to_be_visible()
+    expect(card.locator("img")).to_be_visible()
     card.get_by_role("link", name="Rules").click()
     expect(page.locator("h1")).to_be_visible()
     page.go_back()
@@ -134,7 +134,7 @@ def test_without_script_one_reads_chooses_and_begins(visit: Visit) -> None:
     table = visit(java_script_enabled=False)
     page = table.page
     page.goto("/")
-    expect(page.locator(".card svg")).to_have_count(len(GAMES) + 1)
+    expect(page.locator(".card img")).to_have_count(len(GAMES) + 1)
     page.goto("/rules/push")
     expect(page.locator("article")).to_contain_text("border")
     page.goto("/play/push")
