@@ -21,7 +21,7 @@ def meet(visit: Visit, game: str, **options: str) -> tuple[Table, Table]:
     """Seat two people at a game."""
     one, two = visit(), visit()
     one.begin(game, opponent="friend", **options)
-    two.page.goto(one.page.locator("#invite input").input_value())
+    two.page.goto(one.page.locator("#invite input[readonly]").input_value())
     two.page.get_by_role("button", name="Take the free seat").click()
     one.expect_turn()
     return one, two

@@ -22,7 +22,7 @@ from outwit.drawing.frames import FrameMaker
 from outwit.errors import GameFault
 from outwit.players.roster import BotSpec, read_spec
 from outwit.ratings.rating import Rating
-from outwit.records.endings import FORFEITS, LOSSES, REASONS, SETTLED, reason
+from outwit.records.endings import CALLED_OFF, FORFEITS, LOSSES, REASONS, SETTLED, reason
 from outwit.records.reader import read_records
 from outwit.records.record import GameRecord, PlayedMove
 from outwit.records.replay import replay
@@ -220,7 +220,7 @@ def test_results_are_told_in_a_sentence() -> None:
 
 def test_every_ending_has_a_reason() -> None:
     assert set(LOSSES) == FORFEITS
-    assert set(REASONS) == SETTLED
+    assert set(REASONS) == SETTLED | CALLED_OFF
     assert reason(outwit.game("ataxx"), "bot-crash", "ann") == "ann crashed"
     assert reason(outwit.game("ataxx"), "<odd>") == "<odd>"
 
