@@ -45,6 +45,7 @@ async def play(socket: WebSocket, key: str) -> None:
     room.watchers.add(watcher)
     try:
         await room.tell(watcher)
+        await tell_talk(portal, room, watcher)
         while (message := await socket.receive())["type"] == "websocket.receive":
             await answer(portal, room, watcher, message.get("text"))
     except ConnectionResetError:
@@ -52,6 +53,14 @@ async def play(socket: WebSocket, key: str) -> None:
     finally:
         room.watchers.discard(watcher)
         await outbox.close()
+
+
+async def tell_talk(portal: Portal, room: Room, watcher: Watcher) -> None:
+    """Send what has been said: also what was said after the page was made, or while away."""
+    said = await asyncio.to_thread(portal.chat.of_game, room.key)
+    if said:
+        lines = [{"name": each.name, "text": each.text} for each in said]
+        await watcher.send({"t": "talk", "lines": lines})
 
 
 async def answer(portal: Portal, room: Room, watcher: Watcher, text: str | None) -> None:

@@ -29,6 +29,7 @@ const wire = new Wire(`/ws/g/${encodeURIComponent(state.id)}`, { hear, opened: s
 function hear(message) {
   if (message.t === "state") receive(message);
   else if (message.t === "chat") panel.say(message);
+  else if (message.t === "talk") panel.talk(message.lines);
   else if (message.t === "hint") hint(message);
   else if (message.t === "error") refuse(message);
   else if (message.t === "ack" && message.n > state.n) sync();

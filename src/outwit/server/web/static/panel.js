@@ -175,13 +175,23 @@ export class Panel {
     document.querySelector(`[data-do=${action}]`).setAttribute("aria-pressed", on);
   }
 
-  say({ name, text }) {
+  // Show all that has been said.
+  talk(lines) {
+    byId("chat").replaceChildren();
+    for (const line of lines) this.#write(line);
+  }
+
+  #write({ name, text }) {
     const line = make("li");
     line.append(make("b", name), ` ${text}`);
     const list = byId("chat");
     list.append(line);
     if (list.children.length > LINES) list.firstElementChild.remove();
     list.scrollTop = list.scrollHeight;
+  }
+
+  say({ name, text }) {
+    this.#write({ name, text });
     if (!document.querySelector(".muted")) announce(`${name}: ${text}`);
   }
 
