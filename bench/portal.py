@@ -34,6 +34,8 @@ from tests.storage.postgres import Postgres
 
 # Longer than this no game is played.
 MOST_PLIES = 100
+# Games that begin in a second, at first.
+ARRIVALS = 50
 # Seconds for a server to start.
 START_SECONDS = 60.0
 # And to end.
@@ -134,9 +136,7 @@ class Load:
             turn = Turns(self, number)
             work = play_on(turn.next, turn.order(addresses), self.pace, self.counts)
             pairs.append(asyncio.create_task(work))
-            # They come one after the other, within a move's time.
-            await asyncio.sleep(self.pace / self.games)
-        await asyncio.sleep(min(5.0, seconds / 10))
+            await asyncio.sleep(1 / ARRIVALS)
         self.measure()
         await asyncio.sleep(seconds / 2)
         self.measure()

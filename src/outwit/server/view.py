@@ -13,6 +13,7 @@ from outwit.core.position import Position
 from outwit.drawing.palette import PAGE
 from outwit.drawing.svg import draw
 from outwit.drawing.words import of_square
+from outwit.records.record import PlayedMove
 
 # How the invisible squares of a picture begin.
 GRID = '<g fill="none" pointer-events="all">'
@@ -99,22 +100,23 @@ class Shown:
 
     def __init__(self, live: LiveGame) -> None:
         self._live = live
-        self._texts: list[str] = []
+        self._moves: list[PlayedMove] = []
         self._kept: dict[str, Any] = {}
         self._played: list[dict[str, str]] = []
 
     def refresh(self) -> None:
         """Forget what is not true any more; before the rest is asked for."""
-        texts = [move.move for move in self._live.moves]
-        if texts == self._texts:
+        moves, known = self._live.moves, self._moves
+        if len(moves) == len(known) and (not moves or moves[-1] is known[-1]):
             return
-        pairs = enumerate(zip(self._texts, texts, strict=False))
-        same = next(
-            (at for at, (old, new) in pairs if old != new), min(len(self._texts), len(texts))
-        )
+        same = 0
+        for old, new in zip(known, moves, strict=False):
+            if old is not new:
+                break
+            same += 1
         del self._played[same:]
         self._kept.clear()
-        self._texts = texts
+        self._moves = list(moves)
 
     def picture(self, *, flipped: bool) -> str:
         """Return the board for a page."""
@@ -145,7 +147,7 @@ class Shown:
 
     def played(self) -> list[dict[str, str]]:
         """Return the moves played, each with its label."""
-        missing = len(self._texts) - len(self._played)
+        missing = len(self._moves) - len(self._played)
         if missing == 1 and (last := self._last()) is not None:
             moves = [last]
         else:
