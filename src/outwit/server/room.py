@@ -20,7 +20,7 @@ from outwit.records.record import PlayedMove
 from outwit.server.hub import of_account, of_tournament
 from outwit.server.services import Services
 from outwit.server.thinking import Priority
-from outwit.server.view import Shown, shown_clocks, shown_outcome
+from outwit.server.view import Shown, quoted, shown_clocks, shown_outcome
 from outwit.storage.stored import StoredGame
 
 HINT_SECONDS = 1.0
@@ -35,18 +35,13 @@ CarryOut = Callable[..., Awaitable[Any]]
 
 
 class State(dict[str, Any]):
-    """The game as somebody sees it: a message, written as JSON once for all who see the same.
-
-    ``quoted`` is the picture as JSON.
-    """
-
-    quoted: str
+    """The game as somebody sees it: a message, written as JSON once for all who see the same."""
 
     @cached_property
     def text(self) -> str:
         """Return the message as it is sent."""
         rest = {name: value for name, value in self.items() if name != "svg"}
-        return f'{json.dumps(rest, separators=(",", ":"))[:-1]},"svg":{self.quoted}}}'
+        return f'{json.dumps(rest, separators=(",", ":"))[:-1]},"svg":{quoted(self["svg"])}}}'
 
 
 class Watcher:
@@ -197,7 +192,7 @@ class Room:
         shown.refresh()
         turn = int(live.position.turn)
         mine = watcher.side is not None and watcher.side == turn and not live.is_over
-        state = State(
+        return State(
             t="state",
             id=self.key,
             game=live.game.name,
@@ -222,8 +217,6 @@ class Room:
             offers={"draw": self.draw_by, "takeback": self.takeback_by},
             watchers=len(self.watchers),
         )
-        state.quoted = shown.quoted(flipped=watcher.flipped)
-        return state
 
     async def tell(self, watcher: Watcher) -> None:
         """Send the state to one watcher."""

@@ -123,11 +123,6 @@ class Shown:
         made: str = self._once(f"picture {flipped}", lambda at: picture(at, flipped=flipped))
         return made
 
-    def quoted(self, *, flipped: bool) -> str:
-        """Return the board for a page as JSON."""
-        made: str = self._once(f"quoted {flipped}", lambda _: quoted(self.picture(flipped=flipped)))
-        return made
-
     def moves(self) -> list[dict[str, Any]]:
         """Return the legal moves as a browser narrows them down by clicks."""
         return list(self._once("moves", shown_moves))
