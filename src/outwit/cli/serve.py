@@ -27,7 +27,7 @@ def serve(host: str, port: int, database: str | None, processes: int) -> None:
     try:
         import uvicorn
 
-        from outwit.server.app import collect_rarely, create_app
+        from outwit.server.app import create_app
     except ImportError as error:
         raise UsageError(f"the portal needs {error.name}: pip install 'outwit[server]'") from None
     from outwit.server.settings import read_settings
@@ -44,7 +44,6 @@ def serve(host: str, port: int, database: str | None, processes: int) -> None:
     click.echo(
         f"Outwit is at http://{host}:{port}  (Ctrl-C ends it; games go on at the next start)"
     )
-    collect_rarely()
     uvicorn.run(
         "outwit.server.app:app_of_environment" if processes > 1 else create_app(read_settings(url)),
         factory=processes > 1,

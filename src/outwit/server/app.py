@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
@@ -25,6 +24,7 @@ from outwit.server import (
     tournamentpages,
 )
 from outwit.server.api import routes as api
+from outwit.server.garbage import rare_collections
 from outwit.server.portal import Portal, portal_of
 from outwit.server.settings import Settings, read_settings
 from outwit.storage.database import database_url
@@ -48,8 +48,6 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
 }
-# New objects until the youngest are looked through, and how often until older ones are.
-COLLECTIONS = (50_000, 20, 20)
 STATUS = {NotFound: 404, NotAllowed: 403, UsageError: 400}
 TITLES = {
     404: "There is nothing here",
@@ -66,7 +64,8 @@ def create_app(settings: Settings) -> FastAPI:
     async def run(app: FastAPI) -> AsyncIterator[None]:
         app.state.portal = Portal(settings)
         await portal_of(app).open()
-        yield
+        async with rare_collections():
+            yield
         await portal_of(app).close()
 
     app = FastAPI(title="Outwit", version=__version__, lifespan=run, docs_url=None, redoc_url=None)
@@ -97,12 +96,4 @@ def create_app(settings: Settings) -> FastAPI:
 
 def app_of_environment() -> FastAPI:
     """Return the application as the environment describes it; each of several processes has one."""
-    collect_rarely()
     return create_app(read_settings(database_url()))
-
-
-def collect_rarely() -> None:
-    """Look for garbage less often: each move makes thousands of objects that leave no cycles."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*COLLECTIONS)

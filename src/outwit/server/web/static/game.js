@@ -25,6 +25,7 @@ function hear(message) {
   if (message.t === "state") receive(message);
   else if (message.t === "chat") panel.say(message);
   else if (message.t === "hint") hint(message);
+  else if (message.t === "queue") note(`Many bots are thinking. This one begins in about ${message.seconds} s.`);
   else if (message.t === "error") refuse(message);
   else if (message.t === "ack" && message.n > state.n) sync();
 }
