@@ -1,9 +1,11 @@
 # The same verbs on your machine and in CI.
-#   make run     play in the terminal
+#   make run     the portal, at http://localhost:8000 (`outwit play` is for the terminal)
 #   make test    build, check and test everything
 #   make check   formatting, lint, types, import levels
 #   make bench   how fast, against hand-written C
 #   make docs    draw the class diagram and the README's pictures, and write the report's page anew
+#   make lock    write requirements.lock anew: every package of the portal, with its hashes
+#   make audit   look for known faults in those packages; needs the network
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -17,7 +19,7 @@ HOT := core engine games geometry testing
 # Packages are installed while modules are compiled, and types checked while tests run.
 MAKEFLAGS += -j2
 
-.PHONY: build run test check interpreted bench docs clean
+.PHONY: build run test check interpreted bench docs lock audit clean
 
 build: $(BUILT)
 
@@ -39,14 +41,20 @@ $(COMPILED): $(VENV)/.made setup.py $(SOURCES)
 $(BUILT): $(VENV)/.installed $(COMPILED)
 	touch $@
 
-# A test plays in a real terminal; without tmux it says so and is skipped.
+# What some tests need beside Python. Without it they say so and are skipped.
 $(VENV)/.packages: $(VENV)/.made
-	command -v tmux >/dev/null || { [ "$$(id -u)" = 0 ] && apt-get install -qq -y tmux >/dev/null; } \
-		|| echo 'tmux is not installed'
+	for pair in tmux:tmux chromium:chromium initdb:postgresql; do \
+		command -v $${pair%:*} >/dev/null || ls /usr/lib/postgresql/*/bin/$${pair%:*} >/dev/null 2>&1 \
+			|| { [ "$$(id -u)" = 0 ] && DEBIAN_FRONTEND=noninteractive \
+				apt-get install -qq -y --no-install-recommends $${pair#*:} >/dev/null; } \
+			|| echo "$${pair#*:} is not installed"; \
+	done
+	{ command -v npm >/dev/null && npm install --silent --no-audit --no-fund --prefix $(VENV)/axe axe-core >/dev/null; } \
+		|| echo 'axe-core is not installed'
 	touch $@
 
 run: build
-	$(BIN)/outwit play
+	@$(BIN)/outwit serve
 
 check: build
 	$(BIN)/ruff format --check .
@@ -69,6 +77,22 @@ docs: build
 	$(BIN)/python -m docs.uml
 	$(BIN)/python -m docs.report
 	$(BIN)/python -m docs.pictures
+	$(BIN)/python -m docs.portal_pictures
+
+lock: build
+	$(BIN)/python deploy/lock.py
+
+# In an environment of its own: what looks for faults is no part of the portal. Strict, because a package
+# that nobody has looked up is not one without faults.
+AUDIT := $(VENV)/audit
+audit: $(VENV)/.made
+	@test -x $(AUDIT)/bin/pip-audit \
+		|| { $(PYTHON) -m venv $(AUDIT) && $(AUDIT)/bin/pip install pip-audit; } >$(VENV)/audit.log 2>&1 \
+		|| { echo 'make audit: pip-audit cannot be installed without the network'; exit 1; }
+	@if $(AUDIT)/bin/pip-audit --requirement requirements.lock --require-hashes --disable-pip --strict \
+		--progress-spinner off >$(VENV)/audit.log 2>&1; then cat $(VENV)/audit.log; \
+	elif grep -q '^Name ' $(VENV)/audit.log; then cat $(VENV)/audit.log; exit 1; \
+	else echo 'make audit: the list of known faults cannot be reached, or does not know every package'; exit 1; fi
 
 clean:
 	rm -rf $(VENV) build src/*.egg-info

@@ -25,10 +25,12 @@ from fastapi import Response
 from bench.portal_clients import Counts, Match, play_on
 from outwit.games import all_games
 from outwit.server.identity import Identity
+from outwit.server.limits import PREFIX
 from outwit.server.settings import SECRET
 from outwit.storage.accounts import AccountStore
 from outwit.storage.database import DATABASE, Database
 from outwit.storage.games import GameStore
+from outwit.storage.sessions import SessionStore
 from outwit.storage.stored import NewGame, StoredSeat
 from tests.storage.postgres import Postgres
 
@@ -42,6 +44,13 @@ START_SECONDS = 60.0
 STOP_SECONDS = 30.0
 
 
+# All clients come from this machine.
+LIMITS = {
+    f"{PREFIX}{name}": "100000"
+    for name in ("SOCKETS_ADDRESS", "REQUESTS_ADDRESS", "REQUESTS_ADDRESS_BURST")
+}
+
+
 class Server:
     """A server in a process of its own."""
 
@@ -50,7 +59,7 @@ class Server:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
         self.address = f"127.0.0.1:{self.port}"
-        self.environment = {**os.environ, DATABASE: database, SECRET: secret}
+        self.environment = {**os.environ, **LIMITS, DATABASE: database, SECRET: secret}
         self.start()
 
     def start(self) -> None:
@@ -113,7 +122,7 @@ class Load:
         self.store = GameStore(self.database)
         secret = secrets.token_urlsafe()
         accounts = AccountStore(self.database)
-        identity = Identity(secret, secure=False)
+        identity = Identity(secret, SessionStore(self.database), secure=False)
         self.people = [accounts.guest() for _ in range(2 * games)]
         self.cookies = [cookie_of(identity, person.id) for person in self.people]
         self.scripts = scripts()

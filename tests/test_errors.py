@@ -17,7 +17,7 @@ CLASSES = [
 ]
 
 # What went wrong without the caller's doing.
-FAULTS = (errors.GameFault, errors.BotFault, errors.StorageFault)
+FAULTS = (errors.GameFault, errors.BotFault, errors.StorageFault, errors.NetworkFault)
 
 
 def drawn() -> list[tuple[str, str, str, int]]:

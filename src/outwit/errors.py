@@ -7,7 +7,9 @@
     │   ├── BadOption           bad-option          2
     │   ├── NameTaken           name-taken          2
     │   ├── NotFound            not-found           2
-    │   └── NotAllowed          not-allowed         2
+    │   ├── NotAllowed          not-allowed         2
+    │   │   └── BadToken        bad-token           2
+    │   └── TooMany             too-many            2
     ├── BadText                 bad-text            2
     │   ├── BadPosition         bad-position        2
     │   ├── BadFile             bad-file            2
@@ -28,7 +30,8 @@
     │   ├── BotIllegal          bot-illegal         4
     │   ├── BotWrongFile        bot-wrong-file      4
     │   └── BotTampering        bot-tampering       4
-    └── StorageFault            storage-fault       5
+    ├── StorageFault            storage-fault       5
+    └── NetworkFault            network-fault       6
 
 Beside each name stand its ``code``, which travels over wires and never changes, and the
 ``exit_status`` a program ends with. The message is one line that names what is wrong.
@@ -83,6 +86,22 @@ class NotAllowed(UsageError):
     """Somebody may not do what they asked the portal for."""
 
     code = "not-allowed"
+
+
+class BadToken(NotAllowed):
+    """A token is missing, unknown or revoked."""
+
+    code = "bad-token"
+
+
+class TooMany(UsageError):
+    """Somebody asks for too much, or too often; after ``wait`` seconds they may again."""
+
+    code = "too-many"
+
+    def __init__(self, message: str, wait: float = 0) -> None:
+        super().__init__(message)
+        self.wait = wait
 
 
 class BadText(OutwitError, ValueError):
@@ -222,3 +241,10 @@ class StorageFault(OutwitError):
 
     code = "storage-fault"
     exit_status = 5
+
+
+class NetworkFault(OutwitError):
+    """A server cannot be reached, or its answer is not Outwit's."""
+
+    code = "network-fault"
+    exit_status = 6

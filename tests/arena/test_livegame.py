@@ -9,6 +9,7 @@ from outwit.arena.timecontrol import TimeControl, read_time_control
 from outwit.errors import BotCrash, IllegalMove, NothingToUndo
 from outwit.players.player import Thought
 from outwit.records.check import check_record
+from outwit.records.endings import DECLINED, WITHDRAWN
 from outwit.records.reader import read_records
 from outwit.records.record import GameRecord
 from outwit.records.writer import write_record
@@ -236,3 +237,16 @@ def through_text(live: LiveGame) -> GameRecord:
     (record,) = read_records(write_record(live.record()).splitlines(keepends=True))
     assert record == live.record()
     return record
+
+
+@pytest.mark.parametrize("code", [DECLINED, WITHDRAWN])
+def test_a_game_that_was_called_off_has_no_result_and_stays_so(code: str) -> None:
+    live = live_game(seats=(PERSON, PERSON))
+    live.call_off(code)
+    assert live.is_over
+    assert (live.result, live.termination) == ("*", code)
+    assert live.sentence == f"Not played: the invitation was {code}"
+    (record,) = read_records(write_record(live.record()).splitlines())
+    again = LiveGame.of_record(record, live.seats)
+    assert again.is_over
+    assert again.sentence == live.sentence

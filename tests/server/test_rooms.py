@@ -151,7 +151,7 @@ def test_closing_waits_for_a_move_that_is_being_written(
                 await write(move)
 
             monkeypatch.setattr(portal.services.writer, "add", slowly)
-            move = asyncio.create_task(room.move(0, 0, "b7"))
+            move = asyncio.ensure_future(room.move(0, 0, "b7"))
             await reached.wait()
             await portal.lobby.close()
             assert [each.move for each in portal.games.load(room.key).moves] == ["b7"]

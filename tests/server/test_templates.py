@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from datetime import UTC, datetime
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -14,6 +15,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 import outwit
 from outwit.core.look import Look
 from outwit.drawing.palette import colours, style_sheet
+from outwit.server.api.reference import Field, Kind, Operation
+from outwit.server.botpages import OwnBot
+from outwit.server.playpages import DEFAULTS
+from outwit.storage.tokens import Token
 
 WEB = Path(outwit.__file__).parent / "server" / "web"
 STATIC = WEB / "static"
@@ -23,7 +28,8 @@ VOID = {"meta", "link", "input", "img", "br"}
 # What the server makes.
 MADE = {"/static/boards.css"}
 # Scripts and styles together, in bytes.
-LARGEST = 40 * 1024
+LARGEST = 110 * 1024
+OF_BOTS = {"bots.html", "api.html"}
 
 
 class Page(HTMLParser):
@@ -66,7 +72,10 @@ def board(prefix: str) -> str:
 
 
 def state(**changes: object) -> dict[str, object]:
-    players = [{"name": EVIL, "bot": True, "side": EVIL}, {"name": None, "bot": False, "side": "b"}]
+    players = [
+        {"name": EVIL, "bot": True, "side": EVIL, "rating": EVIL},
+        {"name": None, "bot": False, "side": "b", "rating": ""},
+    ]
     return {
         "id": EVIL,
         "game": "ataxx",
@@ -78,7 +87,7 @@ def state(**changes: object) -> dict[str, object]:
         "players": players,
         "moves": [{"text": EVIL, "ways": [["a1"]], "label": EVIL}],
         "last": [],
-        "changes": [],
+        "motion": {},
         "played": [{"text": EVIL, "label": EVIL}],
         "clocks": {"left": [61_000, 600_000], "running": 0},
         "outcome": None,
@@ -88,12 +97,27 @@ def state(**changes: object) -> dict[str, object]:
     }
 
 
+def example(prefix: str) -> dict[str, object]:
+    texts = dict.fromkeys(("title", "task", "notice", "solution"), EVIL)
+    moves = [{"text": EVIL, "ways": [["a1"]], "label": EVIL}]
+    return {**texts, "number": 1, "svg": board(prefix), "moves": moves, "words": {"a1": EVIL}}
+
+
+def standing() -> dict[str, object]:
+    counts = {"streak": 1, "best": 2, "tried": 3, "solved": 2}
+    return {"rating": EVIL, "change": EVIL, **counts}
+
+
 def context() -> dict[str, object]:
     """Return all that the pages show, hostile wherever people can write."""
-    option = {"name": EVIL, "summary": EVIL, "default": None, "choices": ()}
+    option = {"name": EVIL, "label": EVIL, "summary": EVIL, "value": EVIL, "choices": ()}
+    line = {"id": EVIL, "game": EVIL, "opponent": EVIL, "clock": EVIL, "rated": True}
+    line |= {"waits": False, "is_turn": True}
+    figures = {"rating": EVIL, "deviation": EVIL, "games": 3}
     game = {"name": "ataxx", "title": EVIL, "display_name": EVIL, "svg": board("g-")}
+    game |= {"width": "320", "height": "200"}
     return {
-        "user": {"name": EVIL, "guest": False},
+        "user": {"name": EVIL, "guest": False, "invitations": 2},
         "csrf": "token",
         "notice": EVIL,
         "error": EVIL,
@@ -102,32 +126,215 @@ def context() -> dict[str, object]:
         "status": 404,
         "title": EVIL,
         "message": EVIL,
-        "games": [game, {**game, "svg": board("h-")}],
-        "seeks": [{"id": EVIL, "game": EVIL, "name": EVIL, "clock": EVIL}],
+        "games": [
+            {**game, **standing(), "count": 3},
+            {**game, **standing(), "count": 3, "tried": 0, "svg": board("h-")},
+        ],
+        "version": EVIL,
+        "live": {"ataxx": {"id": EVIL, "players": [EVIL, "b"], "src": f"/g/{EVIL}"}},
+        "mine": [line],
+        "invitations": [line],
+        "seeks": [{"id": EVIL, "game": EVIL, "name": EVIL, "clock": EVIL, "rated": True}],
         "watched": [{"id": EVIL, "game": EVIL, "players": [EVIL, "b"]}],
         "game": game,
         "levels": [{"number": 3, "manner": EVIL}],
         "sides": (EVIL, "Blue"),
-        "clocks": [{"value": EVIL, "title": EVIL}],
+        "opponents": {EVIL: EVIL, "b": "b"},
+        "clocks": {EVIL: EVIL, "b": "b"},
         "options": [
             {**option, "kind": "text"},
-            {**option, "kind": "words", "default": (EVIL, "b")},
-            {**option, "kind": "number", "default": 4, "low": 1, "high": 9},
-            {**option, "kind": "choice", "choices": (EVIL, "no"), "default": "no"},
+            {**option, "kind": "line"},
+            {**option, "kind": "number", "low": 1, "high": 9},
+            {**option, "kind": "number", "low": 1, "high": None},
+            {**option, "kind": "line", "choices": (EVIL, "no")},
         ],
+        "has_variant": True,
+        "typed": dict.fromkeys(DEFAULTS, EVIL),
+        "person": {"name": EVIL, "guest": False, "bot": True, "since": EVIL},
+        "is_own": False,
+        "ratings": [{"name": EVIL, "game": EVIL, "pace": EVIL, "is_drawn": True, **figures}],
+        "curve": "<svg></svg>",
+        "curve_title": EVIL,
+        "points": [{"at": EVIL, "rating": EVIL, "game": EVIL}],
+        "scores": [{"game": EVIL, "played": 3, "won": 1, "drawn": 1, "lost": 1}],
+        "history": [
+            {**line, "result": EVIL, "field": "won", "why": EVIL, "at": EVIL, "change": ""}
+        ],
+        "page": 2,
+        "pages": 3,
+        "paces": [EVIL, "b"],
+        "pace": EVIL,
+        "leaders": [{"place": 1, "name": EVIL, "bot": True, "is_own": True, **figures}],
+        "own": {"place": 1, "of": 2, **figures},
+        "certain": EVIL,
+        "wrong": "password",
         "body": "<p>Rules.</p>",
-        "examples": [{"svg": board("e-"), "caption": EVIL}],
-        "state": state(),
+        "examples": [example("e-"), example("f-")],
+        "today": {"path": "/puzzles/ataxx/2", "game": EVIL, "question": EVIL, "svg": board("t-")},
+        **dict.fromkeys(("key", "question", "reason", "feedback", "hint", "hint_square"), EVIL),
+        "next_hint": 1,
+        "solved": False,
+        "solution": [EVIL],
+        "standing": standing(),
+        "rating": 1500,
+        "state": state(given=[EVIL]),
         "chat": [{"name": EVIL, "text": EVIL}],
         "invite": EVIL,
-        "can_join": False,
+        "address": f"http://testserver/g/{EVIL}",
+        "board_address": "/analysis/ataxx?position=",
+        "is_listed": False,
+        "level": 3,
+        "can_join": True,
+        "is_invited": True,
+        "invited_name": EVIL,
+        "rated": False,
+        "in_tournament": EVIL,
+        **tournament_context(),
+        **class_context(),
     }
+
+
+def tournament_context() -> dict[str, object]:
+    moment = {"iso": EVIL, "text": EVIL}
+    tournament = {
+        "id": EVIL,
+        "name": EVIL,
+        "game_name": EVIL,
+        "format": "arena",
+        "format_name": EVIL,
+        "clock": EVIL,
+        "rated": True,
+        "state": "coming",
+        "starts": moment,
+        "ended": moment,
+        "organiser": EVIL,
+        "class_id": EVIL,
+        "entrants": 2,
+    }
+    cells = [
+        {"text": EVIL, "title": EVIL, "kind": "won", "id": EVIL},
+        {"text": EVIL, "title": EVIL, "kind": "bye", "id": None},
+    ]
+    line = {
+        "rank": 1,
+        "name": EVIL,
+        "is_bot": True,
+        "is_me": True,
+        "is_out": True,
+        "points": EVIL,
+        "tally": EVIL,
+        "breaks": [EVIL],
+        "performance": None,
+        "on_fire": True,
+        "cells": cells,
+    }
+    pairing = {"first": EVIL, "second": EVIL, "result": EVIL, "note": EVIL, "id": EVIL}
+    row = {"rank": 1, "name": EVIL, "cells": [None, EVIL, ""], "points": EVIL}
+    return {
+        "tournament": tournament,
+        "shown": {
+            **state(),
+            "text": EVIL,
+            "options": {EVIL: EVIL},
+            "sides": [EVIL, "b"],
+            "state": "running",
+            "format": "round-robin",
+            "status": EVIL,
+            "until": EVIL,
+            "lines": [line],
+            "left_out": [EVIL],
+            "cross": [row, row, row],
+            "rounds": [
+                {"number": 2, "pairings": [pairing, {**pairing, "id": None, "second": None}]},
+                {"number": 1, "pairings": [pairing]},
+            ],
+            "boards": [{"id": EVIL, "svg": board("t-"), "players": [EVIL, EVIL]}],
+            "mine": EVIL,
+            "is_fresh": True,
+        },
+        "can_leave": True,
+        "can_start": True,
+        "lists": [
+            {"title": EVIL, "id": "one", "empty": EVIL, "tournaments": [tournament]},
+            {"title": EVIL, "id": "two", "empty": EVIL, "tournaments": []},
+        ],
+        "choices": [{"name": EVIL, "title": EVIL, "chosen": True}],
+        "chosen": {"name": EVIL},
+        "paces": {EVIL: EVIL},
+        "delays": {EVIL: EVIL},
+        "formats": {EVIL: EVIL},
+        "most": {"cycles": 4, "rounds": 15, "minutes": 360},
+        "form": {"name": EVIL, "rounds": EVIL, "at": EVIL},
+    }
+
+
+def class_context() -> dict[str, object]:
+    moment = {"iso": EVIL, "text": EVIL}
+    member = {
+        "account": 1,
+        "name": EVIL,
+        "is_bot": True,
+        "plays": True,
+        "is_online": True,
+        "by": EVIL,
+        "removable": True,
+    }
+    line = {
+        "rank": 1,
+        "name": EVIL,
+        "elo": EVIL,
+        "error": EVIL,
+        "games": 1,
+        "tally": EVIL,
+        "forfeits": 1,
+        "whisker": {"low": "1", "high": "2", "elo": "1.5", "zero": "1"},
+    }
+    return {
+        "classes": [{"id": EVIL, "name": EVIL, "game_name": EVIL, "is_teacher": True}],
+        "of_class": {
+            "id": EVIL,
+            "name": EVIL,
+            "game_name": EVIL,
+            "clock": EVIL,
+            "teacher": EVIL,
+            "code": EVIL,
+            "next": moment,
+        },
+        "is_teacher": True,
+        "me": member,
+        "members": [member],
+        "online": 1,
+        "ladder": [line],
+        "nights": [{"id": EVIL, "at": moment, "state": "finished", "players": 2, "left_out": 1}],
+        "counted": 14,
+    }
+
+
+def bot_context() -> dict[str, object]:
+    takes = (Field(EVIL, EVIL, EVIL, True),)
+    operation = Operation("play", "POST", EVIL, EVIL, True, takes, EVIL, ("404",))
+    return {
+        "own": [own_bot(is_bot=True), own_bot(is_bot=False)],
+        "online": [EVIL],
+        "site": EVIL,
+        "typed": EVIL,
+        "secret": EVIL,
+        "secret_of": EVIL,
+        "subjects": {"Games": [operation]},
+        "kinds": [Kind(EVIL, EVIL, operation.takes)],
+    }
+
+
+def own_bot(*, is_bot: bool) -> OwnBot:
+    now = datetime.now(UTC)
+    return OwnBot(EVIL, is_bot, (Token(1, 1, EVIL, now, None, None),))
 
 
 def render(name: str, **changes: object) -> str:
     loader = FileSystemLoader(WEB / "templates")
     pages = Environment(loader=loader, autoescape=True, undefined=StrictUndefined)
-    return pages.get_template(name).render(**{**context(), **changes})
+    values = context() | (bot_context() if name in OF_BOTS else {}) | changes
+    return pages.get_template(name).render(**values)
 
 
 @pytest.fixture(params=TEMPLATES)
@@ -218,7 +425,7 @@ def test_a_flipped_board_has_the_second_side_below(flipped: bool, sides: list[st
 
 
 def test_guests_are_asked_to_sign_in() -> None:
-    for user in (None, {"name": "Guest 7", "guest": True}):
+    for user in (None, {"name": "Guest 7", "guest": True, "invitations": 0}):
         assert "/login" in Page(render("home.html", user=user)).values("href")
     assert "/login" not in Page(render("home.html")).values("href")
 
@@ -230,14 +437,21 @@ def test_empty_lists_invite() -> None:
 
 
 def test_the_scripts_find_what_they_look_for() -> None:
-    page = Page(render("game.html"))
     scripts = {path.name: path.read_text() for path in STATIC.glob("*.js")}
-    wanted = {name for text in scripts.values() for name in re.findall(r'byId\("(.+?)"\)', text)}
-    assert wanted
-    assert wanted <= set(page.values("id"))
-    actions = scripts["game.js"].partition("const actions = {")[2].partition("\n};")[0]
-    known = set(re.findall(r"^  (\w+)[:(]", actions, re.MULTILINE))
-    assert set(page.values("data-do")) == known
+    shared = {"panel.js", "board.js"}
+    for name, own in {
+        "game.html": {"game.js", "review.js"},
+        "analysis.html": {"analysis.js"},
+    }.items():
+        page = Page(render(name))
+        used = own if name == "analysis.html" else own | shared
+        wanted = {one for each in used for one in re.findall(r'byId\("(.+?)"\)', scripts[each])}
+        assert wanted
+        assert wanted <= set(page.values("id"))
+        (script,) = own - {"review.js"}
+        actions = scripts[script].partition("const actions = {")[2].partition("\n};")[0]
+        known = set(re.findall(r"^  (?:async )?(\w+)[:(]", actions, re.MULTILINE))
+        assert set(page.values("data-do")) == known
     for text in scripts.values():
         for module in re.findall(r' from "(.+?)";', text):
             assert (STATIC / module).is_file(), module

@@ -8,13 +8,15 @@ import pytest
 from argon2 import PasswordHasher
 from sqlalchemy import select
 
-from outwit.errors import NameTaken, NotFound, UsageError
-from outwit.storage.accounts import AccountStore
+from outwit.errors import NameTaken, NotAllowed, NotFound, TooMany, UsageError
+from outwit.storage.accounts import MOST_BOTS, AccountStore
 from outwit.storage.database import Database
 from outwit.storage.games import GameStore
 from outwit.storage.names import read_name
+from outwit.storage.ratings import RatingStore
 from outwit.storage.stored import NewGame, StoredSeat
 from outwit.storage.tables import Accounts
+from outwit.storage.tokens import TokenStore
 
 PASSWORD = "correct horse"
 BOT = StoredSeat("level 1", bot="level 1")
@@ -191,3 +193,90 @@ def test_a_visit_is_noted(accounts: AccountStore) -> None:
     assert accounts.get(guest.id).seen > guest.seen
     with pytest.raises(NotFound):
         accounts.get(guest.id + 1000)
+
+
+def test_a_password_is_changed_by_whoever_knows_it(accounts: AccountStore) -> None:
+    ada = accounts.register("Ada", PASSWORD)
+    with pytest.raises(UsageError, match="wrong"):
+        accounts.change_password(ada.id, "something else", "another horse")
+    with pytest.raises(UsageError, match="8 to 200"):
+        accounts.change_password(ada.id, PASSWORD, "short")
+    with pytest.raises(UsageError, match="not the name"):
+        accounts.change_password(accounts.register("Adelaide", PASSWORD).id, PASSWORD, "adelaide")
+    with pytest.raises(NotFound):
+        accounts.change_password(accounts.guest().id, "", "another horse")
+    accounts.change_password(ada.id, PASSWORD, "another horse")
+    assert accounts.check("Ada", PASSWORD) is None
+    assert accounts.check("Ada", "another horse") is not None
+
+
+def test_a_closed_account_leaves_its_games_and_nothing_else(
+    accounts: AccountStore, games: GameStore, database: Database
+) -> None:
+    ada, bob = accounts.register("Ada", PASSWORD), accounts.register("Bob", PASSWORD)
+    seats = StoredSeat("Ada", ada.id), StoredSeat("Bob", bob.id)
+    game = games.create(NewGame("ataxx", seats, rated=True))
+    games.finish(game, "1-0", "resigned", "")
+    secret = TokenStore(database).create(ada.id, "laptop")
+    with pytest.raises(UsageError, match="wrong"):
+        accounts.close(ada.id, "something else")
+    accounts.close(ada.id, PASSWORD)
+    assert [seat.name for seat in games.load(game).setup.seats] == ["closed account", "Bob"]
+    assert TokenStore(database).find(secret) is None
+    ratings = RatingStore(database)
+    assert ratings.of_account(ada.id) == ()
+    assert ratings.history(ada.id, "ataxx", "unlimited") == ()
+    assert len(ratings.history(bob.id, "ataxx", "unlimited")) == 1
+    for name in ("Ada", "closed account", f"closed {ada.id}"):
+        assert accounts.find(name) is None
+        for password in (PASSWORD, "closed", ""):
+            assert accounts.check(name, password) is None
+    with pytest.raises(NotFound):
+        accounts.get(ada.id)
+    with pytest.raises(UsageError):
+        accounts.become(ada.id, "Eve", PASSWORD)
+
+
+def test_the_name_of_a_closed_account_is_free(accounts: AccountStore) -> None:
+    for _ in range(2):
+        accounts.close(accounts.register("Ada", PASSWORD).id, PASSWORD)
+    assert accounts.register("Ada", PASSWORD).name == "Ada"
+
+
+def test_a_bot_belongs_to_its_owner_and_nobody_signs_in_as_it(accounts: AccountStore) -> None:
+    owner = accounts.register("Ada", PASSWORD)
+    bot = accounts.make_bot(owner.id, "Engine-9")
+    assert (bot.is_bot, bot.is_guest, bot.owner) == (True, False, owner.id)
+    assert accounts.bots_of(owner.id) == (bot,)
+    assert accounts.check("Engine-9", PASSWORD) is None
+    with pytest.raises(NameTaken):
+        accounts.make_bot(owner.id, "ENGINE-9")
+    with pytest.raises(UsageError):
+        accounts.become(bot.id, "Person", PASSWORD)
+
+
+def test_an_owner_has_so_many_bots_and_no_more(accounts: AccountStore) -> None:
+    owner = accounts.guest()
+    for number in range(MOST_BOTS):
+        accounts.make_bot(owner.id, f"bot-{number}x")
+    with pytest.raises(TooMany):
+        accounts.make_bot(owner.id, "one-more")
+
+
+def test_only_who_has_not_played_becomes_a_bot(accounts: AccountStore, games: GameStore) -> None:
+    ada, eve = accounts.register("Ada", PASSWORD), accounts.register("Eve", PASSWORD)
+    assert accounts.upgrade(ada.id).is_bot
+    assert accounts.upgrade(ada.id) == accounts.get(ada.id)
+    games.create(NewGame("ataxx", (BOT, StoredSeat("Eve", eve.id))))
+    for account in (eve, accounts.guest()):
+        with pytest.raises(NotAllowed):
+            accounts.upgrade(account.id)
+
+
+def test_bots_are_online_once_they_were_seen(accounts: AccountStore) -> None:
+    owner = accounts.guest()
+    bots = [accounts.make_bot(owner.id, name) for name in ("Zoe-bot", "Ann-bot", "Bob-bot")]
+    assert accounts.bots_online(9) == ()
+    for account in (*bots[:2], owner):
+        accounts.see(account.id)
+    assert [bot.name for bot in accounts.bots_online(9)] == ["Ann-bot", "Zoe-bot"]

@@ -12,7 +12,7 @@ from outwit.storage import games as games_module
 from outwit.storage.accounts import Account, AccountStore
 from outwit.storage.database import Database
 from outwit.storage.games import GameStore
-from outwit.storage.ratings import Rating, RatingStore
+from outwit.storage.ratings import Place, Rating, RatingStore
 from outwit.storage.stored import NewGame, StoredSeat
 
 NEWCOMER = Glicko()
@@ -131,3 +131,31 @@ def test_the_leaders_are_those_whose_rating_is_certain(
     assert found[0].rating == ratings.get(pair[0].id, "ataxx", "bullet")
     assert len(ratings.leaders("ataxx", "bullet", 1)) == 1
     assert ratings.leaders("push", "bullet") == ()
+
+
+def test_the_history_has_every_step_with_the_rating_before_it(
+    games: GameStore, ratings: RatingStore, pair: tuple[Account, Account]
+) -> None:
+    made = [play(games, pair) for _ in range(3)]
+    for game in made:
+        games.finish(game, "1-0", "resigned", "")
+    games.finish(play(games, pair, control="300+3"), "0-1", "resigned", "")
+    points = ratings.history(pair[0].id, "ataxx", "bullet")
+    assert [point.game_id for point in points] == made
+    assert [point.before for point in points] == [1500.0, points[0].rating, points[1].rating]
+    assert points[-1].rating == ratings.get(pair[0].id, "ataxx", "bullet").glicko.rating
+    assert ratings.history(pair[0].id, "ataxx", "bullet", 2) == points[1:]
+    assert ratings.changes(pair[0].id, made[1:2]) == {made[1]: points[1]}
+    assert ratings.changes(pair[0].id, []) == {}
+
+
+def test_a_place_is_counted_among_those_who_are_certain(
+    games: GameStore, ratings: RatingStore, pair: tuple[Account, Account]
+) -> None:
+    assert ratings.place(ratings.get(pair[0].id, "ataxx", "bullet")) == Place(None, 0)
+    for number in range(20):
+        games.finish(play(games, pair), "1-0" if number % 3 else "0-1", "resigned", "")
+    ada, bob = (ratings.get(each.id, "ataxx", "bullet") for each in pair)
+    assert (ratings.place(ada), ratings.place(bob)) == (Place(1, 2), Place(2, 2))
+    assert ratings.time_classes("ataxx") == {"bullet": 2}
+    assert ratings.time_classes("push") == {}

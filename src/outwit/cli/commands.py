@@ -16,9 +16,11 @@ COMMANDS = (
     "games",
     "play",
     "serve",
+    "database",
     "best",
     "analyse",
     "solve",
+    "puzzles",
     "show",
     "draw",
     "moves",
@@ -34,6 +36,7 @@ COMMANDS = (
     "sprt",
     "grade",
     "check-bot",
+    "connect",
 )
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import click
 
 from outwit.errors import UsageError
@@ -22,34 +20,31 @@ from outwit.errors import UsageError
     show_default=True,
     help="Processes that share the port; more than one need PostgreSQL.",
 )
-def serve(host: str, port: int, database: str | None, processes: int) -> None:
+@click.option("--socket", type=int, hidden=True, help="A socket of the parent process.")
+def serve(host: str, port: int, database: str | None, processes: int, socket: int | None) -> None:
     """Serve the portal, where people and bots play in the browser."""
     try:
-        import uvicorn
-
+        from outwit.server import logs, process, settings
         from outwit.server.app import create_app
+        from outwit.server.family import Family
+        from outwit.storage.database import Database, database_url
     except ImportError as error:
         raise UsageError(f"the portal needs {error.name}: pip install 'outwit[server]'") from None
-    from outwit.server.settings import read_settings
-    from outwit.storage.database import DATABASE, Database, database_url
-
-    url = database or database_url()
+    chosen = settings.read_settings(database or database_url())
+    with Database(chosen.database) as opened:
+        if processes > 1 and opened.is_sqlite:
+            raise UsageError("several processes need PostgreSQL: SQLite serves one")
+        # Before anything else, so that whatever is wrong with it is said in one line.
+        opened.migrate()
+    if socket is not None:
+        logs.set_up(chosen.log)
+        process.Process(create_app(chosen)).run([process.inherited(socket)])
+        return
+    listening = process.listen(host, port)
+    click.echo(f"Outwit is at {process.address_of(listening)}  (Ctrl-C ends it; games go on later)")
+    logs.set_up(chosen.log)
     if processes > 1:
-        with Database(url) as opened:
-            if opened.is_sqlite:
-                raise UsageError("several processes need PostgreSQL: SQLite serves one")
-            opened.migrate()
-        # The processes read it there.
-        os.environ[DATABASE] = url
-    click.echo(
-        f"Outwit is at http://{host}:{port}  (Ctrl-C ends it; games go on at the next start)"
-    )
-    uvicorn.run(
-        "outwit.server.app:app_of_environment" if processes > 1 else create_app(read_settings(url)),
-        factory=processes > 1,
-        workers=processes,
-        host=host,
-        port=port,
-        log_level="warning",
-        ws="websockets-sansio",
-    )
+        Family(chosen.database, listening, processes).run()
+    else:
+        process.Process(create_app(chosen)).run([listening])
+    click.echo("Outwit has ended. Games go on when it starts again.")

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from outwit.core.conversation import Conversation
+    from outwit.core.example import Example
     from outwit.core.marking import Marking
     from outwit.core.sessions import Sessions
     from outwit.core.translation import Translation
@@ -41,3 +42,7 @@ class Parts(Value):
     # How programs are marked: on boards, or in sessions.
     marking: Marking | None = None
     sessions: Sessions | None = None
+    # What readers of the rules try out.
+    examples: tuple[Example, ...] = ()
+    # The path of the file of puzzles; see ``core/puzzle.py``.
+    puzzles: str = ""

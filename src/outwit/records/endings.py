@@ -8,8 +8,8 @@ from outwit.errors import BotFault
 RESIGNED, OUT_OF_TIME = "resigned", "out-of-time"
 ADJUDICATED, AGREED_DRAW, MOVE_LIMIT, SOLVED = "adjudicated", "agreed-draw", "move-limit", "solved"
 # A game that was never played has no result.
-DECLINED, WITHDRAWN = "declined", "withdrawn"
-CALLED_OFF = frozenset((DECLINED, WITHDRAWN))
+DECLINED, WITHDRAWN, ABORTED = "declined", "withdrawn", "aborted"
+CALLED_OFF = frozenset((DECLINED, WITHDRAWN, ABORTED))
 
 
 def forfeits() -> frozenset[str]:
@@ -46,6 +46,7 @@ REASONS = {
     SOLVED: "the solver proved the result",
     DECLINED: "the invitation was declined",
     WITHDRAWN: "the invitation was withdrawn",
+    ABORTED: "a player left before both had moved",
 }
 
 

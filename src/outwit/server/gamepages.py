@@ -1,81 +1,41 @@
-"""The pages of games: beginning one, playing it, joining it, playing it again."""
+"""The pages of games: playing one, joining it, calling it off, playing it again."""
 
 from __future__ import annotations
 
 import asyncio
-from random import randrange
 from typing import Any
 
 from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
-from outwit.arena.seat import DEFAULT_LEVEL, level_seat
-from outwit.arena.timecontrol import read_time_control
 from outwit.errors import NotAllowed, NotFound
-from outwit.players.levels import LEVELS
-from outwit.records.replay import option_text
-from outwit.server.pages import game_at, page
+from outwit.server.analysisboard import address_of
+from outwit.server.pages import page
 from outwit.server.portal import Portal, portal_of
 from outwit.server.room import Watcher
 from outwit.server.view import picture
 from outwit.storage.accounts import Account
-from outwit.storage.stored import LINK, PUBLIC, NewGame, StoredSeat
+from outwit.storage.stored import PUBLIC
 
-EITHER = "random"
-BOT, FRIEND, ANYONE = "bot", "friend", "anyone"
+RATED = "this game is rated: sign in to take the free seat"
 router = APIRouter()
 
 
 async def somebody(portal: Portal, account: int | None) -> Account:
-    """Return an account by its number, a new guest for None or one that is gone."""
+    """Return an account by its number, a new guest for None or one that is gone.
+
+    Raise NotAllowed for a bot, which plays through the API alone.
+    """
     if account is not None:
         try:
-            return await asyncio.to_thread(portal.accounts.get, account)
+            found = await asyncio.to_thread(portal.accounts.get, account)
         except NotFound:
             pass  # the database is another one now
+        else:
+            if found.is_bot:
+                raise NotAllowed("this account is a bot: it plays through the API alone")
+            return found
     return await asyncio.to_thread(portal.accounts.guest)
-
-
-@router.post("/play")
-async def begin(
-    request: Request,
-    game: str = Form(max_length=40),
-    csrf: str = Form(max_length=64),
-    level: int = Form(DEFAULT_LEVEL, ge=1, le=len(LEVELS)),
-    opponent: str = Form(BOT, pattern=f"^({BOT}|{FRIEND}|{ANYONE})$"),
-    side: str = Form("0", pattern=f"^(0|1|{EITHER})$"),
-    clock: str = Form("unlimited", max_length=40),
-) -> Response:
-    """Begin a game against a bot or a person; whoever has no account becomes a guest."""
-    portal = portal_of(request.app)
-    account = portal.identity.account(request)
-    portal.identity.check_form(account, csrf)
-    found = game_at(game)
-    form = await request.form()
-    given = {
-        option.name: str(form[f"option-{option.name}"])
-        for option in found.options
-        if form.get(f"option-{option.name}")
-    }
-    position = found.start(**given)
-    person = await somebody(portal, account)
-    account = person.id
-    is_second = randrange(2) == 1 if side == EITHER else side == "1"
-    bot = level_seat(level).name
-    other = StoredSeat(bot, None, bot) if opponent == BOT else StoredSeat()
-    seats = StoredSeat(person.name, account), other
-    new = NewGame(
-        found.name,
-        (seats[1], seats[0]) if is_second else seats,
-        {key: option_text(value) for key, value in position.options.items() if value is not None},
-        position.text,
-        str(read_time_control(clock)),
-        visibility=LINK if opponent == FRIEND else PUBLIC,
-    )
-    room = await portal.lobby.create(new)
-    response = RedirectResponse(f"/g/{room.key}", 303)
-    portal.identity.remember(response, account)
-    return response
 
 
 @router.get("/g/{key}")
@@ -85,6 +45,7 @@ async def game_page(request: Request, key: str) -> HTMLResponse:
     room = await portal.lobby.room(key)
     account = portal.identity.account(request)
     watcher = Watcher(account, room.side_of(account), no_answer)
+    invited = room.setup.invited
     said = await asyncio.to_thread(portal.chat.of_game, key)
     return await page(
         request,
@@ -93,7 +54,14 @@ async def game_page(request: Request, key: str) -> HTMLResponse:
         game=room.live.game,
         chat=said,
         invite=str(request.url) if room.waits and watcher.side is not None else None,
-        can_join=room.waits and watcher.side is None,
+        can_join=room.waits and watcher.side is None and invited in (None, account),
+        is_invited=room.waits and invited is not None and invited == account,
+        invited_name=await asyncio.to_thread(name_of, portal, invited) if room.waits else "",
+        rated=room.setup.rated,
+        address=str(request.url_for("game_page", key=key)),
+        is_listed=room.setup.visibility == PUBLIC,
+        board_address=address_of(room.live.position),
+        in_tournament=room.setup.tournament,
     )
 
 
@@ -104,11 +72,28 @@ async def join(request: Request, key: str, csrf: str = Form(max_length=64)) -> R
     account = portal.identity.account(request)
     portal.identity.check_form(account, csrf)
     room = await portal.lobby.room(key)
+    if room.setup.rated and account is None:
+        raise NotAllowed(RATED)
     person = await somebody(portal, account)
+    if room.setup.rated and person.is_guest:
+        raise NotAllowed(RATED)
     await room.sit(person.id, person.name)
     response = RedirectResponse(f"/g/{key}", 303)
-    portal.identity.remember(response, person.id)
+    portal.identity.keep(request, response, person.id)
     return response
+
+
+@router.post("/g/{key}/cancel")
+async def cancel(request: Request, key: str, csrf: str = Form(max_length=64)) -> Response:
+    """Withdraw or decline a game that has not begun."""
+    portal = portal_of(request.app)
+    account = portal.identity.account(request)
+    portal.identity.check_form(account, csrf)
+    room = await portal.lobby.room(key)
+    if account is None:
+        raise NotAllowed("only its players can end a game that has not begun")
+    await room.cancel(account)
+    return RedirectResponse("/", 303)
 
 
 @router.post("/g/{key}/rematch")
@@ -118,8 +103,9 @@ async def rematch(request: Request, key: str, csrf: str = Form(max_length=64)) -
     account = portal.identity.account(request)
     portal.identity.check_form(account, csrf)
     room = await portal.lobby.room(key)
-    if room.side_of(account) is None or not room.live.is_over:
+    if account is None or room.side_of(account) is None or not room.live.is_over:
         raise NotAllowed("only the players of a finished game can play it again")
+    await portal.allow_game(request, account)
     return RedirectResponse(f"/g/{await portal.lobby.rematch(room)}", 303)
 
 
@@ -131,6 +117,14 @@ async def board(request: Request, key: str, ply: int, flipped: bool = False) -> 
     while position.ply > max(0, ply):
         position.undo_number()
     return Response(picture(position, flipped=flipped), media_type="image/svg+xml")
+
+
+def name_of(portal: Portal, account: int | None) -> str:
+    """Return the name of an account, nothing if there is none."""
+    try:
+        return "" if account is None else portal.accounts.get(account).name
+    except NotFound:
+        return ""
 
 
 async def no_answer(message: dict[str, Any]) -> None:

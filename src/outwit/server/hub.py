@@ -15,6 +15,8 @@ Message = dict[str, Any]
 HUB = "hub"
 # Whoever reads so slowly that more messages wait has gone.
 MOST_WAITING = 1_000
+# How the channels of accounts begin.
+ACCOUNT = "account "
 
 
 class Hub:
@@ -41,6 +43,14 @@ class Hub:
             except asyncio.QueueFull:
                 self._queues[channel].discard(queue)
 
+    def listeners(self, channel: str) -> int:
+        """Return how many in this process listen to a channel."""
+        return len(self._queues.get(channel, ()))
+
+    def channels(self) -> tuple[str, ...]:
+        """Return the channels to which somebody in this process listens."""
+        return tuple(self._queues)
+
     @contextmanager
     def subscribe(self, channel: str) -> Iterator[asyncio.Queue[Message]]:
         """Yield the queue into which a channel's messages come."""
@@ -56,9 +66,13 @@ class Hub:
 
 def of_account(account: int) -> str:
     """Return the channel of an account: its games and challenges."""
-    return f"account {account}"
+    return f"{ACCOUNT}{account}"
 
 
 def of_tournament(tournament: str) -> str:
     """Return the channel of a tournament: games that end."""
     return f"tournament {tournament}"
+
+
+# The channel of all tournaments: one has begun, or is to be looked at for another reason.
+TOURNAMENTS = "tournaments"

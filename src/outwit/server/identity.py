@@ -1,63 +1,149 @@
-"""Who somebody is: a signed cookie holds the account's number, and forms carry a token."""
+"""Who somebody is: a signed cookie names account and session, and forms carry a token."""
 
 from __future__ import annotations
 
+import asyncio
 import hmac
-from secrets import token_urlsafe
+import time
+from collections import OrderedDict
+from secrets import token_hex, token_urlsafe
 
 from fastapi import Request, Response, WebSocket
+from fastapi.requests import HTTPConnection
 from itsdangerous import BadSignature, URLSafeSerializer
 
+from outwit.core.value import Value
 from outwit.errors import NotAllowed
+from outwit.storage.sessions import SessionStore
 
 COOKIE = "outwit"
 # A year: whoever comes back within it is the same guest.
 SECONDS = 365 * 24 * 3600
-SALT = "who"
+SALT = "session"
+# Where a request keeps the account that was found for it.
+ACCOUNT = "outwit.account"
+# After so many seconds another process notices that a session has ended.
+REMEMBERED = 10.0
+MOST_REMEMBERED = 10_000
+SALT_LENGTH, TOKEN_LENGTH = 16, 32
+
+
+class Session(Value):
+    """What a cookie says: an account's number, the session's name, and when it began."""
+
+    account: int
+    name: str
+    since: float
 
 
 class Identity:
     """Signs and reads cookies and form tokens with the server's secret."""
 
-    def __init__(self, secret: str, *, secure: bool) -> None:
+    def __init__(self, secret: str, sessions: SessionStore, *, secure: bool) -> None:
         self._serializer = URLSafeSerializer(secret, salt=SALT)
         self._secret = secret.encode()
+        self._sessions = sessions
         self._secure = secure
+        # Sessions that were open a moment ago, and until when that is believed.
+        self._open: OrderedDict[str, float] = OrderedDict()
+
+    async def recognise(self, connection: HTTPConnection) -> int | None:
+        """Find the account of whoever connects, None for a stranger; ended sessions do not count.
+
+        From then on ``account`` returns it.
+        """
+        found = self.session(connection)
+        is_open = found is not None and await self._is_open(found)
+        account = found.account if found is not None and is_open else None
+        connection.scope[ACCOUNT] = account
+        return account
 
     def account(self, connection: Request | WebSocket) -> int | None:
-        """Return the number of the account in a cookie of ours, None if there is none."""
+        """Return the number of the account that was recognised, None for a stranger."""
+        account: int | None = connection.scope.get(ACCOUNT)
+        return account
+
+    def session(self, connection: HTTPConnection) -> Session | None:
+        """Return the session of a cookie of ours, ended or not; None if there is none."""
         cookie = connection.cookies.get(COOKIE)
         if not cookie or len(cookie) > 400:
             return None
         try:
-            number = self._serializer.loads(cookie)
-        except BadSignature:
-            return None
-        return number if isinstance(number, int) else None
+            match self._serializer.loads(cookie):
+                case [int(account), str(name), int() | float() as since]:
+                    return Session(account, name, since)
+        except (BadSignature, RecursionError):
+            pass
+        return None
 
     def remember(self, response: Response, account: int) -> None:
-        """Give a browser the cookie of an account."""
+        """Give a browser the cookie of a new session of an account."""
+        self._give(response, Session(account, token_urlsafe(16), time.time()))
+
+    def keep(self, request: Request, response: Response, account: int) -> None:
+        """Give a browser the cookie of an account, of the same session if it has one."""
+        found = self.session(request)
+        if found is not None and found.account == account == self.account(request):
+            self._give(response, found)
+        else:
+            self.remember(response, account)
+
+    def forget(self, response: Response) -> None:
+        """Take the cookie away from a browser."""
+        response.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=self._secure)
+
+    def end(self, connection: HTTPConnection) -> None:
+        """End the session of a browser, for whoever may have a copy of its cookie too."""
+        found = self.session(connection)
+        if found is not None and connection.scope.get(ACCOUNT) == found.account:
+            self._sessions.end(found.account, found.name)
+            self._open.pop(found.name, None)
+
+    def end_all(self, account: int) -> None:
+        """End all sessions of an account, as after a change of its password."""
+        self._sessions.end(account)
+        self._open.clear()
+
+    def form_token(self, account: int | None) -> str:
+        """Return what a form of ours carries; other sites cannot know it.
+
+        It differs each time, so that nothing can be learnt from the length of a packed page.
+        """
+        return self._token(token_hex(SALT_LENGTH // 2), account)
+
+    def check_form(self, account: int | None, token: str) -> None:
+        """Raise NotAllowed unless a form came from a page that we gave this account."""
+        right = self._token(token[:SALT_LENGTH], account)
+        if not hmac.compare_digest(right.encode(), token.encode(errors="replace")):
+            raise NotAllowed("this form is too old or from elsewhere: go back and try again")
+
+    def _token(self, salt: str, account: int | None) -> str:
+        signed = f"form {salt} {account}".encode(errors="replace")
+        return salt + hmac.new(self._secret, signed, "sha256").hexdigest()[:TOKEN_LENGTH]
+
+    def _give(self, response: Response, session: Session) -> None:
         response.set_cookie(
             COOKIE,
-            self._serializer.dumps(account),
+            self._serializer.dumps([session.account, session.name, session.since]),
             max_age=SECONDS,
             httponly=True,
             samesite="lax",
             secure=self._secure,
         )
 
-    def forget(self, response: Response) -> None:
-        """Take the cookie away from a browser."""
-        response.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=self._secure)
-
-    def form_token(self, account: int | None) -> str:
-        """Return what a form of ours carries; other sites cannot know it."""
-        return hmac.new(self._secret, f"form {account}".encode(), "sha256").hexdigest()[:32]
-
-    def check_form(self, account: int | None, token: str) -> None:
-        """Raise NotAllowed unless a form came from a page that we gave this account."""
-        if not hmac.compare_digest(self.form_token(account), token):
-            raise NotAllowed("this form is too old or from elsewhere: go back and try again")
+    async def _is_open(self, session: Session) -> bool:
+        moment = time.monotonic()
+        if self._open.get(session.name, 0) > moment:
+            return True
+        sessions = self._sessions
+        if not await asyncio.to_thread(
+            sessions.is_open, session.account, session.name, session.since
+        ):
+            return False
+        self._open[session.name] = moment + REMEMBERED
+        while len(self._open) > MOST_REMEMBERED:
+            self._open.popitem(last=False)
+        return True
 
 
 def new_secret() -> str:
@@ -65,7 +151,7 @@ def new_secret() -> str:
     return token_urlsafe(32)
 
 
-def same_origin(socket: WebSocket) -> bool:
-    """Tell whether a socket was opened by a page of this site."""
-    origin = socket.headers.get("origin", "")
-    return origin.partition("://")[2] == socket.headers.get("host", "")
+def same_origin(connection: HTTPConnection) -> bool:
+    """Tell whether a page of this site sent something."""
+    origin = connection.headers.get("origin", "")
+    return origin.partition("://")[2] == connection.headers.get("host", "")

@@ -12,6 +12,7 @@ from outwit.arena.livegame import LiveGame
 from outwit.errors import OutwitError, StorageFault
 from outwit.games import game as find_game
 from outwit.server.bus import Body, NoAnswer, NotOwner
+from outwit.server.faces import Faces, faces
 from outwit.server.hub import HUB
 from outwit.server.mirror import Mirror
 from outwit.server.referee import COMMANDS, NEWS, Referee
@@ -80,7 +81,8 @@ class Lobby:
     async def rematch(self, room: Room) -> str:
         """Return the game that follows another, with sides swapped; both players get the same."""
         first, second = room.setup.seats
-        new = room.setup.replace(seats=(second, first), rematch_of=room.key)
+        # Whatever they played it in, the next game is their own.
+        new = room.setup.replace(seats=(second, first), rematch_of=room.key, tournament=None)
         key, is_new = await in_thread(self.store.rematch, new)
         if is_new:
             await self._begin(key)
@@ -139,6 +141,11 @@ class Lobby:
         await self._release(list(self._entries))
         self._entries.clear()
 
+    @property
+    def size(self) -> int:
+        """The number of open rooms."""
+        return len(self._entries)
+
     # Rooms.
 
     async def _begin(self, key: str) -> Room:
@@ -171,12 +178,12 @@ class Lobby:
         # Claimed first: what is loaded then is all that any other owner has written.
         is_ours = bool(await self.bus.claim([key]))
         try:
-            stored, live = await in_thread(self._read, key)
+            stored, live, shown = await in_thread(self._read, key)
         except OutwitError:
             if is_ours:
                 await self.bus.release([key])
             raise
-        entry = self._entries[key] = Entry(Room(stored, live, self.services, self.carry_out))
+        entry = self._entries[key] = Entry(Room(stored, live, shown, self.services, self.carry_out))
         entry.used = asyncio.get_running_loop().time()
         if is_ours:
             await self._referee(entry)
@@ -185,9 +192,9 @@ class Lobby:
             self._start(self._catch_up(entry))
         return entry
 
-    def _read(self, key: str) -> tuple[StoredGame, LiveGame]:
+    def _read(self, key: str) -> tuple[StoredGame, LiveGame, Faces]:
         stored = self.store.load(key)
-        return stored, live_game(stored)
+        return stored, live_game(stored), faces(self.store.database, key, stored.setup)
 
     def _waits_for_bot(self, key: str) -> bool:
         try:
@@ -204,8 +211,8 @@ class Lobby:
             room.live.elapsed(),
             (room.draw_by, room.takeback_by),
         )
-        stored, live = await in_thread(self._read, room.key)
-        room.load(stored, live)
+        stored, live, shown = await in_thread(self._read, room.key)
+        room.load(stored, live, shown)
         if live.moves == before:
             # What the database does not know goes on.
             live.set_elapsed(elapsed)

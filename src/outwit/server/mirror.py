@@ -55,4 +55,13 @@ class Mirror:
                 except OutwitError as error:
                     log.warning("game %s cannot be followed: %s", self.room.key, error)
                     await asyncio.sleep(RETRY_SECONDS)
+            if self.room.live.is_over:
+                await self._look()
             await self.room.tell_all()
+
+    async def _look(self) -> None:
+        """Look up what the game has changed in its players' ratings."""
+        try:
+            await self.room.look()
+        except OutwitError as error:
+            log.warning("ratings of game %s cannot be shown: %s", self.room.key, error)

@@ -3,37 +3,36 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from datetime import UTC, datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse, PlainTextResponse
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
 from fastapi.templating import Jinja2Templates
 from markdown_it import MarkdownIt
 
-from outwit.arena.seat import DEFAULT_LEVEL
+from outwit import __version__
 from outwit.core.game import Game
 from outwit.core.look import Look
-from outwit.core.option import Choice
 from outwit.core.page import rules_page
 from outwit.drawing.palette import style_sheet
 from outwit.errors import NotFound, UnknownGame
 from outwit.games import all_games
 from outwit.games import game as find_game
-from outwit.players.levels import LEVELS
-from outwit.records.replay import option_text
+from outwit.server.examples import shown_examples, tried_example
 from outwit.server.portal import Portal, portal_of
-from outwit.server.view import picture
+from outwit.server.puzzle import Attempt
+from outwit.server.shown import Shown, shown_busy, shown_line, shown_seek
+from outwit.server.view import picture, small_picture
 
 WEB = Path(__file__).parent / "web"
-CLOCKS = [
-    {"value": "unlimited", "title": "No clock"},
-    {"value": "180+2", "title": "3 minutes each, and 2 seconds a move"},
-    {"value": "300+3", "title": "5 minutes each, and 3 seconds a move"},
-    {"value": "900+10", "title": "15 minutes each, and 10 seconds a move"},
-]
 # Rules come from games that anybody may have written: no HTML of theirs.
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+# The first page shows games in which so many moves have been played.
+GOING = 2
 templates = Jinja2Templates(WEB / "templates")
 router = APIRouter()
 
@@ -58,7 +57,11 @@ def shown_user(portal: Portal, account: int | None) -> dict[str, object] | None:
         found = portal.accounts.get(account)
     except NotFound:
         return None
-    return {"name": found.name, "guest": found.is_guest}
+    return {
+        "name": found.name,
+        "guest": found.is_guest,
+        "invitations": portal.history.count_invitations(account),
+    }
 
 
 def game_at(name: str) -> Game:
@@ -75,64 +78,83 @@ def shown_game(game: Game) -> dict[str, str]:
         "name": game.name,
         "title": game.title,
         "display_name": game.display_name,
-        "svg": picture(game.start(), prefix=f"{game.name}-"),
+        "svg": start_picture(game),
     }
+
+
+@lru_cache(maxsize=64)
+def start_picture(game: Game) -> str:
+    """Return the start position of a game, drawn once."""
+    return picture(game.start(), prefix=f"{game.name}-")
+
+
+@lru_cache(maxsize=64)
+def small_size(game: Game) -> dict[str, int]:
+    """Return how large the small picture of a game is, so that pages keep room for it."""
+    found = re.search(r'width="(\d+)" height="(\d+)"', small_picture(game.start()))
+    assert found is not None
+    return {"width": int(found[1]), "height": int(found[2])}
 
 
 @router.get("/")
 async def home(request: Request) -> HTMLResponse:
-    """Show the games."""
-    games = [shown_game(game) for game in all_games()]
+    """Show the games, and what goes on."""
+    portal = portal_of(request.app)
+    account = portal.identity.account(request)
+    known = {game.name: game for game in all_games()}
     # A game whose rules are not installed any more is not offered.
-    names = {game.name: game.display_name for game in all_games()}
-    lobby = portal_of(request.app).lobby
-    seeks = [
-        {
-            "id": line.id,
-            "game": names[line.setup.game],
-            "name": next(seat.name for seat in line.setup.seats if not seat.is_open),
-            "clock": line.setup.time_control,
-        }
-        for line in await lobby.waiting()
-        if line.setup.game in names
-    ]
-    watched = [
-        {
-            "id": line.id,
-            "game": names[line.setup.game],
-            "players": [seat.name for seat in line.setup.seats],
-        }
-        for line in await lobby.busy()
-        if line.setup.game in names
-    ]
-    return await page(request, "home.html", games=games, seeks=seeks, watched=watched)
-
-
-@router.get("/play/{name}")
-async def choose(request: Request, name: str) -> HTMLResponse:
-    """Ask how to play; everything is proposed already."""
-    game = game_at(name)
-    options = [
-        {
-            "name": option.name,
-            "summary": option.summary,
-            "kind": type(option).__name__.lower(),
-            "choices": list(option.choices) if isinstance(option, Choice) else [],
-            "default": "" if option.default is None else option_text(option.default),
-        }
-        for option in game.options
-    ]
-    levels = [{"number": number, "manner": level.manner} for number, level in enumerate(LEVELS, 1)]
+    seeks = [shown_seek(line) for line in await portal.lobby.waiting() if line.setup.game in known]
+    busy = await busy_games(portal)
+    mine, invitations = await asyncio.to_thread(own_games, portal, account)
     return await page(
         request,
-        "play.html",
-        game=shown_game(game),
-        levels=levels,
-        level=DEFAULT_LEVEL,
-        sides=list(game.sides),
-        options=options,
-        clocks=CLOCKS,
+        "home.html",
+        games=[{**shown_game(game), **small_size(game)} for game in known.values()],
+        version=__version__,
+        live=by_game(busy),
+        seeks=seeks,
+        watched=busy,
+        mine=mine,
+        invitations=invitations,
+        today=await asyncio.to_thread(shown_today, portal),
     )
+
+
+def shown_today(portal: Portal) -> dict[str, str] | None:
+    """Return the puzzle of the day, None if there is none."""
+    stored = portal.puzzles.of_day(datetime.now(UTC).date())
+    if stored is None:
+        return None
+    attempt = Attempt(find_game(stored.game), stored)
+    return {
+        "path": f"/puzzles/{stored.game}/{stored.id}",
+        "game": attempt.game.display_name,
+        "question": attempt.question,
+        "svg": attempt.board("today-"),
+    }
+
+
+async def busy_games(portal: Portal) -> list[Shown]:
+    """Return what is being played before everybody's eyes, the newest first."""
+    lines = await portal.lobby.busy()
+    plies = await asyncio.to_thread(portal.history.plies, [line.id for line in lines])
+    return [shown_busy(line, plies[line.id]) for line in lines]
+
+
+def by_game(busy: list[Shown]) -> dict[str, Shown]:
+    """Return of every kind of game the one that began last, of those that have got going."""
+    return {each["name"]: each for each in reversed(busy) if each["plies"] >= GOING}
+
+
+def own_games(portal: Portal, account: int | None) -> tuple[list[Shown], list[Shown]]:
+    """Return the games that somebody has not finished, and those to which they are invited."""
+    if account is None:
+        return [], []
+    running = portal.history.running(account)
+    plies = portal.history.plies([line.id for line in running])
+    mine = [shown_line(line, account, plies[line.id]) for line in running]
+    invitations = [shown_line(line, account) for line in portal.history.invitations(account)]
+    return mine, invitations
 
 
 @router.get("/rules/{name}")
@@ -142,7 +164,14 @@ async def rules(request: Request, name: str) -> HTMLResponse:
     # The page's own title stands above it already.
     text = rules_page(game).removeprefix("# ").partition("\n")[2]
     body = MARKDOWN.render(text)
-    return await page(request, "rules.html", game=shown_game(game), body=body, examples=[])
+    examples = shown_examples(game)
+    return await page(request, "rules.html", game=shown_game(game), body=body, examples=examples)
+
+
+@router.get("/rules/{name}/examples/{number}")
+async def try_example(name: str, number: int, move: str = Query(max_length=40)) -> JSONResponse:
+    """Return what a move does in an example of the rules."""
+    return JSONResponse(tried_example(game_at(name), number, move))
 
 
 @router.get("/static/boards.css")
@@ -151,9 +180,3 @@ async def boards() -> PlainTextResponse:
     sheets = [style_sheet(game.parts.look, f".outwit-{game.name}") for game in all_games()]
     family = style_sheet(Look(), ":root")
     return PlainTextResponse("\n".join((family, *sheets)), media_type="text/css")
-
-
-@router.get("/health")
-async def health() -> PlainTextResponse:
-    """Say that the portal is up."""
-    return PlainTextResponse("ok\n")

@@ -2,27 +2,56 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from outwit.core.puzzle import read_puzzles
+from outwit.errors import BadFile
+from outwit.games import all_games
+from outwit.server.analyses import RunningAnalyses
+from outwit.server.attempts import Attempts
 from outwit.server.bus import Bus
+from outwit.server.director import Director
+from outwit.server.filming import Filming
 from outwit.server.hub import Hub
 from outwit.server.identity import Identity, new_secret
+from outwit.server.limits import Limiter, network_of
 from outwit.server.lobby import Lobby
+from outwit.server.nights import Nights
+from outwit.server.presence import Presence
+from outwit.server.searches import Searches
 from outwit.server.services import Services
 from outwit.server.settings import Settings
+from outwit.server.shelf import Shelf
 from outwit.server.thinking import Thinking
+from outwit.server.tournamentview import Pictures
 from outwit.storage.accounts import AccountStore
+from outwit.storage.analyses import AnalysisStore
 from outwit.storage.chat import ChatStore
+from outwit.storage.classes import ClassStore
 from outwit.storage.database import Database
 from outwit.storage.games import GameStore
+from outwit.storage.history import HistoryStore
+from outwit.storage.invitations import InvitationStore
 from outwit.storage.keys import KeyStore
+from outwit.storage.puzzles import PuzzleStore
+from outwit.storage.ratings import RatingStore
+from outwit.storage.sessions import SessionStore
+from outwit.storage.tokens import TokenStore
+from outwit.storage.tournaments import TournamentStore
 
 if TYPE_CHECKING:
-    from fastapi import FastAPI
+    from fastapi import FastAPI, Request
 
+log = logging.getLogger(__name__)
 SQLITE = "sqlite:///"
+# Pictures of positions that are kept, in bytes.
+PICTURES = 8 << 20
+# So many wrong codes of classes may be tried within so many seconds.
+CODES, CODES_SECONDS = 10, 3_600
 # The name of the key that signs cookies.
 COOKIES = "cookies"
 
@@ -37,19 +66,62 @@ class Portal:
         self.accounts = AccountStore(self.database)
         self.games = GameStore(self.database)
         self.chat = ChatStore(self.database)
-        self.identity = Identity(secret_of(settings, self.database), secure=settings.secure)
+        self.ratings = RatingStore(self.database)
+        self.history = HistoryStore(self.database)
+        self.puzzles = PuzzleStore(self.database)
+        add_puzzles(self.puzzles)
+        self.identity = Identity(
+            secret_of(settings, self.database), SessionStore(self.database), secure=settings.secure
+        )
+        self.limiter = Limiter(settings.limits)
+        # Set when the portal is about to end: whoever sends something without an end stops then.
+        self.closing = asyncio.Event()
+        self.invitations = InvitationStore(self.database)
+        self.tokens = TokenStore(self.database)
         self.thinking = Thinking(settings.threads)
         self.bus = bus_of(self.database)
         self.hub = Hub(self.bus)
         self.services = Services(self.games, self.thinking, self.hub, self.bus)
         self.lobby = Lobby(self.services)
+        # The moves of the games that the first page shows, by game, once they are played.
+        self.demonstrations: dict[str, tuple[str, ...]] = {}
+        self.presence = Presence(self.hub)
+        self.tournaments = TournamentStore(self.database)
+        self.classes = ClassStore(self.database)
+        self.tournament_boards = Pictures(self.games)
+        self.attempts = Attempts(CODES, CODES_SECONDS)
+        self.nights = Nights(self.classes, self.tournaments, self.presence.is_present)
+        self.director = Director(
+            self.tournaments, self.lobby, self.hub, self.nights, self.presence.is_present
+        )
+        self.analyses = AnalysisStore(self.database)
+        self.running_analyses = RunningAnalyses(self.analyses, self.thinking)
+        self.searches = Searches(self.thinking)
+        self.pictures = Shelf(PICTURES)
+        self.filming = Filming()
 
     async def open(self) -> None:
         """Begin; games go on that need the server."""
         await self.lobby.open()
+        self.presence.begin()
+        self.director.begin()
+
+    async def allow_game(self, request: Request, account: int) -> None:
+        """Raise TooMany if somebody begins games too quickly, or has too many open."""
+        self.limiter.take(
+            "games_address", network_of(request.client.host if request.client else "")
+        )
+        self.limiter.take("games", account)
+        count = await asyncio.to_thread(self.games.count_open, account)
+        message = "you have too many games open: finish or resign some of them first"
+        self.limiter.check_count("open_games", count, message)
 
     async def close(self) -> None:
         """End everything that runs; games go on when the portal starts again."""
+        self.closing.set()
+        await self.director.close()
+        await self.running_analyses.close()
+        await self.presence.close()
         await self.lobby.close()
         await self.services.close()
         await self.bus.close()
@@ -64,6 +136,15 @@ def bus_of(database: Database) -> Bus:
     from outwit.server.postgresbus import PostgresBus
 
     return PostgresBus(database.url)
+
+
+def add_puzzles(store: PuzzleStore) -> None:
+    """Add the puzzles that came with the games to those in the database."""
+    for game in all_games():
+        try:
+            store.add(game.name, read_puzzles(game))
+        except BadFile as error:
+            log.warning("%s", error)
 
 
 def portal_of(app: FastAPI) -> Portal:

@@ -25,8 +25,10 @@ from outwit.errors import (
     StorageFault,
 )
 from outwit.players.player import Thought
-from outwit.records.endings import DECLINED, WITHDRAWN
+from outwit.records.endings import ABORTED, DECLINED, WITHDRAWN
 from outwit.server.bus import NotOwner
+from outwit.server.logs import event
+from outwit.server.metrics import GAMES_ENDED
 from outwit.server.room import GAME_FINISH, Room
 from outwit.server.thinking import Priority
 from outwit.server.threads import in_thread
@@ -41,7 +43,7 @@ ALARM_SECONDS = 0.02
 NOTABLE_SECONDS = 1.0
 REMINDER_SECONDS = 5.0
 COMMANDS = frozenset(
-    ("move", "resign", "offer_draw", "ask_takeback", "decline", "sit", "cancel", "report")
+    ("move", "resign", "offer_draw", "ask_takeback", "decline", "sit", "cancel", "abort", "report")
 )
 # The kind of note by which the owner of a game tells the other processes how it stands.
 NEWS = "news"
@@ -180,6 +182,7 @@ class Referee:
         room.accounts[side] = account
         game = room.live.game
         room.live.seats = (first.seat(game), second.seat(game))
+        await room.look()
         if not room.waits:
             room.live.resume()
             room.announce_beginning()
@@ -193,6 +196,14 @@ class Referee:
         if not room.waits or not (is_invited or account in room.accounts):
             raise NotAllowed("only its players can end a game that has not begun")
         room.live.call_off(DECLINED if is_invited else WITHDRAWN)
+        await self._finish()
+
+    async def _abort(self, side: int | None) -> None:
+        room = self.room
+        room.seated(side)
+        if len(room.live.moves) > 1 or room.setup.tournament is not None:
+            raise NotAllowed("this game counts already: resign, or offer a draw")
+        room.live.call_off(ABORTED)
         await self._finish()
 
     async def _report(self) -> dict[str, Any]:
@@ -253,10 +264,13 @@ class Referee:
             live.ending = None
             raise
         room.is_closed = True
+        await room.look()
         self._go_on()
         self._tell()
         if done.is_new:
             room.publish({"type": GAME_FINISH, "id": room.key})
+            GAMES_ENDED.add(game=live.game.name)
+            event("game ended", game=live.game.name, result=live.result, by=live.termination)
 
     def _tell(self) -> None:
         """Tell watchers, here and in other processes, how the game stands, soon.

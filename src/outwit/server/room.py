@@ -7,6 +7,7 @@ what the owner tells.
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from functools import cached_property
@@ -14,10 +15,13 @@ from typing import Any
 
 from outwit.arena.livegame import Ending, LiveGame
 from outwit.core.move import Move
-from outwit.errors import IllegalMove, NotYourTurn, UnreadableMove
+from outwit.errors import IllegalMove, NotAllowed, NotYourTurn, UnreadableMove
 from outwit.players.engine import best
 from outwit.records.record import PlayedMove
+from outwit.server.faces import Faces, faces
 from outwit.server.hub import of_account, of_tournament
+from outwit.server.logs import event
+from outwit.server.metrics import GAMES_BEGUN, MOVES
 from outwit.server.services import Services
 from outwit.server.thinking import Priority
 from outwit.server.view import Shown, quoted, shown_clocks, shown_outcome
@@ -66,18 +70,24 @@ class Room:
     """One game and its watchers."""
 
     def __init__(
-        self, stored: StoredGame, live: LiveGame, services: Services, carry_out: CarryOut
+        self,
+        stored: StoredGame,
+        live: LiveGame,
+        shown: Faces,
+        services: Services,
+        carry_out: CarryOut,
     ) -> None:
         self.key = stored.id
         self.services = services
         self.watchers: set[Watcher] = set()
         self._carry_out = carry_out
-        self.load(stored, live)
+        self.load(stored, live, shown)
 
-    def load(self, stored: StoredGame, live: LiveGame) -> None:
-        """Take a game from the database."""
+    def load(self, stored: StoredGame, live: LiveGame, shown: Faces) -> None:
+        """Take a game from the database, and how its players are shown."""
         self.setup = stored.setup
         self.accounts = [seat.account for seat in stored.setup.seats]
+        self.faces = shown
         self.live = live
         # Whether the database knows that the game is over.
         self.is_closed = stored.ended is not None
@@ -103,6 +113,7 @@ class Room:
 
     # Commands. Each raises an OutwitError that is told to whoever gave it.
 
+    @MOVES.timed
     async def move(self, side: int | None, ply: int, text: str) -> None:
         """Play a move as ply number ``ply``; the same move again is harmless."""
         if len(text) > LONGEST_MOVE:
@@ -136,9 +147,19 @@ class Room:
         """
         await self._carry_out(self.key, "cancel", account)
 
+    async def abort(self, side: int | None) -> None:
+        """End a game without a result; raise NotAllowed once both have moved, or it counts."""
+        await self._carry_out(self.key, "abort", side)
+
     async def hint(self, side: int | None) -> Move:
-        """Return a good move for the side to move, which must be the one who asks."""
-        if self.seated(side) != self.live.position.turn or self.waits:
+        """Return a good move for the side to move, which must be the one who asks.
+
+        Raise NotAllowed unless the opponent is a bot of ours: to others it would be unfair.
+        """
+        seated = self.seated(side)
+        if not self.setup.seats[1 - seated].bot:
+            raise NotAllowed("hints are for games against the bots here")
+        if seated != self.live.position.turn or self.waits:
             raise NotYourTurn("it is not your turn")
         position = self.live.position.copy()
         found = await self.services.thinking.run(
@@ -164,6 +185,8 @@ class Room:
         hub = self.services.hub
         if not self.waits:
             self.publish({"type": GAME_START, "id": self.key})
+            GAMES_BEGUN.add(game=self.live.game.name)
+            event("game begun", game=self.live.game.name)
         elif self.setup.invited is not None:
             hub.publish(of_account(self.setup.invited), {"type": CHALLENGE, "id": self.key})
 
@@ -202,12 +225,12 @@ class Room:
             you=watcher.side,
             turn=turn,
             players=[
-                {"name": seat.name, "bot": seat.bot is not None, "side": name}
-                for seat, name in zip(live.seats, live.game.sides, strict=True)
+                {"name": seat.name, "bot": face.is_bot, "side": name, "rating": face.rating}
+                for seat, name, face in zip(live.seats, live.game.sides, self.faces, strict=True)
             ],
             moves=shown.moves() if mine else [],
             last=shown.last(),
-            changes=shown.changes(),
+            motion=shown.motion(),
             played=shown.played(),
             clocks=shown_clocks(live),
             outcome=shown_outcome(live),
@@ -215,12 +238,17 @@ class Room:
             words=shown.words(),
             waits=self.waits,
             offers={"draw": self.draw_by, "takeback": self.takeback_by},
-            watchers=len(self.watchers),
+            watchers=sum(each.side is None for each in self.watchers),
         )
 
     async def tell(self, watcher: Watcher) -> None:
         """Send the state to one watcher."""
         await watcher.send(self.state(watcher))
+
+    async def look(self) -> None:
+        """Look up how the players are shown: when they sit down, and when ratings change."""
+        database = self.services.store.database
+        self.faces = await asyncio.to_thread(faces, database, self.key, self.setup)
 
     async def tell_all(self) -> None:
         """Send everybody the state."""

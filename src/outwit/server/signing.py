@@ -7,10 +7,11 @@ import asyncio
 from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
-from outwit.errors import NotFound, UsageError
+from outwit.errors import NotFound, TooMany, UsageError
 from outwit.server.pages import page
 from outwit.server.portal import portal_of
 from outwit.storage.accounts import Account
+from outwit.storage.names import key_of
 
 router = APIRouter()
 # One sentence for both, so that nobody learns which names there are.
@@ -21,6 +22,12 @@ WRONG = "The name or the password is wrong."
 async def ask(request: Request, next: str = "/") -> HTMLResponse:  # noqa: A002  # the form's word
     """Ask for name and password."""
     return await page(request, "login.html", error=None, name="", next=own_path(next))
+
+
+@router.get("/register")
+async def offer(request: Request, next: str = "/") -> HTMLResponse:  # noqa: A002
+    """Offer an account."""
+    return await page(request, "register.html", error=None, name="", next=own_path(next))
 
 
 @router.post("/login")
@@ -34,7 +41,9 @@ async def sign_in(
     """Sign in."""
     portal = portal_of(request.app)
     portal.identity.check_form(portal.identity.account(request), csrf)
-    found = await asyncio.to_thread(portal.accounts.check, name, password)
+    portal.limiter.take("logins_name", key_of(name))
+    async with portal.limiter.hashing():
+        found = await asyncio.to_thread(portal.accounts.check, name, password)
     if found is None:
         return await page(request, "login.html", 403, error=WRONG, name=name, next=own_path(next))
     return welcome(request, found, next)
@@ -58,22 +67,27 @@ async def register(
     except NotFound:
         guest = None
     try:
-        if guest is not None and guest.is_guest:
-            made = await asyncio.to_thread(accounts.become, guest.id, name, password)
-        else:
-            made = await asyncio.to_thread(accounts.register, name, password)
+        async with portal.limiter.hashing():
+            if guest is not None and guest.is_guest:
+                made = await asyncio.to_thread(accounts.become, guest.id, name, password)
+                # Whoever has had the guest's cookie is not the owner of the account.
+                await asyncio.to_thread(portal.identity.end_all, guest.id)
+            else:
+                made = await asyncio.to_thread(accounts.register, name, password)
+    except TooMany:
+        raise
     except UsageError as error:
-        return await page(
-            request, "login.html", 400, error=str(error), name=name, next=own_path(next)
-        )
+        said = f"{str(error)[:1].upper()}{str(error)[1:]}."
+        return await page(request, "register.html", 400, error=said, name=name, next=own_path(next))
     return welcome(request, made, next)
 
 
 @router.post("/logout")
 async def sign_out(request: Request, csrf: str = Form(max_length=64)) -> Response:
-    """Sign out."""
+    """Sign out; the cookie is worth nothing any more, should somebody have a copy."""
     portal = portal_of(request.app)
     portal.identity.check_form(portal.identity.account(request), csrf)
+    await asyncio.to_thread(portal.identity.end, request)
     response = RedirectResponse("/", 303)
     portal.identity.forget(response)
     return response

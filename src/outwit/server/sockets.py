@@ -31,6 +31,8 @@ async def play(socket: WebSocket, key: str) -> None:
         await socket.close(POLICY)
         return
     account = portal.identity.account(socket)
+    if account is not None and await asyncio.to_thread(portal.accounts.is_bot, account):
+        account = None  # a bot plays through the API alone; here it watches
     await socket.accept()
     try:
         room = await portal.lobby.room(key)
@@ -119,5 +121,6 @@ async def chat(portal: Portal, room: Room, watcher: Watcher, text: object) -> No
         raise NotAllowed("only the players of this game can talk here")
     if not isinstance(text, str):
         raise UsageError("a chat message has a text")
+    portal.limiter.take("chat", watcher.account)
     said = await asyncio.to_thread(portal.chat.say, room.key, watcher.account, text)
     await room.say({"t": "chat", "name": said.name, "text": said.text, "at": said.said.isoformat()})

@@ -10,11 +10,15 @@ from typing import Any
 from outwit.arena.livegame import LiveGame
 from outwit.core.move import Move
 from outwit.core.position import Position
-from outwit.drawing.palette import PAGE
+from outwit.drawing.palette import AUTO, PAGE
 from outwit.drawing.svg import draw
 from outwit.drawing.words import of_square
 from outwit.records.record import PlayedMove
+from outwit.server.motion import Motions, motion
 
+MOTIONS = Motions()
+# The width of a small picture.
+SMALL = 320
 # How the invisible squares of a picture begin.
 GRID = '<g fill="none" pointer-events="all">'
 
@@ -27,30 +31,27 @@ def picture(position: Position, *, flipped: bool = False, prefix: str = "") -> s
     return draw(position, theme=PAGE, flipped=flipped, prefix=prefix)
 
 
+def small_picture(position: Position) -> str:
+    """Return the board as a picture of its own, with its colours and without coordinates."""
+    return draw(position, theme=AUTO, coordinates=False, size=SMALL)
+
+
 def shown_moves(position: Position) -> list[dict[str, Any]]:
-    """Return the legal moves as a browser narrows them down by clicks."""
+    """Return the legal moves as a browser narrows them down by clicks, and shows them at once."""
     return [
-        {"text": move.text, "ways": list(move.ways), "label": move.label}
+        {
+            "text": move.text,
+            "ways": list(move.ways),
+            "label": move.label,
+            "motion": MOTIONS.of(position, move),
+        }
         for move in position.legal_moves
     ]
 
 
-def shown_changes(position: Position) -> list[dict[str, str | None]]:
-    """Return the squares that the last move changed, with their pieces before and after."""
-    if not position.ply:
-        return []
-    before = position.copy()
-    before.undo_number()
-    return [
-        {
-            "square": new.name,
-            "before": old.piece.letter if old.piece else None,
-            "after": new.piece.letter if new.piece else None,
-        }
-        for old, new in zip(before.board, position.board, strict=True)
-        # Most squares are not only equal but the same.
-        if old is not new and old != new
-    ]
+def shown_motion(move: Move | None) -> dict[str, Any]:
+    """Return what a move did to the pieces."""
+    return {} if move is None else motion(move.changes)
 
 
 def shown_words(position: Position) -> dict[str, str]:
@@ -72,6 +73,14 @@ def shown_clocks(live: LiveGame) -> dict[str, Any]:
 def shown_outcome(live: LiveGame) -> dict[str, str] | None:
     """Return result and reason of a finished game."""
     return {"result": live.result, "sentence": live.sentence} if live.is_over else None
+
+
+def shown_played(position: Position, last: int | None = None) -> list[dict[str, str]]:
+    """Return the last moves played, by default all, each with its label."""
+    line = position.copy()
+    count = line.ply if last is None else last
+    moves = [line.undo() for _ in range(count)][::-1]
+    return [{"text": move.text, "label": move.label} for move in moves]
 
 
 def quoted(svg: str) -> str:
@@ -136,19 +145,17 @@ class Shown:
         last = self._last()
         return [] if last is None else list(last.squares)
 
-    def changes(self) -> list[dict[str, str | None]]:
-        """Return the squares that the last move changed."""
-        return list(self._once("changes", shown_changes))
+    def motion(self) -> dict[str, Any]:
+        """Return what the last move did to the pieces."""
+        return dict(self._once("motion", lambda _: shown_motion(self._last())))
 
     def played(self) -> list[dict[str, str]]:
         """Return the moves played, each with its label."""
         missing = len(self._moves) - len(self._played)
         if missing == 1 and (last := self._last()) is not None:
-            moves = [last]
-        else:
-            line = self._live.position.copy()
-            moves = [line.undo() for _ in range(missing)][::-1]
-        self._played += [{"text": move.text, "label": move.label} for move in moves]
+            self._played.append({"text": last.text, "label": last.label})
+        elif missing:
+            self._played += shown_played(self._live.position, missing)
         return list(self._played)
 
     def _last(self) -> Move | None:

@@ -4,28 +4,34 @@ from __future__ import annotations
 
 import secrets
 import unicodedata
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, delete, exists, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from outwit.core.value import Value
-from outwit.errors import NameTaken, NotFound, StorageFault, UsageError
+from outwit.errors import NameTaken, NotAllowed, NotFound, StorageFault, TooMany, UsageError
 from outwit.storage.database import Database
 from outwit.storage.names import key_of, read_name
-from outwit.storage.tables import Accounts, Games, now
+from outwit.storage.tables import Accounts, Games, RatingHistory, Ratings, Tokens, now
 
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 # Guests get four digits while names are easy to find, then more.
 GUEST_DIGITS = (4, 4, 5, 6, 7, 8, 9, 10, 11, 12)
+# What stands where somebody's name stood, and instead of the password: no hash is equal to it.
+CLOSED_NAME, CLOSED = "closed account", "closed"
+WRONG_PASSWORD = "the password is wrong"
+MOST_BOTS = 20
+# Who was seen so long ago is still here: a bot's stream says so more often.
+ONLINE = timedelta(seconds=60)
 
 
 class Account(Value):
-    """Somebody who plays here; a guest has no password."""
+    """Somebody who plays here; a guest has no password. ``owner`` made a bot and manages it."""
 
     id: int
     name: str
@@ -33,6 +39,7 @@ class Account(Value):
     is_bot: bool
     created: datetime
     seen: datetime
+    owner: int | None = None
 
 
 class AccountStore:
@@ -70,7 +77,8 @@ class AccountStore:
         name = read_name(name)
         hashed = self._hash(name, password)
         with self.database.session() as connection:
-            change = update(Accounts).where(Accounts.id == guest, Accounts.password.is_(None))
+            is_guest = Accounts.password.is_(None) & Accounts.is_bot.is_(False)
+            change = update(Accounts).where(Accounts.id == guest, is_guest)
             new = {"name": name, "key": key_of(name), "password": hashed, "seen": now()}
             try:
                 changed = connection.execute(change.values(new)).rowcount
@@ -78,12 +86,38 @@ class AccountStore:
                 raise _taken(name) from None
             if not changed:
                 raise UsageError("only a guest can become an account")
-            for account, shown in (
-                (Games.first_account, Games.first_name),
-                (Games.second_account, Games.second_name),
-            ):
-                connection.execute(update(Games).where(account == guest).values({shown: name}))
+            _rename_in_games(connection, guest, name)
             return _get(connection, guest)
+
+    def change_password(self, account: int, old: str, new: str) -> None:
+        """Give an account a new password; raise UsageError if the old one or the new one is wrong.
+
+        NotFound is raised for a guest, who has none.
+        """
+        name, hashed = self._verified(account, old)
+        changed = self._hash(name, new)
+        with self.database.session() as connection:
+            same = update(Accounts).where(Accounts.id == account, Accounts.password == hashed)
+            if not connection.execute(same.values(password=changed)).rowcount:
+                raise UsageError(WRONG_PASSWORD)
+
+    def close(self, account: int, password: str) -> None:
+        """Close an account for good; raise UsageError if the password is wrong.
+
+        The name goes out of all games and is free for others; ratings are deleted, tokens
+        revoked. The games stay, for they are the opponents' too.
+        """
+        _, hashed = self._verified(account, password)
+        with self.database.session() as connection:
+            values = {"name": CLOSED_NAME, "key": f"{CLOSED} {account}", "password": CLOSED}
+            same = update(Accounts).where(Accounts.id == account, Accounts.password == hashed)
+            if not connection.execute(same.values(values)).rowcount:
+                raise UsageError(WRONG_PASSWORD)
+            _rename_in_games(connection, account, CLOSED_NAME)
+            for table in (Ratings, RatingHistory):
+                connection.execute(delete(table).where(table.account == account))
+            own = update(Tokens).where(Tokens.account == account, Tokens.revoked.is_(None))
+            connection.execute(own.values(revoked=now()))
 
     def check(self, name: str, password: str) -> Account | None:
         """Return the account of a name and password, None if they are wrong.
@@ -109,7 +143,7 @@ class AccountStore:
             return _get(connection, row.id)
 
     def get(self, account: int) -> Account:
-        """Return an account by its number; raise NotFound."""
+        """Return an account by its number; raise NotFound, also if it is closed."""
         with self.database.reading() as connection:
             return _get(connection, account)
 
@@ -118,14 +152,63 @@ class AccountStore:
         with self.database.reading() as connection:
             found = select(Accounts.__table__).where(Accounts.key == key_of(name))
             row = connection.execute(found).one_or_none()
-        return None if row is None else _account(row)
+        return None if row is None or row.password == CLOSED else _account(row)
 
     def see(self, account: int) -> None:
         """Note that somebody is here now."""
         with self.database.session() as connection:
             connection.execute(update(Accounts).where(Accounts.id == account).values(seen=now()))
 
-    def _make(self, name: str, hashed: str | None, is_bot: bool) -> Account:
+    def make_bot(self, owner: int, name: str) -> Account:
+        """Make a bot that an account owns; nobody can sign in as it.
+
+        Raise NameTaken, UsageError for a bad name, or TooMany if the owner has enough bots.
+        """
+        if len(self.bots_of(owner)) >= MOST_BOTS:
+            raise TooMany(f"an account has at most {MOST_BOTS} bots")
+        return self._make(read_name(name), None, True, owner)
+
+    def upgrade(self, account: int) -> Account:
+        """Turn a person's account into a bot's, for ever; raise NotAllowed if it has played."""
+        with self.database.session() as connection:
+            found = _get(connection, account)
+            if found.is_bot:
+                return found
+            own = or_(Games.first_account == account, Games.second_account == account)
+            if found.is_guest or connection.scalar(select(exists().where(own))):
+                raise NotAllowed("only an account that has played no game can become a bot")
+            is_bot = update(Accounts).where(Accounts.id == account).values(is_bot=True)
+            connection.execute(is_bot)
+            return found.replace(is_bot=True)
+
+    def is_bot(self, account: int) -> bool:
+        """Tell whether an account is a bot's."""
+        found = select(Accounts.is_bot).where(Accounts.id == account)
+        with self.database.reading() as connection:
+            return bool(connection.scalar(found))
+
+    def bots_of(self, owner: int) -> tuple[Account, ...]:
+        """Return the bots that an account owns, the oldest first."""
+        found = select(Accounts.__table__).where(Accounts.owner == owner).order_by(Accounts.id)
+        with self.database.reading() as connection:
+            return tuple(_account(row) for row in connection.execute(found))
+
+    def bots_online(self, count: int) -> tuple[Account, ...]:
+        """Return the bots that were seen within the last minute, by name."""
+        found = (
+            select(Accounts.__table__)
+            .where(
+                Accounts.is_bot, Accounts.seen > now() - ONLINE, Accounts.seen > Accounts.created
+            )
+            .order_by(Accounts.key)
+            .limit(count)
+        )
+        with self.database.reading() as connection:
+            return tuple(_account(row) for row in connection.execute(found))
+
+    def _make(
+        self, name: str, hashed: str | None, is_bot: bool, owner: int | None = None
+    ) -> Account:
         moment = now()
         new = {
             "name": name,
@@ -134,13 +217,25 @@ class AccountStore:
             "is_bot": is_bot,
             "created": moment,
             "seen": moment,
+            "owner": owner,
         }
         with self.database.session() as connection:
             try:
                 made = connection.execute(insert(Accounts).values(new).returning(Accounts.id))
             except IntegrityError:
                 raise _taken(name) from None
-            return Account(made.scalar_one(), name, hashed is None, is_bot, moment, moment)
+            return _get(connection, made.scalar_one())
+
+    def _verified(self, account: int, password: str) -> tuple[str, str]:
+        """Return name and hash of an account; raise UsageError if its password is another."""
+        with self.database.reading() as connection:
+            found = select(Accounts.name, Accounts.password).where(Accounts.id == account)
+            row = connection.execute(found).one_or_none()
+        if row is None or row.password is None:
+            raise NotFound("there is no account with a password")
+        if len(password) > LONGEST_PASSWORD or not self._verify(row.password, _normal(password)):
+            raise UsageError(WRONG_PASSWORD)
+        return row.name, row.password
 
     def _hash(self, name: str, password: str) -> str:
         """Hash a new password; raise UsageError if it does not do."""
@@ -169,13 +264,22 @@ def _normal(password: str) -> bytes:
 
 def _get(connection: Connection, account: int) -> Account:
     row = connection.execute(select(Accounts.__table__).where(Accounts.id == account)).one_or_none()
-    if row is None:
+    if row is None or row.password == CLOSED:
         raise NotFound(f"there is no account {account}")
     return _account(row)
 
 
+def _rename_in_games(connection: Connection, account: int, name: str) -> None:
+    for seated, shown in (
+        (Games.first_account, Games.first_name),
+        (Games.second_account, Games.second_name),
+    ):
+        connection.execute(update(Games).where(seated == account).values({shown: name}))
+
+
 def _account(row: Row[Any]) -> Account:
-    return Account(row.id, row.name, row.password is None, row.is_bot, row.created, row.seen)
+    is_guest = row.password is None and not row.is_bot
+    return Account(row.id, row.name, is_guest, row.is_bot, row.created, row.seen, row.owner)
 
 
 def _taken(name: str) -> NameTaken:

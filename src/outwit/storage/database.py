@@ -14,7 +14,8 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DataError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from outwit.errors import StorageFault, UsageError
 from outwit.home import home
@@ -52,6 +53,8 @@ class Database:
                 self.url,
                 pool_size=CONNECTIONS,
                 max_overflow=0,
+                # What is stored, such as a password's hash, is nothing for a log.
+                hide_parameters=True,
                 # A server of PostgreSQL may have been restarted since.
                 pool_pre_ping=not self.is_sqlite,
             )
@@ -59,11 +62,20 @@ class Database:
             driver = self.url.get_driver_name()
             hint = "pip install 'outwit[postgresql]'"
             raise UsageError(f"database {self} needs {driver}: {hint} ({error})") from None
+        # How many errors of the driver there have been.
+        self.faults = 0
         # SQLite has one writer at a time. Here it is asked for in turn; by itself it makes
         # threads sleep and try again, which is slower and not fair.
         self._writing: AbstractContextManager[object] = Lock() if self.is_sqlite else nullcontext()
         if self.is_sqlite:
             _set_up_sqlite(self.engine)
+        self._is_closed = False
+        event.listen(self.engine, "checkin", self._check_in)
+
+    def _check_in(self, connection: DBAPIConnection | None, record: ConnectionPoolEntry) -> None:
+        """Close a connection that comes back too late."""
+        if self._is_closed and connection is not None:
+            record.invalidate()
 
     def __str__(self) -> str:
         return self.url.render_as_string(hide_password=True)
@@ -111,8 +123,14 @@ class Database:
                         step.module.upgrade()
                         context.stamp(steps, step.revision)
 
+    def ping(self) -> None:
+        """Ask for nothing; raise StorageFault if there is no answer."""
+        with self.reading() as connection:
+            connection.execute(text("SELECT 1"))
+
     def close(self) -> None:
-        """Close all connections that are not in use."""
+        """Close all connections; those that threads still use, when they have done."""
+        self._is_closed = True
         self.engine.dispose()
 
     def __enter__(self) -> Self:
@@ -132,10 +150,13 @@ class Database:
 
     @contextmanager
     def _faults(self) -> Iterator[None]:
-        """Turn errors of the driver into ours."""
+        """Turn errors of the driver into ours; a value that no column takes is a UsageError."""
         try:
             yield
+        except (DataError, OverflowError, UnicodeEncodeError):
+            raise UsageError("a text or number here cannot be stored") from None
         except SQLAlchemyError as error:
+            self.faults += 1
             said = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
             raise StorageFault(f"database {self}: {said}") from error
 

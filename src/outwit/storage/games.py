@@ -205,11 +205,18 @@ class GameStore:
                 .order_by(Moves.ply)
             ).all()
         stored = tuple(StoredMove(*move) for move in moves)
-        return StoredGame(**vars(_line(row)), moves=stored)
+        return StoredGame(**vars(game_line(row)), moves=stored)
 
     def record(self, game_id: str) -> GameRecord:
         """Return a game as records have it."""
         return self.load(game_id).record()
+
+    def count_open(self, account: int) -> int:
+        """Return how many games of an account go on, or wait for somebody."""
+        own = or_(Games.first_account == account, Games.second_account == account)
+        found = select(func.count()).where(own, Games.ended.is_(None))
+        with self.database.reading() as connection:
+            return connection.execute(found).scalar_one()
 
     def unfinished(self) -> tuple[str, ...]:
         """Return the ids of all games that have not ended, the oldest first."""
@@ -263,7 +270,7 @@ class GameStore:
             .limit(size)
         )
         with self.database.reading() as connection:
-            return tuple(_line(row) for row in connection.execute(found))
+            return tuple(game_line(row) for row in connection.execute(found))
 
     def of_account(self, account: int, page: int = 0, size: int = PAGE) -> tuple[GameLine, ...]:
         """Return a page of an account's games, the newest first."""
@@ -275,7 +282,7 @@ class GameStore:
             .limit(size)
         )
         with self.database.reading() as connection:
-            return tuple(_line(row) for row in connection.execute(found))
+            return tuple(game_line(row) for row in connection.execute(found))
 
 
 class _Taken(Exception):
@@ -351,7 +358,8 @@ def _seat_values(side: int, seat: StoredSeat) -> dict[str, object]:
     return {f"{SIDES[side]}_{field}": getattr(seat, field) for field in StoredSeat.fields}
 
 
-def _line(row: Row[Any]) -> GameLine:
+def game_line(row: Row[Any]) -> GameLine:
+    """Return a row of the table as a value."""
     setup = NewGame(
         row.game,
         (_seat(row, 0), _seat(row, 1)),

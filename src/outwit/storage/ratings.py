@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, Subquery, func, insert, select, update
 
 from outwit.core.value import Value
-from outwit.ratings.glicko import Glicko, GlickoGames, after_period
+from outwit.ratings.glicko import CENTRE, Glicko, GlickoGames, after_period
 from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON
 from outwit.storage.database import Database
-from outwit.storage.tables import Accounts, Ratings
+from outwit.storage.tables import Accounts, RatingHistory, Ratings
 
 POINTS = {FIRST_WON: (1.0, 0.0), SECOND_WON: (0.0, 1.0), DRAWN: (0.5, 0.5)}
 # Whose rating is less certain than this is not on the board of leaders.
 CERTAIN = 110.0
+# A curve shows so many games.
+MOST_POINTS = 500
 
 
 class Rating(Value):
@@ -42,6 +46,23 @@ class Leader(Value):
     rating: Rating
 
 
+class RatingPoint(Value):
+    """An account's rating after one game."""
+
+    game_id: str
+    before: float
+    rating: float
+    deviation: float
+    at: datetime
+
+
+class Place(Value):
+    """A place among those whose rating is certain; None for a rating that is not."""
+
+    place: int | None
+    of: int
+
+
 class RatingStore:
     """The ratings of a database."""
 
@@ -51,7 +72,7 @@ class RatingStore:
     def get(self, account: int, game: str, time_class: str) -> Rating:
         """Return a rating, the default one if no rated game was played."""
         with self.database.reading() as connection:
-            return _get(connection, account, game, time_class)
+            return get_rating(connection, account, game, time_class)
 
     def of_account(self, account: int) -> tuple[Rating, ...]:
         """Return all ratings of an account, by game and time class."""
@@ -80,6 +101,70 @@ class RatingStore:
             rows = connection.execute(found).all()
         return tuple(Leader(row.name, row.is_bot, _rating(row)) for row in rows)
 
+    def place(self, rating: Rating) -> Place:
+        """Return the place of a rating among the leaders; equal ratings share one."""
+        above = func.count().filter(Ratings.rating > rating.glicko.rating)
+        found = select(above, func.count()).where(
+            Ratings.game == rating.game,
+            Ratings.time_class == rating.time_class,
+            Ratings.deviation <= CERTAIN,
+        )
+        with self.database.reading() as connection:
+            better, everybody = connection.execute(found).one()
+        is_certain = rating.games > 0 and rating.glicko.deviation <= CERTAIN
+        return Place(better + 1 if is_certain else None, everybody)
+
+    def time_classes(self, game: str) -> dict[str, int]:
+        """Return the time classes in which somebody is rated in a game, with how many leaders."""
+        listed = func.count().filter(Ratings.deviation <= CERTAIN)
+        found = (
+            select(Ratings.time_class, listed)
+            .where(Ratings.game == game)
+            .group_by(Ratings.time_class)
+        )
+        with self.database.reading() as connection:
+            return {row[0]: row[1] for row in connection.execute(found)}
+
+    def history(
+        self, account: int, game: str, time_class: str, most: int = MOST_POINTS
+    ) -> tuple[RatingPoint, ...]:
+        """Return the ratings after an account's last games, the oldest first."""
+        steps = _steps(account)
+        found = (
+            select(steps)
+            .where(steps.c.game == game, steps.c.time_class == time_class)
+            .order_by(steps.c.at.desc(), steps.c.game_id.desc())
+            .limit(most)
+        )
+        with self.database.reading() as connection:
+            rows = connection.execute(found).all()
+        return tuple(_point(row) for row in reversed(rows))
+
+    def changes(self, account: int, games: Sequence[str]) -> dict[str, RatingPoint]:
+        """Return by their ids what some games did to an account's rating, if they were rated."""
+        steps = _steps(account)
+        found = select(steps).where(steps.c.game_id.in_(games))
+        with self.database.reading() as connection:
+            return {row.game_id: _point(row) for row in connection.execute(found)}
+
+
+def _steps(account: int) -> Subquery:
+    """Return an account's history, each line with the rating before it."""
+    before = func.lag(RatingHistory.rating).over(
+        partition_by=(RatingHistory.game, RatingHistory.time_class),
+        order_by=(RatingHistory.at, RatingHistory.game_id),
+    )
+    return (
+        select(RatingHistory.__table__, before.label("before"))
+        .where(RatingHistory.account == account)
+        .subquery()
+    )
+
+
+def _point(row: Row[Any]) -> RatingPoint:
+    before = CENTRE if row.before is None else row.before
+    return RatingPoint(row.game_id, before, row.rating, row.deviation, row.at)
+
 
 def rate(
     connection: Connection, accounts: tuple[int, int], game: str, time_class: str, result: str
@@ -89,7 +174,7 @@ def rate(
     # each other for ever. The accounts are locked because a first rating has no row yet.
     everybody = select(Accounts.id).where(Accounts.id.in_(accounts)).order_by(Accounts.id)
     connection.execute(everybody.with_for_update(key_share=True)).all()
-    before = [_get(connection, account, game, time_class) for account in accounts]
+    before = [get_rating(connection, account, game, time_class) for account in accounts]
     changes = []
     for side, points in enumerate(POINTS[result]):
         own, other = before[side], before[1 - side]
@@ -100,7 +185,27 @@ def rate(
     return changes[0], changes[1]
 
 
-def _get(connection: Connection, account: int, game: str, time_class: str) -> Rating:
+def rate_against(
+    connection: Connection,
+    account: int,
+    game: str,
+    time_class: str,
+    opponent: Glicko,
+    points: float,
+) -> RatingChange:
+    """Rate one result against something that is no account, in the caller's transaction.
+
+    The caller has locked the account.
+    """
+    before = get_rating(connection, account, game, time_class)
+    glicko = after_period(before.glicko, [GlickoGames(opponent, points)])
+    after = before.replace(glicko=glicko, games=before.games + 1)
+    _put(connection, after)
+    return RatingChange(before, after)
+
+
+def get_rating(connection: Connection, account: int, game: str, time_class: str) -> Rating:
+    """Return a rating within the caller's transaction, the default one if there is none."""
     found = select(Ratings.__table__).where(
         Ratings.account == account, Ratings.game == game, Ratings.time_class == time_class
     )

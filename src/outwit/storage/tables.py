@@ -16,6 +16,7 @@ from sqlalchemy import (
     String,
     Text,
     TypeDecorator,
+    false,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -28,6 +29,7 @@ CONSTRAINTS = {
 }
 ID_LENGTH = 8
 NAME_LENGTH = 40
+SESSION_LENGTH = 22
 
 
 class Moment(TypeDecorator[datetime]):
@@ -60,7 +62,10 @@ class Table(DeclarativeBase):
 
 
 class Accounts(Table):
-    """People and bots; who has no password is a guest. ``key`` is the name in small letters."""
+    """People and bots; a person without a password is a guest.
+
+    ``key`` is the name in small letters. ``owner`` is the account that made a bot.
+    """
 
     __tablename__ = "accounts"
 
@@ -71,6 +76,7 @@ class Accounts(Table):
     is_bot: Mapped[bool]
     created: Mapped[datetime]
     seen: Mapped[datetime]
+    owner: Mapped[int | None] = mapped_column(index=True)
 
 
 class Tokens(Table):
@@ -85,6 +91,17 @@ class Tokens(Table):
     created: Mapped[datetime]
     used: Mapped[datetime | None]
     revoked: Mapped[datetime | None]
+
+
+class SignOuts(Table):
+    """Sessions that have ended; an empty one stands for all that the account had until then."""
+
+    __tablename__ = "sign_outs"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    account: Mapped[int] = mapped_column(ForeignKey("accounts.id"), index=True)
+    session: Mapped[str] = mapped_column(String(SESSION_LENGTH))
+    at: Mapped[datetime]
 
 
 class Games(Table):
@@ -292,13 +309,15 @@ class Classes(Table):
 
 
 class Members(Table):
-    """The members of a class, people and bots."""
+    """The members of a class, people and bots; some play, and some were brought by another."""
 
     __tablename__ = "members"
 
     class_id: Mapped[str] = mapped_column(ForeignKey("classes.id"), primary_key=True)
     account: Mapped[int] = mapped_column(ForeignKey("accounts.id"), primary_key=True)
     joined: Mapped[datetime]
+    plays: Mapped[bool] = mapped_column(server_default=false())
+    brought_by: Mapped[int | None]
 
 
 class Keys(Table):

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+import os
+
 from outwit.core.parts import Parts
 from outwit.games.advance.bots import BOTS
+from outwit.games.advance.examples import EXAMPLES
 from outwit.games.advance.look import LOOK
 from outwit.games.advance.marking import MARKING
 from outwit.games.advance.openings import OPENINGS
 from outwit.games.advance.tuning import SEARCH
 
-PARTS = Parts(bots=BOTS, look=LOOK, tuning=SEARCH, openings=OPENINGS, marking=MARKING)
+PUZZLES = os.path.join(os.path.dirname(__file__), "puzzles.json")
+PARTS = Parts(
+    bots=BOTS,
+    look=LOOK,
+    tuning=SEARCH,
+    openings=OPENINGS,
+    marking=MARKING,
+    examples=EXAMPLES,
+    puzzles=PUZZLES,
+)

@@ -8,6 +8,7 @@ from outwit.core.parts import Parts
 from outwit.core.sessions import Sessions
 from outwit.games.ataxx.bots import BOTS
 from outwit.games.ataxx.conversation import CONVERSATIONS
+from outwit.games.ataxx.examples import EXAMPLES
 from outwit.games.ataxx.keyboard import invent
 from outwit.games.ataxx.look import LOOK
 from outwit.games.ataxx.openings import OPENINGS
@@ -16,6 +17,7 @@ from outwit.games.ataxx.tuning import SEARCH
 from outwit.games.ataxx.variants import VARIANTS
 
 SESSIONS = os.path.join(os.path.dirname(__file__), "sessions.json")
+PUZZLES = os.path.join(os.path.dirname(__file__), "puzzles.json")
 PARTS = Parts(
     bots=BOTS,
     look=LOOK,
@@ -25,4 +27,6 @@ PARTS = Parts(
     variants=VARIANTS,
     conversations=CONVERSATIONS,
     sessions=Sessions(SESSIONS, "outwit.programs.ataxx", invent),
+    examples=EXAMPLES,
+    puzzles=PUZZLES,
 )

@@ -7,16 +7,20 @@ import os
 from outwit.core.parts import Parts
 from outwit.core.sessions import Sessions
 from outwit.games.jesonmor.bots import BOTS
+from outwit.games.jesonmor.examples import EXAMPLES
 from outwit.games.jesonmor.keyboard import invent
 from outwit.games.jesonmor.look import LOOK
 from outwit.games.jesonmor.tuning import SEARCH
 from outwit.games.jesonmor.variants import VARIANTS
 
 SESSIONS = os.path.join(os.path.dirname(__file__), "sessions.json")
+PUZZLES = os.path.join(os.path.dirname(__file__), "puzzles.json")
 PARTS = Parts(
     bots=BOTS,
     look=LOOK,
     tuning=SEARCH,
     variants=VARIANTS,
     sessions=Sessions(SESSIONS, "outwit.programs.jesonmor", invent),
+    examples=EXAMPLES,
+    puzzles=PUZZLES,
 )

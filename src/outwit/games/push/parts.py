@@ -8,12 +8,14 @@ from outwit.core.parts import Parts
 from outwit.core.sessions import Sessions
 from outwit.games.push.bots import BOTS
 from outwit.games.push.conversation import CONVERSATIONS
+from outwit.games.push.examples import EXAMPLES
 from outwit.games.push.keyboard import invent
 from outwit.games.push.look import LOOK
 from outwit.games.push.openings import OPENINGS
 from outwit.games.push.tuning import SEARCH
 
 SESSIONS = os.path.join(os.path.dirname(__file__), "sessions.json")
+PUZZLES = os.path.join(os.path.dirname(__file__), "puzzles.json")
 PARTS = Parts(
     bots=BOTS,
     look=LOOK,
@@ -21,4 +23,6 @@ PARTS = Parts(
     openings=OPENINGS,
     conversations=CONVERSATIONS,
     sessions=Sessions(SESSIONS, "outwit.programs.push2310", invent),
+    examples=EXAMPLES,
+    puzzles=PUZZLES,
 )

@@ -7,14 +7,18 @@ import os
 from outwit.core.parts import Parts
 from outwit.core.sessions import Sessions
 from outwit.games.santorini.bots import BOTS
+from outwit.games.santorini.examples import EXAMPLES
 from outwit.games.santorini.keyboard import invent
 from outwit.games.santorini.look import LOOK
 from outwit.games.santorini.tuning import SEARCH
 
 SESSIONS = os.path.join(os.path.dirname(__file__), "sessions.json")
+PUZZLES = os.path.join(os.path.dirname(__file__), "puzzles.json")
 PARTS = Parts(
     bots=BOTS,
     look=LOOK,
     tuning=SEARCH,
     sessions=Sessions(SESSIONS, "outwit.programs.santorini", invent),
+    examples=EXAMPLES,
+    puzzles=PUZZLES,
 )

@@ -1,7 +1,58 @@
-"""The bot API."""
+"""The bot API: an application of its own below ``/api``, with its own errors and schema."""
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+import re
+from typing import Any
 
-router = APIRouter()
+from fastapi import FastAPI
+from starlette.routing import Mount
+
+from outwit import __version__
+from outwit.server.api import account, apisockets, challenges, games, streaming
+from outwit.server.api.faults import add_handlers
+
+DESCRIPTION = """\
+Programs play here with tokens. The shape is that of lichess's bot API: a stream of events, a
+stream for each game, and one request for each thing to do.
+"""
+
+
+class Api(FastAPI):
+    """The API as an application; ``state.portal`` must be set before it is used."""
+
+    def openapi(self) -> dict[str, Any]:
+        """Return the schema, without the framework's own answer to bad data: ours is 400."""
+        if self.openapi_schema is None:
+            schema = super().openapi()
+            for methods in schema["paths"].values():
+                for operation in methods.values():
+                    operation["responses"].pop("422", None)
+            for name in ("HTTPValidationError", "ValidationError"):
+                schema["components"]["schemas"].pop(name, None)
+        assert self.openapi_schema is not None
+        return self.openapi_schema
+
+
+def create_api() -> FastAPI:
+    """Return the API."""
+    api = Api(
+        title="Outwit bot API",
+        version=__version__,
+        description=DESCRIPTION,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/openapi.json",
+    )
+    for module in (account, streaming, challenges, games, apisockets):
+        api.include_router(module.router)
+    add_handlers(api)
+    return api
+
+
+class ApiMount(Mount):
+    """The place of the API within the portal: also paths with line breaks are answered by it."""
+
+    def __init__(self, path: str, api: FastAPI) -> None:
+        super().__init__(path, api)
+        self.path_regex = re.compile(self.path_regex.pattern, re.DOTALL)

@@ -1,8 +1,6 @@
 // The board on the page: it shows a picture, and tells which squares are clicked, dragged or
 // chosen by keys. It knows no rules.
 
-import { pairs } from "./changes.js";
-
 const SVG = "http://www.w3.org/2000/svg";
 const GLIDE = 160;
 const FAR_ENOUGH = 6;
@@ -15,8 +13,10 @@ export class Board {
   constructor(root, { press, pick }) {
     Object.assign(this, { root, press, pick });
     this.cursor = null;
-    this.shows = 0;
+    this.asked = 0;
+    this.showing = Promise.resolve();
     this.#adopt();
+    this.drawn = new XMLSerializer().serializeToString(this.svg);
     for (const kind of EVENTS) root.addEventListener(kind, this);
   }
 
@@ -24,55 +24,112 @@ export class Board {
     this[event.type](event, event.target.dataset.square);
   }
 
-  // Show another picture; the pieces that `changes` moves go there first.
-  async show(svg, changes = []) {
-    const turn = ++this.shows;
-    const all = pairs(changes);
-    const moving = all.filter(([from, to]) => this.gone.get(from) !== to);
-    if (moving.length && !still.matches) {
-      await Promise.all(moving.map(([from, to]) => this.glide(from, to)));
-      if (turn !== this.shows) return;
+  // Show another picture once those before it are there; what `motion` tells is moved first.
+  show(svg, motion = {}) {
+    this.drawn = svg;
+    const number = ++this.asked;
+    this.showing = this.showing.then(() => this.#show(svg, motion, number));
+    return this.showing;
+  }
+
+  async #show(svg, motion, number) {
+    // Nobody looks, or two more pictures wait already.
+    const hurry = still.matches || document.hidden || this.asked - number > 1;
+    if (!hurry) {
+      this.foresee(motion, true);
+      const rest = this.glides - performance.now();
+      if (rest > 0) await new Promise((done) => setTimeout(done, rest));
     }
+    const seen = new Set([...this.pieces.keys(), ...this.put.keys(), ...this.gone.values()]);
     const focused = this.root.contains(document.activeElement);
     const page = new DOMParser().parseFromString(svg, "image/svg+xml");
-    this.root.querySelector("svg").replaceWith(document.adoptNode(page.documentElement));
-    this.drawn = svg;
+    this.svg.replaceWith(document.adoptNode(page.documentElement));
     this.#adopt();
     if (focused) this.focus();
-    if (still.matches) return;
-    for (const { square, before } of changes) {
-      const came = all.some(([, to]) => to === square);
-      if (!before && !came) this.piece(square)?.animate({ opacity: [0, 1] }, GLIDE);
+    if (hurry) return;
+    for (const [name] of motion.puts ?? []) {
+      if (!seen.has(name)) this.piece(name)?.animate({ opacity: [0, 1] }, GLIDE);
     }
   }
 
-  // Move a piece's picture from its square to another; resolve when it is there.
-  glide(from, to) {
+  // Show what a move does to the pieces before its picture comes: which go where, which appear,
+  // which disappear. What was foreseen otherwise goes back, unless it is to be `added` to.
+  foresee({ shift = [], puts = [], takes = [] }, added = false) {
+    const goes = new Map(shift);
+    const wanted = new Map(puts);
+    for (const [from, to] of added ? [] : this.gone) {
+      if (goes.get(from) === to) continue;
+      this.piece(from).removeAttribute("transform");
+      this.gone.delete(from);
+    }
+    for (const [name, copy] of added ? [] : this.put) {
+      if (wanted.has(name)) continue;
+      copy.remove();
+      this.put.delete(name);
+    }
+    for (const [from, to] of goes) if (this.gone.get(from) !== to) this.#glide(from, to);
+    for (const [name, letter] of wanted) if (!this.put.has(name)) this.#add(name, letter);
+    const taken = new Set([...takes, ...goes.values()].filter((name) => !goes.has(name)));
+    for (const [name, piece] of this.pieces) {
+      if (!added || taken.has(name)) piece.classList.toggle("taken", taken.has(name));
+    }
+  }
+
+  // Whether the board shows more than the picture.
+  get foresees() {
+    return this.gone.size + this.put.size > 0 || Boolean(this.svg.querySelector(".taken"));
+  }
+
+  // Move a piece's picture from its square to another.
+  #glide(from, to) {
     const piece = this.piece(from);
-    const [start, end] = [this.squares.get(from), this.squares.get(to)];
-    if (!piece || !start || !end) return Promise.resolve();
+    const shift = this.#way(from, to);
+    if (!piece || !shift) return;
     this.gone.set(from, to);
     this.dots.before(piece);
-    const [x, y] = [place(end)[0] - place(start)[0], place(end)[1] - place(start)[1]];
     // A piece that was dragged is as good as there.
     const quick = still.matches || piece.hasAttribute("transform");
-    piece.setAttribute("transform", `translate(${x} ${y})`);
-    if (quick) return Promise.resolve();
-    const frames = { transform: ["translate(0)", `translate(${x}px, ${y}px)`] };
-    return piece.animate(frames, { duration: GLIDE, easing: "ease-out" }).finished;
+    piece.setAttribute("transform", `translate(${shift})`);
+    if (quick) return;
+    const frames = { transform: ["translate(0)", `translate(${shift[0]}px, ${shift[1]}px)`] };
+    this.glides = performance.now() + GLIDE;
+    piece.animate(frames, { duration: GLIDE, easing: "ease-out" });
+  }
+
+  // Put a copy of a piece on a square.
+  #add(name, letter) {
+    const model = [...this.pieces].find(([, piece]) => piece.dataset.piece === letter);
+    const shift = model && this.#way(model[0], name);
+    if (!shift) return;
+    const copy = model[1].cloneNode(true);
+    for (const what of ["id", "data-square"]) copy.removeAttribute(what);
+    copy.setAttribute("class", "piece");
+    copy.setAttribute("transform", `translate(${shift})`);
+    this.dots.before(copy);
+    this.put.set(name, copy);
+    if (!still.matches) copy.animate({ opacity: [0, 1] }, GLIDE / 2);
+  }
+
+  #way(from, to) {
+    const [start, end] = [this.squares.get(from), this.squares.get(to)];
+    return start && end && [place(end)[0] - place(start)[0], place(end)[1] - place(start)[1]];
   }
 
   // Mark squares; every group is a list or set of names.
   mark({ can = [], picked = [], targets = [], sent = [], hinted = [] }, words = {}) {
-    const groups = { can, picked, sent, hinted };
+    const groups = Object.entries({ can, picked, sent, hinted }).map(([kind, names]) => [kind, new Set(names)]);
     for (const [name, square] of this.squares) {
-      for (const [kind, names] of Object.entries(groups)) {
-        square.classList.toggle(kind, [...names].includes(name));
-      }
-      const piece = this.piece(name)?.dataset.piece;
-      const said = [name, words[name] ?? piece, square.classList.contains("picked") && "chosen"];
-      if (square.classList.contains("can")) said.push("can be chosen");
-      square.setAttribute("aria-label", said.filter(Boolean).join(", "));
+      const kinds = groups.filter(([, names]) => names.has(name)).map(([kind]) => kind);
+      const said = [name, words[name] ?? this.piece(name)?.dataset.piece];
+      if (kinds.includes("picked")) said.push("chosen");
+      if (kinds.includes("can")) said.push("can be chosen");
+      const text = said.filter(Boolean).join(", ");
+      // Most squares stay as they are, and what is written costs time.
+      const now = `${kinds} ${text}`;
+      if (this.marked.get(name) === now) continue;
+      this.marked.set(name, now);
+      square.setAttribute("class", ["square", ...kinds].join(" "));
+      square.setAttribute("aria-label", text);
     }
     this.dots.replaceChildren(...[...targets].map((name) => this.#dot(name)));
   }
@@ -98,18 +155,22 @@ export class Board {
 
   #adopt() {
     this.svg = this.root.querySelector("svg");
-    this.drawn ??= new XMLSerializer().serializeToString(this.svg);
     this.squares = byName(this.svg.querySelectorAll(".square"));
     this.pieces = byName(this.svg.querySelectorAll(".piece"));
-    // Where pieces were put before the picture of it came.
+    // What is shown before the picture of it comes: where pieces went, which came, until when.
     this.gone = new Map();
-    this.held = null;
+    this.put = new Map();
+    this.glides = 0;
+    this.marked = new Map();
+    this.held = this.start = this.early = null;
     // A picture has no parts that can be reached; a board has. A title would follow the pointer.
     const title = this.svg.querySelector("title");
     this.svg.setAttribute("role", "group");
-    this.svg.setAttribute("aria-label", title.textContent);
+    this.svg.setAttribute("aria-label", title?.textContent ?? "");
     this.svg.removeAttribute("aria-labelledby");
-    title.remove();
+    title?.remove();
+    // The position in words.
+    this.words = this.svg.querySelector("desc")?.textContent ?? "";
     for (const square of this.squares.values()) square.setAttribute("role", "button");
     this.dots = document.createElementNS(SVG, "g");
     this.svg.querySelector(".square").parentNode.before(this.dots);
@@ -124,7 +185,8 @@ export class Board {
     const side = Number(square.getAttribute("width"));
     const [x, y] = place(square);
     const circle = document.createElementNS(SVG, "circle");
-    const [kind, r] = this.pieces.has(name) ? ["ring", 0.43] : ["dot", 0.15];
+    const taken = this.pieces.has(name) && !this.gone.has(name);
+    const [kind, r] = taken ? ["ring", 0.43] : ["dot", 0.15];
     const values = { class: kind, cx: x + side / 2, cy: y + side / 2, r: r * side };
     for (const [key, value] of Object.entries(values)) circle.setAttribute(key, value);
     return circle;
@@ -139,6 +201,9 @@ export class Board {
   click(event, name) {
     if (!name || this.dragged) return;
     this.#point(name);
+    const early = this.early === name;
+    this.early = null;
+    if (early) return;
     this.press(name);
   }
 
@@ -173,6 +238,10 @@ export class Board {
   pointerdown(event, name) {
     const fits = name && event.isPrimary && event.button === 0;
     this.start = fits ? { name, x: event.clientX, y: event.clientY } : null;
+    // A piece is picked when it is touched, not when it is let go: that is soon enough to be felt.
+    const isFirst = !this.svg.querySelector(".square.picked");
+    const can = fits && isFirst && this.piece(name) && this.squares.get(name).classList.contains("can");
+    this.early = can && this.pick(name) ? name : null;
   }
 
   pointermove(event) {
@@ -193,6 +262,7 @@ export class Board {
     const scale = this.svg.getScreenCTM();
     const shift = [(event.clientX - x) / scale.a, (event.clientY - y) / scale.d];
     this.held.setAttribute("transform", `translate(${shift})`);
+    this.#hover(this.#under(event));
   }
 
   pointerup(event) {
@@ -201,8 +271,9 @@ export class Board {
     if (!held) return;
     // The click that follows a drag is none.
     setTimeout(() => (this.dragged = false));
-    const under = document.elementFromPoint(event.clientX, event.clientY)?.dataset?.square;
-    if (under && under !== start.name) this.press(under, start.name);
+    this.#hover(null);
+    const under = this.#under(event);
+    if (under && under !== start.name) this.press(under);
     held.classList.remove("held");
     if (!this.gone.has(start.name)) held.removeAttribute("transform");
   }
@@ -215,7 +286,21 @@ export class Board {
   pointercancel() {
     this.held?.classList.remove("held");
     this.held?.removeAttribute("transform");
+    this.#hover(null);
     this.start = this.held = null;
+    this.dragged = false;
+  }
+
+  #under(event) {
+    return document.elementFromPoint(event.clientX, event.clientY)?.dataset?.square;
+  }
+
+  // Show where a dragged piece would be let go.
+  #hover(name) {
+    if (this.over === name) return;
+    this.squares.get(this.over)?.classList.remove("over");
+    this.over = name;
+    this.squares.get(name)?.classList.add("over");
   }
 }
 

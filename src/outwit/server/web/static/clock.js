@@ -1,7 +1,7 @@
 // The clocks: they run here between two states, and say when time gets short.
 
 const LOW = 20_000;
-const WARNINGS = [60_000, 30_000, 10_000];
+const WARNINGS = new Map([[60_000, "One minute left"], [30_000, "30 seconds left"], [10_000, "10 seconds left"]]);
 
 export function shown(ms) {
   const left = Math.max(0, ms);
@@ -11,7 +11,7 @@ export function shown(ms) {
 }
 
 export class Clocks {
-  // `face` gives the element of a side; `warn` is told of the milliseconds left of a player.
+  // `face` gives the element of a side; `warn` gets a sentence when our time becomes short.
   constructor(face, warn) {
     this.face = face;
     this.warn = warn;
@@ -41,8 +41,9 @@ export class Clocks {
       face.classList.toggle("low", this.of(side) < LOW);
     }
     const now = this.of(this.mine);
-    const passed = WARNINGS.find((mark) => this.before >= mark && now < mark);
-    if (passed && this.running === this.mine) this.warn(passed);
+    for (const [mark, words] of WARNINGS) {
+      if (this.before >= mark && now < mark && this.running === this.mine) this.warn(words);
+    }
     this.before = now;
   }
 }

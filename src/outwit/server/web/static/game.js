@@ -1,8 +1,10 @@
 // The page of a game: it shows what the server says, and sends what the player chooses.
 
+import { point } from "./arrows.js";
 import { Board } from "./board.js";
 import { Clocks } from "./clock.js";
-import { Panel, announce, byId, note } from "./panel.js";
+import { Panel, announce, byId, copy, note } from "./panel.js";
+import { Review } from "./review.js";
 import { Selection } from "./selection.js";
 import * as sounds from "./sounds.js";
 import { Wire } from "./wire.js";
@@ -14,11 +16,14 @@ let selection = new Selection(state.moves);
 // The move sent and not yet confirmed, and the ply looked at when it is not the last.
 let pending = null;
 let viewed = null;
+// Pictures of earlier plies.
+const pictures = new Map();
 
 const board = new Board(byId("board"), { press, pick });
 state.svg = board.drawn;
 const panel = new Panel();
-const clocks = new Clocks((side) => panel.clock(side), (ms) => announce(`${ms / 1000} seconds left`));
+const clocks = new Clocks((side) => panel.clock(side), announce);
+const review = new Review((ply) => view(ply), () => draw());
 const wire = new Wire(`/ws/g/${encodeURIComponent(state.id)}`, { hear, opened: sync, status });
 
 function hear(message) {
@@ -35,7 +40,7 @@ function sync() {
 }
 
 function status(connected) {
-  note(connected ? "" : "The connection is lost. Trying again …", true);
+  panel.connected(connected);
 }
 
 async function receive(next) {
@@ -53,14 +58,17 @@ async function receive(next) {
     return;
   }
   settle();
-  if (moved || state.outcome) viewed = null;
+  if (moved || (state.outcome && !last.outcome)) viewed = null;
+  if (moved) note("");
   const { clicked } = selection;
   selection = new Selection(state.moves);
   if (!moved) selection.clicked = clicked;
   panel.show(state, flipped, viewed);
+  reviewed();
   if (moved) tell(last);
-  if (viewed === null && (next.svg !== board.drawn || board.gone.size)) {
-    await board.show(next.svg, follows ? next.changes : []);
+  if (viewed !== null && next.flipped !== last.flipped) return view(viewed);
+  if (viewed === null && (next.svg !== board.drawn || board.foresees)) {
+    await board.show(next.svg, follows ? next.motion : {});
   }
   draw();
 }
@@ -71,15 +79,26 @@ function tell(last) {
   sounds.knock(state.outcome ? 2 : 1);
 }
 
+// Let the review know what is looked at.
+function reviewed() {
+  review.update(state, flipped);
+  review.at(viewed ?? state.n);
+}
+
 // Show the selection; `hinted` are squares to point at.
 function draw(hinted = []) {
   const idle = pending || viewed !== null || state.outcome;
   const next = idle ? [] : selection.next;
   const picked = idle ? [] : selection.clicked;
+  board.foresee(viewed !== null ? {} : pending?.motion ?? selection.motion);
   board.mark({ can: next, picked, targets: picked.length ? next : [], sent: pending?.squares, hinted }, state.words);
-  board.root.classList.toggle("away", viewed !== null);
-  panel.choose(idle ? [] : selection.choices, picked.length ? board.spot(picked.at(-1)) : null, play);
+  board.root.classList.toggle("away", viewed !== null && !state.outcome);
+  if (state.outcome) review.mark(board);
+  else point(board, [["best", hinted]]);
+  const choices = idle ? [] : selection.choices;
+  panel.choice.show(choices, choices.length ? board.spot(picked.at(-1)) : null, play);
   panel.offer(idle ? [] : selection.unplaced, play);
+  panel.words(board.words);
 }
 
 function pick(square) {
@@ -89,32 +108,36 @@ function pick(square) {
   const goesOn = selection.ways.some(({ way }) => way[0] === square && way.length > 1);
   if (goesOn) selection.click(square);
   draw();
+  if (goesOn) chosen(square);
   return goesOn;
 }
 
-function press(square, from) {
-  if (viewed !== null) return view(null);
-  if (pending || state.outcome) return;
-  const before = selection.clicked.length;
-  const move = selection.click(square);
-  if (move) return play(move, [...selection.clicked], from);
-  draw();
-  if (selection.clicked.length > before) {
-    const count = selection.next.size;
-    announce(`${square} chosen. ${count ? `${count} squares to go on.` : "Choose from the list."}`);
-  }
+function chosen(square) {
+  const count = selection.next.size;
+  announce(`${square} chosen. ${count ? `${count} squares to go on.` : "Choose from the list."}`);
 }
 
-// Send a move, and show it at once where it is known which piece goes where.
-function play(move, squares = [...selection.clicked], from = null) {
-  pending = { n: state.n, m: move.text, squares: squares.length ? squares : move.ways[0] ?? [] };
+function press(square) {
+  if (state.outcome) return;
+  if (viewed !== null) return view(null);
+  if (pending) return;
+  const before = selection.clicked.length;
+  const move = selection.click(square);
+  if (move) return play(move);
+  draw();
+  if (selection.clicked.length > before) chosen(square);
+}
+
+// Send a move, and show at once what is known of it.
+function play(move) {
+  const { clicked } = selection;
+  const squares = clicked.length ? [...clicked] : move.ways[0] ?? [];
+  pending = { n: state.n, m: move.text, motion: move.motion ?? {}, squares };
   pending.timer = setInterval(() => {
     pending.asked = true;
     sync();
   }, PATIENCE);
   selection.clear();
-  for (const [start, end] of move.shift ?? []) board.glide(start, end);
-  if (from && !move.shift && squares.length === 2) board.glide(...squares);
   if (!wire.send({ t: "move", n: pending.n, m: pending.m })) pending.asked = true;
   draw();
 }
@@ -124,19 +147,18 @@ function settle() {
   pending = null;
 }
 
-async function refuse({ message, n }) {
+function refuse({ message, n }) {
   note(message);
   if (!pending || (n !== undefined && n !== pending.n)) return;
   settle();
   selection.clear();
-  await board.show(board.drawn);
   draw();
   sync();
 }
 
 function hint({ m, label }) {
   const move = state.moves.find(({ text }) => text === m);
-  note(label ?? move?.label ?? m);
+  note(`Hint: ${label ?? move?.label ?? m}`, true);
   selection.clear();
   draw(move?.ways[0]);
 }
@@ -147,20 +169,28 @@ async function view(ply) {
   viewed = ply === state.n ? null : ply;
   selection.clear();
   panel.current(viewed ?? state.n);
+  review.at(viewed ?? state.n);
   const wanted = viewed;
   const svg = wanted === null ? state.svg : await picture(wanted);
   if (wanted !== viewed) return;
   if (svg) await board.show(svg);
+  if (wanted !== viewed) return;
   draw();
   announce(wanted === null ? "The game as it stands." : state.played[wanted - 1]?.label ?? "The beginning.");
 }
 
 async function picture(ply) {
   const path = `/g/${encodeURIComponent(state.id)}/ply/${ply}.svg${flipped ? "?flipped=1" : ""}`;
+  // The moves that led there, so that what was taken back is not shown again.
+  const key = path + state.played.slice(0, ply).map(({ text }) => ` ${text}`).join("");
+  if (pictures.has(key)) return pictures.get(key);
   const answer = await fetch(path).catch(() => null);
-  if (answer?.ok) return answer.text();
-  note("That position cannot be fetched just now. Try again.");
-  return null;
+  if (!answer?.ok) {
+    note("That position cannot be fetched just now. Try again.");
+    return null;
+  }
+  pictures.set(key, await answer.text());
+  return pictures.get(key);
 }
 
 const ask = (t) => () => wire.send({ t });
@@ -168,11 +198,14 @@ const actions = {
   takeback: ask("takeback"),
   draw: ask("draw"),
   decline: ask("decline"),
-  hint: ask("hint"),
+  hint() {
+    note("Looking for a good move …", true);
+    wire.send({ t: "hint" });
+  },
   accept: () => wire.send({ t: panel.offered }),
   flip() {
     flipped = !flipped;
-    viewed = null;
+    if (!state.outcome) viewed = null;
     sync();
   },
   resign() {
@@ -182,14 +215,20 @@ const actions = {
   sound: () => panel.pressed("sound", sounds.toggle()),
   mute: () => panel.mute(),
   help: () => byId("help").showModal(),
+  first: () => view(0),
   back: () => view((viewed ?? state.n) - 1),
   on: () => view((viewed ?? state.n) + 1),
+  last: () => view(null),
+  mistake: () => review.mistake(),
+  copy: (button) => copy(button),
 };
 const KEYS = { u: "takeback", f: "flip", h: "hint", "[": "back", "]": "on", "?": "help" };
+// When the game is over.
+const REPLAY = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
 
 document.addEventListener("click", ({ target }) => {
   const button = target.closest("[data-do], [data-ply]");
-  if (button?.dataset.do) actions[button.dataset.do]();
+  if (button?.dataset.do) actions[button.dataset.do](button);
   else if (button) view(Number(button.dataset.ply));
 });
 
@@ -201,16 +240,17 @@ document.addEventListener("keydown", (event) => {
     selection.clear();
     if (viewed !== null) view(null);
     else draw();
-    if (document.activeElement.closest("#choice")) board.focus();
+    if (document.activeElement.closest(".choice")) board.focus();
   } else if (action) {
     if (!panel.can(action)) return;
     event.preventDefault();
     actions[action]();
-  } else if (event.key.startsWith("Arrow") && event.target === document.body) {
+  } else if (state.outcome && REPLAY[event.key]) {
     event.preventDefault();
-    if (!state.outcome) board.focus();
-    else if (event.key === "ArrowLeft") actions.back();
-    else if (event.key === "ArrowRight") actions.on();
+    actions[REPLAY[event.key]]();
+  } else if (event.key.startsWith("Arrow") && event.target === document.body && !state.outcome) {
+    event.preventDefault();
+    board.focus();
   }
 });
 
@@ -227,5 +267,6 @@ byId("say")?.addEventListener("submit", (event) => {
 
 panel.pressed("sound", sounds.isOn());
 panel.show(state, flipped, viewed);
+reviewed();
 clocks.set(state.clocks, state.you);
 draw();

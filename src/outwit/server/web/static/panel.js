@@ -1,13 +1,21 @@
 // What is around the board: seats, moves, buttons, chat, and sentences for those who listen.
 
+import { Choice, moveButtons } from "./choice.js";
+
 const MUTED = "outwit-muted";
 const LINES = 200;
 const NOTE = 6_000;
+// A connection that comes back so soon was never gone.
+const BLINK = 1_200;
+const OFFERS = {
+  draw: { theirs: "Your opponent offers a draw.", mine: "You have offered a draw." },
+  takeback: { theirs: "Your opponent asks to take back.", mine: "You have asked to take back." },
+};
 let fading = null;
 
 export const byId = (id) => document.getElementById(id);
 
-function make(tag, text = "", attributes = {}) {
+export function make(tag, text = "", attributes = {}) {
   const element = document.createElement(tag);
   element.textContent = text;
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -17,6 +25,10 @@ function make(tag, text = "", attributes = {}) {
 // Not every page has every element.
 function hide(id, hidden) {
   byId(id)?.toggleAttribute("hidden", Boolean(hidden));
+}
+
+function disable(id, disabled) {
+  byId(id)?.toggleAttribute("disabled", Boolean(disabled));
 }
 
 // Say something to screen readers.
@@ -32,13 +44,24 @@ export function note(text, stays = false) {
   if (text && !stays) fading = setTimeout(() => note(""), NOTE);
 }
 
+// Copy the field beside a button.
+export async function copy(button) {
+  const field = button.previousElementSibling;
+  field.select();
+  await navigator.clipboard?.writeText(field.value);
+  button.textContent = "Copied";
+}
+
 export class Panel {
   constructor() {
     this.title = document.title;
     this.offered = null;
-    this.choice = make("div", "", { id: "choice", role: "group", "aria-label": "Which move?" });
-    if (localStorage.getItem(MUTED)) this.mute();
-    byId("moves").scrollTop = byId("moves").scrollHeight;
+    this.lost = null;
+    this.choice = new Choice(byId("board"));
+    if (byId("chat") && localStorage.getItem(MUTED)) this.mute();
+    this.ply = 0;
+    // The list may get smaller when the review comes: the move looked at stays in sight.
+    new ResizeObserver(() => this.current(this.ply)).observe(byId("moves"));
   }
 
   show(state, flipped, viewed) {
@@ -48,10 +71,12 @@ export class Panel {
     this.seat("above", state, flipped ? 0 : 1);
     const side = state.players[turn].side;
     byId("status").textContent = outcome ? outcome.sentence : mine ? `Your turn (${side})` : `${side} to move`;
-    document.title = mine ? `▸ ${this.title}` : this.title;
-    hide("while-playing", outcome);
+    document.body.toggleAttribute("data-over", Boolean(outcome));
+    document.title = mine ? `Your turn · ${this.title}` : this.title;
+    hide("while-playing", outcome || state.waits);
     hide("rematch", !outcome);
-    hide("invite", state.players.every(({ name }) => name));
+    hide("invite", !state.waits);
+    hide("join", !state.waits);
     byId("watchers").textContent = state.watchers ? `${state.watchers} watching` : "";
     this.offers(state);
     this.moves(state.played);
@@ -64,6 +89,7 @@ export class Panel {
     seat.toggleAttribute("data-turn", turn === side && !outcome);
     seat.querySelector(".side").className = `side side-${side}`;
     seat.querySelector(".player").textContent = players[side].name || "Waiting for an opponent";
+    seat.querySelector(".rating").textContent = players[side].rating ?? "";
     seat.querySelector(".tag").hidden = !players[side].bot;
     seat.querySelector(".sidename").textContent = players[side].side;
   }
@@ -72,20 +98,37 @@ export class Panel {
     return document.querySelector(`.seat[data-side="${side}"] .clock`);
   }
 
-  offers({ offers, you, outcome }) {
-    const theirs = (kind) => you !== null && !outcome && offers?.[kind] === 1 - you;
-    this.offered = ["draw", "takeback"].find(theirs) ?? null;
-    const words = { draw: "Your opponent offers a draw.", takeback: "Your opponent asks to take back." };
-    const box = byId("offer");
-    const line = box.firstElementChild;
-    const text = words[this.offered] ?? "";
+  // Show what is offered, and which offers can be made.
+  offers({ offers, you, outcome, n, turn, players }) {
+    if (you === null) return;
+    const by = (side) => Object.keys(OFFERS).find((kind) => !outcome && offers?.[kind] === side);
+    this.offered = by(1 - you) ?? null;
+    const mine = by(you);
+    const text = this.offered ? OFFERS[this.offered].theirs : mine ? OFFERS[mine].mine : "";
+    const line = byId("offer").querySelector("span");
     if (text && line.textContent !== text) announce(text);
     line.textContent = text;
-    box.hidden = !text;
-    for (const kind in words) {
-      const button = document.querySelector(`[data-do=${kind}]`);
-      if (button) button.disabled = you !== null && offers?.[kind] === you;
-    }
+    hide("offer", !text);
+    hide("accept", !this.offered);
+    byId("decline").textContent = this.offered ? "Decline" : "Withdraw";
+    const bot = players[1 - you].bot;
+    const first = turn === you ? 2 : 1;
+    hide("draw", bot);
+    disable("draw", text);
+    disable("takeback", text || n < first);
+    disable("hint", turn !== you);
+  }
+
+  // Say quietly that the connection is lost, if it does not come back at once.
+  connected(there) {
+    clearTimeout(this.lost);
+    if (there) hide("lost", true);
+    else this.lost = setTimeout(() => hide("lost", false), BLINK);
+  }
+
+  // The board for those who listen.
+  words(text) {
+    if (byId("words").textContent !== text) byId("words").textContent = text;
   }
 
   moves(played) {
@@ -102,9 +145,11 @@ export class Panel {
   }
 
   current(ply) {
+    this.ply = ply;
     const list = byId("moves");
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const button = list.querySelector(`[data-ply="${ply}"]`);
+    if (!ply) list.scrollTop = 0;
     if (!button) return;
     button.setAttribute("aria-current", "step");
     // Scroll the list alone, never the page.
@@ -115,32 +160,9 @@ export class Panel {
     }
   }
 
-  // Offer moves at a spot of the board.
-  choose(moves, spot, play) {
-    this.choice.remove();
-    if (!moves.length || !spot) return;
-    this.choice.replaceChildren(...this.buttons(moves, play, ""));
-    byId("board").append(this.choice);
-    const wide = this.choice.offsetWidth / byId("board").clientWidth;
-    this.choice.style.left = `${100 * Math.max(0.01, Math.min(0.99 - wide, spot.x - wide / 2))}%`;
-    // Below the square, or above it where there is no room.
-    const low = spot.bottom > 0.7;
-    this.choice.style.top = low ? "" : `${101 * spot.bottom}%`;
-    this.choice.style.bottom = low ? `${101 - 100 * spot.top}%` : "";
-    this.choice.firstElementChild.focus({ preventScroll: true });
-  }
-
   // Offer moves that have no square.
   offer(moves, play) {
-    byId("unplaced").replaceChildren(...this.buttons(moves, play, "main"));
-  }
-
-  buttons(moves, play, kind) {
-    return moves.map((move) => {
-      const button = make("button", move.label, { class: kind });
-      button.addEventListener("click", () => play(move));
-      return button;
-    });
+    byId("unplaced").replaceChildren(...moveButtons(moves, play, "main"));
   }
 
   // Tell whether an action's button can be used now.

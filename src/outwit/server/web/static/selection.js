@@ -13,6 +13,14 @@ export class Selection {
     return this.ways.filter(({ way }) => this.clicked.every((square, i) => way[i] === square));
   }
 
+  // What all moves that are still meant do to the pieces on the squares clicked.
+  get motion() {
+    const [first, ...others] = this.clicked.length ? this.#open().map(({ move }) => move.motion?.shift ?? []) : [];
+    const isShared = ([from, to]) =>
+      this.clicked.includes(to) && others.every((shift) => shift.some(([a, b]) => a === from && b === to));
+    return { shift: first?.filter(isShared) ?? [] };
+  }
+
   // The squares on which the next click goes on; at first, those that begin.
   get next() {
     const reached = this.clicked.length;

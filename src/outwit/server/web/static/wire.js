@@ -1,7 +1,7 @@
 // The socket of a game. It comes back by itself, and asks for what it missed.
 
 const FIRST_WAIT = 400;
-const LONGEST_WAIT = 10_000;
+const LONGEST_WAIT = 5_000;
 const PING = 8_000;
 
 export class Wire {

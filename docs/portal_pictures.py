@@ -1,0 +1,171 @@
+"""The portal in pictures: every page by day, by night and on a phone.
+
+``python -m docs.portal_pictures FOLDER`` takes them all into a folder, to be looked at. Without a
+folder it takes those of the README anew. It needs Debian's Chromium.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+from docs.pictures import FOLDER, records
+from outwit.records.record import GameRecord
+from outwit.records.replay import replay
+from outwit.storage.accounts import AccountStore
+from outwit.storage.chat import ChatStore
+from outwit.storage.database import Database
+from outwit.storage.games import GameStore
+from outwit.storage.stored import NewGame, StoredSeat
+from tests.browser.portal import Portal
+from tests.browser.table import Table
+
+NAMES, PASSWORD = ("Ada", "Grace"), "correct horse battery"
+# What a page is looked at with.
+PHONE = {"device_scale_factor": 2, "is_mobile": True, "has_touch": True}
+LOOKS: dict[str, dict[str, Any]] = {
+    "light": {"viewport": {"width": 1280, "height": 800}},
+    "dark": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "dark"},
+    "wide": {"viewport": {"width": 1920, "height": 1080}, "color_scheme": "dark"},
+    "phone": {"viewport": {"width": 360, "height": 740}, **PHONE},
+    "side": {"viewport": {"width": 740, "height": 360}, **PHONE},
+}
+PAGES = {
+    "home": "/",
+    "play": "/play/advance",
+    "rules": "/rules/santorini",
+    "login": "/login",
+    "leaders": "/leaders",
+    "profile": "/people/Ada",
+    "tournaments": "/tournaments",
+    "puzzle": "/puzzles/ataxx",
+    "analysis": "/analysis/advance",
+    "bots": "/bots",
+    "classes": "/classes",
+    "api": "/api",
+    "error": "/g/nowhere",
+}
+# For the README: name, page, look and size.
+CHOSEN = {
+    "portal-home": ("home", "light", (1000, 625)),
+    "portal-game": ("game-santorini", "dark", (1000, 625)),
+    "portal-phone": ("game-ataxx", "phone", (360, 740)),
+}
+
+
+def fill(home: Path) -> dict[str, str]:
+    """Put two people and their games into a new home; return the addresses of the games."""
+    pages = {}
+    with Database(f"sqlite:///{home / 'portal.db'}") as database:
+        database.migrate()
+        accounts, games, chat = AccountStore(database), GameStore(database), ChatStore(database)
+        people = [accounts.register(name, PASSWORD) for name in NAMES]
+        seats = tuple(StoredSeat(person.name, person.id) for person in people)
+        for record in records():
+            position = replay(record)
+            for name, plies in (("game", len(record.moves) // 2 & ~1), ("end", len(record.moves))):
+                key = games.create(new_game(record, seats[0], seats[1]))
+                for ply, played in enumerate(record.moves[:plies]):
+                    games.add_move(key, ply, played.move, 4_000, 300_000 - 3_700 * (ply // 2))
+                if name == "end":
+                    reason = position.outcome
+                    assert reason is not None
+                    sentence = position.game.sentence(reason)
+                    games.finish(key, record.result, reason.termination.code, sentence)
+                chat.say(key, people[1].id, "Good luck!")
+                chat.say(key, people[0].id, "Thanks, and to you.")
+                pages[f"{name}-{record.game}"] = f"/g/{key}"
+    return pages
+
+
+def new_game(record: GameRecord, first: StoredSeat, second: StoredSeat) -> NewGame:
+    """Return the game of a record, to be stored."""
+    return NewGame(record.game, (first, second), dict(record.options), record.start, "300+3")
+
+
+@contextmanager
+def visitor(browser: Browser, portal: Portal, look: str) -> Iterator[BrowserContext]:
+    """Let Ada come and sign in."""
+    context = browser.new_context(base_url=portal.address, reduced_motion="reduce", **LOOKS[look])
+    page = context.new_page()
+    page.goto("/login")
+    page.fill("[name=name]", NAMES[0])
+    page.fill("[name=password]", PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url("/")
+    page.close()
+    yield context
+    context.close()
+
+
+def take(context: BrowserContext, address: str, *, whole: bool) -> bytes | None:
+    """Return the picture of a page, None if there is none; if it is our turn, pick a piece up."""
+    page = context.new_page()
+    answer = page.goto(address)
+    if answer is None or "html" not in answer.headers.get("content-type", ""):
+        page.close()
+        return None
+    page.wait_for_load_state("networkidle")
+    if "/g/" in address and answer.ok:
+        table = Table(page, "")
+        can = table.look()["can"]
+        if can:
+            table.press(can[len(can) // 3])
+    picture = page.screenshot(full_page=whole)
+    page.close()
+    return picture
+
+
+def take_all(browser: Browser, portal: Portal, pages: dict[str, str], folder: Path) -> None:
+    """Take every page with every look into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for look in LOOKS:
+        with visitor(browser, portal, look) as context:
+            for name, address in pages.items():
+                whole = look in ("light", "dark", "phone") and not name.startswith("game-")
+                picture = take(context, address, whole=whole or look == "phone")
+                if picture is not None:
+                    (folder / f"{name}-{look}.png").write_bytes(picture)
+
+
+def take_chosen(browser: Browser, portal: Portal, pages: dict[str, str]) -> None:
+    """Take the pictures of the README, in few colours to keep them small."""
+    for name, (page, look, size) in CHOSEN.items():
+        with visitor(browser, portal, look) as context:
+            picture = take(context, pages[page], whole=False)
+            assert picture is not None
+            image = Image.open(BytesIO(picture)).convert("RGB")
+            image.thumbnail(size, Image.Resampling.LANCZOS)
+            image.save(FOLDER / f"{name}.webp", quality=88, method=6)
+
+
+def main(folder: str | None) -> None:
+    """Start a portal and a browser, and take pictures."""
+    with TemporaryDirectory() as home, sync_playwright() as playwright:
+        pages = {**PAGES, **fill(Path(home))}
+        portal = Portal(Path(home))
+        portal.start()
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+        try:
+            if folder is None:
+                take_chosen(browser, portal, pages)
+            else:
+                take_all(browser, portal, pages, Path(folder))
+        finally:
+            browser.close()
+            portal.stop()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1] if sys.argv[1:] else None)

@@ -1,0 +1,125 @@
+"""``outwit connect``: brings a program online."""
+
+from __future__ import annotations
+
+import os
+import signal
+from urllib.parse import urlsplit
+
+import click
+
+from outwit.cli.completion import complete_game
+from outwit.cli.position import read_pairs
+from outwit.client.client import Client
+from outwit.client.connector import Connector, Wishes
+from outwit.core.counting import counted
+from outwit.errors import NotAllowed, UsageError
+from outwit.games import all_games
+from outwit.games import game as find_game
+from outwit.players.roster import PROTOCOLS, BotSpec, name_of
+from outwit.storage.timeclass import TIME_CLASSES
+
+TOKEN = "OUTWIT_TOKEN"
+LOCAL = ("localhost", "127.0.0.1", "::1")
+
+
+@click.command(context_settings={"ignore_unknown_options": False})
+@click.option(
+    "--token",
+    metavar="TOKEN",
+    help=f"The bot's token. Others on this machine can see it: better set {TOKEN}.",
+)
+@click.option(
+    "--server",
+    default="http://localhost:8000",
+    show_default=True,
+    metavar="URL",
+    help="The portal's address.",
+)
+@click.option(
+    "--game",
+    "names",
+    multiple=True,
+    metavar="GAME",
+    shell_complete=complete_game,
+    help="A game that the program plays; repeat it for more. Without it, all games.",
+)
+@click.option(
+    "--protocol",
+    type=click.Choice(PROTOCOLS),
+    help="The program's protocol; by default the usual one of the game.",
+)
+@click.option("--set", "settings", metavar="K=V", multiple=True, help="An option of the program.")
+@click.option(
+    "--memory",
+    type=click.IntRange(min=16),
+    default=1024,
+    show_default=True,
+    metavar="MIB",
+    help="Memory limit of each process in mebibytes.",
+)
+@click.option(
+    "--games",
+    "at_once",
+    type=click.IntRange(1, 100),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Games at the same time; further challenges wait.",
+)
+@click.option(
+    "--speed",
+    "speeds",
+    type=click.Choice(TIME_CLASSES),
+    multiple=True,
+    help="Accept only games of this speed; repeat it for more.",
+)
+@click.option("--rated/--casual", default=None, help="Accept only rated, or only other games.")
+@click.argument("command", metavar="-- COMMAND...", nargs=-1, required=True)
+def connect(
+    token: str | None,
+    server: str,
+    names: tuple[str, ...],
+    protocol: str | None,
+    settings: tuple[str, ...],
+    memory: int,
+    at_once: int,
+    speeds: tuple[str, ...],
+    rated: bool | None,
+    command: tuple[str, ...],
+) -> None:
+    """Bring a program online: it plays whoever challenges it, until Ctrl-C.
+
+    The page /bots of the portal gives tokens. Lost connections come back by themselves, and games
+    go on where they were.
+    """
+    secret = token or os.environ.get(TOKEN, "")
+    if not secret:
+        raise UsageError(f"there is no token: set {TOKEN}, or give --token; {server}/bots has some")
+    games = [find_game(name) for name in names] or list(all_games())
+    pairs = tuple((key, str(value)) for key, value in read_pairs(settings).items())
+    spec = BotSpec(name_of(command), protocol or "", command, pairs, memory=memory)
+    client = Client(server, secret, say)
+    connector = Connector(client, spec, Wishes((), speeds, rated, at_once), say)
+    account = client.account()
+    if account.get("title") is None:
+        raise NotAllowed(f"{account.get('username')} is a person: {server}/bots makes bots")
+    if urlsplit(server).scheme == "http" and urlsplit(server).hostname not in LOCAL:
+        say("the token travels unencrypted: use https where you can")
+    connector.wishes = connector.wishes.replace(games=connector.try_out(games))
+    say(f"{account.get('username')} is at {server}  (Ctrl-C ends it)")
+    # Whoever stops a service sends this signal; the programs must end too.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        connector.run()
+    except KeyboardInterrupt:
+        say("disconnected")
+    finally:
+        left = connector.close()
+        if left:
+            say(f"{counted(left, 'game')} not finished: connect again to play on")
+
+
+def say(line: str) -> None:
+    """Print a line at once, also where the output is a file."""
+    click.echo(" ".join(line.split()))

@@ -1,0 +1,6 @@
+"""A client of the portal's bot API; it needs nothing but the standard library."""
+
+from outwit.client.client import Client
+from outwit.client.online import Challenge, Event, OnlineGame
+
+__all__ = ["Challenge", "Client", "Event", "OnlineGame"]

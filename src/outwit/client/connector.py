@@ -1,0 +1,196 @@
+"""Brings a program online: accepts challenges that fit, and plays them in threads."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+from random import getrandbits
+
+from outwit.client.client import Client
+from outwit.client.online import Challenge, Event, OnlineGame
+from outwit.core.game import Game
+from outwit.core.value import Value
+from outwit.errors import BotFault, MoveError, OutwitError, UsageError
+from outwit.games import game as find_game
+from outwit.players.dialect import usual_dialect
+from outwit.players.player import Player
+from outwit.players.roster import BotSpec, find_bot
+
+
+class Wishes(Value):
+    """Which challenges are accepted: empty means any. ``at_once`` bounds the games at a time."""
+
+    games: tuple[str, ...] = ()
+    speeds: tuple[str, ...] = ()
+    rated: bool | None = None
+    at_once: int = 1
+
+    def refusal(self, challenge: Challenge) -> str:
+        """Say why a challenge does not fit; nothing if it does."""
+        if self.games and challenge.game not in self.games:
+            return f"the game is {challenge.game}"
+        if self.speeds and challenge.speed not in self.speeds:
+            return f"the speed is {challenge.speed}"
+        if self.rated not in (None, challenge.rated):
+            return "it is rated" if challenge.rated else "it is not rated"
+        return ""
+
+
+class Connector:
+    """Plays for an account with a program: a process for each game, in the sandbox.
+
+    A game whose program is at fault is resigned.
+    """
+
+    def __init__(
+        self, client: Client, spec: BotSpec, wishes: Wishes, report: Callable[[str], None]
+    ) -> None:
+        self.client = client
+        self.spec = spec
+        self.wishes = wishes
+        self.report = report
+        self.lock = threading.Lock()
+        self.ending = threading.Lock()
+        # By game: those being played, with their players, and challenges that wait for their turn.
+        self.players: dict[str, Player | None] = {}
+        self.started: set[str] = set()
+        self.waiting: dict[str, Challenge] = {}
+        self.is_closing = False
+
+    def try_out(self, games: Iterable[Game]) -> tuple[str, ...]:
+        """Return the games that the program can play, having started it for the first of them.
+
+        Raise BotFault if it does not start, UsageError if its protocol fits none of the games.
+        """
+        players: dict[str, Player] = {}
+        misfit: UsageError | None = None
+        for game in games:
+            try:
+                players[game.name] = self.new_player(game)
+            except UsageError as error:
+                misfit = error
+        for name, player in players.items():
+            try:
+                player.begin(find_game(name).start())
+            finally:
+                player.close()
+            return tuple(players)
+        raise misfit or UsageError("there are no games")
+
+    def run(self) -> None:
+        """Play until the token is not valid any more, or somebody interrupts."""
+        for event in self.client.events():
+            self.hear(event)
+
+    def hear(self, event: Event) -> None:
+        """Do what an event asks for."""
+        challenge = event.challenge
+        if event.kind == "gameStart":
+            with self.lock:
+                self.waiting.pop(event.id, None)
+                is_new = event.id not in self.started and not self.is_closing
+                self.started.add(event.id)
+                self.players.setdefault(event.id, None)
+            if is_new:
+                threading.Thread(target=self.play, args=(event.id,), daemon=True).start()
+        elif event.kind == "challenge" and challenge is not None:
+            if why := self.wishes.refusal(challenge):
+                self.report(f"{challenge.challenger}: declined, {why}")
+                self.try_to(self.client.decline, event.id)
+            else:
+                self.waiting[event.id] = challenge
+                self.accept_next()
+        elif event.kind in ("challengeCanceled", "challengeDeclined"):
+            self.waiting.pop(event.id, None)
+
+    def accept_next(self) -> None:
+        """Accept challenges that wait, as many as there is room for."""
+        while True:
+            with self.lock:
+                is_full = len(self.players) >= self.wishes.at_once
+                if is_full or self.is_closing or not self.waiting:
+                    return
+                key, challenge = next(iter(self.waiting.items()))
+                del self.waiting[key]
+                # Its place is kept until the game begins.
+                self.players[key] = None
+            self.report(f"{challenge.challenger}: {challenge.game}, {challenge.control}")
+            if not self.try_to(self.client.accept, key):
+                with self.lock:
+                    self.players.pop(key, None)
+
+    def play(self, key: str) -> None:
+        """Play a game to its end."""
+        try:
+            game = self.client.play(
+                key,
+                lambda game: self.choose(key, game),
+                lambda game: self.begin(key, game),
+            )
+            self.report(f"{game.opponent}: {game.sentence}")
+        except BotFault as fault:
+            if not self.is_closing:
+                self.report(f"game {key} is resigned: {fault.code}: {fault}")
+                self.try_to(self.client.resign, key)
+        except OutwitError as error:
+            if not self.is_closing:
+                self.report(f"game {key}: {error}")
+        finally:
+            self.end(key)
+            with self.lock:
+                self.players.pop(key, None)
+                self.started.discard(key)
+            self.accept_next()
+
+    def begin(self, key: str, game: OnlineGame) -> None:
+        """Start the program for a game; raise BotFault if it does not start."""
+        player = self.new_player(game.game)
+        with self.lock:
+            is_wanted = not self.is_closing
+            if is_wanted:
+                self.players[key] = player
+        if not is_wanted:
+            player.close()
+            raise BotFault("it is not wanted any more")
+        player.begin(game.position)
+
+    def choose(self, key: str, game: OnlineGame) -> str:
+        """Return the program's move; raise BotFault if it has none."""
+        player = self.players[key]
+        assert player is not None
+        return player.choose(game.position, game.allowance)
+
+    def new_player(self, game: Game) -> Player:
+        """Return a player of the program for a game."""
+        spec = self.spec
+        if not spec.kind:
+            spec = spec.replace(kind=usual_dialect(game).name)
+        return find_bot(spec, game, getrandbits(64))
+
+    def try_to(self, do: Callable[[str], None], key: str) -> bool:
+        """Ask the portal for something; tell whether it was done."""
+        try:
+            do(key)
+        except MoveError:
+            return False  # the game is over already
+        except OutwitError as error:
+            self.report(f"game {key}: {error}")
+            return False
+        return True
+
+    def close(self) -> int:
+        """End all programs, and return how many games go on without them."""
+        with self.lock:
+            self.is_closing = True
+            games = list(self.players)
+        for key in games:
+            self.end(key)
+        self.client.close()
+        return len(self.players)
+
+    def end(self, key: str) -> None:
+        """End the program of a game; whoever else does the same is waited for."""
+        with self.ending:
+            player = self.players.get(key)
+            if player is not None:
+                player.close()

@@ -1,0 +1,1 @@
+"""Puzzles: found in games, and proven."""

@@ -1,0 +1,117 @@
+"""What the engine thinks of a finished game: every position, and what each move cost."""
+
+from __future__ import annotations
+
+from math import exp
+
+from outwit.core.position import Position
+from outwit.engine.analysis import Analysis
+from outwit.engine.limits import Limits
+from outwit.engine.score import Score
+from outwit.movies.analysis import of_search
+from outwit.movies.evaluation import EVEN, Evaluation, settled
+from outwit.movies.moments import SMALLEST_SWING
+from outwit.players.engine import engine_for
+from outwit.records.record import GameRecord
+from outwit.records.replay import replay, result_of
+from outwit.storage.analyses import AnalysedPly
+
+# For one position at most, and for all positions of a long game together.
+NODES, TIME = 250_000, 0.3
+ALL_NODES, ALL_TIME = 50_000_000, 60.0
+LONGEST_LINE = 8
+# What a move costs of the winning chance to be called so; the greatest that fits.
+INACCURACY, MISTAKE, BLUNDER = "inaccuracy", "mistake", "blunder"
+THRESHOLDS = {BLUNDER: 0.30, MISTAKE: 0.16, INACCURACY: SMALLEST_SWING}
+# A move that costs this much of the winning chance counts about a third of a best move.
+CARELESS = 0.25
+
+
+class GameAnalysis:
+    """Analyses one position after the other, the last first: what comes later is then known.
+
+    The same game gives the same analysis, unless time runs out on a slow machine.
+    """
+
+    def __init__(self, record: GameRecord) -> None:
+        """Take the record of a game; raise BadRecord if it cannot be played."""
+        self.position = replay(record)
+        self.played = self.position.played
+        self.engine = engine_for(self.position.game)
+        self.total = len(self.played) + 1
+        self.limits = Limits(
+            nodes=min(NODES, ALL_NODES // self.total), time=min(TIME, ALL_TIME / self.total)
+        )
+        self.found: list[AnalysedPly] = []
+
+    @property
+    def plies(self) -> tuple[AnalysedPly, ...]:
+        """Return what was found, in the order of the game."""
+        return tuple(self.found[::-1])
+
+    def step(self) -> None:
+        """Analyse the next position; there must be one."""
+        self.found.append(self._look(self.position))
+        if self.position.ply:
+            self.position.undo()
+
+    def _look(self, position: Position) -> AnalysedPly:
+        outcome = position.outcome
+        if outcome is not None:
+            end = settled(result_of(outcome))
+            return AnalysedPly(EVEN, "") if end is None else AnalysedPly(end.share, end.text)
+        best, found = self._search(position, self.limits)
+        line = best.line[:LONGEST_LINE]
+        loss = self._loss(position, best.move, found.share) if self.found else 0.0
+        return AnalysedPly(found.share, found.text, line, best.depth, loss)
+
+    def _search(self, position: Position, limits: Limits) -> tuple[Analysis, Evaluation]:
+        """Return the best line, and the evaluation for the first side.
+
+        A search that ends with a move of a side sees that side better than it is. So the scores of
+        the last two depths, which end with different sides, are averaged.
+        """
+        depths: dict[int, Analysis] = {}
+        for lines in self.engine.analyse(position.copy(), limits):
+            best = depths[lines[0].depth] = lines[0]
+        scores = [each.score for each in [*depths.values()][-2:]]
+        score = best.score
+        if not any(each.is_forced for each in scores):
+            score = Score(round(sum(each.value for each in scores) / len(scores)))
+        return best, of_search(score, first_moves=not position.turn)
+
+    def _loss(self, position: Position, best: str, share: float) -> float:
+        """Return what the move played here cost its player of the winning chance."""
+        played = self.played[position.ply]
+        if played == best:
+            return 0.0
+        second = bool(position.turn)
+        following = self.found[-1]
+        before, after = (abs(second - each) for each in (share, following.share))
+        is_certain = not following.line or following.score.startswith("#")
+        if before - after >= SMALLEST_SWING and not is_certain:
+            # Two searches that begin at different plies differ a little by themselves. So the
+            # move is searched from here too, and the better of both opinions counts.
+            _, again = self._search(position, self.limits.replace(moves=(played,)))
+            after = max(after, abs(second - again.share))
+        return round(max(0.0, before - after), 4)
+
+
+def judgement(loss: float) -> str:
+    """Return what a move is called by what it cost, nothing for a good one.
+
+    >>> judgement(0.5), judgement(0.2), judgement(0.0)
+    ('blunder', 'mistake', '')
+    """
+    return next((name for name, least in THRESHOLDS.items() if loss >= least), "")
+
+
+def accuracy(losses: list[float]) -> int | None:
+    """Return how well somebody played in percent, None without a move.
+
+    >>> accuracy([0.0, 0.0]), accuracy([0.0, 1.0]), accuracy([])
+    (100, 51, None)
+    """
+    if not losses:
+        return None
+    return round(100 * sum(exp(-loss / CARELESS) for loss in losses) / len(losses))

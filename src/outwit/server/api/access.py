@@ -1,0 +1,77 @@
+"""Who calls the API: a token acts for its account, and a cookie for nobody."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from fastapi import Depends, Request
+from fastapi.security import HTTPBearer
+from fastapi.security.utils import get_authorization_scheme_param
+from starlette.requests import HTTPConnection
+
+from outwit.core.value import Value
+from outwit.errors import BadToken, NotAllowed
+from outwit.server.portal import Portal, portal_of
+from outwit.storage.accounts import Account
+
+LONGEST_SECRET = 200
+# Only for the schema: ``find_caller`` reads the header itself, as sockets have one too.
+SCHEME = HTTPBearer(auto_error=False, description="A token of /bots.")
+
+
+class Caller(Value):
+    """The account that a request acts for, and the secret that it came with."""
+
+    portal: Portal
+    account: Account
+    secret: str
+
+    async def check(self) -> None:
+        """Raise BadToken if the token has been revoked since."""
+        if await asyncio.to_thread(self.portal.tokens.find, self.secret) is None:
+            raise revoked()
+
+
+async def find_caller(connection: HTTPConnection) -> Caller:
+    """Return who calls; raise BadToken unless the header has a token that is valid."""
+    portal = portal_of(connection.scope["app"])
+    kind, secret = get_authorization_scheme_param(connection.headers.get("authorization"))
+    if kind.lower() != "bearer" or not secret:
+        raise BadToken("send the header `Authorization: Bearer TOKEN`; /bots gives tokens")
+    token = None
+    if len(secret) <= LONGEST_SECRET:
+        token = await asyncio.to_thread(portal.tokens.find, secret)
+    if token is None:
+        raise revoked()
+    account = await asyncio.to_thread(portal.accounts.get, token.account)
+    return Caller(portal, account, secret)
+
+
+def revoked() -> BadToken:
+    """Make the error for a token that does not do."""
+    return BadToken("the token is unknown or revoked; /bots gives a new one")
+
+
+async def find_bot_caller(connection: HTTPConnection) -> Caller:
+    """Return the bot that calls; raise NotAllowed for the account of a person."""
+    caller = await find_caller(connection)
+    if not caller.account.is_bot:
+        raise NotAllowed(
+            "this account is a person's: make a bot at /bots, or POST /api/bot/account/upgrade"
+        )
+    return caller
+
+
+async def any_caller(request: Request, _: Annotated[object, Depends(SCHEME)]) -> Caller:
+    """Return who calls, for operations that any account may use."""
+    return await find_caller(request)
+
+
+async def bot_caller(request: Request, _: Annotated[object, Depends(SCHEME)]) -> Caller:
+    """Return who calls, for operations of bots."""
+    return await find_bot_caller(request)
+
+
+Anybody = Annotated[Caller, Depends(any_caller)]
+Bot = Annotated[Caller, Depends(bot_caller)]

@@ -1,0 +1,60 @@
+"""Accounts: your own, others', and the bots that are here."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request
+
+from outwit.errors import NotFound
+from outwit.server.api.access import Anybody
+from outwit.server.api.answers import Ok, Online, Playing, User
+from outwit.server.api.faults import answers
+from outwit.server.api.presenter import Presenter
+from outwit.server.portal import portal_of
+
+MOST_BOTS = 200
+router = APIRouter(tags=["Account"])
+Username = Annotated[str, Path(min_length=1, max_length=40, description="The name of an account.")]
+
+
+@router.get("/account", responses=answers(401))
+async def own_account(request: Request, caller: Anybody) -> User:
+    """Show the account that the token acts for."""
+    return await asyncio.to_thread(Presenter(caller.portal, request).user, caller.account)
+
+
+@router.get("/account/playing", responses=answers(401))
+async def now_playing(request: Request, caller: Anybody) -> Playing:
+    """List the games that you are playing."""
+    presenter, account = Presenter(caller.portal, request), caller.account.id
+    lines = await asyncio.to_thread(caller.portal.invitations.playing, account)
+    games = await asyncio.to_thread(lambda: [presenter.info(line, account) for line in lines])
+    return Playing(now_playing=games)
+
+
+@router.post("/bot/account/upgrade", responses=answers(401, 403))
+async def upgrade(caller: Anybody) -> Ok:
+    """Turn your account into a bot's, for ever; it must not have played."""
+    await asyncio.to_thread(caller.portal.accounts.upgrade, caller.account.id)
+    return Ok()
+
+
+@router.get("/bot/online", responses=answers())
+async def bots_online(request: Request) -> Online:
+    """List the bots that are connected."""
+    portal = portal_of(request.app)
+    presenter = Presenter(portal, request)
+    found = await asyncio.to_thread(portal.accounts.bots_online, MOST_BOTS)
+    return Online(bots=await asyncio.to_thread(lambda: [presenter.user(bot) for bot in found]))
+
+
+@router.get("/user/{username}", responses=answers())
+async def somebody(request: Request, username: Username) -> User:
+    """Show an account."""
+    portal = portal_of(request.app)
+    found = await asyncio.to_thread(portal.accounts.find, username)
+    if found is None:
+        raise NotFound(f"there is nobody called {username!r}")
+    return await asyncio.to_thread(Presenter(portal, request).user, found)

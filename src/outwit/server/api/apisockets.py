@@ -1,0 +1,163 @@
+"""The streams over sockets, and moves on the same one; the header has the token."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import suppress
+from typing import Annotated, Any, Literal
+
+from anyio import create_task_group
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic import BaseModel, Field, TypeAdapter, ValidationError
+from starlette.websockets import WebSocketState
+
+from outwit.errors import BadToken, NotAllowed, NotFound, OutwitError, UsageError
+from outwit.server.api import commands, streams
+from outwit.server.api.access import Caller, find_bot_caller
+from outwit.server.api.bodies import LONGEST, Body
+from outwit.server.api.faults import what_is_wrong
+from outwit.server.api.presenter import Presenter
+from outwit.server.sockets import GONE, POLICY
+
+router = APIRouter()
+Ply = Annotated[int | None, Field(ge=0, le=1_000_000)]
+
+
+class Move(Body):
+    """A move."""
+
+    type: Literal["move"]
+    move: str = Field(min_length=1, max_length=200)
+    ply: Ply = None
+    offering_draw: bool = Field(False, alias="offeringDraw")
+
+
+class Talk(Body):
+    """A chat message."""
+
+    type: Literal["chat"]
+    text: str = Field(min_length=1, max_length=300)
+
+
+class Offer(Body):
+    """A draw or a takeback: offered or agreed to, or declined."""
+
+    type: Literal["draw", "takeback"]
+    accept: bool
+
+
+class Leave(Body):
+    """The end of a game."""
+
+    type: Literal["resign", "abort"]
+
+
+COMMAND: TypeAdapter[Move | Talk | Offer | Leave] = TypeAdapter(
+    Annotated[Move | Talk | Offer | Leave, Field(discriminator="type")]
+)
+
+
+@router.websocket("/ws/event")
+async def event_socket(socket: WebSocket) -> None:
+    """Send what concerns an account, a message each; an empty one says that nothing happens."""
+    caller = await welcome(socket)
+    if caller is None:
+        return
+    lines = streams.events(caller, Presenter(caller.portal, socket), True)
+    await serve(socket, lines, ignore(socket))
+
+
+@router.websocket("/ws/game/{key}")
+async def game_socket(socket: WebSocket, key: str) -> None:
+    """Send a game of the caller's, and carry out what it does in it."""
+    caller = await welcome(socket)
+    if caller is None:
+        return
+    try:
+        room, _ = await commands.seat(caller, key)
+    except OutwitError as error:
+        await socket.send_json(refusal(error))
+        await socket.close(GONE if isinstance(error, NotFound) else POLICY)
+        return
+    lines = streams.game(caller, Presenter(caller.portal, socket), room, True)
+    await serve(socket, lines, obey(socket, caller, key))
+
+
+async def welcome(socket: WebSocket) -> Caller | None:
+    """Return the bot that opens a socket; refuse anybody else."""
+    try:
+        caller = await find_bot_caller(socket)
+    except NotAllowed:
+        await socket.close(POLICY)
+        return None
+    await socket.accept()
+    return caller
+
+
+async def serve(
+    socket: WebSocket, lines: AsyncIterator[BaseModel | None], reading: Coroutine[Any, Any, None]
+) -> None:
+    """Send lines while reading what comes, until either ends."""
+    async with create_task_group() as both:
+
+        async def run(work: Coroutine[Any, Any, None]) -> None:
+            # The other side may go, or its token be revoked.
+            with suppress(WebSocketDisconnect, RuntimeError, BadToken):
+                await work
+            both.cancel_scope.cancel()
+
+        both.start_soon(run, write(socket, lines))
+        both.start_soon(run, reading)
+    if socket.client_state is socket.application_state is WebSocketState.CONNECTED:
+        await socket.close()
+
+
+async def write(socket: WebSocket, lines: AsyncIterator[BaseModel | None]) -> None:
+    """Send every line as a message."""
+    async for line in lines:
+        await socket.send_text("" if line is None else line.model_dump_json(by_alias=True))
+
+
+async def ignore(socket: WebSocket) -> None:
+    """Read until the other side has gone."""
+    while True:
+        await socket.receive_text()
+
+
+async def obey(socket: WebSocket, caller: Caller, key: str) -> None:
+    """Carry out one message after the other, and answer each."""
+    while True:
+        text = await socket.receive_text()
+        try:
+            await carry_out(caller, key, text)
+            await socket.send_json({"type": "ok"})
+        except OutwitError as error:
+            await socket.send_json(refusal(error))
+
+
+async def carry_out(caller: Caller, key: str, text: str) -> None:
+    """Do what a message asks for; raise an OutwitError if that cannot be done."""
+    if len(text) > LONGEST:
+        raise UsageError(f"a message has at most {LONGEST} characters")
+    try:
+        command = COMMAND.validate_json(text, strict=True)
+    except ValidationError as error:
+        raise UsageError(what_is_wrong(error.errors())) from None
+    match command:
+        case Move():
+            await commands.move(caller, key, command.move, command.ply, command.offering_draw)
+        case Talk():
+            await commands.say(caller, key, command.text)
+        case Offer(type="draw"):
+            await commands.draw(caller, key, command.accept)
+        case Offer():
+            await commands.takeback(caller, key, command.accept)
+        case Leave(type="resign"):
+            await commands.resign(caller, key)
+        case Leave():
+            await commands.abort(caller, key)
+
+
+def refusal(error: OutwitError) -> dict[str, str]:
+    """Return the message about what cannot be done."""
+    return {"type": "error", "error": str(error), "code": error.code}

@@ -1,0 +1,222 @@
+"""Challenges and open seats: a challenge is a game with a free seat, and has the game's id."""
+
+from __future__ import annotations
+
+import asyncio
+from random import randrange
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request
+
+from outwit.arena.seat import LEVEL, level_seat
+from outwit.arena.timecontrol import TimeControl
+from outwit.core.game import Game
+from outwit.errors import NotAllowed, NotFound, TooMany, UsageError
+from outwit.games import game as find_game
+from outwit.players.levels import LEVELS
+from outwit.records.replay import option_text
+from outwit.server.api.access import Anybody, Bot, Caller
+from outwit.server.api.account import Username
+from outwit.server.api.answers import Challenge, Challenges, Ok, Seeks
+from outwit.server.api.bodies import Terms, described, read_body
+from outwit.server.api.faults import answers
+from outwit.server.api.presenter import Presenter
+from outwit.server.portal import portal_of
+from outwit.storage.accounts import Account
+from outwit.storage.ids import LETTERS
+from outwit.storage.stored import NewGame, StoredSeat
+from outwit.storage.tables import ID_LENGTH
+
+# An account waits in so many games at most, and plays so many at once.
+MOST_WAITING, MOST_PLAYING = 20, 100
+EITHER = "random"
+router = APIRouter(tags=["Challenges"])
+Key = Annotated[str, Path(pattern=f"^[{LETTERS}]{{{ID_LENGTH}}}$", description="A game's id.")]
+
+
+@router.get("/challenge", responses=answers(401))
+async def list_challenges(request: Request, caller: Anybody) -> Challenges:
+    """List the challenges to you and by you."""
+    presenter, account = Presenter(caller.portal, request), caller.account.id
+    invitations = caller.portal.invitations
+
+    def found() -> Challenges:
+        return Challenges.model_validate(
+            {
+                "in": [presenter.challenge(line) for line in invitations.to(account)],
+                "out": [presenter.challenge(line) for line in invitations.by(account)],
+            }
+        )
+
+    return await asyncio.to_thread(found)
+
+
+@router.post(
+    "/challenge/{username}",
+    responses=answers(401, 403),
+    openapi_extra=described(Terms),
+)
+async def challenge(request: Request, caller: Bot, username: Username) -> Challenge:
+    """Challenge an account, or a level of our engine such as `level 3`, who accepts at once."""
+    terms = await read_body(request, Terms)
+    found = LEVEL.fullmatch(username)
+    if found is not None:
+        number = int(found[2])
+        if not 1 <= number <= len(LEVELS):
+            raise NotFound(f"there are the levels 1 to {len(LEVELS)}")
+        name = level_seat(number).name
+        if terms.rated:
+            raise UsageError("games against our levels are not rated")
+        return await create(request, caller, terms, StoredSeat(name, None, name), None)
+    opponent = await asyncio.to_thread(caller.portal.accounts.find, username)
+    if opponent is None:
+        raise NotFound(f"there is nobody called {username!r}")
+    if opponent.id == caller.account.id:
+        raise UsageError("nobody plays against itself")
+    if terms.rated and not may_be_rated(caller.account, opponent):
+        raise UsageError("games with a guest, or between an owner's bots, are not rated")
+    return await create(request, caller, terms, StoredSeat(), opponent.id)
+
+
+@router.post("/challenge/{key}/accept", responses=answers(401, 403))
+async def accept(caller: Bot, key: Key) -> Ok:
+    """Accept a challenge to you; the game begins."""
+    await sit(caller, key)
+    return Ok()
+
+
+@router.post("/challenge/{key}/decline", responses=answers(401, 403))
+async def decline(caller: Bot, key: Key) -> Ok:
+    """Decline a challenge to you."""
+    await call_off(caller, key, is_own=False)
+    return Ok()
+
+
+@router.post("/challenge/{key}/cancel", responses=answers(401, 403))
+async def cancel(caller: Bot, key: Key) -> Ok:
+    """Withdraw a challenge or a seek of yours."""
+    await call_off(caller, key, is_own=True)
+    return Ok()
+
+
+@router.get("/board/seek", responses=answers())
+async def list_seeks(request: Request) -> Seeks:
+    """List the games with a seat that anybody may take."""
+    portal = portal_of(request.app)
+    presenter = Presenter(portal, request)
+    found = await asyncio.to_thread(portal.invitations.open)
+    return Seeks(seeks=await asyncio.to_thread(lambda: [presenter.challenge(x) for x in found]))
+
+
+@router.post("/board/seek", responses=answers(401, 403), openapi_extra=described(Terms))
+async def seek(request: Request, caller: Bot) -> Challenge:
+    """Offer a game to anybody; cancel it like a challenge."""
+    return await create(request, caller, await read_body(request, Terms), StoredSeat(), None)
+
+
+@router.post("/board/seek/{key}/join", responses=answers(401, 403))
+async def join(caller: Bot, key: Key) -> Ok:
+    """Take the free seat of a game; the game begins."""
+    await sit(caller, key)
+    return Ok()
+
+
+async def create(
+    request: Request, caller: Caller, terms: Terms, other: StoredSeat, invited: int | None
+) -> Challenge:
+    """Make a game on some terms and show it; raise UsageError or TooMany if it cannot be."""
+    portal = caller.portal
+    new = read_terms(terms, StoredSeat(caller.account.name, caller.account.id), other)
+    await check_room(caller)
+    room = await portal.lobby.create(new.replace(invited=invited))
+    stored = await asyncio.to_thread(portal.games.load, room.key)
+    return await asyncio.to_thread(Presenter(portal, request).challenge, stored)
+
+
+def read_terms(terms: Terms, own: StoredSeat, other: StoredSeat) -> NewGame:
+    """Return the game that terms describe; raise an OutwitError if they describe none."""
+    game = find_game(terms.game)
+    options: dict[str, object] = {**terms.options}
+    if terms.position is None:
+        position = game.start(**options)
+    else:
+        position = game.position(terms.position, **options)
+        if position.is_over:
+            raise UsageError("in this position the game is over")
+        if terms.rated:
+            raise UsageError("a game from a position of one's own is not rated")
+    seats = (other, own) if side_of(terms.color, game) else (own, other)
+    return NewGame(
+        game.name,
+        seats,
+        {name: option_text(value) for name, value in position.options.items() if value is not None},
+        position.text,
+        str(read_clock(terms)),
+        terms.rated,
+    )
+
+
+def side_of(color: str, game: Game) -> int:
+    """Return the side that a word names; raise UsageError if it names none."""
+    words = {EITHER: randrange(2), "first": 0, "second": 1}
+    words |= {name.lower(): side for side, name in enumerate(game.sides)}
+    if color.lower() not in words:
+        raise UsageError(f"color {color[:40]!r} is not one of {', '.join(words)}")
+    return words[color.lower()]
+
+
+def read_clock(terms: Terms) -> TimeControl:
+    """Return the time control of terms; raise UsageError if they contradict themselves."""
+    if terms.move is not None:
+        if terms.limit is not None or terms.increment is not None:
+            raise UsageError("clock.move goes with neither clock.limit nor clock.increment")
+        return TimeControl(move=terms.move)
+    if terms.limit is None:
+        if terms.increment is not None:
+            raise UsageError("clock.increment goes with clock.limit")
+        return TimeControl()
+    return TimeControl(game=terms.limit, increment=terms.increment or 0.0)
+
+
+def may_be_rated(one: Account, other: Account) -> bool:
+    """Tell whether a game of two accounts may be rated: not with a guest, not within one house."""
+    houses = {account.owner or account.id for account in (one, other)}
+    return not one.is_guest and not other.is_guest and len(houses) == 2
+
+
+async def check_room(caller: Caller) -> None:
+    """Raise TooMany if an account is in enough games."""
+    invitations, account = caller.portal.invitations, caller.account.id
+    if await asyncio.to_thread(invitations.waiting, account) >= MOST_WAITING:
+        raise TooMany(f"you wait in {MOST_WAITING} games: cancel one first")
+    if len(await asyncio.to_thread(invitations.playing, account)) >= MOST_PLAYING:
+        raise TooMany(f"you play {MOST_PLAYING} games: finish one first")
+
+
+async def sit(caller: Caller, key: str) -> None:
+    """Take the free seat of a game; once it is taken by the caller, again is harmless."""
+    portal, account = caller.portal, caller.account
+    stored = await asyncio.to_thread(portal.games.load, key)
+    if account.id in (seat.account for seat in stored.setup.seats):
+        if stored.started is None:
+            raise NotAllowed("nobody plays against itself")
+        return
+    if stored.setup.invited not in (None, account.id):
+        raise NotAllowed("this challenge is not for you")
+    await check_room(caller)
+    room = await portal.lobby.room(key)
+    if not await room.sit(account.id, account.name):
+        raise NotFound("the seat is not free any more")
+
+
+async def call_off(caller: Caller, key: str, *, is_own: bool) -> None:
+    """Decline or withdraw a challenge."""
+    stored = await asyncio.to_thread(caller.portal.games.load, key)
+    account = caller.account.id
+    makers = [seat.account for seat in stored.setup.seats if seat.account is not None]
+    allowed = account in makers if is_own else account == stored.setup.invited
+    if not allowed:
+        raise NotAllowed("this challenge is not yours" if is_own else "it is not for you")
+    if stored.ended is not None or stored.started is not None:
+        raise NotFound("the challenge is not open any more")
+    await (await caller.portal.lobby.room(key)).cancel(account)

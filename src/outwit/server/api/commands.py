@@ -1,0 +1,68 @@
+"""What a player can do in a game; the same over HTTP and sockets."""
+
+from __future__ import annotations
+
+import asyncio
+
+from outwit.errors import NotAllowed
+from outwit.server.api.access import Caller
+from outwit.server.gamepages import no_answer
+from outwit.server.room import Room, Watcher
+from outwit.server.sockets import chat
+
+
+async def seat(caller: Caller, key: str) -> tuple[Room, int]:
+    """Return the room of a game and the caller's side.
+
+    Raise NotFound if there is no such game, NotAllowed if somebody else plays it.
+    """
+    room = await caller.portal.lobby.room(key)
+    side = room.side_of(caller.account.id)
+    if side is None:
+        raise NotAllowed("you do not play in this game")
+    return room, side
+
+
+async def move(caller: Caller, key: str, text: str, ply: int | None, offers_draw: bool) -> None:
+    """Play a move; with its ply, the same move again is harmless."""
+    room, side = await seat(caller, key)
+    if ply is None:
+        ply = len((await asyncio.to_thread(caller.portal.games.load, key)).moves)
+    await room.move(side, ply, text)
+    if offers_draw and not await is_over(caller, key):
+        await room.offer_draw(side)
+
+
+async def is_over(caller: Caller, key: str) -> bool:
+    """Tell whether a game has ended."""
+    return (await asyncio.to_thread(caller.portal.games.load, key)).ended is not None
+
+
+async def say(caller: Caller, key: str, text: str) -> None:
+    """Say something to the other player."""
+    room, side = await seat(caller, key)
+    await chat(caller.portal, room, Watcher(caller.account.id, side, no_answer), text)
+
+
+async def resign(caller: Caller, key: str) -> None:
+    """Give up."""
+    room, side = await seat(caller, key)
+    await room.resign(side)
+
+
+async def abort(caller: Caller, key: str) -> None:
+    """End a game that has hardly begun."""
+    room, side = await seat(caller, key)
+    await room.abort(side)
+
+
+async def draw(caller: Caller, key: str, accept: bool) -> None:
+    """Offer a draw or accept one; decline what is offered."""
+    room, side = await seat(caller, key)
+    await (room.offer_draw(side) if accept else room.decline(side))
+
+
+async def takeback(caller: Caller, key: str, accept: bool) -> None:
+    """Ask to take a move back or agree to it; decline what is asked."""
+    room, side = await seat(caller, key)
+    await (room.ask_takeback(side) if accept else room.decline(side))

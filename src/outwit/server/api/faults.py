@@ -1,0 +1,121 @@
+"""Errors as the API answers them: a status and a body with the stable code."""
+
+from __future__ import annotations
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from outwit.errors import (
+    BadText,
+    BadToken,
+    MoveError,
+    NameTaken,
+    NotAllowed,
+    NotFound,
+    NothingToUndo,
+    NotYourTurn,
+    OutwitError,
+    StalePly,
+    StorageFault,
+    TooMany,
+    UsageError,
+)
+from outwit.server.api.answers import Fault
+from outwit.server.faults import AWAY_SECONDS, MESSAGES
+from outwit.server.logs import fault
+
+# The first that fits counts.
+STATUS: tuple[tuple[type[OutwitError], int], ...] = (
+    (BadToken, 401),
+    (TooMany, 429),
+    (NotFound, 404),
+    (NotAllowed, 403),
+    (NameTaken, 409),
+    (StalePly, 409),
+    (NotYourTurn, 409),
+    (NothingToUndo, 409),
+    (UsageError, 400),
+    (MoveError, 400),
+    (BadText, 400),
+    (StorageFault, 503),
+)
+# Codes for what the web framework refuses by itself.
+CODES = {
+    401: BadToken.code,
+    403: NotAllowed.code,
+    404: NotFound.code,
+    405: "method-not-allowed",
+    429: TooMany.code,
+}
+# What any operation may answer: to what no address or body of ours has, and to haste.
+COMMON = (400, 404, 413, 414, 429)
+MEANING = {
+    400: "What you sent cannot be read, or the move is not legal.",
+    401: "The token is missing, unknown or revoked.",
+    403: "That is not allowed to this account.",
+    404: "There is no such thing.",
+    409: "The game is at another point than you think.",
+    413: "The body is too large.",
+    414: "The address is too long.",
+    429: "Too many at once: try again later.",
+}
+
+
+def status_of(error: OutwitError) -> int:
+    """Return the HTTP status for an error."""
+    return next((status for kind, status in STATUS if isinstance(error, kind)), 500)
+
+
+def answers(*statuses: int) -> dict[int | str, dict[str, object]]:
+    """Describe the refusals of an operation for the schema, those of all operations included."""
+    return {
+        status: {"model": Fault, "description": MEANING[status]}
+        for status in sorted({*COMMON, *statuses})
+    }
+
+
+def refusal(
+    status: int, code: str, message: str, headers: dict[str, str] | None = None
+) -> JSONResponse:
+    """Return the answer to what cannot be done."""
+    if status == 401:
+        headers = {**(headers or {}), "WWW-Authenticate": "Bearer"}
+    body = Fault(error=" ".join(message.split()), code=code)
+    return JSONResponse(body.model_dump(), status, headers)
+
+
+def add_handlers(api: FastAPI) -> None:
+    """Let an application answer every error in the API's way."""
+
+    @api.exception_handler(OutwitError)
+    async def explain(request: Request, error: OutwitError) -> JSONResponse:
+        status = status_of(error)
+        if status < 500:
+            return refusal(status, error.code, str(error))
+        # Only that something is wrong here, never what: it may name the database.
+        fault(error.code, error)
+        return refusal(status, error.code, MESSAGES[status], {"Retry-After": str(AWAY_SECONDS)})
+
+    @api.exception_handler(Exception)
+    async def break_off(request: Request, error: Exception) -> JSONResponse:
+        return refusal(500, OutwitError.code, MESSAGES[500])
+
+    @api.exception_handler(RequestValidationError)
+    async def misread(request: Request, error: RequestValidationError) -> JSONResponse:
+        return refusal(400, UsageError.code, what_is_wrong(error.errors()))
+
+    @api.exception_handler(HTTPException)
+    async def refuse(request: Request, error: HTTPException) -> JSONResponse:
+        code = CODES.get(error.status_code, UsageError.code)
+        headers = dict(error.headers or {})
+        return refusal(error.status_code, code, str(error.detail), headers)
+
+
+def what_is_wrong(found: object) -> str:
+    """Say in one line which field is wrong and why."""
+    assert isinstance(found, (list, tuple))
+    first = found[0]
+    field = ".".join(str(part) for part in first["loc"] if part not in ("query", "path", "body"))
+    return f"{field or 'the request'}: {first['msg'].lower()}"

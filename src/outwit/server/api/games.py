@@ -1,0 +1,96 @@
+"""Games: what their players do, and their records."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi.responses import PlainTextResponse
+
+from outwit.records.writer import write_record
+from outwit.server.api import commands
+from outwit.server.api.access import Bot
+from outwit.server.api.answers import Ok, Record
+from outwit.server.api.bodies import Said, described, read_body
+from outwit.server.api.challenges import Key
+from outwit.server.api.faults import answers
+from outwit.server.api.presenter import Presenter
+from outwit.server.portal import portal_of
+
+router = APIRouter(tags=["Games"])
+REFUSALS = answers(401, 403, 409)
+MoveText = Annotated[
+    str, Path(min_length=1, max_length=200, description="The move's text, percent-encoded.")
+]
+Ply = Annotated[
+    int | None,
+    Query(ge=0, le=1_000_000, description="How many moves come before: a repeat is harmless."),
+]
+OffersDraw = Annotated[bool, Query(alias="offeringDraw", description="Offer a draw with it.")]
+Answer = Annotated[Literal["yes", "no"], Path(description="Offer or agree; or decline.")]
+
+
+@router.post("/bot/game/{key}/move/{move:path}", responses=REFUSALS)
+async def play(
+    caller: Bot, key: Key, move: MoveText, ply: Ply = None, offering_draw: OffersDraw = False
+) -> Ok:
+    """Play a move; it is on the disk when the answer comes."""
+    await commands.move(caller, key, move, ply, offering_draw)
+    return Ok()
+
+
+@router.post("/bot/game/{key}/chat", responses=REFUSALS, openapi_extra=described(Said))
+async def say(request: Request, caller: Bot, key: Key) -> Ok:
+    """Say something to the other player."""
+    await commands.say(caller, key, (await read_body(request, Said)).text)
+    return Ok()
+
+
+@router.post("/bot/game/{key}/abort", responses=REFUSALS)
+async def abort(caller: Bot, key: Key) -> Ok:
+    """End a game without a result; possible until both sides have moved."""
+    await commands.abort(caller, key)
+    return Ok()
+
+
+@router.post("/bot/game/{key}/resign", responses=REFUSALS)
+async def resign(caller: Bot, key: Key) -> Ok:
+    """Give up."""
+    await commands.resign(caller, key)
+    return Ok()
+
+
+@router.post("/bot/game/{key}/draw/{accept}", responses=REFUSALS)
+async def draw(caller: Bot, key: Key, accept: Answer) -> Ok:
+    """Offer a draw or agree to one, or decline it."""
+    await commands.draw(caller, key, accept == "yes")
+    return Ok()
+
+
+@router.post("/bot/game/{key}/takeback/{accept}", responses=REFUSALS)
+async def takeback(caller: Bot, key: Key, accept: Answer) -> Ok:
+    """Ask to take a move back or agree to it, or decline it."""
+    await commands.takeback(caller, key, accept == "yes")
+    return Ok()
+
+
+@router.get(
+    "/games/{key}",
+    response_model=Record,
+    responses={
+        200: {"content": {"text/plain": {"schema": {"type": "string"}}}},
+        **answers(),
+    },
+)
+async def record(
+    request: Request,
+    key: Key,
+    form: Annotated[Literal["json", "text"], Query(alias="format")] = "json",
+) -> Response | Record:
+    """Show a game as it was played: as JSON, or as a record in text."""
+    portal = portal_of(request.app)
+    stored = await asyncio.to_thread(portal.games.load, key)
+    if form == "text":
+        return PlainTextResponse(write_record(stored.record()))
+    return await asyncio.to_thread(Presenter(portal, request).record, stored)

@@ -1,0 +1,237 @@
+"""The two streams: what concerns an account, and one game."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from typing import Any, TypeVar
+
+from outwit.arena.timecontrol import read_time_control
+from outwit.errors import NotFound
+from outwit.records.endings import CALLED_OFF
+from outwit.records.replay import first_position
+from outwit.server.api.access import Caller
+from outwit.server.api.answers import (
+    COLORS,
+    ChallengeEvent,
+    ChatLine,
+    EventLine,
+    GameEvent,
+    GameFull,
+    GameLine,
+    GameState,
+)
+from outwit.server.api.presenter import CREATED, STARTED, WINNERS, Presenter, milliseconds
+from outwit.server.hub import of_account
+from outwit.server.room import CHALLENGE, GAME_FINISH, GAME_START, Room, Watcher
+from outwit.storage.stored import StoredGame
+
+T = TypeVar("T")
+# So long at most nothing is sent; then an empty line says that the server is still there.
+ALIVE_SECONDS = 5.0
+# So often an open stream says that its bot is here: well within ``accounts.ONLINE``.
+SEEN_SECONDS = 20.0
+# Whoever reads so slowly that more states wait has gone.
+MOST_WAITING = 100
+
+
+async def events(
+    caller: Caller, presenter: Presenter, follow: bool
+) -> AsyncIterator[EventLine | None]:
+    """Yield what concerns an account: first what goes on, then what happens.
+
+    None says that nothing has happened for a while. Raise BadToken once the token is revoked.
+    """
+    portal, account = caller.portal, caller.account.id
+    with portal.hub.subscribe(of_account(account)) as news:
+        # What was told of a game; news of it may have come while the database was read.
+        told: dict[str, set[str]] = {}
+        for kind, find in (
+            (GAME_START, portal.invitations.playing),
+            (CHALLENGE, portal.invitations.to),
+        ):
+            for line in await asyncio.to_thread(find, account):
+                told[line.id] = {kind}
+                event = await asyncio.to_thread(event_of, presenter, account, kind, line.id)
+                if event is not None:
+                    yield event
+        seen = float("-inf")
+        while follow:
+            if time.monotonic() - seen > SEEN_SECONDS:
+                await asyncio.to_thread(portal.accounts.see, account)
+                seen = time.monotonic()
+            try:
+                message = await next_of(news, portal.closing)
+            except TimeoutError:
+                await caller.check()
+                yield None
+                continue
+            if message is None:
+                return
+            kind, key = message["type"], message["id"]
+            if kind == GAME_FINISH:
+                told.pop(key, None)
+            elif kind in told.setdefault(key, set()):
+                continue
+            else:
+                told[key].add(kind)
+            if event := await asyncio.to_thread(event_of, presenter, account, kind, key):
+                yield event
+
+
+async def next_of(queue: asyncio.Queue[T], closing: asyncio.Event) -> T | None:
+    """Return what comes next, None when the portal is about to end; raise TimeoutError."""
+    tasks = asyncio.create_task(queue.get()), asyncio.create_task(closing.wait())
+    try:
+        done, _ = await asyncio.wait(
+            tasks, timeout=ALIVE_SECONDS, return_when=asyncio.FIRST_COMPLETED
+        )
+        if not done:
+            raise TimeoutError
+        return tasks[0].result() if tasks[0] in done else None
+    finally:
+        for task in tasks:
+            task.cancel()
+
+
+def event_of(presenter: Presenter, account: int, kind: str, key: str) -> EventLine | None:
+    """Return the event of a message, None if there is nothing to tell any more."""
+    try:
+        stored = presenter.portal.games.load(key)
+    except NotFound:
+        return None
+    if kind == CHALLENGE:
+        # It may have been accepted or withdrawn in the meantime, which has its own event.
+        waits = stored.started is None and stored.ended is None
+        shown = presenter.challenge(stored)
+        return ChallengeEvent(type="challenge", challenge=shown) if waits else None
+    if stored.started is None and stored.termination in CALLED_OFF:
+        shown = presenter.challenge(stored)
+        declined = shown.status == "declined"
+        return ChallengeEvent(
+            type="challengeDeclined" if declined else "challengeCanceled", challenge=shown
+        )
+    if account not in (seat.account for seat in stored.setup.seats):
+        return None
+    is_start = kind == GAME_START
+    return GameEvent(
+        type="gameStart" if is_start else "gameFinish", game=presenter.info(stored, account)
+    )
+
+
+async def game(
+    caller: Caller, presenter: Presenter, room: Room, follow: bool
+) -> AsyncIterator[GameLine | None]:
+    """Yield a game as one of its players sees it: all of it, then every state and chat line.
+
+    It ends with the game. None says that nothing has happened for a while.
+    """
+    portal, account = caller.portal, caller.account.id
+    queue: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue(MOST_WAITING)
+
+    async def send(message: dict[str, Any]) -> None:
+        try:
+            queue.put_nowait(message)
+        except asyncio.QueueFull:
+            # The end of the stream; the client comes back for a new one.
+            queue.get_nowait()
+            queue.put_nowait(None)
+            raise RuntimeError("a stream is not read") from None
+
+    watcher = Watcher(account, room.side_of(account), send)
+    view: GameView | None = None
+    room.watchers.add(watcher)
+    try:
+        await room.tell(watcher)
+        while True:
+            try:
+                message = await next_of(queue, portal.closing)
+            except TimeoutError:
+                await caller.check()
+                yield None
+                continue
+            if message is None:
+                return
+            if message["t"] == "chat":
+                yield ChatLine(username=message["name"], text=message["text"])
+            elif message["t"] == "state":
+                is_over = message["outcome"] is not None
+                if view is None or is_over or view.waits:
+                    stored = await asyncio.to_thread(portal.games.load, room.key)
+                    if is_over and stored.ended is None:
+                        continue  # its end is about to be written down, and told again then
+                    is_new = view is None or view.waits
+                    view = GameView(presenter, stored)
+                    shown = view.state(message)
+                    yield await asyncio.to_thread(view.full, shown, account) if is_new else shown
+                else:
+                    yield view.state(message)
+                if is_over or not follow:
+                    return
+    finally:
+        room.watchers.discard(watcher)
+
+
+class GameView:
+    """A game as the API shows it; it follows the moves with a position of its own."""
+
+    def __init__(self, presenter: Presenter, stored: StoredGame) -> None:
+        self.presenter = presenter
+        self.stored = stored
+        self.position = first_position(stored.record())
+        control = read_time_control(stored.setup.time_control)
+        self.increment = round(1000 * control.increment) if control.game else None
+        self.waits = stored.started is None and stored.ended is None
+
+    def full(self, state: GameState, account: int) -> GameFull:
+        """Return all there is to say to a player."""
+        stored = self.stored
+        first, second = stored.setup.seats
+        return GameFull.model_validate(
+            {
+                **self.presenter.setup(stored),
+                "created_at": milliseconds(stored.created),
+                "first": self.presenter.seated(first),
+                "second": self.presenter.seated(second),
+                "color": COLORS[0 if first.account == account else 1],
+                "state": state,
+            }
+        )
+
+    def state(self, told: dict[str, Any]) -> GameState:
+        """Return what a room tells its watchers, as the API says it."""
+        moves = tuple(each["text"] for each in told["played"])
+        self._go_to(moves)
+        outcome, offers = told["outcome"], told["offers"]
+        left = told["clocks"]["left"] or (None, None)
+        if outcome is not None:
+            status = self.stored.termination
+        else:
+            status = CREATED if told["waits"] else STARTED
+        return GameState(
+            moves=" ".join(moves),
+            ply=len(moves),
+            position=self.position.text,
+            turn=COLORS[told["turn"]],
+            legal_moves=[each["text"] for each in told["moves"]],
+            first_time=left[0],
+            second_time=left[1],
+            first_increment=self.increment,
+            second_increment=self.increment,
+            status=status,
+            winner=None if outcome is None else WINNERS.get(outcome["result"]),
+            sentence="" if outcome is None else outcome["sentence"],
+            first_draw=offers["draw"] == 0,
+            second_draw=offers["draw"] == 1,
+            first_takeback=offers["takeback"] == 0,
+            second_takeback=offers["takeback"] == 1,
+        )
+
+    def _go_to(self, moves: tuple[str, ...]) -> None:
+        """Play what is new; moves may also have been taken back."""
+        position = self.position
+        while position.ply > len(moves) or position.played != moves[: position.ply]:
+            position.undo()
+        for move in moves[position.ply :]:
+            position.play(move)

@@ -1,0 +1,56 @@
+"""How players are shown beside a board: their names, whether they are bots, their ratings."""
+
+from __future__ import annotations
+
+from outwit.arena.timecontrol import read_time_control
+from outwit.core.value import Value
+from outwit.errors import NotFound
+from outwit.storage.accounts import AccountStore
+from outwit.storage.database import Database
+from outwit.storage.ratings import CERTAIN, RatingStore
+from outwit.storage.stored import NewGame, StoredSeat
+from outwit.storage.timeclass import time_class
+
+
+class Face(Value):
+    """What is shown of a player besides the name; ``rating`` is empty for those without one."""
+
+    is_bot: bool = False
+    rating: str = ""
+
+
+Faces = tuple[Face, Face]
+
+
+def faces(database: Database, game: str, setup: NewGame) -> Faces:
+    """Return the faces of both players of a game, with the change of ratings if it made one."""
+    first, second = (face(database, game, setup, seat) for seat in setup.seats)
+    return first, second
+
+
+def face(database: Database, game: str, setup: NewGame, seat: StoredSeat) -> Face:
+    """Return the face of one player."""
+    if seat.account is None:
+        return Face(bool(seat.bot))
+    try:
+        account = AccountStore(database).get(seat.account)
+    except NotFound:
+        return Face()
+    if account.is_guest:
+        return Face()
+    ratings = RatingStore(database)
+    change = ratings.changes(account.id, [game]).get(game)
+    if change is not None:
+        return Face(account.is_bot, f"{change.before:.0f} → {change.rating:.0f}")
+    pace = time_class(read_time_control(setup.time_control))
+    glicko = ratings.get(account.id, setup.game, pace).glicko
+    return Face(account.is_bot, shown_rating(glicko.rating, glicko.deviation))
+
+
+def shown_rating(rating: float, deviation: float) -> str:
+    """Return a rating; a question mark says that it is not certain yet.
+
+    >>> shown_rating(1512.4, 80.0), shown_rating(1500.0, 350.0)
+    ('1512', '1500?')
+    """
+    return f"{rating:.0f}" if deviation <= CERTAIN else f"{rating:.0f}?"

@@ -1,0 +1,76 @@
+"""A socket over which a page hears that something has changed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import ExitStack
+
+from fastapi import WebSocket, WebSocketDisconnect
+
+from outwit.errors import OutwitError
+from outwit.server.hub import Hub, Message
+from outwit.server.identity import same_origin
+from outwit.server.sockets import GONE, POLICY
+
+# News are told at most so often; those in between are one.
+PAUSE_SECONDS = 1.0
+
+
+async def follow(
+    socket: WebSocket,
+    hub: Hub,
+    channel: str,
+    present_on: Sequence[str],
+    allowed: Callable[[], Awaitable[None]],
+    translate: Callable[[Message], Awaitable[Message | None]],
+) -> None:
+    """Tell a page the news of a channel until it goes.
+
+    Meanwhile its owner counts as listening to the channels ``present_on``. ``allowed`` raises an
+    OutwitError for those who may not see it; ``translate`` says what the page is told.
+    """
+    if not same_origin(socket):
+        await socket.close(POLICY)
+        return
+    await socket.accept()
+    try:
+        await allowed()
+    except OutwitError as error:
+        await socket.send_json({"t": "error", "code": error.code, "message": str(error)})
+        await socket.close(GONE)
+        return
+    with hub.subscribe(channel) as news, ExitStack() as there:
+        for each in present_on:
+            there.enter_context(hub.subscribe(each))
+        telling = asyncio.create_task(_tell(socket, news, translate))
+        try:
+            while True:
+                await socket.receive_text()
+                await socket.send_json({"t": "pong"})
+        except (WebSocketDisconnect, RuntimeError):
+            pass
+        finally:
+            telling.cancel()
+
+
+async def _tell(
+    socket: WebSocket,
+    news: asyncio.Queue[Message],
+    translate: Callable[[Message], Awaitable[Message | None]],
+) -> None:
+    while True:
+        waiting = [await news.get()]
+        while not news.empty():
+            waiting.append(news.get_nowait())
+        told: list[Message] = []
+        for message in waiting:
+            said = await translate(message)
+            if said is not None and said not in told:
+                told.append(said)
+        try:
+            for said in told:
+                await socket.send_json(said)
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            return
+        await asyncio.sleep(PAUSE_SECONDS)

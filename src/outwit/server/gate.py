@@ -1,0 +1,320 @@
+"""The gate: every request and socket comes in here, and every answer goes out.
+
+It gives each a number for the log, finds out whose it is, refuses what is too much, adds the
+headers that keep browsers safe, and notes how long the answer took.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import time
+from contextlib import ExitStack
+from secrets import token_hex
+from typing import Any
+
+from fastapi import HTTPException
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from outwit.errors import NotAllowed, NotFound, OutwitError, TooMany
+from outwit.server.faults import explain, of_error
+from outwit.server.identity import same_origin
+from outwit.server.limits import Limiter, network_of
+from outwit.server.logs import event, fault, request_id
+from outwit.server.metrics import REQUESTS, SOCKETS
+from outwit.server.portal import Portal, portal_of
+
+# Nothing runs or is loaded but what we serve.
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; "
+    "base-uri 'none'; form-action 'self'; object-src 'none'",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+HSTS = "max-age=31536000"
+STATIC = "/static/"
+# Asked for so often, or so cheap, that they are neither limited nor logged, nor need a database.
+PLAIN = ("/health", "/ready", "/metrics")
+SIGNING = ("/login", "/register")
+SAFE = ("GET", "HEAD", "OPTIONS")
+METHODS = (*SAFE, "POST", "PUT", "PATCH", "DELETE")
+NOWHERE, OTHER = "none", "other"
+PROXY_UNKNOWN = (
+    "a proxy passes requests on, but OUTWIT_PROXY does not name it: all count as one address"
+)
+# Why a socket is closed: somebody floods it, or has too many; 1013 means to try again later.
+POLICY, LATER = 1008, 1013
+
+
+class Gate:
+    """Stands around the application."""
+
+    def __init__(self, app: ASGIApp, proxies: tuple[str, ...] = ()) -> None:
+        self.app = app
+        self.warns = not proxies
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request or a socket in."""
+        if scope["type"] == "http":
+            if self.warns and "x-forwarded-for" in Headers(scope=scope):
+                self.warns = False
+                event(PROXY_UNKNOWN, logging.WARNING)
+            await Visit(self.app, scope, receive, send).run()
+        elif scope["type"] == "websocket":
+            await Call(self.app, scope, receive, send).run()
+        else:
+            await self.app(scope, receive, send)
+
+
+class Arrival:
+    """Whoever stands at the gate."""
+
+    def __init__(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+        self.app = app
+        self.scope = scope
+        self.receive = receive
+        self.send = send
+        self.began = time.perf_counter()
+        self.connection = HTTPConnection(scope)
+        self.account: int | None = None
+        self.number = token_hex(6)
+        request_id.set(self.number)
+
+    @property
+    def portal(self) -> Portal:
+        """The portal."""
+        return portal_of(self.scope["app"])
+
+    @property
+    def limiter(self) -> Limiter:
+        """What counts."""
+        return self.portal.limiter
+
+    @property
+    def network(self) -> str:
+        """Where it comes from, as far as limits go."""
+        client = self.scope.get("client")
+        return network_of(client[0] if client else "")
+
+    @property
+    def route(self) -> str:
+        """The route that answered, never the address itself: that may be somebody's secret."""
+        route = self.scope.get("route")
+        if route is not None:
+            return str(route.path)
+        return STATIC if self.scope["path"].startswith(STATIC) else NOWHERE
+
+    @property
+    def milliseconds(self) -> float:
+        """How long it has taken so far."""
+        return round(1000 * (time.perf_counter() - self.began), 1)
+
+    def check_size(self) -> None:
+        """Raise HTTPException for an address or headers beyond all measure."""
+        limits = self.limiter.limits
+        if len(self.scope["raw_path"]) + len(self.scope["query_string"]) > limits.url:
+            raise HTTPException(414)
+        if sum(len(name) + len(value) for name, value in self.scope["headers"]) > limits.headers:
+            raise HTTPException(431)
+        # No database takes such a character; no address of ours has one.
+        if "\0" in self.scope["path"] or b"%00" in self.scope["query_string"]:
+            raise NotFound("No address of the portal has such characters.")
+
+    async def recognise(self) -> None:
+        """Find out whose request this is, and whether there have been too many."""
+        self.account = await self.portal.identity.recognise(self.connection)
+        self.take("requests")
+
+    def take(self, kind: str) -> None:
+        """Count something for the account and for the address."""
+        self.limiter.take(f"{kind}_address", self.network)
+        if self.account is not None:
+            self.limiter.take(kind, self.account)
+
+
+class Visit(Arrival):
+    """One request."""
+
+    def __init__(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+        super().__init__(app, scope, receive, send)
+        self.method: str = scope["method"]
+        self.status = 0
+        self.read = 0
+
+    async def run(self) -> None:
+        """Answer it, whatever happens."""
+        request = Request(self.scope, self.receive_some)
+        try:
+            try:
+                await self.enter()
+            except OutwitError as error:
+                await self.answer(request, await of_error(request, error))
+            except HTTPException as error:
+                await self.answer(request, await explain(request, error.status_code))
+        except (ClientDisconnect, ConnectionError):
+            pass  # nobody is there to be told
+        except Exception as error:  # noqa: BLE001  # whatever it is, somebody waits for an answer
+            fault("fault", error, method=self.shown_method, route=self.route, account=self.account)
+            await self.answer(request, await explain(request, 500))
+        finally:
+            self.note()
+
+    async def enter(self) -> None:
+        """Pass a request on to the application if nothing is wrong with it."""
+        path = self.scope["path"]
+        if path not in PLAIN and not path.startswith(STATIC):
+            self.check_size()
+            await self.recognise()
+            if self.method not in SAFE:
+                self.check_post(path)
+        if self.method == "HEAD":
+            self.scope["method"] = "GET"
+        await self.app(self.scope, self.receive_some, self.send_safely)
+
+    def check_post(self, path: str) -> None:
+        """Raise an error for what may not be done, too often or too much."""
+        if "origin" in self.connection.headers and not same_origin(self.connection):
+            raise NotAllowed("this form is from elsewhere: go back and try again")
+        length = self.connection.headers.get("content-length", "0")
+        if not length.isdigit() or len(length) > 12 or int(length) > self.limiter.limits.body:
+            raise HTTPException(413)
+        self.take("posts")
+        if path in SIGNING:
+            self.limiter.take("logins_address", self.network)
+
+    async def receive_some(self) -> Message:
+        """Receive a part of the body; raise HTTPException when it gets too large."""
+        message = await self.receive()
+        self.read += len(message.get("body", b""))
+        if self.read > self.limiter.limits.body:
+            raise HTTPException(413)
+        return message
+
+    async def send_safely(self, message: Message) -> None:
+        """Send a part of the answer, with our headers; of HEAD only those."""
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            self.add_headers(MutableHeaders(scope=message))
+        elif self.method == "HEAD" and message["type"] == "http.response.body":
+            if message.get("more_body"):
+                await self.send({"type": "http.response.body"})
+                raise ConnectionError("nobody waits for the rest")
+            message = {"type": "http.response.body"}
+        await self.send(message)
+
+    def add_headers(self, headers: MutableHeaders) -> None:
+        """Add what keeps browsers safe, and says what they may keep."""
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
+        if self.portal.settings.secure:
+            headers.setdefault("Strict-Transport-Security", HSTS)
+        headers.setdefault("X-Request-ID", self.number)
+        # Files have a tag by which a browser asks whether its own is the newest.
+        is_shared = "etag" in headers or (self.account is None and self.status < 400)
+        headers.setdefault("Cache-Control", "no-cache" if is_shared else "no-store")
+
+    async def answer(self, request: Request, response: Response) -> None:
+        """Send an answer of our own, unless there is one on its way."""
+        if not self.status:
+            await response(self.scope, request.receive, self.send_safely)
+
+    @property
+    def shown_method(self) -> str:
+        """The method, if it is one that there is."""
+        return self.method if self.method in METHODS else OTHER
+
+    def note(self) -> None:
+        """Measure and log what was done; files and health only measured."""
+        route, method, status = self.route, self.shown_method, str(self.status)
+        REQUESTS.add(time.perf_counter() - self.began, method=method, route=route, status=status)
+        if route in PLAIN or route.startswith(STATIC):
+            return
+        event(
+            "request",
+            method=method,
+            route=route,
+            status=self.status,
+            ms=self.milliseconds,
+            account=self.account,
+        )
+
+
+class Call(Arrival):
+    """One socket."""
+
+    code: int | None = None
+    is_accepted = False
+
+    async def run(self) -> None:
+        """Serve it until it closes."""
+        limiter = self.limiter
+        try:
+            self.check_size()
+            await self.recognise()
+            with ExitStack() as held:
+                held.enter_context(limiter.hold("sockets_address", self.network))
+                if self.account is not None:
+                    held.enter_context(limiter.hold("sockets", self.account))
+                SOCKETS.add()
+                held.callback(SOCKETS.add, -1)
+                await self.app(self.scope, self.receive_slowly, self.send_noting)
+        except OutwitError as error:
+            await self.refuse(error)
+        except HTTPException:
+            await self.close(POLICY, "the address or the headers are too long")
+        except Exception as error:  # noqa: BLE001  # a socket must not take the others along
+            fault("fault", error, route=self.route, account=self.account)
+            await self.close(1011, "something went wrong here")
+        finally:
+            event(
+                "socket",
+                route=self.route,
+                ms=self.milliseconds,
+                account=self.account,
+                code=self.code,
+            )
+
+    async def receive_slowly(self) -> Message:
+        """Receive a message; whoever floods us is told so, and loses the socket."""
+        message = await self.receive()
+        if message["type"] == "websocket.disconnect":
+            self.code = message.get("code")
+        if message["type"] == "websocket.receive":
+            try:
+                self.limiter.take("messages", self.number)
+            except TooMany as error:
+                await self.refuse(error, POLICY)
+                return {"type": "websocket.disconnect", "code": POLICY}
+        return message
+
+    async def send_noting(self, message: Message) -> None:
+        """Send a message, noting whether the socket is open."""
+        if message["type"] == "websocket.accept":
+            self.is_accepted = True
+        elif message["type"] == "websocket.close":
+            self.code = message.get("code")
+        await self.send(message)
+
+    async def refuse(self, error: OutwitError, code: int = LATER) -> None:
+        """Say why a socket is closed, and close it."""
+        if self.code is not None:
+            return
+        if not self.is_accepted:
+            await self.receive()
+            await self.send_noting({"type": "websocket.accept"})
+        said: dict[str, Any] = {"t": "error", "code": error.code, "message": str(error)}
+        await self.send({"type": "websocket.send", "text": json.dumps(said)})
+        await self.close(code, str(error))
+
+    async def close(self, code: int, reason: str) -> None:
+        """Close the socket unless it is closed."""
+        if self.code is None:
+            await self.send_noting(
+                {"type": "websocket.close", "code": code, "reason": reason[:100]}
+            )

@@ -1,0 +1,188 @@
+"""How much one client may ask of the portal: rates by token buckets, and counts of open things.
+
+A client is an account, or an address where there is none yet. Many people share one address, so
+limits by address are wide; limits by account are those of one person in a hurry.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import os
+import time
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from ipaddress import IPv6Address, ip_address
+
+from outwit.core.counting import counted
+from outwit.core.value import Value
+from outwit.errors import TooMany, UsageError
+from outwit.server.metrics import REFUSALS
+
+PREFIX = "OUTWIT_LIMIT_"
+# The buckets of so many clients are remembered; those not seen for longest are forgotten first.
+MOST_CLIENTS = 20_000
+# Whoever comes when more wait for their password to be checked is sent away.
+MOST_HASHING = 20
+# How many passwords are hashed at the same time; each takes 64 MiB.
+HASHING = 2
+
+
+class Limits(Value):
+    """The limits, each set by ``OUTWIT_LIMIT_`` and its name in capitals.
+
+    Rates are per second, and come with a burst: so many may come at once. Names that end in
+    ``_address`` are for all people behind one address.
+    """
+
+    requests: float = 20
+    requests_burst: float = 200
+    requests_address: float = 100
+    requests_address_burst: float = 1_000
+    posts: float = 2
+    posts_burst: float = 40
+    posts_address: float = 20
+    posts_address_burst: float = 400
+    # Passwords tried and accounts made: by address, and tried for one name.
+    logins_address: float = 0.5
+    logins_address_burst: float = 60
+    logins_name: float = 0.05
+    logins_name_burst: float = 10
+    games: float = 0.2
+    games_burst: float = 20
+    games_address: float = 2
+    games_address_burst: float = 100
+    chat: float = 0.5
+    chat_burst: float = 8
+    # Messages over one socket.
+    messages: float = 20
+    messages_burst: float = 60
+    open_games: float = 100
+    sockets: float = 40
+    sockets_address: float = 500
+    # Bytes of a request's body, headers and address.
+    body: float = 65_536
+    headers: float = 16_384
+    url: float = 4_096
+
+
+def read_limits(environment: Mapping[str, str] = os.environ) -> Limits:
+    """Return the limits that the environment sets; raise UsageError for what is no number.
+
+    >>> read_limits({"OUTWIT_LIMIT_SOCKETS": "1000"}).sockets
+    1000.0
+    """
+    given = {}
+    for variable, text in environment.items():
+        name = variable.removeprefix(PREFIX).lower()
+        if not variable.startswith(PREFIX):
+            continue
+        if name not in Limits.fields:
+            raise UsageError(f"{variable}: there is no such limit")
+        try:
+            number = float(text)
+        except ValueError:
+            number = 0
+        if not 0 < number < 1e12:
+            raise UsageError(f"{variable} is not a number above 0")
+        given[name] = number
+    return Limits(**given)
+
+
+class Buckets:
+    """Token buckets by client, in bounded memory.
+
+    Of each bucket only the moment is kept at which it will be full again.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._full: OrderedDict[tuple[str, object], float] = OrderedDict()
+
+    def take(self, kind: str, client: object, rate: float, burst: float) -> float:
+        """Take one token; return 0, or the seconds after which there will be one."""
+        moment = self._clock()
+        key = kind, client
+        full = max(self._full.get(key, moment), moment) + 1 / rate
+        wait = full - moment - max(burst, 1) / rate
+        # What adding fractions loses is not worth a refusal.
+        if wait > 1e-9:
+            return wait
+        self._full[key] = full
+        self._full.move_to_end(key)
+        if len(self._full) > MOST_CLIENTS:
+            self._full.popitem(last=False)
+        return 0
+
+    def __len__(self) -> int:
+        return len(self._full)
+
+
+class Limiter:
+    """Counts what clients do; raises TooMany when it is too much."""
+
+    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+        self.limits = limits
+        self.buckets = Buckets(clock)
+        self._held: Counter[tuple[str, object]] = Counter()
+        self._hashing = asyncio.Semaphore(HASHING)
+        self._hashers = 0
+
+    def take(self, kind: str, client: object) -> None:
+        """Let a client do something once more, if its rate allows."""
+        rate, burst = getattr(self.limits, kind), getattr(self.limits, f"{kind}_burst")
+        wait = self.buckets.take(kind, client, rate, burst)
+        if wait:
+            REFUSALS.add(kind=kind)
+            seconds = counted(math.ceil(wait), "second")
+            raise TooMany(f"too much at once: try again in {seconds}", wait=wait)
+
+    def check_count(self, kind: str, count: int, message: str) -> None:
+        """Raise TooMany with a message if there are as many of a kind as there may be."""
+        if count >= getattr(self.limits, kind):
+            REFUSALS.add(kind=kind)
+            raise TooMany(message)
+
+    @contextmanager
+    def hold(self, kind: str, client: object) -> Iterator[None]:
+        """Hold one more of a kind open, such as a socket."""
+        key = kind, client
+        self.check_count(kind, self._held[key], "too many connections are open: close some first")
+        self._held[key] += 1
+        try:
+            yield
+        finally:
+            self._held[key] -= 1
+            if not self._held[key]:
+                del self._held[key]
+
+    @asynccontextmanager
+    async def hashing(self) -> AsyncIterator[None]:
+        """Wait until a password may be hashed: few at a time, each is slow by design."""
+        if self._hashers >= HASHING + MOST_HASHING:
+            REFUSALS.add(kind="hashing")
+            raise TooMany("too many people are signing in just now: try again", wait=5)
+        self._hashers += 1
+        try:
+            async with self._hashing:
+                yield
+        finally:
+            self._hashers -= 1
+
+
+def network_of(address: str) -> str:
+    """Return what stands for an address: of IPv6, the network that one customer has.
+
+    >>> network_of("192.0.2.7"), network_of("2001:db8:1:2:3:4:5:6"), network_of("testclient")
+    ('192.0.2.7', '2001:db8:1:2::', 'testclient')
+    """
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address[:60]
+    if isinstance(found, IPv6Address):
+        if found.ipv4_mapped is not None:
+            return str(found.ipv4_mapped)
+        return str(IPv6Address(int(found) >> 64 << 64))
+    return str(found)

@@ -1,0 +1,237 @@
+"""Choosing how to play, and beginning: against a bot, a friend, anyone, or somebody by name."""
+
+from __future__ import annotations
+
+import asyncio
+from random import randrange
+from typing import Any
+
+from fastapi import APIRouter, Form, Request, Response
+from fastapi.responses import HTMLResponse, RedirectResponse
+
+from outwit.arena.seat import DEFAULT_LEVEL, level_seat
+from outwit.arena.timecontrol import TimeControl, read_time_control
+from outwit.core.game import Game
+from outwit.errors import BadText, NotFound, UsageError
+from outwit.players.levels import LEVELS
+from outwit.server.analysisboard import LONGEST_TEXT, written_options
+from outwit.server.gamepages import somebody
+from outwit.server.options import read_options, shown_option
+from outwit.server.pages import game_at, page, shown_game
+from outwit.server.portal import Portal, portal_of
+from outwit.storage.accounts import Account
+from outwit.storage.stored import LINK, PUBLIC, NewGame, StoredSeat
+
+EITHER = "random"
+BOT, FRIEND, ANYONE, INVITE = "bot", "friend", "anyone", "invite"
+OPPONENTS = {
+    BOT: "The bot",
+    FRIEND: "A friend by link",
+    ANYONE: "Anyone",
+    INVITE: "By name",
+}
+SIDES = ("0", "1", EITHER)
+GAME_CLOCK, MOVE_CLOCK = "game", "move"
+CLOCKS = {
+    "unlimited": "No clock",
+    "180+2": "3 min + 2 s",
+    "300+3": "5 min + 3 s",
+    "900+10": "15 min + 10 s",
+    GAME_CLOCK: "Other …",
+    MOVE_CLOCK: "For each move",
+}
+# What the form proposes.
+DEFAULTS = {
+    "opponent": BOT,
+    "level": str(DEFAULT_LEVEL),
+    "side": SIDES[0],
+    "clock": "unlimited",
+    "minutes": "10",
+    "increment": "5",
+    "seconds": "30",
+    "name": "",
+    "rated": "",
+}
+MOST_MINUTES, MOST_SECONDS = 180, 600
+router = APIRouter()
+
+
+@router.get("/play/{name}")
+async def choose(request: Request, name: str) -> HTMLResponse:
+    """Ask how to play; everything is proposed already."""
+    typed = read_form(request.query_params)
+    if typed["name"]:
+        typed["opponent"] = INVITE
+    return await ask(request, game_at(name), typed)
+
+
+@router.post("/play")
+async def begin(
+    request: Request, game: str = Form(max_length=40), csrf: str = Form(max_length=64)
+) -> Response:
+    """Begin a game; whoever has no account becomes a guest.
+
+    It begins with the position of the field ``start``, a text, or with the game's own. What
+    cannot be is said in the form, which keeps what was typed.
+    """
+    portal = portal_of(request.app)
+    account = portal.identity.account(request)
+    portal.identity.check_form(account, csrf)
+    found = game_at(game)
+    form = await request.form()
+    typed = read_form(form)
+    given = read_options(found, form)
+    start = str(form.get("start", ""))[:LONGEST_TEXT]
+    try:
+        new = await asyncio.to_thread(prepare, portal, found, typed, given, start, account)
+    except (UsageError, BadText) as error:
+        return await ask(request, found, typed, given, str(error))
+    person = await somebody(portal, account)
+    await portal.allow_game(request, person.id)
+    seats = StoredSeat(person.name, person.id), new.seats[1]
+    is_second = randrange(2) == 1 if typed["side"] == EITHER else typed["side"] == SIDES[1]
+    room = await portal.lobby.create(new.replace(seats=seats[::-1] if is_second else seats))
+    response = RedirectResponse(f"/g/{room.key}", 303)
+    portal.identity.keep(request, response, person.id)
+    return response
+
+
+async def ask(
+    request: Request,
+    game: Game,
+    typed: dict[str, str],
+    given: dict[str, str] | None = None,
+    error: str = "",
+) -> HTMLResponse:
+    """Show the form with what was typed, and what is wrong with it."""
+    given = {} if given is None else given
+    return await page(
+        request,
+        "play.html",
+        400 if error else 200,
+        game=shown_game(game),
+        opponents=OPPONENTS,
+        levels=[{"number": i, "manner": level.manner} for i, level in enumerate(LEVELS, 1)],
+        sides=list(game.sides),
+        clocks=CLOCKS,
+        options=[shown_option(option, given.get(option.name)) for option in game.options],
+        has_variant=any(given.get(option.name) for option in game.options),
+        typed=typed,
+        error=error[:1].upper() + error[1:],
+    )
+
+
+def read_form(form: Any) -> dict[str, str]:
+    """Return the fields that every game's form has, those left out as the form proposes them."""
+    return {
+        name: " ".join(str(form.get(name, default))[:100].split())
+        for name, default in DEFAULTS.items()
+    }
+
+
+def prepare(
+    portal: Portal,
+    game: Game,
+    typed: dict[str, str],
+    given: dict[str, str],
+    start: str,
+    account: int | None,
+) -> NewGame:
+    """Return the game that a form asks for; the first seat is for whoever asks.
+
+    Raise UsageError or BadText, saying what is wrong.
+    """
+    for name, known in (("opponent", OPPONENTS), ("side", SIDES)):
+        if typed[name] not in known:
+            raise UsageError(f"{name} {typed[name]!r} is not one of {', '.join(known)}")
+    opponent = typed["opponent"]
+    position = game.position(start, **given) if start else game.start(**given)
+    if position.is_over:
+        raise UsageError(f"there is nothing to play: {position.status}")
+    control = read_clock(typed)
+    invited = None
+    other = StoredSeat()
+    if opponent == BOT:
+        bot = level_seat(read_level(typed["level"])).name
+        other = StoredSeat(bot, None, bot)
+    elif opponent == INVITE:
+        invited = invited_account(portal, account, typed["name"])
+    is_rated = bool(typed["rated"]) and opponent != BOT
+    if is_rated:
+        check_rated(portal, account, invited, control, is_variant=bool(given or start))
+    return NewGame(
+        game.name,
+        (StoredSeat(), other),
+        written_options(position),
+        position.text,
+        str(control),
+        is_rated,
+        LINK if opponent == FRIEND else PUBLIC,
+        invited=None if invited is None else invited.id,
+    )
+
+
+def read_clock(typed: dict[str, str]) -> TimeControl:
+    """Return the time control of a form: one that it proposes, or one of its own."""
+    clock = typed["clock"]
+    if clock == MOVE_CLOCK:
+        seconds = read_number(typed["seconds"], "the seconds for a move", 1, MOST_SECONDS)
+        return TimeControl(move=seconds)
+    if clock == GAME_CLOCK:
+        minutes = read_number(typed["minutes"], "the minutes for a game", 0.25, MOST_MINUTES)
+        increment = read_number(typed["increment"], "the seconds added", 0, MOST_SECONDS)
+        return TimeControl(game=60 * minutes, increment=increment)
+    return read_time_control(clock)
+
+
+def read_number(text: str, name: str, low: float, high: float) -> float:
+    """Return a number within bounds; raise UsageError."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = float("nan")
+    if not low <= number <= high:
+        raise UsageError(f"{name} are a number from {low:g} to {high:g}")
+    return number
+
+
+def read_level(text: str) -> int:
+    """Return a level; raise UsageError."""
+    if text not in map(str, range(1, len(LEVELS) + 1)):
+        raise UsageError(f"a level is a number from 1 to {len(LEVELS)}")
+    return int(text)
+
+
+def invited_account(portal: Portal, account: int | None, name: str) -> Account:
+    """Return the account to invite; raise UsageError if that cannot be."""
+    found = portal.accounts.find(name)
+    if found is None:
+        raise UsageError(f"nobody here is called {name[:40]!r}: a friend can be invited by link")
+    if found.id == account:
+        raise UsageError("you cannot invite yourself")
+    if account is not None and portal.history.has_invited(account, found.id):
+        raise UsageError(f"{found.name} has not answered your last invitation yet")
+    return found
+
+
+def check_rated(
+    portal: Portal,
+    account: int | None,
+    invited: Account | None,
+    control: TimeControl,
+    *,
+    is_variant: bool,
+) -> None:
+    """Raise UsageError unless a game may be rated: between accounts, with a clock, no variant."""
+    try:
+        is_guest = account is None or portal.accounts.get(account).is_guest
+    except NotFound:
+        is_guest = True
+    if is_guest:
+        raise UsageError("games of guests are not rated: sign in first")
+    if invited is not None and invited.is_guest:
+        raise UsageError(f"{invited.name} is a guest, whose games are not rated")
+    if control.is_unlimited:
+        raise UsageError("a rated game needs a clock: without one it need never end")
+    if is_variant:
+        raise UsageError("a rated game is played without variants")

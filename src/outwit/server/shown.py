@@ -1,0 +1,100 @@
+"""What several pages show of games and times, in words."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from outwit.arena.timecontrol import read_time_control
+from outwit.errors import OutwitError, UnknownGame
+from outwit.games import game as find_game
+from outwit.storage.stored import GameLine
+
+Shown = dict[str, Any]
+
+
+def shown_busy(line: GameLine, plies: int) -> Shown:
+    """Return what the first page shows of a game being played."""
+    return {
+        "id": line.id,
+        "name": line.setup.game,
+        "game": name_of_game(line.setup.game),
+        "players": [seat.name for seat in line.setup.seats],
+        "plies": plies,
+        "src": f"/g/{line.id}/small.svg?n={plies}",
+    }
+
+
+def shown_seek(line: GameLine) -> Shown:
+    """Return what the first page shows of a free seat."""
+    return {
+        "id": line.id,
+        "game": name_of_game(line.setup.game),
+        "name": next(seat.name for seat in line.setup.seats if not seat.is_open),
+        "clock": shown_clock(line.setup.time_control),
+        "rated": line.setup.rated,
+    }
+
+
+def shown_line(line: GameLine, account: int, plies: int = 0) -> Shown:
+    """Return what lists show of a game, as one of its players sees it."""
+    setup = line.setup
+    side = 0 if setup.seats[0].account == account else 1
+    other = setup.seats[1 - side]
+    if setup.invited == account and line.started is None:
+        # Whoever invites is there already, on the side that is not free.
+        other = next(seat for seat in setup.seats if not seat.is_open)
+    return {
+        "id": line.id,
+        "name": setup.game,
+        "game": name_of_game(setup.game),
+        "opponent": other.name,
+        "is_person": other.account is not None,
+        "clock": shown_clock(setup.time_control),
+        "rated": setup.rated,
+        "waits": line.started is None,
+        "is_turn": line.started is not None and turn_after(line, plies) == side,
+    }
+
+
+def turn_after(line: GameLine, plies: int) -> int | None:
+    """Return whose turn it is in a game after some moves; None if its rules are not here."""
+    setup = line.setup
+    try:
+        game = find_game(setup.game)
+        start = game.position(setup.start, **setup.options) if setup.start else game.start()
+    except OutwitError:
+        return None
+    return (int(start.turn) + plies) % 2
+
+
+def name_of_game(name: str) -> str:
+    """Return what people call a game; its plain name if it is not installed any more."""
+    try:
+        return find_game(name).display_name
+    except UnknownGame:
+        return name
+
+
+def shown_clock(text: str) -> str:
+    """Return a time control as people say it.
+
+    >>> [shown_clock(text) for text in ("300+3", "90+0", "10+0.1", "10/move", "unlimited")]
+    ['5 min + 3 s', '1.5 min', '10 s + 0.1 s', '10 s a move', 'no clock']
+    """
+    control = read_time_control(text)
+    if control.is_unlimited:
+        return "no clock"
+    if control.game is None:
+        return f"{control.move:g} s a move"
+    whole = f"{control.game / 60:.3g} min" if control.game >= 60 else f"{control.game:g} s"
+    return f"{whole} + {control.increment:g} s" if control.increment else whole
+
+
+def shown_day(moment: datetime) -> str:
+    """Return a day.
+
+    >>> shown_day(datetime(2026, 3, 4))
+    '4 March 2026'
+    """
+    return f"{moment.day} {moment:%B %Y}"

@@ -1,0 +1,78 @@
+// A board on which a move is chosen by clicks, drags or keys, outside of a game.
+
+import { Board } from "./board.js";
+import { Choice, moveButtons } from "./choice.js";
+import { Selection } from "./selection.js";
+
+export class Practice {
+  // `root` holds the picture, `unplaced` the buttons of moves without a square; `play` gets a move.
+  constructor(root, unplaced, play) {
+    Object.assign(this, { root, unplaced, play });
+    // What a move does whose picture has not come yet.
+    this.sent = null;
+    this.board = new Board(root, {
+      press: (square) => this.press(square),
+      pick: (square) => this.pick(square),
+    });
+    this.choice = new Choice(root);
+    this.offer([]);
+    root.addEventListener("keydown", ({ key }) => {
+      if (key === "Escape") this.clear();
+    });
+  }
+
+  // Show a picture, after the pieces have gone as `motion` says.
+  async show(svg, motion = {}) {
+    this.sent = null;
+    await this.board.show(svg, motion);
+    this.draw();
+  }
+
+  // Let one of these moves be chosen.
+  offer(moves, words = {}) {
+    this.moves = moves;
+    this.words = words;
+    this.selection = new Selection(moves);
+    this.draw();
+  }
+
+  clear() {
+    this.selection.clear();
+    this.draw();
+  }
+
+  draw(hinted = []) {
+    const { next, clicked, choices, unplaced } = this.selection;
+    const play = (move) => this.choose(move);
+    this.board.foresee(this.sent ?? this.selection.motion);
+    this.board.mark({ can: next, picked: clicked, targets: clicked.length ? next : [], hinted }, this.words);
+    this.choice.show(choices, choices.length ? this.board.spot(clicked.at(-1)) : null, play);
+    this.unplaced.replaceChildren(...moveButtons(unplaced, play, "main"));
+  }
+
+  pick(square) {
+    if (this.selection.clicked.at(-1) === square) return true;
+    this.selection.clear();
+    const goesOn = this.selection.ways.some(({ way }) => way[0] === square && way.length > 1);
+    if (goesOn) this.selection.click(square);
+    this.draw();
+    return goesOn;
+  }
+
+  press(square) {
+    const move = this.selection.click(square);
+    if (move) this.choose(move);
+    else this.draw();
+  }
+
+  choose(move) {
+    this.sent = move.motion ?? null;
+    this.offer([], this.words);
+    this.play(move);
+  }
+}
+
+// Resolve after some time.
+export function pause(milliseconds) {
+  return new Promise((done) => setTimeout(done, milliseconds));
+}

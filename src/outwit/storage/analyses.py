@@ -1,0 +1,69 @@
+"""What the engine thinks of finished games, so that nobody computes it twice."""
+
+from __future__ import annotations
+
+from sqlalchemy import insert, select
+
+from outwit.core.value import Value
+from outwit.errors import UsageError
+from outwit.storage.database import Database
+from outwit.storage.ids import is_id, no_game
+from outwit.storage.tables import Analyses, Games, now
+
+
+class AnalysedPly(Value):
+    """A position of a game: who stands better there, and what should be played.
+
+    ``share`` is the first side's chance to win, from 0 to 1; ``score`` is the engine's score as
+    people write it, for the first side too. ``line`` is the best line, empty at the end of the
+    game. ``loss`` is the part of the winning chance that the move played here cost its player.
+    """
+
+    share: float
+    score: str
+    line: tuple[str, ...] = ()
+    depth: int = 0
+    loss: float = 0.0
+
+
+class AnalysisStore:
+    """The analyses of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def keep(self, game_id: str, plies: tuple[AnalysedPly, ...]) -> bool:
+        """Store the analysis of a finished game; tell whether it is the first.
+
+        ``plies`` has the position before the first move and the one after every move. Raise
+        NotFound without a game, UsageError if it goes on.
+        """
+        if not is_id(game_id):
+            raise no_game(game_id)
+        # Locked, so that of two analyses that end at the same time one is kept.
+        game = select(Games.ended).where(Games.id == game_id).with_for_update()
+        there = select(Analyses.game_id).where(Analyses.game_id == game_id)
+        with self.database.session() as connection:
+            row = connection.execute(game).one_or_none()
+            if row is None:
+                raise no_game(game_id)
+            if row.ended is None:
+                raise UsageError("a game is analysed when it is over")
+            if connection.execute(there).one_or_none() is not None:
+                return False
+            values = [{name: getattr(ply, name) for name in AnalysedPly.fields} for ply in plies]
+            connection.execute(
+                insert(Analyses).values({"game_id": game_id, "plies": values, "made": now()})
+            )
+        return True
+
+    def of_game(self, game_id: str) -> tuple[AnalysedPly, ...] | None:
+        """Return the analysis of a game, None if there is none."""
+        if not is_id(game_id):
+            return None
+        found = select(Analyses.plies).where(Analyses.game_id == game_id)
+        with self.database.reading() as connection:
+            plies = connection.execute(found).scalar_one_or_none()
+        if plies is None:
+            return None
+        return tuple(AnalysedPly(**{**ply, "line": tuple(ply["line"])}) for ply in plies)

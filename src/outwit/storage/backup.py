@@ -1,0 +1,83 @@
+"""Copies of a SQLite database: made while the portal runs, and put back when it does not."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from outwit.errors import StorageFault, UsageError
+from outwit.storage.database import Database
+
+OLD = ".old"
+
+
+def back_up(database: Database, path: Path) -> None:
+    """Write a copy of the database to a new file; whoever plays meanwhile is not disturbed."""
+    source = file_of(database)
+    if path.exists():
+        raise UsageError(f"{path} is there already: choose another name")
+    if not source.exists():
+        raise StorageFault(f"there is no database {source}")
+    part = path.with_name(f"{path.name}.part")
+    try:
+        # It holds hashes of passwords.
+        os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
+        with closing(sqlite3.connect(source)) as given, closing(sqlite3.connect(part)) as copy:
+            given.backup(copy)
+            copy.execute("PRAGMA journal_mode=DELETE")
+        part.rename(path)
+    except (OSError, sqlite3.Error) as error:
+        part.unlink(missing_ok=True)
+        raise StorageFault(f"{path} cannot be written: {error}") from None
+
+
+def restore(database: Database, path: Path) -> Path | None:
+    """Put a copy in the place of the database; return where the former one is kept, if any.
+
+    Raise StorageFault if the copy is damaged or no database of ours, or if the portal runs.
+    """
+    target = file_of(database)
+    check(path)
+    kept = target.with_name(f"{target.name}{OLD}") if target.exists() else None
+    part = target.with_name(f"{target.name}.part")
+    try:
+        if kept is not None:
+            # This needs the file for itself, and leaves all in that one file.
+            with closing(sqlite3.connect(target, timeout=1)) as former:
+                former.execute("PRAGMA journal_mode=DELETE")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        part.unlink(missing_ok=True)
+        os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        part.write_bytes(path.read_bytes())
+        if kept is not None:
+            target.replace(kept)
+        part.replace(target)
+    except sqlite3.OperationalError:
+        raise StorageFault(f"{target} is in use: end the portal first") from None
+    except (OSError, sqlite3.Error) as error:
+        raise StorageFault(f"{target} cannot be written: {error}") from None
+    return kept
+
+
+def check(path: Path) -> None:
+    """Raise StorageFault unless a file is a whole database of ours."""
+    if not path.is_file():
+        raise StorageFault(f"there is no file {path}")
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as found:
+            (word,) = found.execute("PRAGMA integrity_check(1)").fetchone()
+            found.execute("SELECT version_num FROM alembic_version").fetchone()
+            found.execute("SELECT count(*) FROM accounts").fetchone()
+    except sqlite3.Error as error:
+        raise StorageFault(f"{path} is no database of the portal: {error}") from None
+    if word != "ok":
+        raise StorageFault(f"{path} is damaged: {word}")
+
+
+def file_of(database: Database) -> Path:
+    """Return the file of a database; raise UsageError if it is in no file."""
+    if not database.is_sqlite:
+        raise UsageError("PostgreSQL has pg_dump and pg_restore for that: see docs/deploy.md")
+    return Path(database.url.database or "")

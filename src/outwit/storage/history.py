@@ -1,0 +1,157 @@
+"""The games of an account: those that go on, those that are over, and invitations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, and_, func, or_, select
+
+from outwit.core.value import Value
+from outwit.records.endings import CALLED_OFF
+from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON
+from outwit.storage.database import Database
+from outwit.storage.games import PAGE, game_line
+from outwit.storage.stored import PUBLIC, GameLine
+from outwit.storage.tables import Games, Moves
+
+# A page shows so many running games and invitations.
+MOST_RUNNING = 12
+
+
+class Score(Value):
+    """How often an account has won, drawn and lost in a game."""
+
+    game: str
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @property
+    def played(self) -> int:
+        """Return how many games that were."""
+        return self.won + self.drawn + self.lost
+
+
+class HistoryStore:
+    """The games of a database by account.
+
+    Games by link are shown to their players alone: ``seen_by`` is the account that looks.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def ended(
+        self, account: int, seen_by: int | None, page: int = 0, size: int = PAGE
+    ) -> tuple[GameLine, ...]:
+        """Return a page of an account's games that are over, the newest first."""
+        return self._lines(self._over(account, seen_by), Games.ended.desc(), page, size)
+
+    def count(self, account: int, seen_by: int | None) -> int:
+        """Return how many games ``ended`` has on all pages."""
+        found = select(func.count()).where(self._over(account, seen_by))
+        with self.database.reading() as connection:
+            return connection.execute(found).scalar_one()
+
+    def running(self, account: int) -> tuple[GameLine, ...]:
+        """Return the games that an account has not finished, the newest first."""
+        going = and_(_seated(account), Games.ended.is_(None))
+        return self._lines(going, Games.created.desc(), 0, MOST_RUNNING)
+
+    def invitations(self, account: int) -> tuple[GameLine, ...]:
+        """Return the games to which an account is invited, the newest first."""
+        return self._lines(_invited(account), Games.created.desc(), 0, MOST_RUNNING)
+
+    def count_invitations(self, account: int) -> int:
+        """Return to how many games an account is invited."""
+        with self.database.reading() as connection:
+            return connection.execute(select(func.count()).where(_invited(account))).scalar_one()
+
+    def has_invited(self, account: int, other: int) -> bool:
+        """Tell whether another account has not answered an account's invitation yet."""
+        found = select(Games.id).where(_invited(other), _seated(account)).limit(1)
+        with self.database.reading() as connection:
+            return connection.execute(found).first() is not None
+
+    def scores(self, account: int) -> tuple[Score, ...]:
+        """Return the results of an account by game, the game played most often first."""
+        is_first = (Games.first_account == account).label("is_first")
+        found = (
+            select(Games.game, Games.result, is_first, func.count())
+            .where(self._over(account, account))
+            .group_by(Games.game, Games.result, is_first)
+        )
+        counts: dict[str, dict[str, int]] = {}
+        with self.database.reading() as connection:
+            for game, result, first, count in connection.execute(found):
+                field = score_field(result, 0 if first else 1)
+                if field is not None:
+                    fields = counts.setdefault(game, {})
+                    fields[field] = fields.get(field, 0) + count
+        scores = [Score(game, **fields) for game, fields in counts.items()]
+        return tuple(sorted(scores, key=lambda score: (-score.played, score.game)))
+
+    def plies(self, games: Sequence[str]) -> dict[str, int]:
+        """Return how many moves have been played in some games."""
+        found = (
+            select(Moves.game_id, func.count())
+            .where(Moves.game_id.in_(games))
+            .group_by(Moves.game_id)
+        )
+        with self.database.reading() as connection:
+            counts = {row[0]: row[1] for row in connection.execute(found)}
+        return {game: counts.get(game, 0) for game in games}
+
+    def ids(self, account: int) -> tuple[str, ...]:
+        """Return the ids of all games that an account has played or plays, the oldest first."""
+        found = (
+            select(Games.id)
+            .where(_seated(account), Games.started.is_not(None))
+            .order_by(Games.created, Games.id)
+        )
+        with self.database.reading() as connection:
+            return tuple(connection.scalars(found))
+
+    def _over(self, account: int, seen_by: int | None) -> ColumnElement[bool]:
+        over = and_(
+            _seated(account), Games.ended.is_not(None), Games.termination.not_in(CALLED_OFF)
+        )
+        if seen_by == account:
+            return over
+        shown = Games.visibility == PUBLIC
+        return and_(over, shown if seen_by is None else or_(shown, _seated(seen_by)))
+
+    def _lines(
+        self, which: ColumnElement[bool], order: ColumnElement[Any], page: int, size: int
+    ) -> tuple[GameLine, ...]:
+        found = (
+            select(Games.__table__)
+            .where(which)
+            .order_by(order, Games.id)
+            .offset(page * size)
+            .limit(size)
+        )
+        with self.database.reading() as connection:
+            return tuple(game_line(row) for row in connection.execute(found))
+
+
+def score_field(result: str, side: int) -> str | None:
+    """Return which count of a ``Score`` a result belongs to, None for a game without one.
+
+    >>> score_field("1-0", 0), score_field("1-0", 1), score_field("*", 0)
+    ('won', 'lost', None)
+    """
+    if result == DRAWN:
+        return "drawn"
+    if result not in (FIRST_WON, SECOND_WON):
+        return None
+    return "won" if (result == FIRST_WON) == (side == 0) else "lost"
+
+
+def _seated(account: int) -> ColumnElement[bool]:
+    return or_(Games.first_account == account, Games.second_account == account)
+
+
+def _invited(account: int) -> ColumnElement[bool]:
+    return and_(Games.invited == account, Games.started.is_(None), Games.ended.is_(None))

@@ -1,0 +1,59 @@
+"""Games that are being played or have a free seat, by the accounts they concern."""
+
+from __future__ import annotations
+
+from sqlalchemy import ColumnElement, func, or_, select
+
+from outwit.storage.database import Database
+from outwit.storage.games import game_line
+from outwit.storage.stored import PUBLIC, GameLine
+from outwit.storage.tables import Games
+
+MOST = 100
+# A game with both seats taken goes on; one with a free seat waits.
+GOES_ON = Games.ended.is_(None) & Games.started.is_not(None)
+WAITS = Games.ended.is_(None) & Games.started.is_(None)
+
+
+class InvitationStore:
+    """Reads which games wait and for whom; lists are the newest first."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def to(self, account: int) -> tuple[GameLine, ...]:
+        """Return the games in which a seat is kept for an account."""
+        return self._list(WAITS & (Games.invited == account))
+
+    def by(self, account: int) -> tuple[GameLine, ...]:
+        """Return the games in which an account waits for somebody it has invited."""
+        return self._list(WAITS & Games.invited.is_not(None) & _plays(account))
+
+    def open(self, count: int = MOST) -> tuple[GameLine, ...]:
+        """Return the games with a seat that anybody may take."""
+        public = (Games.visibility == PUBLIC) & Games.invited.is_(None)
+        return self._list(WAITS & public, count)
+
+    def playing(self, account: int) -> tuple[GameLine, ...]:
+        """Return the games that an account is playing."""
+        return self._list(GOES_ON & _plays(account))
+
+    def waiting(self, account: int) -> int:
+        """Count the games in which an account waits for somebody."""
+        found = select(func.count()).select_from(Games).where(WAITS & _plays(account))
+        with self.database.reading() as connection:
+            return connection.scalar(found) or 0
+
+    def _list(self, which: ColumnElement[bool], count: int = MOST) -> tuple[GameLine, ...]:
+        found = (
+            select(Games.__table__)
+            .where(which)
+            .order_by(Games.created.desc(), Games.id)
+            .limit(count)
+        )
+        with self.database.reading() as connection:
+            return tuple(game_line(row) for row in connection.execute(found))
+
+
+def _plays(account: int) -> ColumnElement[bool]:
+    return or_(Games.first_account == account, Games.second_account == account)

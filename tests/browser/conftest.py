@@ -1,0 +1,105 @@
+"""One portal and one browser for the folder's tests; a context for each visitor."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
+
+from tests.browser.portal import Portal
+from tests.browser.table import Table
+
+CHROMIUM = shutil.which("chromium")
+EXAMPLES = Path(__file__).parents[2] / "examples" / "games"
+# Milliseconds; a machine may have much else to do.
+PATIENCE = 60_000
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+PHONE_SIZE = ViewportSize(width=360, height=740)
+PHONE: dict[str, Any] = {
+    "viewport": PHONE_SIZE,
+    "device_scale_factor": 2,
+    "has_touch": True,
+    "is_mobile": True,
+}
+Visit = Callable[..., Table]
+
+
+# Not of the session: while Playwright runs, no other test of the process could use asyncio.
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("chromium is not installed")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="package")
+def portal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Portal]:
+    """Start a portal with a sixth game."""
+    if CHROMIUM is None:
+        pytest.skip("chromium is not installed")
+    folder = tmp_path_factory.mktemp("portal")
+    shutil.copytree(EXAMPLES / "tictactoe", folder / "games" / "tictactoe")
+    started = Portal(folder / "home", folder / "games")
+    started.start()
+    yield started
+    started.stop()
+
+
+class Watched:
+    """A context whose pages may neither break nor ask for what the policy forbids."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.context = context
+        self.faults: list[str] = []
+        context.on("weberror", lambda event: self.faults.append(str(event.error)))
+        context.on("console", lambda event: self.hear(event.text))
+        context.set_default_timeout(PATIENCE)
+
+    def hear(self, text: str) -> None:
+        """Keep what the browser says of our policy."""
+        if "Content Security Policy" in text or "Content-Security-Policy" in text:
+            self.faults.append(text)
+
+
+@pytest.fixture
+def visit(browser: Browser, portal: Portal) -> Iterator[Visit]:
+    """Return a function that lets somebody come, with a context of their own."""
+    expect.set_options(timeout=PATIENCE)
+    contexts: list[Watched] = []
+
+    def come(**settings: Any) -> Table:
+        wanted = {**DESKTOP, "reduced_motion": "reduce", **settings}
+        watched = Watched(browser.new_context(base_url=portal.address, **wanted))
+        contexts.append(watched)
+        return Table(watched.context.new_page(), portal.address)
+
+    yield come
+    for watched in contexts:
+        watched.context.close()
+    assert [fault for watched in contexts for fault in watched.faults] == []
+
+
+@pytest.fixture
+def table(visit: Visit) -> Table:
+    """Return the tab of somebody at a desk."""
+    return visit()
+
+
+@pytest.fixture
+def page(table: Table) -> Page:
+    """Return the page of somebody at a desk."""
+    return table.page

@@ -1,0 +1,107 @@
+"""A page with a game on it, and somebody before it who sees, clicks, taps and types."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+# Where something can be done, or the game is over.
+READY = "#board .square.can, #unplaced button, .choice button, body[data-over]"
+LOOK = """() => {
+  const names = (kind) => [...document.querySelectorAll(`#board .square.${kind}`)]
+    .map((square) => square.dataset.square);
+  return {
+    can: names("can"), picked: names("picked"), sent: names("sent").length > 0,
+    choices: document.querySelectorAll(".choice button, #unplaced button").length,
+    plies: document.querySelectorAll("#moves li").length,
+    over: document.body.hasAttribute("data-over"),
+  };
+}"""
+
+
+class Table:
+    """One tab at one game. It knows no rules: it clicks what the page marks."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+
+    def begin(self, game: str, opponent: str = "bot", level: str = "1", **options: str) -> str:
+        """Begin a game on the page that asks how; return its address."""
+        page = self.page
+        page.goto(f"{self.address}/play/{game}")
+        page.check(f"[name=opponent][value={opponent}]", force=True)
+        page.select_option("[name=level]", level)
+        if options:
+            page.click("summary")
+        for name, value in options.items():
+            field = page.locator(f"[name=option-{name}]")
+            if field.evaluate("field => field.tagName") == "SELECT":
+                field.select_option(value)
+            else:
+                field.fill(value)
+        page.get_by_role("button", name="Start").click()
+        page.wait_for_url("**/g/*")
+        return page.url
+
+    def look(self) -> dict[str, Any]:
+        """Return what can be seen: marked squares, plies played, whether it is over."""
+        found: dict[str, Any] = self.page.evaluate(LOOK)
+        return found
+
+    @property
+    def plies(self) -> int:
+        """Return how many moves the list shows."""
+        return int(self.look()["plies"])
+
+    def square(self, name: str) -> Locator:
+        """Return a square by its name."""
+        return self.page.locator(f'#board .square[data-square="{name}"]')
+
+    def ready(self) -> bool:
+        """Wait until there is something to do; tell whether there is, the game not being over."""
+        self.page.locator(READY).first.wait_for(state="attached")
+        return not self.look()["over"]
+
+    def wait_for_ply(self, ply: int) -> None:
+        """Wait until so many moves are played."""
+        self.page.locator("#moves li").nth(ply - 1).wait_for(state="attached")
+
+    def press(self, name: str) -> None:
+        """Click a square."""
+        self.square(name).click()
+
+    def choose(self, rng: Random) -> None:
+        """Click what is marked until a move is sent."""
+        before = self.plies
+        while True:
+            seen = self.look()
+            if seen["sent"] or seen["plies"] > before:
+                return
+            if seen["choices"]:
+                self.page.locator(".choice button, #unplaced button").first.click()
+            else:
+                self.press(rng.choice(seen["can"]))
+
+    def move(self, rng: Random) -> None:
+        """Make a move, and wait until the list has it."""
+        before = self.plies
+        self.choose(rng)
+        self.wait_for_ply(before + 1)
+
+    def play_to_the_end(self, rng: Random) -> str:
+        """Play until the game is over; return the sentence that says why."""
+        while self.ready():
+            self.move(rng)
+        return self.sentence
+
+    @property
+    def sentence(self) -> str:
+        """Return what stands above the moves."""
+        return self.page.locator("#status").inner_text()
+
+    def expect_turn(self) -> None:
+        """Wait until it is ours."""
+        expect(self.page.locator("#status")).to_contain_text("Your turn")

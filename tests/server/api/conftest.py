@@ -1,0 +1,78 @@
+"""A portal with two bots that have tokens."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from outwit.server.app import create_app
+from outwit.server.portal import Portal, portal_of
+from outwit.server.settings import Settings
+from outwit.storage.database import Database
+from tests.storage.conftest import WEAK
+
+Headers = dict[str, str]
+
+
+@pytest.fixture(scope="session")
+def empty_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make a database once; tests take copies, which is quicker than migrating."""
+    path = tmp_path_factory.mktemp("api") / "portal.db"
+    with Database(f"sqlite:///{path}") as database:
+        database.migrate()
+    return path
+
+
+@pytest.fixture
+def client(empty_file: Path, tmp_path: Path) -> Iterator[TestClient]:
+    settings = Settings(f"sqlite:///{shutil.copy(empty_file, tmp_path)}")
+    with TestClient(create_app(settings)) as client:
+        portal_of(client.app).accounts.hasher = WEAK  # type: ignore[arg-type]
+        yield client
+
+
+@pytest.fixture
+def portal(client: TestClient) -> Portal:
+    return portal_of(client.app)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def owner(portal: Portal) -> int:
+    """Return the account that owns the bots: a guest will do, and needs no slow password."""
+    return portal.accounts.guest().id
+
+
+def make_bot(portal: Portal, owner: int, name: str) -> Headers:
+    """Make a bot and return the headers of its requests."""
+    bot = portal.accounts.make_bot(owner, name)
+    return {"Authorization": f"Bearer {portal.tokens.create(bot.id, 'test')}"}
+
+
+@pytest.fixture
+def ann(portal: Portal, owner: int) -> Headers:
+    return make_bot(portal, owner, "Ann-bot")
+
+
+@pytest.fixture
+def bob(portal: Portal, owner: int) -> Headers:
+    return make_bot(portal, owner, "Bob-bot")
+
+
+def challenge(client: TestClient, by: Headers, to: str, **terms: Any) -> str:
+    """Challenge somebody and return the game's id."""
+    answer = client.post(f"/api/challenge/{to}", headers=by, json={"game": "ataxx", **terms})
+    assert answer.status_code == 200, answer.text
+    return str(answer.json()["id"])
+
+
+@pytest.fixture
+def game(client: TestClient, ann: Headers, bob: Headers) -> str:
+    """Return a game of Ann, who begins, and Bob."""
+    key = challenge(client, ann, "bob-bot", color="first")
+    assert client.post(f"/api/challenge/{key}/accept", headers=bob).json() == {"ok": True}
+    return key

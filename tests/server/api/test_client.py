@@ -1,0 +1,183 @@
+"""The client, the example bot and ``outwit connect`` on a portal in a process of its own."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from threading import Thread
+
+import pytest
+
+import outwit
+from outwit.client import Client, OnlineGame
+from outwit.errors import BadToken, NetworkFault, NotAllowed, StalePly, UsageError
+from outwit.players.levels import LevelPlayer
+from tests.cli.command import outwit as run_outwit
+from tests.server.api.live import LivePortal, environment
+
+pytestmark = pytest.mark.compiled_only
+
+GAMES = [game.name for game in outwit.all_games()]
+EXAMPLE = Path(__file__).parents[3] / "examples" / "online_bot.py"
+BOTS = Path(__file__).parents[3] / "docs" / "bots.md"
+
+
+@pytest.fixture(scope="module")
+def portal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LivePortal]:
+    live = LivePortal(tmp_path_factory.mktemp("live"))
+    yield live
+    live.kill()
+
+
+@pytest.fixture(scope="module")
+def ann(portal: LivePortal) -> Iterator[Client]:
+    with portal.client("Ann-bot") as client:
+        yield client
+
+
+def level(seed: int) -> Callable[[OnlineGame], str]:
+    """Return a way to choose moves: our engine at its first level."""
+    rng = Random(seed)
+    return lambda game: LevelPlayer(game.game, 1, rng).choose(game.position)
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + 60
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def begin(client: Client, opponent: str, game: str) -> str:
+    """Challenge somebody who accepts, and return the game's id."""
+    options = {"limit": "12"} if game == "advance" else {}
+    key = client.challenge(opponent, game, color="first", options=options)
+    until(lambda: any(each["id"] == key for each in client.playing()))
+    return key
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_two_bots_play_every_game_to_its_end(portal: LivePortal, ann: Client, name: str) -> None:
+    bob = portal.client(f"Bob-{name}")
+
+    def answer() -> None:
+        with bob:
+            for event in bob.events():
+                if event.kind == "challenge":
+                    bob.accept(event.id)
+                elif event.kind == "gameStart":
+                    bob.play(event.id, level(2))
+                    return
+
+    thread = Thread(target=answer, daemon=True)
+    thread.start()
+    key = begin(ann, f"bob-{name}", name)
+    end = ann.play(key, level(1))
+    thread.join(60)
+    assert end.sentence
+    assert end.position.outcome is not None
+    assert f'[Game "{name}"]' in ann.record(key)
+
+
+def test_the_example_has_at_most_40_lines_and_plays(portal: LivePortal, ann: Client) -> None:
+    assert len(EXAMPLE.read_text().splitlines()) <= 40
+    token = portal.token("Example")
+    process = subprocess.Popen(
+        [sys.executable, str(EXAMPLE), portal.url], env=environment(OUTWIT_TOKEN=token)
+    )
+    try:
+        end = ann.play(begin(ann, "example", "push"), level(3))
+        assert end.position.outcome is not None
+    finally:
+        process.kill()
+        process.wait()
+
+
+def second_bot(folder: Path) -> str:
+    """Write the bot of docs/bots.md that plays any game, and return its path."""
+    found = re.findall(r"```python\n(.*?)```", BOTS.read_text(), re.DOTALL)
+    path = folder / "second.py"
+    path.write_text(next(code for code in found if "ugiok" in code))
+    return str(path)
+
+
+def test_a_program_goes_on_after_the_portal_was_killed(
+    portal: LivePortal, ann: Client, tmp_path: Path
+) -> None:
+    command = (sys.executable, second_bot(tmp_path), "push")
+    options = ("--server", portal.url, "--game", "push", "--protocol", "ugi")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "outwit.cli", "connect", *options, "--", *command],
+        env=environment(OUTWIT_TOKEN=portal.token("Connected")),
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    played: list[str] = []
+    rng = Random(4)
+
+    def choose(game: OnlineGame) -> str:
+        if len(played) == 2:
+            portal.kill()
+            portal.start()
+        move = str(rng.choice(sorted(game.position.legal_moves)))
+        played.append(move)
+        return move
+
+    try:
+        key = begin(ann, "connected", "push")
+        end = ann.play(key, choose)
+        assert end.position.outcome is not None
+        # All that was acknowledged before is there, and everybody went on by themselves.
+        assert len(played) > 2
+        assert list(end.position.played[::2]) == played
+    finally:
+        process.send_signal(signal.SIGINT)
+        said, _ = process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert f"Connected is at {portal.url}" in said
+    assert "connected again" in said
+    assert "disconnected" in said.splitlines()
+
+
+def test_connect_says_in_one_line_what_is_wrong(portal: LivePortal) -> None:
+    token = portal.token("Mistaken")
+    good = ("--server", portal.url, "--game", "push")
+    for words, environ, status, message in (
+        (good, "", 2, "OUTWIT_TOKEN"),
+        (good, "outwit_wrong", 2, "unknown or revoked"),
+        (("--server", "portal"), token, 2, "not an address"),
+        (("--server", "http://127.0.0.1:1"), token, 6, "cannot be reached"),
+        (("--server", f"{portal.url}/static"), token, 6, "is this an Outwit portal?"),
+        ((*good, "--game", "chess"), token, 2, "chess"),
+    ):
+        answer = run_outwit("connect", *words, "--", "true", OUTWIT_TOKEN=environ)
+        assert answer.err.count("\n") == 1, answer.err
+        assert message in answer.err
+        assert (answer.out, answer.status) == ("", status)
+        assert token not in answer.err
+    answer = run_outwit("connect", *good, "--", "no-such-program", OUTWIT_TOKEN=token)
+    assert answer.status == 4
+    assert "no-such-program" in answer.err
+
+
+def test_errors_of_the_portal_come_as_what_they_are(portal: LivePortal, ann: Client) -> None:
+    key = ann.challenge("level 1", "ataxx", color="first")
+    ann.move(key, "b7", 0)
+    ann.move(key, "b7", 0)
+    with pytest.raises(StalePly):
+        ann.move(key, "a6", 0)
+    with pytest.raises(UsageError):
+        ann.challenge("ann-bot", "ataxx")
+    with portal.client("Eve-bot") as eve, pytest.raises(NotAllowed):
+        eve.resign(key)
+    with pytest.raises(BadToken):
+        next(Client(portal.url, "outwit_wrong").events())
+    with pytest.raises(NetworkFault):
+        Client("http://127.0.0.1:1", "outwit_wrong").account()

@@ -1,0 +1,84 @@
+"""A game with an open seat for one account: only that account sits down, or declines."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from outwit.errors import NotAllowed
+from outwit.server.hub import of_account
+from outwit.server.portal import Portal
+from outwit.server.room import CHALLENGE, GAME_FINISH, GAME_START, Room
+from outwit.server.settings import Settings
+from outwit.storage.stored import LINK, NewGame, StoredSeat
+
+pytestmark = pytest.mark.compiled_only
+
+
+@pytest.fixture
+def portal(tmp_path: Path) -> Iterator[Portal]:
+    portal = Portal(Settings(f"sqlite:///{tmp_path / 'portal.db'}"))
+    yield portal
+    portal.database.close()
+
+
+class Invitation:
+    """A game that Ada offers to Bob, with what they and Eve hear of it."""
+
+    def __init__(self, portal: Portal) -> None:
+        self.portal = portal
+        accounts = portal.accounts
+        self.ada, self.bob, self.eve = (accounts.guest().id for _ in range(3))
+        self.room: Room
+
+    async def make(self) -> Invitation:
+        seats = StoredSeat("Ada", self.ada), StoredSeat()
+        new = NewGame("ataxx", seats, visibility=LINK, invited=self.bob)
+        self.room = await self.portal.lobby.create(new)
+        return self
+
+
+def test_who_is_invited_is_told_and_both_when_it_begins(portal: Portal) -> None:
+    async def run() -> list[str]:
+        invitation = Invitation(portal)
+        with portal.hub.subscribe(of_account(invitation.bob)) as news:
+            room = (await invitation.make()).room
+            assert not await room.sit(invitation.eve, "Eve")
+            assert await room.sit(invitation.bob, "Bob")
+            await room.resign(0)
+            await portal.close()
+            return [news.get_nowait()["type"] for _ in range(news.qsize())]
+
+    assert asyncio.run(run()) == [CHALLENGE, GAME_START, GAME_FINISH]
+
+
+@pytest.mark.parametrize(("who", "code"), [("ada", "withdrawn"), ("bob", "declined")])
+def test_its_maker_withdraws_it_and_who_is_invited_declines(
+    portal: Portal, who: str, code: str
+) -> None:
+    async def run() -> None:
+        invitation = await Invitation(portal).make()
+        room = invitation.room
+        with pytest.raises(NotAllowed):
+            await room.cancel(invitation.eve)
+        await room.cancel(getattr(invitation, who))
+        assert not await room.sit(invitation.bob, "Bob")
+        assert not room.waits
+        assert portal.games.load(room.key).termination == code
+        await portal.close()
+
+    asyncio.run(run())
+
+
+def test_a_game_that_goes_on_cannot_be_called_off(portal: Portal) -> None:
+    async def run() -> None:
+        invitation = await Invitation(portal).make()
+        await invitation.room.sit(invitation.bob, "Bob")
+        with pytest.raises(NotAllowed):
+            await invitation.room.cancel(invitation.ada)
+        await portal.close()
+
+    asyncio.run(run())

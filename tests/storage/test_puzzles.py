@@ -1,0 +1,172 @@
+"""Puzzles are added once, tried once, and rate those who try them."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from threading import Thread
+
+import pytest
+
+from outwit.core.puzzle import Puzzle
+from outwit.errors import NotFound
+from outwit.ratings.glicko import Glicko, GlickoGames, after_period
+from outwit.storage.accounts import AccountStore
+from outwit.storage.database import Database
+from outwit.storage.ids import is_id
+from outwit.storage.puzzles import ESTIMATED, PUZZLES, PuzzleStore, Standing, puzzle_id
+from outwit.storage.ratings import Rating, RatingStore
+
+
+def puzzle(number: int) -> Puzzle:
+    moves = ("b7", "a6", ("c5", "c6"))
+    return Puzzle(f"position {number}", {"clock": "25"}, moves, "full", 1000 + 10 * number)
+
+
+SOME = tuple(puzzle(number) for number in range(30))
+FIRST = puzzle_id("ataxx", SOME[0])
+
+
+@pytest.fixture
+def store(database: Database) -> PuzzleStore:
+    store = PuzzleStore(database)
+    store.add("ataxx", SOME)
+    return store
+
+
+@pytest.fixture
+def account(accounts: AccountStore) -> int:
+    return accounts.guest().id
+
+
+def test_a_puzzle_comes_back_as_it_went_in(store: PuzzleStore) -> None:
+    stored = store.get(FIRST)
+    assert (stored.game, stored.puzzle, stored.tries) == ("ataxx", SOME[0], 0)
+    assert stored.glicko == Glicko(1000, ESTIMATED)
+    assert store.games() == {"ataxx": 30}
+
+
+def test_puzzles_are_added_once_and_keep_their_ratings(store: PuzzleStore, account: int) -> None:
+    store.note(account, FIRST, True)
+    assert store.add("ataxx", SOME) == 0
+    assert store.get(FIRST).tries == 1
+    assert store.add("ataxx", (*SOME, puzzle(99))) == 1
+    assert store.add("push", SOME[:2]) == 2
+    assert store.games() == {"ataxx": 31, "push": 2}
+
+
+def test_several_processes_may_add_at_once(database: Database) -> None:
+    stores = [PuzzleStore(Database(database.url.render_as_string(False))) for _ in range(4)]
+    threads = [Thread(target=store.add, args=("ataxx", SOME)) for store in stores]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert stores[0].games() == {"ataxx": 30}
+    for store in stores:
+        store.database.close()
+
+
+def test_ids_come_from_the_position_and_the_game() -> None:
+    assert is_id(FIRST)
+    assert puzzle_id("ataxx", SOME[0].replace(rating=1, moves=())) == FIRST
+    assert puzzle_id("push", SOME[0]) != FIRST
+    assert puzzle_id("ataxx", SOME[0].replace(options={})) != FIRST
+
+
+@pytest.mark.parametrize("key", ["", "nope", "22222222", "a\0bcdefg", "ß" * 8, "x" * 1000])
+def test_an_unknown_puzzle_is_not_found(store: PuzzleStore, account: int, key: str) -> None:
+    with pytest.raises(NotFound):
+        store.get(key)
+    with pytest.raises(NotFound):
+        store.note(account, key, True)
+
+
+def test_the_first_try_counts_and_no_other(store: PuzzleStore, account: int) -> None:
+    before = store.get(FIRST).glicko
+    tried = store.note(account, FIRST, True)
+    person = after_period(Glicko(), [GlickoGames(before, 1)])
+    rating = Rating(account, "ataxx", PUZZLES, person, 1)
+    assert tried.is_first
+    assert tried.change == pytest.approx(person.rating - 1500)
+    assert tried.standing == Standing(rating, streak=1, best=1, tried=1, solved=1)
+    assert RatingStore(store.database).get(account, "ataxx", PUZZLES) == rating
+    after = store.get(FIRST)
+    assert after.glicko == after_period(before, [GlickoGames(Glicko(), 0)])
+    assert after.tries == 1
+    for solved in (True, False):
+        again = store.note(account, FIRST, solved)
+        assert (again.is_first, again.change) == (False, 0)
+        assert again.standing == tried.standing
+    assert store.get(FIRST) == after
+    assert store.result(account, FIRST) is True
+
+
+def test_a_failed_try_cannot_be_made_good(store: PuzzleStore, account: int) -> None:
+    failed = store.note(account, FIRST, False)
+    assert failed.change < 0
+    assert store.note(account, FIRST, True).standing == failed.standing
+    assert store.result(account, FIRST) is False
+
+
+def test_with_a_hint_nothing_counts(store: PuzzleStore, account: int) -> None:
+    store.note(account, puzzle_id("ataxx", SOME[1]), True)
+    before = store.standing(account, "ataxx")
+    hinted = store.note(account, FIRST, False, rated=False)
+    assert hinted.is_first
+    assert hinted.standing == before.replace(tried=2)
+    assert store.note(account, FIRST, True).standing == hinted.standing
+    assert store.get(FIRST).tries == 0
+
+
+def test_a_streak_grows_and_breaks_and_the_best_stays(store: PuzzleStore, account: int) -> None:
+    for number, solved in enumerate((True, True, False, True)):
+        store.note(account, puzzle_id("ataxx", SOME[number]), solved)
+    standing = store.standing(account, "ataxx")
+    assert (standing.streak, standing.best, standing.tried, standing.solved) == (1, 2, 4, 3)
+    assert store.standing(account, "push").tried == 0
+
+
+def test_answers_sent_at_once_count_once(store: PuzzleStore, account: int) -> None:
+    threads = [Thread(target=store.note, args=(account, FIRST, True)) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert store.standing(account, "ataxx").rating.games == 1
+    assert store.get(FIRST).tries == 1
+
+
+def test_what_is_proposed_is_new_and_suits(store: PuzzleStore, account: int) -> None:
+    for key in store.propose("ataxx", account):
+        assert store.get(key).puzzle.rating >= 1150
+    for number in range(18, 30):
+        store.note(account, puzzle_id("ataxx", SOME[number]), number % 2 == 0, rated=False)
+    proposed = store.propose("ataxx", account)
+    tried = {puzzle_id("ataxx", SOME[number]) for number in range(18, 30)}
+    assert proposed
+    assert not tried & set(proposed)
+    assert store.propose("ataxx", None) == store.propose("ataxx", account + 1000)
+
+
+def test_when_all_are_tried_any_is_proposed(store: PuzzleStore, account: int) -> None:
+    store.add("push", SOME[:1])
+    (key,) = store.propose("push", account)
+    store.note(account, key, True)
+    assert store.propose("push", account) == (key,)
+    with pytest.raises(NotFound, match="no puzzles of chess"):
+        store.propose("chess", account)
+
+
+def test_a_day_has_one_puzzle_and_the_games_take_turns(store: PuzzleStore) -> None:
+    store.add("push", SOME)
+    today = date(2026, 3, 1)
+    found = store.of_day(today)
+    assert found is not None
+    assert store.of_day(today) == found
+    week = [store.of_day(today + timedelta(days=day)) for day in range(6)]
+    assert len({each.id for each in week if each}) > 3
+    assert {each.game for each in week[:2] if each} == {"ataxx", "push"}
+
+
+def test_without_puzzles_a_day_has_none(database: Database) -> None:
+    assert PuzzleStore(database).of_day(date(2026, 3, 1)) is None
