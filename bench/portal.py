@@ -17,7 +17,7 @@ import sys
 import urllib.request
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, TemporaryFile
 from time import monotonic, sleep
 
 from fastapi import Response
@@ -36,6 +36,8 @@ from tests.storage.postgres import Postgres
 
 # Longer than this no game is played.
 MOST_PLIES = 100
+# Games that begin in a second, at first.
+ARRIVALS = 50
 # Seconds for a server to start.
 START_SECONDS = 60.0
 # And to end.
@@ -58,13 +60,16 @@ class Server:
             self.port = int(free.getsockname()[1])
         self.address = f"127.0.0.1:{self.port}"
         self.environment = {**os.environ, **LIMITS, DATABASE: database, SECRET: secret}
+        self.log = TemporaryFile()
         self.start()
 
     def start(self) -> None:
         """Start it."""
         program = "from outwit.cli import main; main()"
         command = [sys.executable, "-c", program, "serve", "--port", str(self.port)]
-        self.process = subprocess.Popen(command, env=self.environment, stdout=subprocess.DEVNULL)
+        self.process = subprocess.Popen(
+            command, env=self.environment, stdout=subprocess.DEVNULL, stderr=self.log
+        )
 
     def wait(self) -> None:
         """Wait until it answers."""
@@ -91,6 +96,12 @@ class Server:
         except subprocess.TimeoutExpired:
             self.kill()
             raise
+
+    def complaints(self) -> list[str]:
+        """Return what it has logged that is more than information."""
+        self.log.seek(0)
+        lines = self.log.read().decode().splitlines()
+        return [line for line in lines if '"level": "info"' not in line]
 
     def seconds(self) -> float:
         """Return the processor time that it has used."""
@@ -143,9 +154,7 @@ class Load:
             turn = Turns(self, number)
             work = play_on(turn.next, turn.order(addresses), self.pace, self.counts)
             pairs.append(asyncio.create_task(work))
-            # They come one after the other, within a move's time.
-            await asyncio.sleep(self.pace / self.games)
-        await asyncio.sleep(min(5.0, seconds / 10))
+            await asyncio.sleep(1 / ARRIVALS)
         self.measure()
         await asyncio.sleep(seconds / 2)
         self.measure()
@@ -260,6 +269,10 @@ def report(load: Load, seconds: float) -> None:
     print(f"errors               {counts.errors or 'none'}")
     for moment, sizes in zip(("start", "middle", "end"), load.memory, strict=True):
         print(f"memory at the {moment:7}{' + '.join(f'{size:.0f}' for size in sizes)} MiB")
+    complaints = [line for server in load.servers for line in server.complaints()]
+    print(f"complaints           {len(complaints) or 'none'}")
+    for line in complaints[:10]:
+        print(f"  {line}")
     faults = load.lost()
     print(f"lost                 {'none' if not faults else len(faults)}")
     for fault in faults[:10]:

@@ -62,16 +62,16 @@ class Board(Value):
 
     def at(self, row: int, column: int) -> Square | None:
         """Return the square of a row and column, None where the board has none."""
-        return self._by_place.get((row, column))
+        return self.by_place.get((row, column))
 
     def __getitem__(self, name: str) -> Square:
-        square = self._by_name.get(name) if isinstance(name, str) else None
+        square = self.by_name.get(name) if isinstance(name, str) else None
         if square is None:
             raise UnknownSquare(f"square {excerpt(name)} is not on the board")
         return square
 
     def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and name in self._by_name
+        return isinstance(name, str) and name in self.by_name
 
     def __iter__(self) -> Iterator[Square]:
         return iter(self.squares)
@@ -80,12 +80,12 @@ class Board(Value):
         return len(self.squares)
 
     @cached_property
-    def _by_name(self) -> dict[str, Square]:
+    def by_name(self) -> dict[str, Square]:
         """Return the squares by name."""
         return {square.name: square for square in self.squares}
 
     @cached_property
-    def _by_place(self) -> dict[tuple[int, int], Square]:
+    def by_place(self) -> dict[tuple[int, int], Square]:
         """Return the squares by row and column."""
         return {(square.row, square.column): square for square in self.squares}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from html import escape
 from math import hypot
 
@@ -42,25 +43,43 @@ def draw(position: Position, **options: Unpack[ViewOptions]) -> str:
     The ids are ``square-NAME``, ``piece-NAME`` and ``label-NAME``, a comma in a name written as a
     hyphen. Pieces also say their letter: ``data-piece``.
     """
-    view = View(**options)
-    drawing = sketch(position, view)
-    scale = view.size / max(drawing.width, drawing.height)
-    p = escape(view.prefix)
-    style = ""
-    kind = f"outwit outwit-{position.game.name}"
-    if view.theme == AUTO:
-        sheet = style_sheet(position.game.parts.look, f".outwit-{position.game.name}")
-        style = f"<style>{sheet}</style>"
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" role="img" '
-        f'aria-labelledby="{p}title {p}description" '
-        f'viewBox="0 0 {drawing.width} {drawing.height}" '
-        f'width="{drawing.width * scale:.0f}" height="{drawing.height * scale:.0f}" '
-        f'font-family="{FONT}">'
-        f'<title id="{p}title">{escape(view.label or words.title(position))}</title>'
-        f'<desc id="{p}description">{escape(words.description(position))}</desc>'
-        f"{style}<defs>{drawing.definitions}</defs>{drawing.body}</svg>"
-    )
+    return Subject(position).draw(View(**options))
+
+
+class Subject:
+    """A position to be drawn once or more: what all its pictures share is worked out once."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.title = words.title(position)
+        self.description = escape(words.description(position))
+
+    @cached_property
+    def last(self) -> tuple[str, ...]:
+        """Return the squares of the last move."""
+        last = self.position.last_move
+        return () if last is None else tuple(dict.fromkeys(last.squares))
+
+    def draw(self, view: View) -> str:
+        """Return the position as SVG; raise UsageError or UnknownSquare for a wrong view."""
+        drawing = Sketch(self.position, view.check(self.position), self).drawing()
+        scale = view.size / max(drawing.width, drawing.height)
+        p = escape(view.prefix)
+        style = ""
+        game = self.position.game
+        if view.theme == AUTO:
+            sheet = style_sheet(game.parts.look, f".outwit-{game.name}")
+            style = f"<style>{sheet}</style>"
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="outwit outwit-{game.name}" role="img" '
+            f'aria-labelledby="{p}title {p}description" '
+            f'viewBox="0 0 {drawing.width} {drawing.height}" '
+            f'width="{drawing.width * scale:.0f}" height="{drawing.height * scale:.0f}" '
+            f'font-family="{FONT}">'
+            f'<title id="{p}title">{escape(view.label or self.title)}</title>'
+            f'<desc id="{p}description">{self.description}</desc>'
+            f"{style}<defs>{drawing.definitions}</defs>{drawing.body}</svg>"
+        )
 
 
 def sketch(position: Position, view: View) -> Drawing:
@@ -74,9 +93,10 @@ def sketch(position: Position, view: View) -> Drawing:
 class Sketch:
     """A picture in the making."""
 
-    def __init__(self, position: Position, view: View) -> None:
+    def __init__(self, position: Position, view: View, subject: Subject | None = None) -> None:
         self.position = position
         self.view = view
+        self.subject = subject or Subject(position)
         self.board: Board = position.board
         self.studio: Studio = studio_of(position.game, view.theme)
         self.ground = ground_of(
@@ -92,11 +112,10 @@ class Sketch:
         view, board, studio = self.view, self.board, self.studio
         under, over = studio.stacks(board)
         danger = dangers(self.position, view)
-        last = self.position.last_move if view.last_move else None
         layers = [
             self.frame(),
             self.layer(under[0]) if under else "",
-            self.marks("last", () if last is None else dict.fromkeys(last.squares)),
+            self.marks("last", self.subject.last if view.last_move else ()),
             self.marks("selected", view.selected),
             *(self.layer(names) for names in under[1:]),
             self.marks("danger", danger),

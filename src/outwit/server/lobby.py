@@ -24,7 +24,7 @@ from outwit.storage.stored import GameLine, NewGame, StoredGame
 
 log = logging.getLogger(__name__)
 # A room that nobody watches, in which nothing happens, is closed after so many seconds.
-IDLE_SECONDS = 60.0
+IDLE_SECONDS = 30.0
 # How often rooms are looked after: closed, and taken over from processes that have died.
 CARE_SECONDS = 2.0
 # How often games that nobody watches are looked for, whose process has died.

@@ -59,21 +59,25 @@ class Motions:
 
     def of(self, position: Position, move: Move) -> dict[str, Any]:
         """Return what a legal move of a position does, as ``motion`` does."""
-        squares = move.squares
-        key = position.game.name, int(position.turn), move.kind, len(squares)
+        details = move.details
+        squares = details.squares
+        key = type(position), position.turn, details.kind, len(squares)
         count, pattern = self._known.get(key, (0, {}))
         if count < SAMPLES:
-            seen = numbered(motion(move.changes), squares)
+            places = numbered(motion(move.changes), squares)
+            seen = {what: where for what, where in places.items() if where}
             if count and seen != pattern:
                 count, seen = SAMPLES, {}
             pattern = seen
             self._known[key] = count + 1, pattern
-        found = {
-            "shift": [[squares[start], squares[end]] for start, end in pattern.get("shift", ())],
-            "puts": [[squares[place], piece] for place, piece in pattern.get("puts", ())],
-            "takes": [squares[place] for place in pattern.get("takes", ())],
-        }
-        return {what: where for what, where in found.items() if where}
+        found: dict[str, Any] = {}
+        if "shift" in pattern:
+            found["shift"] = [[squares[start], squares[end]] for start, end in pattern["shift"]]
+        if "puts" in pattern:
+            found["puts"] = [[squares[place], piece] for place, piece in pattern["puts"]]
+        if "takes" in pattern:
+            found["takes"] = [squares[place] for place in pattern["takes"]]
+        return found
 
 
 def numbered(found: dict[str, Any], squares: tuple[str, ...]) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import signal
 import socket
@@ -13,6 +12,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from outwit.errors import UsageError
+from outwit.server.garbage import rare_collections
 from outwit.server.portal import portal_of
 
 # Seconds for answers that are on their way; then for everything.
@@ -20,8 +20,6 @@ GRACE, LAST = 3, 8.0
 # Bytes of a message over a socket.
 LONGEST_MESSAGE = 16_384
 INTERRUPTED = 130
-# New objects until the youngest are looked through, and how often until older ones are.
-COLLECTIONS = (50_000, 20, 20)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -77,11 +75,9 @@ class Process(uvicorn.Server):
         self.app = app
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
-        """Serve until told to end; garbage is looked for rarely, for moves leave no cycles."""
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(*COLLECTIONS)
-        await super().serve(sockets)
+        """Serve until told to end."""
+        async with rare_collections():
+            await super().serve(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End; at once when asked again."""

@@ -24,7 +24,7 @@ from outwit.server.logs import event
 from outwit.server.metrics import GAMES_BEGUN, MOVES
 from outwit.server.services import Services
 from outwit.server.thinking import Priority
-from outwit.server.view import Shown, shown_clocks, shown_outcome
+from outwit.server.view import SHARED, Shown, quoted, shown_clocks, shown_outcome
 from outwit.storage.stored import StoredGame
 
 HINT_SECONDS = 1.0
@@ -34,6 +34,8 @@ LONGEST_MOVE = 200
 GAME_START, GAME_FINISH, CHALLENGE = "gameStart", "gameFinish", "challenge"
 # The kind of note by which processes tell each other what is said in a room.
 SAID = "said"
+# The parts of a state that are written apart.
+APART = frozenset(("svg", *SHARED))
 # Has a command carried out, wherever the game is owned: game, command, arguments.
 CarryOut = Callable[..., Awaitable[Any]]
 
@@ -41,16 +43,17 @@ CarryOut = Callable[..., Awaitable[Any]]
 class State(dict[str, Any]):
     """The game as somebody sees it: a message, written as JSON once for all who see the same.
 
-    ``quoted`` is the picture as JSON.
+    ``shared`` is what everybody sees of it, as JSON.
     """
 
-    quoted: str
+    shared: str
 
     @cached_property
     def text(self) -> str:
         """Return the message as it is sent."""
-        rest = {name: value for name, value in self.items() if name != "svg"}
-        return f'{json.dumps(rest, separators=(",", ":"))[:-1]},"svg":{self.quoted}}}'
+        own = {name: value for name, value in self.items() if name not in APART}
+        written = json.dumps(own, separators=(",", ":"))
+        return f'{written[:-1]},{self.shared[1:-1]},"svg":{quoted(self["svg"])}}}'
 
 
 class Watcher:
@@ -245,7 +248,7 @@ class Room:
             offers={"draw": self.draw_by, "takeback": self.takeback_by},
             watchers=sum(each.side is None for each in self.watchers),
         )
-        state.quoted = shown.quoted(flipped=watcher.flipped)
+        state.shared = shown.shared()
         return state
 
     async def tell(self, watcher: Watcher) -> None:

@@ -11,14 +11,18 @@ from outwit.arena.livegame import LiveGame
 from outwit.core.move import Move
 from outwit.core.position import Position
 from outwit.drawing.palette import AUTO, PAGE
-from outwit.drawing.svg import draw
+from outwit.drawing.svg import Subject, draw
+from outwit.drawing.view import View
 from outwit.drawing.words import of_square
+from outwit.records.record import PlayedMove
 from outwit.server.motion import Motions, motion
 
 MOTIONS = Motions()
+UPRIGHT, FLIPPED = View(theme=PAGE), View(theme=PAGE, flipped=True)
+# What a state has for everybody until the next move.
+SHARED = ("last", "motion", "played", "words")
 # The width of a small picture.
 SMALL = 320
-
 # How the invisible squares of a picture begin.
 GRID = '<g fill="none" pointer-events="all">'
 
@@ -38,15 +42,18 @@ def small_picture(position: Position) -> str:
 
 def shown_moves(position: Position) -> list[dict[str, Any]]:
     """Return the legal moves as a browser narrows them down by clicks, and shows them at once."""
-    return [
-        {
-            "text": move.text,
-            "ways": list(move.ways),
-            "label": move.label,
-            "motion": MOTIONS.of(position, move),
-        }
-        for move in position.legal_moves
-    ]
+    shown = []
+    for move in position.legal_moves:
+        details = move.details
+        shown.append(
+            {
+                "text": move.text,
+                "ways": [details.squares, *details.ways],
+                "label": details.label,
+                "motion": MOTIONS.of(position, move),
+            }
+        )
+    return shown
 
 
 def shown_motion(move: Move | None) -> dict[str, Any]:
@@ -109,31 +116,41 @@ class Shown:
 
     def __init__(self, live: LiveGame) -> None:
         self._live = live
-        self._texts: list[str] = []
+        self._moves: list[PlayedMove] = []
         self._kept: dict[str, Any] = {}
         self._played: list[dict[str, str]] = []
 
     def refresh(self) -> None:
         """Forget what is not true any more; before the rest is asked for."""
-        texts = [move.move for move in self._live.moves]
-        if texts == self._texts:
+        moves, known = self._live.moves, self._moves
+        if len(moves) == len(known) and (not moves or moves[-1] is known[-1]):
             return
-        pairs = enumerate(zip(self._texts, texts, strict=False))
-        same = next(
-            (at for at, (old, new) in pairs if old != new), min(len(self._texts), len(texts))
-        )
-        del self._played[same:]
         self._kept.clear()
-        self._texts = texts
+        if len(moves) == len(known) + 1 and (not known or moves[-2] is known[-1]):
+            known.append(moves[-1])
+            return
+        same = 0
+        for old, new in zip(known, moves, strict=False):
+            if old is not new:
+                break
+            same += 1
+        del self._played[same:]
+        self._moves = list(moves)
 
     def picture(self, *, flipped: bool) -> str:
         """Return the board for a page."""
-        made: str = self._once(f"picture {flipped}", lambda at: picture(at, flipped=flipped))
+        view = FLIPPED if flipped else UPRIGHT
+        made: str = self._once(f"picture {flipped}", lambda _: self._subject().draw(view))
         return made
 
-    def quoted(self, *, flipped: bool) -> str:
-        """Return the board for a page as JSON."""
-        made: str = self._once(f"quoted {flipped}", lambda _: quoted(self.picture(flipped=flipped)))
+    def shared(self) -> str:
+        """Return what everybody sees, as JSON: the fields of a state that ``SHARED`` names."""
+        made: str = self._once(
+            "shared",
+            lambda _: json.dumps(
+                {name: getattr(self, name)() for name in SHARED}, separators=(",", ":")
+            ),
+        )
         return made
 
     def moves(self) -> list[dict[str, Any]]:
@@ -146,8 +163,7 @@ class Shown:
 
     def last(self) -> list[str]:
         """Return the squares of the last move."""
-        last = self._last()
-        return [] if last is None else list(last.squares)
+        return list(self._subject().last)
 
     def motion(self) -> dict[str, Any]:
         """Return what the last move did to the pieces."""
@@ -155,12 +171,16 @@ class Shown:
 
     def played(self) -> list[dict[str, str]]:
         """Return the moves played, each with its label."""
-        missing = len(self._texts) - len(self._played)
+        missing = len(self._moves) - len(self._played)
         if missing == 1 and (last := self._last()) is not None:
             self._played.append({"text": last.text, "label": last.label})
         elif missing:
             self._played += shown_played(self._live.position, missing)
         return list(self._played)
+
+    def _subject(self) -> Subject:
+        subject: Subject = self._once("subject", Subject)
+        return subject
 
     def _last(self) -> Move | None:
         last: Move | None = self._once("move", lambda at: at.last_move)

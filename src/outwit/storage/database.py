@@ -15,6 +15,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DataError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from outwit.errors import StorageFault, UsageError
 from outwit.home import home
@@ -68,6 +69,13 @@ class Database:
         self._writing: AbstractContextManager[object] = Lock() if self.is_sqlite else nullcontext()
         if self.is_sqlite:
             _set_up_sqlite(self.engine)
+        self._is_closed = False
+        event.listen(self.engine, "checkin", self._check_in)
+
+    def _check_in(self, connection: DBAPIConnection | None, record: ConnectionPoolEntry) -> None:
+        """Close a connection that comes back too late."""
+        if self._is_closed and connection is not None:
+            record.invalidate()
 
     def __str__(self) -> str:
         return self.url.render_as_string(hide_password=True)
@@ -121,7 +129,8 @@ class Database:
             connection.execute(text("SELECT 1"))
 
     def close(self) -> None:
-        """Close all connections that are not in use."""
+        """Close all connections; those that threads still use, when they have done."""
+        self._is_closed = True
         self.engine.dispose()
 
     def __enter__(self) -> Self:

@@ -28,6 +28,7 @@ from outwit.errors import IllegalMove, OutwitError, StalePly, UsageError
 from outwit.records.record import RESULTS, UNFINISHED, GameRecord
 from outwit.storage.database import Database
 from outwit.storage.ids import is_id, new_id, no_game
+from outwit.storage.movesql import MoveRow, MoveSql
 from outwit.storage.ratings import RatingChange, rate
 from outwit.storage.stored import (
     PUBLIC,
@@ -52,19 +53,6 @@ ONE = select(Games.__table__).where(Games.id == bindparam("id"))
 # Nobody else changes the game before the transaction ends.
 LOCKED = ONE.with_for_update(key_share=True)
 LAST_PLY = select(func.max(Moves.ply)).where(Moves.game_id == bindparam("id"))
-# In the order of their ids, so that two processes never wait for each other.
-SEVERAL = (
-    select(Games.id, Games.ended)
-    .where(Games.id.in_(bindparam("ids", expanding=True)))
-    .order_by(Games.id)
-    .with_for_update(key_share=True)
-)
-LAST_PLIES = (
-    select(Moves.game_id, func.max(Moves.ply))
-    .where(Moves.game_id.in_(bindparam("ids", expanding=True)))
-    .group_by(Moves.game_id)
-)
-ADD = insert(Moves)
 
 
 class Finished(Value):
@@ -79,6 +67,7 @@ class GameStore:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self._sql = MoveSql(is_sqlite=database.is_sqlite)
 
     def create(self, new: NewGame) -> str:
         """Store a game and return its id; it has started if nobody is awaited.
@@ -153,19 +142,19 @@ class GameStore:
         """
         known = [move.game_id for move in moves if is_id(move.game_id)]
         with self.database.session() as connection:
-            ended = {row.id: row.ended for row in connection.execute(SEVERAL, {"ids": known})}
-            # As plies have no gap, the last one tells the number. It is read after the lock is had.
-            last = {row[0]: row[1] for row in connection.execute(LAST_PLIES, {"ids": known})}
+            ended = self._sql.ended(connection, known)
+            # Read after the lock is had.
+            counts = self._sql.counts(connection, known)
             answers = [
-                _may_add(connection, move, ended, last.get(move.game_id, -1) + 1) for move in moves
+                _may_add(connection, move, ended, counts.get(move.game_id, 0)) for move in moves
             ]
-            rows = [
-                {**vars(move), "played": move.played or now()}
+            rows: list[MoveRow] = [
+                (move.game_id, move.ply, move.move, move.used, move.clock, move.played or now())
                 for move, answer in zip(moves, answers, strict=True)
                 if answer is True
             ]
             if rows:
-                connection.execute(ADD, rows)
+                self._sql.add(connection, rows)
         return answers
 
     def take_back(self, game_id: str, to_ply: int) -> None:
@@ -329,7 +318,7 @@ def _values(new: NewGame) -> dict[str, object]:
 
 
 def _may_add(
-    connection: Connection, move: NewMove, ended: dict[str, datetime | None], count: int
+    connection: Connection, move: NewMove, ended: dict[str, bool], count: int
 ) -> bool | OutwitError:
     """Tell whether a move is to be added to the ``count`` moves of its game, or what is wrong."""
     if move.game_id not in ended:
@@ -338,7 +327,7 @@ def _may_add(
         there = (Moves.game_id == move.game_id) & (Moves.ply == move.ply)
         if connection.scalar(select(Moves.move).where(there)) == move.move:
             return False
-    if ended[move.game_id] is not None:
+    if ended[move.game_id]:
         return IllegalMove("the game is over")
     return True if move.ply == count else _stale(move.ply, count)
 

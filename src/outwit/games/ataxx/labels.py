@@ -18,20 +18,24 @@ def describe(position: Ataxx, move: str) -> MoveDetails:
     side = position.game.sides[position.turn]
     if move == "0000":
         return MoveDetails("pass", (), f"{side} passes", ("-",))
-    board = position.board
     names = [move[i : i + 2] for i in range(0, len(move), 2)]
-    near = {name: board[name].owner for name in neighbours(names[-1]) if name in board}
-    mine = position.turn
-    turned = list(near.values()).count(mine.other)
+    own, turned = [], 0
+    squares, mine = position.board.by_name, position.turn
+    for name in neighbours(names[-1]):
+        square = squares.get(name)
+        if square is not None and square.piece is not None:
+            if square.piece.owner == mine:
+                own.append(name)
+            else:
+                turned += 1
     gain = f" and turns {turned} {'stone' if turned == 1 else 'stones'}" if turned else ""
     if len(names) == 2:
         origin, target = names
         return MoveDetails(
             "jump", (origin, target), f"{side} jumps from {origin} to {target}{gain}"
         )
-    own = [name for name, owner in near.items() if owner == mine]
-    spellings = tuple(f"{name}-{move}" for name in own)
-    ways = tuple((name, move) for name in own)
+    spellings = tuple([f"{name}-{move}" for name in own])
+    ways = tuple([(name, move) for name in own])
     return MoveDetails("clone", (move,), f"{side} clones to {move}{gain}", spellings, ways)
 
 

@@ -29,20 +29,20 @@ def describe(position: Santorini, move: str) -> MoveDetails:
     """Describe a legal move."""
     worker, step, *build = move.split(",")
     board = position.board
-    squares = [next(square for square in board if square.piece and square.piece.letter == worker)]
+    workers = {square.piece.letter: square for square in board.squares if square.piece is not None}
+    squares = [workers[worker]]
     for way in (step, *build):
         down, right = COMPASS[way]
-        square = board.at(squares[-1].row + down, squares[-1].column + right)
-        assert square is not None, "a legal move stays on the board"
-        squares.append(square)
-    label = f"{worker} {step_words(squares[0], squares[1])} {direction_name(step)}"
-    if squares[1].level != squares[0].level:
-        label += f" to level {squares[1].level}"
+        squares.append(board.by_place[squares[-1].row + down, squares[-1].column + right])
+    origin, target = squares[:2]
+    label = f"{worker} {step_words(origin, target)} {direction_name(step)}"
+    if target.level != origin.level:
+        label += f" to level {target.level}"
     if build:
-        dome = squares[2].level == 3
-        label += f" and {'puts a dome' if dome else 'builds'} {direction_name(build[0])}"
+        done = "puts a dome" if squares[2].level == 3 else "builds"
+        label += f" and {done} {direction_name(build[0])}"
     kind = "build" if build else "climb"
-    return MoveDetails(kind, tuple(square.name for square in squares), label)
+    return MoveDetails(kind, tuple([square.name for square in squares]), label)
 
 
 def step_words(origin: Square, target: Square) -> str:

@@ -31,6 +31,7 @@ function hear(message) {
   else if (message.t === "chat") panel.say(message);
   else if (message.t === "talk") panel.talk(message.lines);
   else if (message.t === "hint") hint(message);
+  else if (message.t === "queue") note(`Many bots are thinking. This one begins in about ${message.seconds} s.`);
   else if (message.t === "error") refuse(message);
   else if (message.t === "ack" && message.n > state.n) sync();
 }

@@ -1,0 +1,60 @@
+"""What every move needs of the database, as plain SQL: SQLAlchemy would take longer than it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from sqlalchemy import Connection
+
+ENDED = "SELECT id, ended FROM games WHERE id {}"
+LAST = "SELECT game_id, max(ply) FROM moves WHERE game_id {} GROUP BY game_id"
+ADD = "INSERT INTO moves (game_id, ply, move, used, clock, played) VALUES ({})"
+# In the order of their ids, so that two processes never wait for each other.
+LOCK = " ORDER BY id FOR NO KEY UPDATE"
+MoveRow = tuple[str, int, str, int | None, int | None, datetime]
+
+
+class MoveSql:
+    """The statements in the words of a kind of database."""
+
+    def __init__(self, *, is_sqlite: bool) -> None:
+        self.is_sqlite = is_sqlite
+
+    def ended(self, connection: Connection, ids: Sequence[str]) -> dict[str, bool]:
+        """Tell of those games that are there whether they have ended.
+
+        Nobody else changes them before the transaction ends.
+        """
+        found = self._of(connection, ENDED, ids, "" if self.is_sqlite else LOCK)
+        return {game: ended is not None for game, ended in found}
+
+    def counts(self, connection: Connection, ids: Sequence[str]) -> dict[str, int]:
+        """Return how many moves games have that have any; as plies have no gap, the last tells."""
+        return {game: last + 1 for game, last in self._of(connection, LAST, ids)}
+
+    def add(self, connection: Connection, rows: Sequence[MoveRow]) -> None:
+        """Add moves."""
+        mark = "?" if self.is_sqlite else "%s"
+        values = [(*row[:5], self._moment(row[5])) for row in rows]
+        connection.exec_driver_sql(ADD.format(", ".join([mark] * 6)), values)
+
+    def _of(
+        self, connection: Connection, query: str, ids: Sequence[str], end: str = ""
+    ) -> Sequence[tuple[str, int]]:
+        """Return the rows of games."""
+        if not ids:
+            return []
+        if self.is_sqlite:
+            query = query.format(f"IN ({', '.join('?' * len(ids))})")
+            found = connection.exec_driver_sql(query + end, tuple(ids))
+        else:
+            found = connection.exec_driver_sql(query.format("= ANY(%s)") + end, (list(ids),))
+        return [(row[0], row[1]) for row in found]
+
+    def _moment(self, moment: datetime) -> datetime | str:
+        """Return a moment as ``tables.Moment`` writes it."""
+        if not self.is_sqlite:
+            return moment
+        plain = moment.astimezone(UTC).replace(tzinfo=None)
+        return plain.isoformat(sep=" ", timespec="microseconds")
