@@ -60,7 +60,8 @@ class Server:
             self.port = int(free.getsockname()[1])
         self.address = f"127.0.0.1:{self.port}"
         self.environment = {**os.environ, **LIMITS, DATABASE: database, SECRET: secret}
-        self.log = TemporaryFile()
+        # Open as long as the server lives.
+        self.log = TemporaryFile()  # noqa: SIM115
         self.start()
 
     def start(self) -> None:
