@@ -194,6 +194,8 @@ class Load:
     def close(self) -> list[int]:
         """Stop the servers and return their exit statuses."""
         statuses = [server.stop() for server in self.servers]
+        for server in self.servers:
+            server.log.close()
         self.database.close()
         return statuses
 

@@ -18,18 +18,11 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
-from docs.pictures import FOLDER, records
-from outwit.records.record import GameRecord
-from outwit.records.replay import replay
-from outwit.storage.accounts import AccountStore
-from outwit.storage.chat import ChatStore
-from outwit.storage.database import Database
-from outwit.storage.games import GameStore
-from outwit.storage.stored import NewGame, StoredSeat
+from docs.pictures import FOLDER
 from tests.browser.portal import Portal
 from tests.browser.table import Table
+from tests.browser.town import NAMES, PASSWORD, fill
 
-NAMES, PASSWORD = ("Ada", "Grace"), "correct horse battery"
 # What a page is looked at with.
 PHONE = {"device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 LOOKS: dict[str, dict[str, Any]] = {
@@ -39,57 +32,12 @@ LOOKS: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 360, "height": 740}, **PHONE},
     "side": {"viewport": {"width": 740, "height": 360}, **PHONE},
 }
-PAGES = {
-    "home": "/",
-    "play": "/play/advance",
-    "rules": "/rules/santorini",
-    "login": "/login",
-    "leaders": "/leaders",
-    "profile": "/people/Ada",
-    "tournaments": "/tournaments",
-    "puzzle": "/puzzles/ataxx",
-    "analysis": "/analysis/advance",
-    "bots": "/bots",
-    "classes": "/classes",
-    "api": "/api",
-    "error": "/g/nowhere",
-}
 # For the README: name, page, look and size.
 CHOSEN = {
     "portal-home": ("home", "light", (1000, 625)),
     "portal-game": ("game-santorini", "dark", (1000, 625)),
     "portal-phone": ("game-ataxx", "phone", (360, 740)),
 }
-
-
-def fill(home: Path) -> dict[str, str]:
-    """Put two people and their games into a new home; return the addresses of the games."""
-    pages = {}
-    with Database(f"sqlite:///{home / 'portal.db'}") as database:
-        database.migrate()
-        accounts, games, chat = AccountStore(database), GameStore(database), ChatStore(database)
-        people = [accounts.register(name, PASSWORD) for name in NAMES]
-        seats = tuple(StoredSeat(person.name, person.id) for person in people)
-        for record in records():
-            position = replay(record)
-            for name, plies in (("game", len(record.moves) // 2 & ~1), ("end", len(record.moves))):
-                key = games.create(new_game(record, seats[0], seats[1]))
-                for ply, played in enumerate(record.moves[:plies]):
-                    games.add_move(key, ply, played.move, 4_000, 300_000 - 3_700 * (ply // 2))
-                if name == "end":
-                    reason = position.outcome
-                    assert reason is not None
-                    sentence = position.game.sentence(reason)
-                    games.finish(key, record.result, reason.termination.code, sentence)
-                chat.say(key, people[1].id, "Good luck!")
-                chat.say(key, people[0].id, "Thanks, and to you.")
-                pages[f"{name}-{record.game}"] = f"/g/{key}"
-    return pages
-
-
-def new_game(record: GameRecord, first: StoredSeat, second: StoredSeat) -> NewGame:
-    """Return the game of a record, to be stored."""
-    return NewGame(record.game, (first, second), dict(record.options), record.start, "300+3")
 
 
 @contextmanager
@@ -151,7 +99,7 @@ def take_chosen(browser: Browser, portal: Portal, pages: dict[str, str]) -> None
 def main(folder: str | None) -> None:
     """Start a portal and a browser, and take pictures."""
     with TemporaryDirectory() as home, sync_playwright() as playwright:
-        pages = {**PAGES, **fill(Path(home))}
+        pages = fill(Path(home))
         portal = Portal(Path(home))
         portal.start()
         browser = playwright.chromium.launch(

@@ -19,6 +19,7 @@ from playwright.sync_api import (
 
 from tests.browser.portal import Portal
 from tests.browser.table import Table
+from tests.browser.town import NAMES, PASSWORD, fill
 
 CHROMIUM = shutil.which("chromium")
 EXAMPLES = Path(__file__).parents[2] / "examples" / "games"
@@ -59,6 +60,19 @@ def portal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Portal]:
     started.stop()
 
 
+@pytest.fixture(scope="package")
+def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Portal, dict[str, str]]]:
+    """Start a portal in which people have played, and return the addresses of its pages too."""
+    if CHROMIUM is None:
+        pytest.skip("chromium is not installed")
+    folder = tmp_path_factory.mktemp("town")
+    pages = fill(folder)
+    started = Portal(folder)
+    started.start()
+    yield started, pages
+    started.stop()
+
+
 class Watched:
     """A context whose pages may neither break nor ask for what the policy forbids."""
 
@@ -81,16 +95,32 @@ def visit(browser: Browser, portal: Portal) -> Iterator[Visit]:
     expect.set_options(timeout=PATIENCE)
     contexts: list[Watched] = []
 
-    def come(**settings: Any) -> Table:
+    def come(at: Portal = portal, **settings: Any) -> Table:
         wanted = {**DESKTOP, "reduced_motion": "reduce", **settings}
-        watched = Watched(browser.new_context(base_url=portal.address, **wanted))
+        watched = Watched(browser.new_context(base_url=at.address, **wanted))
         contexts.append(watched)
-        return Table(watched.context.new_page(), portal.address)
+        return Table(watched.context.new_page(), at.address)
 
     yield come
     for watched in contexts:
         watched.context.close()
     assert [fault for watched in contexts for fault in watched.faults] == []
+
+
+@pytest.fixture(scope="package")
+def signed_in(browser: Browser, town: tuple[Portal, dict[str, str]]) -> dict[str, Any]:
+    """Return the settings of a visit by somebody who has signed in."""
+    portal, _ = town
+    context = browser.new_context(base_url=portal.address)
+    page = context.new_page()
+    page.goto("/login")
+    page.fill("[name=name]", NAMES[0])
+    page.fill("[name=password]", PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url("**/")
+    state = context.storage_state()
+    context.close()
+    return {"at": portal, "storage_state": state}
 
 
 @pytest.fixture

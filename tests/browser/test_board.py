@@ -115,10 +115,11 @@ def test_a_piece_is_dragged_and_let_go_elsewhere_it_returns(table: Table) -> Non
         mouse.move(*middle(table.square(target)), steps=4)
         mouse.up()
         assert (shift(table, "b1") is None) == (target == "e9")
-    table.page.unroute_all()
-    table.page.reload()
-    table.wait_for_ply(1)
-    assert table.page.locator("#moves b").first.inner_text() == "b1b3"
+    # Another tab hears the server.
+    other = Table(table.page.context.new_page(), table.address)
+    other.page.goto(table.page.url)
+    other.wait_for_ply(1)
+    assert other.page.locator("#moves b").first.inner_text() == "b1b3"
 
 
 @pytest.mark.parametrize("game", GAMES)

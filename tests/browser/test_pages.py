@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, expect
 
 import outwit
 from tests.browser.conftest import PHONE, PHONE_SIZE, Visit
+from tests.browser.portal import Portal
 from tests.browser.table import Table
+from tests.browser.town import MADE, PAGES
 
 pytestmark = pytest.mark.compiled_only
 
 AXE = Path(__file__).parents[2] / ".venv" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
 GAMES = [game.name for game in outwit.all_games()]
-
-
-def at(path: str) -> Callable[[Table], object]:
-    """Return the way to a page by its address."""
-    return lambda table: table.page.goto(path)
 
 
 def begun(table: Table) -> None:
@@ -45,39 +43,32 @@ def waiting(table: Table) -> None:
     table.begin("ataxx", opponent="anyone")
 
 
-# A page more is a line more.
-PAGES: dict[str, Callable[[Table], object]] = {
-    "home": at("/"),
-    "play": at("/play/ataxx"),
-    "rules": at("/rules/advance"),
-    "login": at("/login"),
-    "nowhere": at("/g/nowhere"),
+# These are come to by playing; the others are in the town.
+PLAYED: dict[str, Callable[[Table], object]] = {
     "game": begun,
     "finished": finished,
     "waiting": waiting,
-    # As they come.
-    **{
-        path: at(f"/{path}")
-        for path in (
-            "leaders",
-            "people/nobody",
-            "tournaments",
-            "puzzles",
-            "puzzles/ataxx",
-            "analysis/ataxx",
-            "bots",
-            "classes",
-            "api",
-        )
-    },
 }
+ALL = [*PLAYED, *PAGES, *MADE]
 
 
-def come(table: Table, name: str) -> None:
-    """Come to a page; what is not there yet is skipped."""
-    answer = PAGES[name](table)
-    if isinstance(answer, Response) and "html" not in answer.headers.get("content-type", ""):
-        pytest.skip(f"there is no page /{name} yet")
+@pytest.fixture
+def come(
+    visit: Visit, town: tuple[Portal, dict[str, str]], signed_in: dict[str, Any]
+) -> Callable[..., Page]:
+    """Return a function that comes to a page by its name."""
+
+    def come(name: str, **settings: Any) -> Page:
+        if name in PLAYED:
+            table = visit(**settings)
+            PLAYED[name](table)
+        else:
+            table = visit(**signed_in, **settings)
+            table.page.goto(town[1][name])
+            expect(table.page.locator("h1").first).to_be_attached()
+        return table.page
+
+    return come
 
 
 def serious(page: Page, *rules: str, without: str = ".picture svg *") -> list[str]:
@@ -96,13 +87,13 @@ def serious(page: Page, *rules: str, without: str = ".picture svg *") -> list[st
     ]
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_axe_finds_nothing_serious_by_day_by_night_and_on_a_phone(visit: Visit, name: str) -> None:
+@pytest.mark.parametrize("name", ALL)
+def test_axe_finds_nothing_serious_by_day_by_night_and_on_a_phone(
+    come: Callable[..., Page], name: str
+) -> None:
     if not AXE.is_file():
         pytest.skip("axe-core is not installed: it takes npm")
-    table = visit()
-    page = table.page
-    come(table, name)
+    page = come(name)
     page.evaluate(AXE.read_text())
     assert serious(page) == []
     page.emulate_media(color_scheme="dark")
@@ -111,11 +102,10 @@ def test_axe_finds_nothing_serious_by_day_by_night_and_on_a_phone(visit: Visit, 
     assert serious(page, without="svg") == []
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_on_a_phone_nothing_is_wider_than_the_screen(visit: Visit, name: str) -> None:
-    table = visit(**PHONE)
-    come(table, name)
-    assert table.page.evaluate("document.documentElement.scrollWidth") <= 360
+@pytest.mark.parametrize("name", ALL)
+def test_on_a_phone_nothing_is_wider_than_the_screen(come: Callable[..., Page], name: str) -> None:
+    page = come(name, **PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 @pytest.mark.parametrize("game", [*GAMES, "tictactoe"])

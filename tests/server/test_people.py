@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from outwit.records.reader import read_records
+from outwit.server.identity import COOKIE
 from outwit.storage.stored import LINK
 from tests.server.community import PASSWORD, Community, community
 
@@ -135,13 +136,25 @@ def test_a_password_is_changed_with_the_old_one(town: Community) -> None:
     assert "The password is wrong." in wrong.text
     short = town.post("/settings/password", old=PASSWORD, new="short")
     assert "A password has 8 to 200 characters." in short.text
-    assert (
-        "The password is changed."
-        in town.post("/settings/password", old=PASSWORD, new="another horse").text
-    )
+    elsewhere = town.client.cookies[COOKIE]
+    changed = town.post("/settings/password", old=PASSWORD, new="another horse")
+    assert "The password is changed." in changed.text
+    # This browser stays signed in; whoever has an older cookie is a stranger.
+    assert "Ada" in town.page("/settings")
+    town.client.cookies.clear()
+    town.client.cookies.set(COOKIE, elsewhere)
+    assert town.client.get("/settings").url.path == "/login"
     town.sit(None)
     assert town.post("/login", name="Ada", password=PASSWORD).status_code == 403
     assert town.post("/login", name="Ada", password="another horse").status_code == 200
+
+
+def test_a_password_is_not_guessed_in_the_settings(town: Community) -> None:
+    town.sit(town.person("Ada"))
+    for _ in range(10):
+        assert town.post("/settings/close", password="wrong horse").status_code == 400
+    assert town.post("/settings/close", password=PASSWORD).status_code == 429
+    assert town.post("/settings/password", old=PASSWORD, new="new horse").status_code == 429
 
 
 def test_settings_are_for_those_who_are_signed_in(town: Community) -> None:
@@ -160,6 +173,8 @@ def test_settings_are_for_those_who_are_signed_in(town: Community) -> None:
 
 def test_closing_an_account_gives_up_its_games_and_its_name(town: Community) -> None:
     ada, bob = town.person("Ada"), town.person("Bob")
+    bot = town.portal.accounts.make_bot(ada.id, "adabot")
+    token = town.portal.tokens.create(bot.id, "laptop")
     past = town.over(ada, bob)
     town.sit(bob)
     town.begin(opponent="invite", name="Ada")
@@ -169,6 +184,7 @@ def test_closing_an_account_gives_up_its_games_and_its_name(town: Community) -> 
     assert town.post("/settings/close", password="wrong horse").status_code == 400
     assert town.post("/settings/close", password=PASSWORD).url.path == "/"
     assert "Sign in" in town.page("/")
+    assert town.portal.tokens.find(token) is None
     games = town.portal.games
     assert games.load(running).termination == "resigned"
     assert games.load(free).termination == "withdrawn"

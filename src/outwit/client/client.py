@@ -128,6 +128,18 @@ class Client:
         """Ask to take a move back or agree to it; or decline what is asked."""
         self._post(f"/bot/game/{key}/takeback/{'yes' if accept else 'no'}")
 
+    def tournaments(self) -> Json:
+        """Return tournaments by what they are: created, started or finished."""
+        return self._get("/tournament")
+
+    def enter(self, key: str) -> None:
+        """Take part in a tournament; its games come as events, and need no accepting."""
+        self._post(f"/tournament/{key}/join")
+
+    def withdraw(self, key: str) -> None:
+        """Take part in a tournament no longer."""
+        self._post(f"/tournament/{key}/withdraw")
+
     def record(self, key: str) -> str:
         """Return a game as a record in text."""
         form = {"format": "text"}

@@ -16,6 +16,7 @@ from outwit.reports.export import as_csv
 from outwit.server.following import follow
 from outwit.server.hub import Message, of_account
 from outwit.server.ladder import NIGHTS, ladder, shown_ladder
+from outwit.server.limits import client_address
 from outwit.server.nights import latest_hour
 from outwit.server.pages import game_at, page
 from outwit.server.portal import Portal, portal_of
@@ -70,20 +71,16 @@ async def show_classes(request: Request, error: str | None, status: int = 200) -
 async def join(
     request: Request, csrf: str = Form(max_length=64), code: str = Form("", max_length=40)
 ) -> Response:
-    """Join a class by its code; whoever guesses wrong too often is sent away for a while."""
+    """Join a class by its code; whoever tries too many is sent away for a while."""
     portal = portal_of(request.app)
     account = portal.identity.account(request)
     portal.identity.check_form(account, csrf)
     person = await member(portal, account, "join a class")
-    address = request.client.host if request.client is not None else ""
-    asking = (f"account {person.id}", f"address {address}")
-    for who in asking:
-        portal.attempts.check(who)
+    portal.limiter.take("codes_address", client_address(request))
+    portal.limiter.take("codes", person.id)
     try:
         key = await asyncio.to_thread(portal.classes.join, code, person.id)
     except NotFound as error:
-        for who in asking:
-            portal.attempts.note(who)
         return await show_classes(request, str(error), 404)
     return RedirectResponse(f"/c/{key}", 303)
 
@@ -197,8 +194,8 @@ async def enter(
         await asyncio.to_thread(portal.classes.enter, key, account)
         return RedirectResponse(f"/c/{key}", 303)
     found = await asyncio.to_thread(portal.accounts.find, bot)
-    if found is None or not found.is_bot:
-        raise UsageError("there is no bot of that name: make it first, and see to its spelling")
+    if found is None or not found.is_bot or found.owner != account:
+        raise UsageError("you have no bot of that name: make it at /bots, and see to its spelling")
     await asyncio.to_thread(portal.classes.enter, key, found.id, account)
     return RedirectResponse(f"/c/{of_class.id}", 303)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fastapi import Request
 
+from outwit.server.limits import client_address
 from outwit.server.portal import portal_of
 
 
@@ -12,4 +13,4 @@ def client_of(request: Request) -> str:
     account = portal_of(request.app).identity.account(request)
     if account is not None:
         return f"account {account}"
-    return f"address {request.client.host if request.client else ''}"
+    return f"address {client_address(request)}"

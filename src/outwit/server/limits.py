@@ -15,6 +15,8 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from ipaddress import IPv6Address, ip_address
 
+from starlette.requests import HTTPConnection
+
 from outwit.core.counting import counted
 from outwit.core.value import Value
 from outwit.errors import TooMany, UsageError
@@ -53,6 +55,11 @@ class Limits(Value):
     games_burst: float = 20
     games_address: float = 2
     games_address_burst: float = 100
+    # Codes of classes, right or wrong.
+    codes: float = 10 / 3_600
+    codes_burst: float = 10
+    codes_address: float = 200 / 3_600
+    codes_address_burst: float = 200
     chat: float = 0.5
     chat_burst: float = 8
     # Messages over one socket.
@@ -169,6 +176,11 @@ class Limiter:
                 yield
         finally:
             self._hashers -= 1
+
+
+def client_address(connection: HTTPConnection) -> str:
+    """Return what stands for the address of whoever connects."""
+    return network_of(connection.client.host if connection.client is not None else "")
 
 
 def network_of(address: str) -> str:

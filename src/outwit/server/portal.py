@@ -12,13 +12,12 @@ from outwit.core.puzzle import read_puzzles
 from outwit.errors import BadFile
 from outwit.games import all_games
 from outwit.server.analyses import RunningAnalyses
-from outwit.server.attempts import Attempts
 from outwit.server.bus import Bus
 from outwit.server.director import Director
 from outwit.server.filming import Filming
 from outwit.server.hub import Hub
 from outwit.server.identity import Identity, new_secret
-from outwit.server.limits import Limiter, network_of
+from outwit.server.limits import Limiter, client_address
 from outwit.server.lobby import Lobby
 from outwit.server.nights import Nights
 from outwit.server.presence import Presence
@@ -50,8 +49,6 @@ log = logging.getLogger(__name__)
 SQLITE = "sqlite:///"
 # Pictures of positions that are kept, in bytes.
 PICTURES = 8 << 20
-# So many wrong codes of classes may be tried within so many seconds.
-CODES, CODES_SECONDS = 10, 3_600
 # The name of the key that signs cookies.
 COOKIES = "cookies"
 
@@ -89,7 +86,6 @@ class Portal:
         self.tournaments = TournamentStore(self.database)
         self.classes = ClassStore(self.database)
         self.tournament_boards = Pictures(self.games)
-        self.attempts = Attempts(CODES, CODES_SECONDS)
         self.nights = Nights(self.classes, self.tournaments, self.presence.is_present)
         self.director = Director(
             self.tournaments, self.lobby, self.hub, self.nights, self.presence.is_present
@@ -108,9 +104,7 @@ class Portal:
 
     async def allow_game(self, request: Request, account: int) -> None:
         """Raise TooMany if somebody begins games too quickly, or has too many open."""
-        self.limiter.take(
-            "games_address", network_of(request.client.host if request.client else "")
-        )
+        self.limiter.take("games_address", client_address(request))
         self.limiter.take("games", account)
         count = await asyncio.to_thread(self.games.count_open, account)
         message = "you have too many games open: finish or resign some of them first"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse, StreamingResponse
 
-from outwit.errors import NotAllowed, NotFound, OutwitError, UsageError
+from outwit.errors import NotAllowed, NotFound, OutwitError, TooMany, UsageError
 from outwit.records.writer import write_record
 from outwit.server.pages import page
 from outwit.server.portal import Portal, portal_of
@@ -35,13 +35,20 @@ async def change_password(
     """Change the password."""
     portal = portal_of(request.app)
     account = signed_in(request, csrf)
+    portal.limiter.take("logins_name", account)
     try:
-        await asyncio.to_thread(portal.accounts.change_password, account, old, new)
+        async with portal.limiter.hashing():
+            await asyncio.to_thread(portal.accounts.change_password, account, old, new)
     except NotFound:
         raise NotAllowed("a guest has no password: create an account first") from None
+    except TooMany:
+        raise
     except UsageError as error:
         return await shown(request, 400, PASSWORD, str(error))
-    return await shown(request, notice="The password is changed.")
+    await asyncio.to_thread(portal.identity.end_all, account)
+    response = await shown(request, notice="The password is changed. Other devices sign in again.")
+    portal.identity.remember(response, account)
+    return response
 
 
 @router.post("/settings/close")
@@ -51,14 +58,21 @@ async def close(
     """Close the account: games that go on are given up, and the name is taken out of all."""
     portal = portal_of(request.app)
     account = signed_in(request, csrf)
+    portal.limiter.take("logins_name", account)
     try:
         name = (await asyncio.to_thread(portal.accounts.get, account)).name
-        if await asyncio.to_thread(portal.accounts.check, name, password) is None:
-            return await shown(request, 400, CLOSE, "the password is wrong")
+        async with portal.limiter.hashing():
+            if await asyncio.to_thread(portal.accounts.check, name, password) is None:
+                return await shown(request, 400, CLOSE, "the password is wrong")
         await leave_games(portal, account)
-        await asyncio.to_thread(portal.accounts.close, account, password)
+        for bot in await asyncio.to_thread(portal.accounts.bots_of, account):
+            await leave_games(portal, bot.id)
+        async with portal.limiter.hashing():
+            await asyncio.to_thread(portal.accounts.close, account, password)
     except NotFound:
         raise NotAllowed("a guest has no account to close") from None
+    except TooMany:
+        raise
     except UsageError as error:
         return await shown(request, 400, CLOSE, str(error))
     response = RedirectResponse("/", 303)

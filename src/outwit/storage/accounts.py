@@ -105,7 +105,7 @@ class AccountStore:
         """Close an account for good; raise UsageError if the password is wrong.
 
         The name goes out of all games and is free for others; ratings are deleted, tokens
-        revoked. The games stay, for they are the opponents' too.
+        and those of its bots revoked. The games stay, for they are the opponents' too.
         """
         _, hashed = self._verified(account, password)
         with self.database.session() as connection:
@@ -116,7 +116,9 @@ class AccountStore:
             _rename_in_games(connection, account, CLOSED_NAME)
             for table in (Ratings, RatingHistory):
                 connection.execute(delete(table).where(table.account == account))
-            own = update(Tokens).where(Tokens.account == account, Tokens.revoked.is_(None))
+            bots = select(Accounts.id).where(Accounts.owner == account)
+            is_own = or_(Tokens.account == account, Tokens.account.in_(bots))
+            own = update(Tokens).where(is_own, Tokens.revoked.is_(None))
             connection.execute(own.values(revoked=now()))
 
     def check(self, name: str, password: str) -> Account | None:

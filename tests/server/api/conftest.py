@@ -76,3 +76,9 @@ def game(client: TestClient, ann: Headers, bob: Headers) -> str:
     key = challenge(client, ann, "bob-bot", color="first")
     assert client.post(f"/api/challenge/{key}/accept", headers=bob).json() == {"ok": True}
     return key
+
+
+def post(client: TestClient, path: str, headers: Headers, **body: Any) -> tuple[int, str]:
+    """Post something and return status and code."""
+    answer = client.post(f"/api/{path}", headers=headers, json=body or None)
+    return answer.status_code, answer.json().get("code", "")

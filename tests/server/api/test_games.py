@@ -10,7 +10,7 @@ from fastapi.testclient import TestClient
 
 from outwit.records.reader import read_records
 from outwit.server.portal import Portal
-from tests.server.api.conftest import Headers, challenge
+from tests.server.api.conftest import Headers, challenge, post
 
 pytestmark = pytest.mark.compiled_only
 
@@ -21,12 +21,6 @@ def lines(client: TestClient, path: str, headers: Headers) -> list[dict[str, Any
     assert answer.status_code == 200, answer.text
     assert answer.headers["content-type"].startswith("application/x-ndjson")
     return [json.loads(line) for line in answer.text.splitlines() if line]
-
-
-def post(client: TestClient, path: str, headers: Headers, **body: Any) -> tuple[int, str]:
-    """Post something and return status and code."""
-    answer = client.post(f"/api/{path}", headers=headers, json=body or None)
-    return answer.status_code, answer.json().get("code", "")
 
 
 def test_a_challenge_is_told_and_becomes_a_game(

@@ -208,5 +208,35 @@ class Online(Answer):
     bots: list[User]
 
 
+class Tournament(Answer):
+    """A tournament; ``rounds`` is how often all meet all, or the rounds of a Swiss.
+
+    An arena lasts ``minutes``.
+    """
+
+    id: str
+    url: str
+    name: str
+    system: Literal["round-robin", "swiss", "arena"]
+    game: str
+    options: dict[str, str]
+    rated: bool
+    speed: str
+    time_control: TimeControl
+    rounds: int
+    minutes: int
+    nb_players: int
+    starts_at: Milliseconds
+    status: Literal["created", "started", "finished"]
+
+
+class Tournaments(Answer):
+    """What comes, what runs, and what was over last."""
+
+    created: list[Tournament]
+    started: list[Tournament]
+    finished: list[Tournament]
+
+
 EventLine = GameEvent | ChallengeEvent
 GameLine = GameFull | GameState | ChatLine

@@ -128,6 +128,7 @@ async def create(
     portal = caller.portal
     new = read_terms(terms, StoredSeat(caller.account.name, caller.account.id), other)
     await check_room(caller)
+    await portal.allow_game(request, caller.account.id)
     room = await portal.lobby.create(new.replace(invited=invited))
     stored = await asyncio.to_thread(portal.games.load, room.key)
     return await asyncio.to_thread(Presenter(portal, request).challenge, stored)

@@ -21,10 +21,12 @@ from outwit.server.api.answers import (
     Player,
     Rating,
     Record,
+    Tournament,
     User,
 )
 from outwit.server.portal import Portal
 from outwit.storage.accounts import ONLINE, Account
+from outwit.storage.progress import Tournament as StoredTournament
 from outwit.storage.stored import GameLine, StoredGame, StoredSeat
 from outwit.storage.tables import now
 from outwit.storage.timeclass import time_class
@@ -119,8 +121,6 @@ class Presenter:
     def setup(self, line: GameLine) -> dict[str, Any]:
         """Show what a game is made of."""
         setup = line.setup
-        control = read_time_control(setup.time_control)
-        kind = "unlimited" if control.is_unlimited else "clock" if control.game else "move"
         return {
             "id": line.id,
             "url": f"{self.site}/g/{line.id}",
@@ -128,14 +128,32 @@ class Presenter:
             "options": setup.options,
             "start": setup.start,
             "rated": setup.rated,
-            "speed": time_class(control),
-            "time_control": {
-                "type": kind,
-                "limit": control.game or control.move,
-                "increment": control.increment if control.game else None,
-                "show": setup.time_control,
-            },
+            **shown_clock(setup.time_control),
         }
+
+    def tournament(self, tournament: StoredTournament, players: int) -> Tournament:
+        """Show a tournament."""
+        return Tournament.model_validate(
+            {
+                "id": tournament.id,
+                "url": f"{self.site}/t/{tournament.id}",
+                "name": tournament.name,
+                "system": tournament.format,
+                "game": tournament.game,
+                "options": tournament.options,
+                "rated": tournament.rated,
+                **shown_clock(tournament.time_control),
+                "rounds": tournament.rounds,
+                "minutes": tournament.minutes,
+                "nb_players": players,
+                "starts_at": milliseconds(tournament.starts),
+                "status": CREATED
+                if tournament.started is None
+                else STARTED
+                if tournament.ended is None
+                else "finished",
+            }
+        )
 
     def seated(self, seat: StoredSeat) -> Player | None:
         """Show who has a seat, None if it is free."""
@@ -177,6 +195,21 @@ class Presenter:
             perfs=perfs,
             url=f"{self.site}/people/{account.name}",
         )
+
+
+def shown_clock(text: str) -> dict[str, Any]:
+    """Show a time control, and the speed of games with it."""
+    control = read_time_control(text)
+    kind = "unlimited" if control.is_unlimited else "clock" if control.game else "move"
+    return {
+        "speed": time_class(control),
+        "time_control": {
+            "type": kind,
+            "limit": control.game or control.move,
+            "increment": control.increment if control.game else None,
+            "show": text,
+        },
+    }
 
 
 def shown_player(name: str, is_bot: bool) -> Player:

@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from starlette.routing import Mount
 
 from outwit import __version__
-from outwit.server.api import account, apisockets, challenges, games, streaming
+from outwit.server.api import account, apisockets, challenges, games, streaming, tournaments
 from outwit.server.api.faults import add_handlers
 
 DESCRIPTION = """\
@@ -44,7 +44,7 @@ def create_api() -> FastAPI:
         redoc_url=None,
         openapi_url="/openapi.json",
     )
-    for module in (account, streaming, challenges, games, apisockets):
+    for module in (account, streaming, challenges, games, tournaments, apisockets):
         api.include_router(module.router)
     add_handlers(api)
     return api

@@ -1,0 +1,68 @@
+"""Tournaments: which there are, and taking part in them."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request
+
+from outwit.errors import NotAllowed
+from outwit.server.api.access import Anybody, Bot
+from outwit.server.api.answers import Ok, Tournament, Tournaments
+from outwit.server.api.faults import answers
+from outwit.server.api.presenter import Presenter
+from outwit.server.portal import portal_of
+from outwit.server.tournamentpages import seen
+from outwit.storage.ids import LETTERS
+from outwit.storage.tables import ID_LENGTH
+
+router = APIRouter(tags=["Tournaments"])
+TournamentKey = Annotated[
+    str, Path(pattern=f"^[{LETTERS}]{{{ID_LENGTH}}}$", description="A tournament's id.")
+]
+
+
+@router.get("/tournament", responses=answers())
+async def list_tournaments(request: Request) -> Tournaments:
+    """List what comes, what runs and what was over last; not the nights of classes."""
+    portal = portal_of(request.app)
+    presenter = Presenter(portal, request)
+
+    def found() -> Tournaments:
+        store = portal.tournaments
+        created, started, finished = (
+            [presenter.tournament(line.tournament, line.entrants) for line in lines]
+            for lines in (store.coming(), store.going_on(), store.finished())
+        )
+        return Tournaments(created=created, started=started, finished=finished)
+
+    return await asyncio.to_thread(found)
+
+
+@router.get("/tournament/{key}", responses=answers(401))
+async def one_tournament(request: Request, caller: Anybody, key: TournamentKey) -> Tournament:
+    """Show a tournament; one of a class is there for those in the class."""
+    progress = await seen(caller.portal, key, caller.account.id)
+    presenter = Presenter(caller.portal, request)
+    return presenter.tournament(progress.tournament, len(progress.field))
+
+
+@router.post("/tournament/{key}/join", responses=answers(401, 403))
+async def join(caller: Bot, key: TournamentKey) -> Ok:
+    """Take part; your games come as events."""
+    await seen(caller.portal, key, caller.account.id)
+    await asyncio.to_thread(caller.portal.tournaments.join, key, caller.account.id)
+    caller.portal.director.tell(key)
+    return Ok()
+
+
+@router.post("/tournament/{key}/withdraw", responses=answers(401, 403))
+async def withdraw(caller: Bot, key: TournamentKey) -> Ok:
+    """Take part no longer."""
+    portal, account = caller.portal, caller.account.id
+    await seen(portal, key, account)
+    if not await asyncio.to_thread(portal.tournaments.withdraw, key, account):
+        raise NotAllowed("you do not take part in this tournament")
+    portal.director.tell(key)
+    return Ok()
