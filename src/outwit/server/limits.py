@@ -56,9 +56,9 @@ class Limits(Value):
     games_address: float = 2
     games_address_burst: float = 100
     # Codes of classes, right or wrong.
-    codes: float = 10 / 3_600
+    codes: float = 0.003
     codes_burst: float = 10
-    codes_address: float = 200 / 3_600
+    codes_address: float = 0.05
     codes_address_burst: float = 200
     chat: float = 0.5
     chat_burst: float = 8
