@@ -10,11 +10,14 @@ import asyncio
 import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import count
 
 # New objects until the youngest are looked through, and how often that is until older ones are.
 THRESHOLDS = 20_000, 10, 1_000_000
-# How often everything is looked through: what sockets leave behind is found then.
+# How often what has come since is looked through, and everything: what sockets leave behind is
+# found then. Everything takes half a second with a thousand sockets, in which nobody is answered.
 SECONDS = 30.0
+ALL_SECONDS = 600.0
 
 
 @asynccontextmanager
@@ -34,6 +37,9 @@ async def rare_collections() -> AsyncIterator[None]:
 
 
 async def _collect() -> None:
-    while True:
+    for number in count(1):
         await asyncio.sleep(SECONDS)
+        if number % round(ALL_SECONDS / SECONDS) == 0:
+            gc.unfreeze()
         gc.collect()
+        gc.freeze()

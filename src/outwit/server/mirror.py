@@ -57,7 +57,8 @@ class Mirror:
                     await asyncio.sleep(RETRY_SECONDS)
             if self.room.live.is_over:
                 await self._look()
-            await self.room.tell_all()
+            if not self._news:
+                await self.room.services.drawing.turn(self.room.tell_all)
 
     async def _look(self) -> None:
         """Look up what the game has changed in its players' ratings."""

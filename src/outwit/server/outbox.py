@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import deque
 from typing import Any
 
+import orjson
 from fastapi import WebSocket
 
 from outwit.server.room import State
@@ -51,4 +51,4 @@ class Outbox:
 
 def text_of(message: dict[str, Any]) -> str:
     """Return a message as it is sent."""
-    return message.text if isinstance(message, State) else json.dumps(message)
+    return message.text if isinstance(message, State) else orjson.dumps(message).decode()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import sys
 from threading import Timer
 from types import FrameType
 
@@ -20,6 +21,7 @@ GRACE, LAST = 3, 8.0
 # Bytes of a message over a socket.
 LONGEST_MESSAGE = 16_384
 INTERRUPTED = 130
+SWITCH_SECONDS = 0.001
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -76,6 +78,8 @@ class Process(uvicorn.Server):
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
         """Serve until told to end."""
+        # The thread that writes moves waits for the event loop so long, several times a move.
+        sys.setswitchinterval(SWITCH_SECONDS)
         async with rare_collections():
             await super().serve(sockets)
 

@@ -284,8 +284,12 @@ class Referee:
             self._telling = self._start(self._tell_here())
 
     async def _tell_here(self) -> None:
-        self._telling = None
-        await self.room.tell_all()
+        async def draw() -> None:
+            # What happens from here on is told once more.
+            self._telling = None
+            await self.room.tell_all()
+
+        await self.services.drawing.turn(draw)
 
     # Tasks.
 

@@ -8,10 +8,11 @@ what the owner tells.
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable
 from functools import cached_property
 from typing import Any
+
+import orjson
 
 from outwit.arena.livegame import Ending, LiveGame
 from outwit.core.move import Move
@@ -52,7 +53,7 @@ class State(dict[str, Any]):
     def text(self) -> str:
         """Return the message as it is sent."""
         own = {name: value for name, value in self.items() if name not in APART}
-        written = json.dumps(own, separators=(",", ":"))
+        written = orjson.dumps(own).decode()
         return f'{written[:-1]},{self.shared[1:-1]},"svg":{quoted(self["svg"])}}}'
 
 
@@ -72,6 +73,15 @@ class Watcher:
         self.side = side
         self.send = send
         self.flipped = side == 1
+        # Whether a state is about to be drawn, by which task.
+        self.is_waiting = False
+        self.telling: asyncio.Task[None] | None = None
+
+    async def close(self) -> None:
+        """Wait for no more states."""
+        if self.telling is not None:
+            self.telling.cancel()
+            await asyncio.gather(self.telling, return_exceptions=True)
 
 
 class Room:
@@ -253,7 +263,19 @@ class Room:
 
     async def tell(self, watcher: Watcher) -> None:
         """Send the state to one watcher."""
-        await watcher.send(self.state(watcher))
+
+        async def draw() -> None:
+            watcher.is_waiting = False
+            await self._send(watcher, self.state(watcher))
+            self._shown.rest()
+
+        await self.services.drawing.turn(draw)
+
+    def tell_soon(self, watcher: Watcher) -> None:
+        """Send the state to one watcher when it can be drawn; moves need not wait for that."""
+        if not watcher.is_waiting:
+            watcher.is_waiting = True
+            watcher.telling = asyncio.create_task(self.tell(watcher))
 
     async def look(self) -> None:
         """Look up how the players are shown: when they sit down, and when ratings change."""
@@ -271,6 +293,7 @@ class Room:
             return states[seen]
 
         await self._send_all(of)
+        self._shown.rest()
 
     async def say_here(self, message: dict[str, Any]) -> None:
         """Send a message to everybody in this process."""
@@ -279,10 +302,13 @@ class Room:
     async def _send_all(self, message: Callable[[Watcher], dict[str, Any]]) -> None:
         """Send everybody a message of their own; who cannot be reached has gone."""
         for watcher in tuple(self.watchers):
-            try:
-                await watcher.send(message(watcher))
-            except (OSError, RuntimeError):
-                self.watchers.discard(watcher)
+            await self._send(watcher, message(watcher))
+
+    async def _send(self, watcher: Watcher, message: dict[str, Any]) -> None:
+        try:
+            await watcher.send(message)
+        except (OSError, RuntimeError):
+            self.watchers.discard(watcher)
 
     # What the owner tells the other processes.
 

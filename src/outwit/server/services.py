@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Awaitable, Callable
+
 from outwit.arena.bots import Bots
 from outwit.server.bus import Bus
 from outwit.server.hub import Hub
@@ -23,10 +26,27 @@ class Services:
         self.hub = hub
         self.bus = bus
         self.resting = Resting(MOST_RESTING)
+        self.drawing = Drawing()
 
     async def close(self) -> None:
         """Wait until every move is written."""
         await self.writer.close()
+
+
+class Drawing:
+    """One game at a time is drawn for its watchers; between two, moves that have come are answered.
+
+    So under load pictures come later, and players know at once that their moves are safe.
+    """
+
+    def __init__(self) -> None:
+        self._lock = asyncio.Lock()
+
+    async def turn(self, draw: Callable[[], Awaitable[None]]) -> None:
+        """Draw when it is this game's turn."""
+        async with self._lock:
+            await draw()
+            await asyncio.sleep(0)
 
 
 class Resting:

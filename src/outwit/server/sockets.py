@@ -44,7 +44,7 @@ async def play(socket: WebSocket, key: str) -> None:
     watcher = Watcher(account, room.side_of(account), outbox.send)
     room.watchers.add(watcher)
     try:
-        await room.tell(watcher)
+        room.tell_soon(watcher)
         await tell_talk(portal, room, watcher)
         while (message := await socket.receive())["type"] == "websocket.receive":
             await answer(portal, room, watcher, message.get("text"))
@@ -52,6 +52,7 @@ async def play(socket: WebSocket, key: str) -> None:
         pass  # it reads nothing, or has gone
     finally:
         room.watchers.discard(watcher)
+        await watcher.close()
         await outbox.close()
 
 
@@ -106,7 +107,7 @@ async def carry_out(portal: Portal, room: Room, watcher: Watcher, message: dict[
         case "sync":
             if isinstance(message.get("flipped"), bool):
                 watcher.flipped = message["flipped"]
-            await room.tell(watcher)
+            room.tell_soon(watcher)
         case "resign":
             await room.resign(watcher.side)
         case "draw":

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
+
+import orjson
 
 from outwit.arena.livegame import LiveGame
 from outwit.core.move import Move
@@ -103,7 +104,7 @@ def quoted(svg: str) -> str:
 
 
 def _inside(text: str) -> str:
-    return json.dumps(text)[1:-1]
+    return orjson.dumps(text).decode()[1:-1]
 
 
 @lru_cache(200)
@@ -137,6 +138,10 @@ class Shown:
         del self._played[same:]
         self._moves = list(moves)
 
+    def rest(self) -> None:
+        """Keep texts alone: many small objects in many rooms keep the garbage collector busy."""
+        self._kept = {name: made for name, made in self._kept.items() if isinstance(made, str)}
+
     def picture(self, *, flipped: bool) -> str:
         """Return the board for a page."""
         view = FLIPPED if flipped else UPRIGHT
@@ -147,9 +152,7 @@ class Shown:
         """Return what everybody sees, as JSON: the fields of a state that ``SHARED`` names."""
         made: str = self._once(
             "shared",
-            lambda _: json.dumps(
-                {name: getattr(self, name)() for name in SHARED}, separators=(",", ":")
-            ),
+            lambda _: orjson.dumps({name: getattr(self, name)() for name in SHARED}).decode(),
         )
         return made
 
