@@ -24,7 +24,7 @@ def town(tmp_path: Path) -> Iterator[Community]:
 def test_every_level_says_how_it_plays(town: Community) -> None:
     page = town.page("/play/ataxx")
     for number, level in enumerate(LEVELS, 1):
-        assert f"<span>{number}</span> <em>{level.manner}</em>" in page
+        assert f"<span>{number}</span> <em>{level.sentence}</em>" in page
 
 
 def test_everything_is_chosen_already(town: Community) -> None:

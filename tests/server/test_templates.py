@@ -137,7 +137,7 @@ def context() -> dict[str, object]:
         "seeks": [{"id": EVIL, "game": EVIL, "name": EVIL, "clock": EVIL, "rated": True}],
         "watched": [{"id": EVIL, "game": EVIL, "players": [EVIL, "b"]}],
         "game": game,
-        "levels": [{"number": 3, "manner": EVIL}],
+        "levels": [{"number": 3, "manner": EVIL, "sentence": EVIL}],
         "sides": (EVIL, "Blue"),
         "opponents": {EVIL: EVIL, "b": "b"},
         "clocks": {EVIL: EVIL, "b": "b"},

@@ -28,6 +28,22 @@ class Level(Value):
     random_percent: int
     manner: str
 
+    @property
+    def sentence(self) -> str:
+        """Say how it plays.
+
+        >>> LEVELS[2].sentence
+        'Plays now and then: looks at 80 positions for a move, and 28 of 100 moves are random.'
+        """
+        if self.nodes is None:
+            how = "thinks as long as its clock allows, or a second"
+        else:
+            how = f"looks at {self.nodes:,} positions for a move"
+        if self.random_percent:
+            is_one = self.random_percent == 1
+            how += f", and {self.random_percent} of 100 moves {'is' if is_one else 'are'} random"
+        return f"{self.manner[:1].upper()}{self.manner[1:]}: {how}."
+
 
 # Each is some hundred Elo stronger than the one before; docs/bots.md has the matches.
 LEVELS = (

@@ -111,7 +111,7 @@ async def ask(
         400 if error else 200,
         game=shown_game(game),
         opponents=OPPONENTS,
-        levels=[{"number": i, "manner": level.manner} for i, level in enumerate(LEVELS, 1)],
+        levels=[{"number": i, "sentence": level.sentence} for i, level in enumerate(LEVELS, 1)],
         sides=list(game.sides),
         clocks=CLOCKS,
         options=[shown_option(option, given.get(option.name)) for option in game.options],

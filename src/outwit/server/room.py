@@ -77,11 +77,10 @@ class Watcher:
         self.is_waiting = False
         self.telling: asyncio.Task[None] | None = None
 
-    async def close(self) -> None:
+    def leave(self) -> None:
         """Wait for no more states."""
         if self.telling is not None:
             self.telling.cancel()
-            await asyncio.gather(self.telling, return_exceptions=True)
 
 
 class Room:

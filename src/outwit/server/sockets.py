@@ -52,7 +52,7 @@ async def play(socket: WebSocket, key: str) -> None:
         pass  # it reads nothing, or has gone
     finally:
         room.watchers.discard(watcher)
-        await watcher.close()
+        watcher.leave()
         await outbox.close()
 
 
