@@ -22,7 +22,7 @@ ANSWERS = "{'ugi': 'ugiok', 'isready': 'readyok'}"
 HANGS = f"print({ANSWERS}[line], flush=True) if line in {ANSWERS} else None"
 BABBLES = HANGS.replace(" else None", " else print('\\x07 what?', flush=True)")
 BOT = "import sys\nfor line in map(str.strip, sys.stdin):\n    {}\n"
-KILLS = 10
+KILLS = 5
 
 
 def outwit(*words: str) -> list[str]:
@@ -69,7 +69,7 @@ def processes_of(folder: Path) -> list[str]:
     return found
 
 
-def test_killed_ten_times_the_table_is_the_same(
+def test_killed_five_times_the_table_is_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Who is killed cannot remove the folders of its bots.

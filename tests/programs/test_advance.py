@@ -116,7 +116,7 @@ def test_the_name_is_printed(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("level", [4, 5, 6, 7])
-@pytest.mark.parametrize("seed", [0, 1, 7, 2**70])
+@pytest.mark.parametrize("seed", [0, 2**70])
 def test_the_seed_decides_between_equal_moves(folder: Path, level: int, seed: int) -> None:
     best = oracle.best(ROWS, "white", level)
     wanted = best[random.Random(seed).choice(list(best))]

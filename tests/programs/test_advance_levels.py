@@ -132,7 +132,7 @@ def test_the_program_draws_from_the_moves_of_its_level(tmp_path: Path, level: in
 @pytest.mark.compiled_only
 def test_the_program_by_default_plays_a_move_of_level_7(tmp_path: Path) -> None:
     rng = random.Random(77)
-    for _ in range(25):
+    for _ in range(12):
         rows, colour = scattered(rng, 8), rng.choice(COLOURS)
         best = oracle.best(rows, colour, 6)
         if best and len(best) < 20:

@@ -13,8 +13,6 @@ from outwit.server.analysisboard import written_options
 from outwit.server.portal import Portal, portal_of
 from outwit.storage.stored import PUBLIC, NewGame, StoredSeat
 
-BOTS = (StoredSeat("level 1", None, "level 1"), StoredSeat("level 2", None, "level 2"))
-
 
 def of(client: TestClient) -> Portal:
     """Return the portal behind a client."""
@@ -31,7 +29,10 @@ def finished_game(
     position = outwit.game(game).start()
     start, rng = position.text, Random(3)
     store = of(client).games
-    new = NewGame(game, BOTS, written_options(position), start, visibility=visibility)
+    # Not bots: they would begin to play.
+    first, second = (of(client).accounts.guest() for _ in range(2))
+    seats = StoredSeat(first.name, first.id), StoredSeat(second.name, second.id)
+    new = NewGame(game, seats, written_options(position), start, visibility=visibility)
     key = store.create(new)
     if moves is None:
         for _ in range(6):
