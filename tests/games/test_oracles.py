@@ -16,8 +16,8 @@ from tests.mode import amount
 from tests.oracles import advance, jesonmor
 
 GAMES = outwit.all_games()
-PLAYED = amount(2000, 200)
-SCATTERED = amount(2000, 250)
+PLAYED = amount(1000, 200)
+SCATTERED = amount(1000, 250)
 # Some oracles take longer than the others.
 SLOW = {"advance": 4, "jesonmor": 2, "push": 2}
 # Of every scattered position, so many moves are followed.
