@@ -281,3 +281,12 @@ def test_what_is_not_there_says_so(client: TestClient) -> None:
 
 def test_an_empty_list_invites(client: TestClient) -> None:
     assert "Make one, and others will join." in client.get("/tournaments").text
+
+
+def test_a_tournament_outlives_the_account_of_its_organiser(client: TestClient) -> None:
+    key = made(client, "Ada")
+    inside(client).accounts.close(become(client, "Ada"), "correct horse")
+    become(client, "Bea")
+    answer = client.get(f"/t/{key}")
+    assert answer.status_code == 200
+    assert "by closed account" in answer.text

@@ -275,7 +275,7 @@ def shown_class(portal: Portal, of_class: StoredClass, account: int) -> dict[str
             "name": of_class.name,
             "game_name": name_of_game(of_class.game),
             "clock": shown_clock(of_class.time_control),
-            "teacher": portal.accounts.get(of_class.teacher).name,
+            "teacher": portal.accounts.name_of(of_class.teacher),
             "code": shown_code(of_class.code) if is_teacher else None,
             "next": shown_moment(following),
         },

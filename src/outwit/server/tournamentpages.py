@@ -176,7 +176,7 @@ async def tournament_page(request: Request, key: str) -> HTMLResponse:
     account = portal.identity.account(request)
     progress = await seen(portal, key, account)
     tournament = progress.tournament
-    organiser = await asyncio.to_thread(portal.accounts.get, tournament.organiser)
+    organiser = await asyncio.to_thread(portal.accounts.name_of, tournament.organiser)
     state = state_of(tournament)
     is_in = any(each.account == account and not each.withdrawn for each in progress.entrants)
     is_open = tournament.class_id is None and (
@@ -185,7 +185,7 @@ async def tournament_page(request: Request, key: str) -> HTMLResponse:
     return await page(
         request,
         "tournament.html",
-        tournament=shown(tournament) | {"organiser": organiser.name},
+        tournament=shown(tournament) | {"organiser": organiser},
         shown=await asyncio.to_thread(shown_progress, progress, account, portal.tournament_boards),
         can_join=is_open and not is_in,
         can_leave=is_in and state in (COMING, RUNNING),

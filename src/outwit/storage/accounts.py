@@ -149,6 +149,12 @@ class AccountStore:
         with self.database.reading() as connection:
             return _get(connection, account)
 
+    def name_of(self, account: int) -> str:
+        """Return what an account is called, ``closed account`` if it is closed or not there."""
+        with self.database.reading() as connection:
+            found = connection.scalar(select(Accounts.name).where(Accounts.id == account))
+        return CLOSED_NAME if found is None else found
+
     def find(self, name: str) -> Account | None:
         """Return the account of a name, in small or capital letters, None if there is none."""
         with self.database.reading() as connection:
