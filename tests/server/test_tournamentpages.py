@@ -283,6 +283,14 @@ def test_an_empty_list_invites(client: TestClient) -> None:
     assert "Make one, and others will join." in client.get("/tournaments").text
 
 
+def test_a_rated_tournament_has_no_variant(client: TestClient) -> None:
+    become(client, "Ada")
+    status, text = post(
+        client, "/tournaments/new", **FORM | {"rated": "yes", "option-clock": "100"}
+    )
+    assert (status, "without variants" in text) == (400, True)
+
+
 def test_a_tournament_outlives_the_account_of_its_organiser(client: TestClient) -> None:
     key = made(client, "Ada")
     inside(client).accounts.close(become(client, "Ada"), "correct horse")

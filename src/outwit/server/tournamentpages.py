@@ -17,6 +17,7 @@ from outwit.server.gamepages import somebody
 from outwit.server.hub import Message, of_account, of_tournament
 from outwit.server.pages import game_at, page
 from outwit.server.portal import Portal, portal_of
+from outwit.server.rated import check_usual
 from outwit.server.room import GAME_START
 from outwit.server.setup import (
     read_clock,
@@ -133,6 +134,9 @@ def read_tournament(game: Game, form: dict[str, str], organiser: int) -> NewTour
     kind = form.get("format", "")
     length = {ROUND_ROBIN: "cycles", SWISS: "rounds", ARENA: "minutes"}.get(kind, "rounds")
     number = read_number(form.get(length, ""), length)
+    options, is_rated = read_options(game, form), form.get("rated") == "yes"
+    if is_rated:
+        check_usual(game.start(**options))
     return NewTournament(
         form.get("name", ""),
         kind,
@@ -140,10 +144,10 @@ def read_tournament(game: Game, form: dict[str, str], organiser: int) -> NewTour
         read_clock(form.get("clock", "")),
         organiser,
         read_start(form, now()),
-        read_options(game, form),
+        options,
         rounds=0 if kind == ARENA else number,
         minutes=number if kind == ARENA else 0,
-        rated=form.get("rated") == "yes",
+        rated=is_rated,
     )
 
 
