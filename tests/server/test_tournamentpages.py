@@ -298,3 +298,11 @@ def test_a_tournament_outlives_the_account_of_its_organiser(client: TestClient) 
     answer = client.get(f"/t/{key}")
     assert answer.status_code == 200
     assert "by closed account" in answer.text
+
+
+def test_bytes_over_a_socket_are_answered_and_no_fault(client: TestClient) -> None:
+    with client.websocket_connect(f"/ws/t/{made(client)}", headers=HERE) as socket:
+        socket.send_bytes(b"\x00\xff")
+        assert socket.receive_json()["code"] == "usage"
+        socket.send_json({"t": "ping"})
+        assert socket.receive_json() == {"t": "pong"}

@@ -20,9 +20,11 @@ from outwit.errors import (
     TooMany,
     UsageError,
 )
+from outwit.server.identity import OLD_FORM
 from outwit.server.logs import fault, request_id
 from outwit.server.pages import page, templates
 from outwit.server.portal import portal_of
+from outwit.server.wrong import what_is_wrong
 
 API = "/api/"
 STATUS: dict[type[OutwitError], int] = {
@@ -77,10 +79,9 @@ def add_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def explain_fields(request: Request, error: RequestValidationError) -> Response:
-        # Never what was given: it may be a password.
-        first = error.errors()[0]
-        where = [str(each) for each in first["loc"][1:]]
-        return await explain(request, 400, f"{'.'.join(where) or 'the request'}: {first['msg']}")
+        if "csrf" in error.errors()[0]["loc"]:
+            return await explain(request, 400, OLD_FORM)
+        return await explain(request, 400, what_is_wrong(error.errors()))
 
 
 async def of_error(request: Request, error: OutwitError) -> Response:

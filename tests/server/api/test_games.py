@@ -281,3 +281,18 @@ def test_a_body_that_cannot_be_read_is_refused(
         headers = {**ann, "Content-Type": kind}
         answer = client.post("/api/board/seek", headers=headers, content=body)
         assert (answer.status_code, answer.json()["code"]) == (400, "usage")
+
+
+def test_bytes_over_a_socket_are_answered_and_no_fault(
+    client: TestClient, ann: Headers, game: str
+) -> None:
+    with client.websocket_connect(f"/api/ws/game/{game}", headers=ann) as socket:
+        assert socket.receive_json()["type"] == "gameFull"
+        socket.send_bytes(b"\x00\xff")
+        said = socket.receive_json()
+        assert (said["type"], said["error"]) == ("error", "a message is text, not bytes")
+        socket.send_json({"type": "chat", "text": "still here"})
+        assert "ok" in {socket.receive_json()["type"], socket.receive_json()["type"]}
+    with client.websocket_connect("/api/ws/event", headers=ann) as socket:
+        socket.send_bytes(b"\x00\xff")
+        assert socket.receive_json()["type"] == "gameStart"
