@@ -15,9 +15,11 @@ from threading import Thread
 import pytest
 
 import outwit
-from outwit.client import Client, OnlineGame
+from outwit.client import Client, Event, OnlineGame
+from outwit.client.connector import Connector, Wishes
 from outwit.errors import BadToken, NetworkFault, NotAllowed, StalePly, UsageError
 from outwit.players.levels import LevelPlayer
+from outwit.players.roster import BotSpec
 from tests.cli.command import outwit as run_outwit
 from tests.server.api.live import LivePortal, environment
 
@@ -181,3 +183,48 @@ def test_errors_of_the_portal_come_as_what_they_are(portal: LivePortal, ann: Cli
         next(Client(portal.url, "outwit_wrong").events())
     with pytest.raises(NetworkFault):
         Client("http://127.0.0.1:1", "outwit_wrong").account()
+
+
+def test_a_challenge_that_is_withdrawn_at_once_ends_no_bot(portal: LivePortal, ann: Client) -> None:
+    with portal.client("Slow-bot") as slow:
+        for answer in (slow.accept, slow.decline):
+            key = ann.challenge("slow-bot", "push")
+            ann.cancel(key)
+            assert answer(key) is False
+        key = ann.challenge("slow-bot", "push")
+        assert slow.accept(key) is True
+        ann.abort(key)
+
+
+def test_connect_names_a_program_that_fails_and_what_it_wrote(
+    portal: LivePortal, tmp_path: Path
+) -> None:
+    path = tmp_path / "broken.py"
+    path.write_text("import sys\nprint('reading', file=sys.stderr)\nsys.exit('no such board')\n")
+    token = portal.token("Broken")
+    for protocol in ("file", "ugi"):
+        options = ("--server", portal.url, "--game", "advance", "--protocol", protocol)
+        answer = run_outwit(
+            "connect", *options, "--", sys.executable, str(path), OUTWIT_TOKEN=token
+        )
+        assert (answer.status, answer.err.count("\n")) == (4, 1), answer.err
+        assert "broken.py: it ended with exit status 1" in answer.err
+        assert "it wrote 'no such board'" in answer.err
+
+
+def test_a_game_that_the_program_does_not_play_is_resigned(
+    portal: LivePortal, ann: Client, tmp_path: Path
+) -> None:
+    said: list[str] = []
+    with portal.client("Choosy") as choosy:
+        command = (sys.executable, second_bot(tmp_path), "push")
+        spec = BotSpec("second.py", "ugi", command)
+        connector = Connector(choosy, spec, Wishes(("push",)), said.append)
+        key = ann.challenge("choosy", "ataxx")
+        assert choosy.accept(key)
+        # As a game of a tournament: it begins without a challenge.
+        connector.hear(Event("gameStart", key))
+        until(lambda: bool(said) and not connector.players)
+        assert said == [f"game {key} is resigned: second.py does not play ataxx"]
+        assert not any(each["id"] == key for each in ann.playing())
+        assert connector.close() == 0
