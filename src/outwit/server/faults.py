@@ -56,7 +56,7 @@ MESSAGES = {
     414: "No address of the portal is so long.",
     431: "Your browser sent too many headers. Clearing its cookies for this site may help.",
     500: "It is our fault, not yours, and has been noted. Try again in a moment.",
-    503: "The database does not answer. Try again in a moment; no move that was shown is lost.",
+    503: "The server cannot store moves now. Try again in a moment; no move shown so far is lost.",
 }
 # Seconds after which it is worth to ask again when the database is away.
 AWAY_SECONDS = 5

@@ -9,7 +9,7 @@ from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from outwit.errors import NotAllowed, NotFound, OutwitError, UsageError
+from outwit.errors import NotAllowed, NotFound, OutwitError, StorageFault, UsageError
 from outwit.server.identity import same_origin
 from outwit.server.outbox import Outbox
 from outwit.server.portal import Portal, portal_of
@@ -21,6 +21,7 @@ router = APIRouter()
 LONGEST = 2_000
 # What the protocol says when somebody may not come in, or is not there.
 POLICY, GONE = 1008, 4404
+CANNOT_STORE = "the server cannot store moves now: try again in a moment"
 NO_TEXT = "a message is text, not bytes"
 
 
@@ -82,10 +83,15 @@ async def answer(portal: Portal, room: Room, watcher: Watcher, text: str | None)
         ply = message.get("n")
         await carry_out(portal, room, watcher, message)
     except OutwitError as error:
-        fault: dict[str, Any] = {"t": "error", "code": error.code, "message": str(error)}
+        fault: dict[str, Any] = {"t": "error", "code": error.code, "message": told(error)}
         if isinstance(ply, int):
             fault["n"] = ply
         await watcher.send(fault)
+
+
+def told(error: OutwitError) -> str:
+    """Return what a player hears of an error; of the database not where it is."""
+    return CANNOT_STORE if isinstance(error, StorageFault) else str(error)
 
 
 def read_message(text: str | None) -> dict[str, Any]:

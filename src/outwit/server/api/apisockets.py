@@ -17,7 +17,7 @@ from outwit.server.api.access import Caller, find_bot_caller
 from outwit.server.api.bodies import LONGEST, Body
 from outwit.server.api.faults import answer_to
 from outwit.server.api.presenter import Presenter
-from outwit.server.sockets import GONE, NO_TEXT, POLICY, receive_text
+from outwit.server.sockets import GONE, NO_TEXT, POLICY, receive_text, told
 from outwit.server.wrong import what_is_wrong
 
 router = APIRouter()
@@ -163,4 +163,4 @@ async def carry_out(caller: Caller, key: str, text: str | None) -> None:
 
 def refusal(error: OutwitError) -> dict[str, str]:
     """Return the message about what cannot be done."""
-    return {"type": "error", "error": str(error), "code": error.code}
+    return {"type": "error", "error": told(error), "code": error.code}
