@@ -259,3 +259,13 @@ def test_a_form_without_its_token_is_told_what_to_do(browser: TestClient) -> Non
     answer = browser.post("/play", data={"game": "ataxx"})
     assert answer.status_code == 400
     assert "This form is too old or from elsewhere: go back and try again." in answer.text
+
+
+def test_an_answer_with_a_cookie_is_kept_by_nobody(tmp_path: Path) -> None:
+    with visited(tmp_path) as browser:
+        portal(browser).accounts.register("Ada", "correct horse")
+        data = {"csrf": token(browser, "/login"), "name": "Ada", "password": "correct horse"}
+        answer = browser.post("/login", data=data)
+    assert answer.status_code == 303
+    assert "set-cookie" in answer.headers
+    assert answer.headers["cache-control"] == "no-store"

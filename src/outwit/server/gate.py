@@ -243,6 +243,8 @@ class Visit(Arrival):
         headers.setdefault("X-Request-ID", self.number)
         # Files have a tag by which a browser asks whether its own is the newest.
         is_shared = "etag" in headers or (self.account is None and self.status < 400)
+        # Whoever got a cookie is a stranger no longer.
+        is_shared = is_shared and "set-cookie" not in headers
         headers.setdefault("Cache-Control", "no-cache" if is_shared else "no-store")
 
     async def answer(self, request: Request, response: Response) -> None:

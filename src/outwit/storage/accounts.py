@@ -53,6 +53,10 @@ class AccountStore:
         # argon2id is what this hasher uses.
         self.hasher = hasher or PasswordHasher()
 
+    def prepare(self) -> None:
+        """Make what the first wrong name would have to wait for, and so give itself away by."""
+        assert self._nobody
+
     def guest(self) -> Account:
         """Make a guest with a free name such as ``Guest 4821``."""
         for digits in GUEST_DIGITS:
