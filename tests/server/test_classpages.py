@@ -279,3 +279,13 @@ def test_a_class_outlives_the_account_of_its_teacher(client: TestClient, key: st
     answer = client.get(f"/c/{key}")
     assert answer.status_code == 200
     assert "taught by closed account" in answer.text
+
+
+def test_a_student_leaves_and_a_teacher_removes(client: TestClient, key: str) -> None:
+    own = client.get(f"/c/{key}").text
+    assert "Leave<span" in own
+    assert "Remove<span" not in own
+    become(client, "Ada")
+    teachers = client.get(f"/c/{key}").text
+    assert "Remove<span" in teachers
+    assert "Leave<span" not in teachers

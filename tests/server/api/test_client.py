@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 import signal
 import subprocess
@@ -11,6 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from threading import Thread
+from urllib.request import urlopen
 
 import pytest
 
@@ -228,3 +230,37 @@ def test_a_game_that_the_program_does_not_play_is_resigned(
         assert said == [f"game {key} is resigned: second.py does not play ataxx"]
         assert not any(each["id"] == key for each in ann.playing())
         assert connector.close() == 0
+
+
+def pasted(text: str, first: str) -> str:
+    """Return the lines of the page /bots that begin with some words."""
+    found = re.findall(r"<pre[^>]*><code>(.*?)</code></pre>", text, re.DOTALL)
+    return next(html.unescape(each) for each in found if each.startswith(first))
+
+
+def test_what_the_page_of_bots_shows_works_when_pasted(
+    portal: LivePortal, ann: Client, tmp_path: Path
+) -> None:
+    with urlopen(f"{portal.url}/bots", timeout=30) as answer:
+        page = answer.read().decode()
+    (tmp_path / "mybot.py").write_text(pasted(page, "import random, sys"))
+    (tmp_path / "online.py").write_text(pasted(page, "import os"))
+    line = pasted(page, "export").splitlines()[1].split()
+    game = line[-1]
+    connect = [sys.executable, "-m", "outwit.cli", *line[1:]]
+    connect[connect.index("python3")] = sys.executable
+    for name, words in (("Pasted", connect), ("Pasted-2", [sys.executable, "online.py"])):
+        environ = environment(OUTWIT_TOKEN=portal.token(name))
+        process = subprocess.Popen(words, env=environ, cwd=tmp_path, stdout=subprocess.DEVNULL)
+        try:
+            key = begin(ann, name, game)
+            for state in ann.game(key):
+                if state.ply >= 4 or state.is_over:
+                    break
+                if state.is_my_turn:
+                    ann.move(key, str(state.position.legal_moves[0]), state.ply)
+            ann.resign(key)
+            assert state.ply >= 4
+        finally:
+            process.kill()
+            process.wait()
