@@ -165,6 +165,16 @@ def test_games_of_guests_and_against_our_bots_are_not_rated(town: Community) -> 
     assert not town.portal.games.load(key).setup.rated
 
 
+def test_a_game_with_ones_own_bot_is_not_rated(town: Community) -> None:
+    ada = town.person("Ada")
+    town.portal.accounts.make_bot(ada.id, "Ada-bot")
+    town.sit(ada)
+    fields = {**RATED, "opponent": "invite", "name": "Ada-bot"}
+    answer = town.post("/play", game="ataxx", **fields)
+    assert answer.status_code == 400
+    assert "Games with one&#39;s own bots" in answer.text
+
+
 def test_a_guest_cannot_take_the_seat_of_a_rated_game(town: Community) -> None:
     town.sit(town.person("Ada"))
     key = town.begin(**RATED)

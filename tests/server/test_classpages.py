@@ -271,3 +271,21 @@ def test_the_csv_has_a_line_for_every_player(client: TestClient, key: str) -> No
     rows = list(csv.DictReader(client.get(f"/c/{key}/table.csv").text.splitlines()))
     assert [row["name"] for row in rows] == ["Bea"]
     assert {"elo", "elo_low", "elo_high", "forfeits"} <= rows[0].keys()
+
+
+def test_a_class_outlives_the_account_of_its_teacher(client: TestClient, key: str) -> None:
+    inside(client).accounts.close(become(client, "Ada"), "correct horse")
+    become(client, "Bea")
+    answer = client.get(f"/c/{key}")
+    assert answer.status_code == 200
+    assert "taught by closed account" in answer.text
+
+
+def test_a_student_leaves_and_a_teacher_removes(client: TestClient, key: str) -> None:
+    own = client.get(f"/c/{key}").text
+    assert "Leave<span" in own
+    assert "Remove<span" not in own
+    become(client, "Ada")
+    teachers = client.get(f"/c/{key}").text
+    assert "Remove<span" in teachers
+    assert "Leave<span" not in teachers

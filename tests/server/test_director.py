@@ -312,3 +312,17 @@ def test_a_rematch_is_not_part_of_the_tournament(tmp_path: Path) -> None:
             assert (await portal.lobby.room(again)).setup.tournament is None
 
     asyncio.run(run())
+
+
+def test_an_owners_bots_are_not_rated_against_each_other(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(tmp_path) as portal:
+            one, other = people(portal, 2)
+            bots = [portal.accounts.make_bot(one, name).id for name in ("One", "Two")]
+            key = entered(portal, [*bots, other], ROUND_ROBIN, rated=True)
+            for pairing in (await play_on(portal, key)).pairings:
+                if pairing.game_id is not None:
+                    stored = portal.games.load(pairing.game_id)
+                    assert stored.setup.rated == (other in (pairing.first, pairing.second))
+
+    asyncio.run(run())

@@ -154,7 +154,7 @@ def test_head_is_get_without_the_body(browser: TestClient, path: str) -> None:
         ("TRACE", "/", 405, "That is not done here"),
         ("BREW", "/", 405, "That is not done here"),
         ("POST", "/static/site.css", 405, "That is not done here"),
-        ("POST", "/play", 400, "Game: Field required."),
+        ("POST", "/play", 400, "Game is missing."),
         ("GET", "/broken", 500, "Something went wrong here"),
         ("GET", "/away", 503, "The portal cannot do that just now"),
     ],
@@ -253,3 +253,19 @@ def test_the_tokens_of_forms_differ_and_all_are_good(browser: TestClient) -> Non
 def test_settings_have_defaults_that_need_nothing_else() -> None:
     settings = Settings("sqlite:///x.db")
     assert (settings.proxies, settings.metrics_token, settings.secure) == ((), "", False)
+
+
+def test_a_form_without_its_token_is_told_what_to_do(browser: TestClient) -> None:
+    answer = browser.post("/play", data={"game": "ataxx"})
+    assert answer.status_code == 400
+    assert "This form is too old or from elsewhere: go back and try again." in answer.text
+
+
+def test_an_answer_with_a_cookie_is_kept_by_nobody(tmp_path: Path) -> None:
+    with visited(tmp_path) as browser:
+        portal(browser).accounts.register("Ada", "correct horse")
+        data = {"csrf": token(browser, "/login"), "name": "Ada", "password": "correct horse"}
+        answer = browser.post("/login", data=data)
+    assert answer.status_code == 303
+    assert "set-cookie" in answer.headers
+    assert answer.headers["cache-control"] == "no-store"

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy
 from fastapi.testclient import TestClient
 from sqlalchemy import text
 
@@ -69,9 +70,30 @@ def test_without_its_database_the_portal_is_alive_and_not_ready(
     def gone() -> None:
         raise StorageFault("gone")
 
-    monkeypatch.setattr(portal(browser).database, "ping", gone)
+    monkeypatch.setattr(portal(browser).heartbeat, "check", gone)
     assert browser.get("/health").status_code == 200
     assert browser.get("/ready").status_code == 503
+
+
+def test_a_full_disk_is_not_ready_and_players_are_told(browser: TestClient) -> None:
+    def only_read(connection: Any, *_: object) -> None:
+        connection.execute("PRAGMA query_only=ON")
+
+    key = begin(browser, "ataxx", level="1")
+    database = portal(browser).database
+    with browser.websocket_connect(f"/ws/g/{key}", headers=HERE) as socket:
+        my_turn(socket)
+        sqlalchemy.event.listen(database.engine, "checkout", only_read)
+        try:
+            socket.send_json({"t": "move", "n": 0, "m": "b7"})
+            said = until(socket, "error")
+            answer = browser.get("/ready")
+        finally:
+            sqlalchemy.event.remove(database.engine, "checkout", only_read)
+            database.engine.dispose()
+    assert said["message"].startswith("the server cannot store moves now")
+    assert (answer.status_code, answer.text) == (503, "the database cannot be written\n")
+    assert browser.get("/ready").status_code == 200
 
 
 def test_a_portal_that_is_about_to_end_is_not_ready(browser: TestClient) -> None:

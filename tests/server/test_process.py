@@ -170,6 +170,34 @@ def test_a_port_that_is_taken_is_named_in_one_line(tmp_path: Path) -> None:
     assert re.fullmatch(rf"outwit: cannot listen at 127.0.0.1:{port}: .*--port\n", answer.err)
 
 
+def test_a_port_that_is_taken_leaves_the_database_as_it_is(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        new = f"sqlite:///{tmp_path / 'new.db'}"
+        with pytest.raises(UsageError, match="cannot listen"):
+            run_command(["serve", "--port", port, "--database", new])
+    assert not (tmp_path / "new.db").exists()
+
+
+def test_a_second_portal_on_the_same_file_is_refused_until_the_first_is_gone(
+    running: Running, tmp_path: Path
+) -> None:
+    answer = outwit("serve", "--port", "0", OUTWIT_HOME=str(tmp_path))
+    assert (answer.status, answer.out) == (2, "")
+    number = running.process.pid
+    assert re.fullmatch(
+        rf"outwit: database .*portal.db is in use by process {number}: .*\n", answer.err
+    )
+    copy = tmp_path / "copy.db"
+    assert outwit("database", "backup", str(copy), OUTWIT_HOME=str(tmp_path)).status == 0
+    answer = outwit("database", "restore", str(copy), OUTWIT_HOME=str(tmp_path))
+    assert (answer.status, "in use by process" in answer.err) == (2, True)
+    running.process.kill()
+    running.process.wait()
+    with portal(tmp_path) as again:
+        assert again.browser.get("/ready").status_code == 200
+
+
 def test_a_database_that_cannot_be_opened_is_named_in_one_line(tmp_path: Path) -> None:
     file = tmp_path / "portal.db"
     file.write_bytes(b"this is no database" * 100)

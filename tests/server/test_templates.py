@@ -278,6 +278,7 @@ def class_context() -> dict[str, object]:
         "is_online": True,
         "by": EVIL,
         "removable": True,
+        "is_own": False,
     }
     line = {
         "rank": 1,

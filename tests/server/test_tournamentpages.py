@@ -281,3 +281,28 @@ def test_what_is_not_there_says_so(client: TestClient) -> None:
 
 def test_an_empty_list_invites(client: TestClient) -> None:
     assert "Make one, and others will join." in client.get("/tournaments").text
+
+
+def test_a_rated_tournament_has_no_variant(client: TestClient) -> None:
+    become(client, "Ada")
+    status, text = post(
+        client, "/tournaments/new", **FORM | {"rated": "yes", "option-clock": "100"}
+    )
+    assert (status, "without variants" in text) == (400, True)
+
+
+def test_a_tournament_outlives_the_account_of_its_organiser(client: TestClient) -> None:
+    key = made(client, "Ada")
+    inside(client).accounts.close(become(client, "Ada"), "correct horse")
+    become(client, "Bea")
+    answer = client.get(f"/t/{key}")
+    assert answer.status_code == 200
+    assert "by closed account" in answer.text
+
+
+def test_bytes_over_a_socket_are_answered_and_no_fault(client: TestClient) -> None:
+    with client.websocket_connect(f"/ws/t/{made(client)}", headers=HERE) as socket:
+        socket.send_bytes(b"\x00\xff")
+        assert socket.receive_json()["code"] == "usage"
+        socket.send_json({"t": "ping"})
+        assert socket.receive_json() == {"t": "pong"}

@@ -280,3 +280,15 @@ def test_bots_are_online_once_they_were_seen(accounts: AccountStore) -> None:
     for account in (*bots[:2], owner):
         accounts.see(account.id)
     assert [bot.name for bot in accounts.bots_online(9)] == ["Ann-bot", "Zoe-bot"]
+
+
+def test_the_first_unknown_name_takes_no_longer_than_the_next(
+    accounts: AccountStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    accounts.prepare()
+
+    def slow(_: object, password: bytes) -> str:
+        raise AssertionError("a hash is made")
+
+    monkeypatch.setattr(type(accounts.hasher), "hash", slow)
+    assert accounts.check("nobody", "correct horse") is None

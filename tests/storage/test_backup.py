@@ -55,6 +55,38 @@ def test_a_copy_is_put_back_and_the_former_database_is_kept(
         assert AccountStore(former).get(second.id) == second
 
 
+def test_no_former_database_is_ever_overwritten(portal: Database, tmp_path: Path) -> None:
+    back_up(portal, tmp_path / "copy.db")
+    found = []
+    for _ in range(3):
+        guest = AccountStore(portal).guest()
+        portal.engine.dispose()
+        kept = restore(portal, tmp_path / "copy.db")
+        assert kept is not None
+        found.append((kept, guest))
+    assert [kept.name for kept, _ in found] == [
+        "portal.db.old",
+        "portal.db.old-2",
+        "portal.db.old-3",
+    ]
+    for kept, guest in found:
+        with Database(f"sqlite:///{kept}") as former:
+            assert AccountStore(former).find(guest.name) == guest
+
+
+def test_a_copy_that_cannot_be_written_is_named_as_it_was_given(
+    portal: Database, tmp_path: Path
+) -> None:
+    for error, path in (
+        (UsageError, tmp_path / "nowhere" / "copy.db"),
+        (StorageFault, tmp_path / ("x" * 253)),
+    ):
+        with pytest.raises(error, match="cannot be written") as caught:
+            back_up(portal, path)
+        assert str(path) in str(caught.value)
+        assert ".part" not in str(caught.value)
+
+
 def test_a_copy_is_put_where_nothing_was(portal: Database, tmp_path: Path) -> None:
     back_up(portal, tmp_path / "copy.db")
     with Database(f"sqlite:///{tmp_path}/elsewhere/new.db") as new:

@@ -6,7 +6,7 @@ from threading import Thread
 
 import pytest
 
-from outwit.errors import StorageFault
+from outwit.errors import NotAllowed, StorageFault
 from outwit.ratings.glicko import Glicko, GlickoGames, after_period
 from outwit.storage import games as games_module
 from outwit.storage.accounts import Account, AccountStore
@@ -159,3 +159,32 @@ def test_a_place_is_counted_among_those_who_are_certain(
     assert (ratings.place(ada), ratings.place(bob)) == (Place(1, 2), Place(2, 2))
     assert ratings.time_classes("ataxx") == {"bullet": 2}
     assert ratings.time_classes("push") == {}
+
+
+def test_games_within_one_house_are_never_rated(
+    games: GameStore, accounts: AccountStore, ratings: RatingStore
+) -> None:
+    owner, stranger = accounts.guest(), accounts.guest()
+    one, two = (accounts.make_bot(owner.id, name) for name in ("One", "Two"))
+    for pair in ((one, two), (owner, one), (two, owner), (one, one)):
+        key = play(games, pair)
+        assert not games.load(key).setup.rated
+        assert not games.finish(key, "1-0", "resigned", "").changes
+    seats = StoredSeat(one.name, one.id), StoredSeat()
+    for invited in (None, two.id):
+        key = games.create(NewGame("ataxx", seats, rated=True, invited=invited))
+        if games.load(key).setup.rated:
+            for account in (two, owner):
+                with pytest.raises(NotAllowed, match="rated games among yourselves"):
+                    games.sit(key, 1, StoredSeat(account.name, account.id))
+    assert games.load(play(games, (one, stranger))).setup.rated
+    assert ratings.of_account(one.id) == ()
+
+
+def test_a_rated_game_stays_so_when_it_is_played_again(
+    games: GameStore, pair: tuple[Account, Account]
+) -> None:
+    first, second = (StoredSeat(each.name, each.id) for each in pair)
+    new = NewGame("ataxx", (first, second), rated=True, invited=pair[1].id)
+    key, _ = games.rematch(new.replace(rematch_of=games.create(new)))
+    assert games.load(key).setup.rated

@@ -28,23 +28,26 @@ def serve(host: str, port: int, database: str | None, processes: int, socket: in
         from outwit.server.app import create_app
         from outwit.server.family import Family
         from outwit.storage.database import Database, database_url
+        from outwit.storage.filelock import sole_use
     except ImportError as error:
         raise UsageError(f"the portal needs {error.name}: pip install 'outwit[server]'") from None
     chosen = settings.read_settings(database or database_url())
-    with Database(chosen.database) as opened:
+    with Database(chosen.database) as opened, sole_use(opened):
         if processes > 1 and opened.is_sqlite:
             raise UsageError("several processes need PostgreSQL: SQLite serves one")
-        # Before anything else, so that whatever is wrong with it is said in one line.
-        opened.migrate()
-    if socket is not None:
-        logs.set_up(chosen.log)
-        process.Process(create_app(chosen)).run([process.inherited(socket)])
-        return
-    listening = process.listen(host, port)
-    click.echo(f"Outwit is at {process.address_of(listening)}  (Ctrl-C ends it; games go on later)")
-    logs.set_up(chosen.log)
-    if processes > 1:
-        Family(chosen.database, listening, processes).run()
-    else:
-        process.Process(create_app(chosen)).run([listening])
-    click.echo("Outwit has ended. Games go on when it starts again.")
+        # A port that is taken is said before the database changes.
+        listening = process.listen(host, port) if socket is None else process.inherited(socket)
+        with listening:
+            # Before anything is served, so that whatever is wrong with it is said in one line.
+            opened.migrate()
+            opened.close()
+            if socket is None:
+                where = process.address_of(listening)
+                click.echo(f"Outwit is at {where}  (Ctrl-C ends it; games go on later)")
+            logs.set_up(chosen.log)
+            if processes > 1:
+                Family(chosen.database, listening, processes).run()
+            else:
+                process.Process(create_app(chosen)).run([listening])
+    if socket is None:
+        click.echo("Outwit has ended. Games go on when it starts again.")

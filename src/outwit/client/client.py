@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from outwit.client.connection import Connection, Json
 from outwit.client.online import Event, GameReader, OnlineGame, read_event
-from outwit.errors import NetworkFault, NotYourTurn, OutwitError, StalePly, TooMany
+from outwit.errors import NetworkFault, NotFound, NotYourTurn, OutwitError, StalePly, TooMany
 
 # The first pause after a failure, and the longest; each is twice the one before.
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0
@@ -89,13 +89,13 @@ class Client:
         """Take the free seat of a game."""
         self._post(f"/board/seek/{key}/join")
 
-    def accept(self, key: str) -> None:
-        """Accept a challenge."""
-        self._post(f"/challenge/{key}/accept")
+    def accept(self, key: str) -> bool:
+        """Accept a challenge; tell whether it was still there, for it may be withdrawn any time."""
+        return self._if_there(f"/challenge/{key}/accept")
 
-    def decline(self, key: str) -> None:
-        """Decline a challenge."""
-        self._post(f"/challenge/{key}/decline")
+    def decline(self, key: str) -> bool:
+        """Decline a challenge; tell whether it was still there."""
+        return self._if_there(f"/challenge/{key}/decline")
 
     def cancel(self, key: str) -> None:
         """Withdraw a challenge or a seek."""
@@ -233,6 +233,13 @@ class Client:
 
     def _post(self, path: str, query: Json | None = None) -> None:
         self._again(lambda: self.connection.ask("POST", path, query=query))
+
+    def _if_there(self, path: str) -> bool:
+        try:
+            self._post(path)
+        except NotFound:
+            return False
+        return True
 
     def _again(self, ask: Callable[[], Any]) -> Any:
         """Send what may be sent twice, until there is an answer or patience ends."""

@@ -10,11 +10,29 @@ from outwit.client.client import Client
 from outwit.client.online import Challenge, Event, OnlineGame
 from outwit.core.game import Game
 from outwit.core.value import Value
-from outwit.errors import BotFault, MoveError, OutwitError, UsageError
+from outwit.errors import (
+    BotFault,
+    MoveError,
+    NetworkFault,
+    NotAllowed,
+    NotFound,
+    OutwitError,
+    TooMany,
+    UsageError,
+)
 from outwit.games import game as find_game
+from outwit.players.allowance import Allowance
 from outwit.players.dialect import usual_dialect
 from outwit.players.player import Player
+from outwit.players.program import START_TIMEOUT
 from outwit.players.roster import BotSpec, find_bot
+
+# The protocol of programs that are run for each move.
+BOARD_FILES = "file"
+# So much of a program's last line is shown.
+LONGEST_LINE = 200
+# The portal does not let us play; resigning would not come through either.
+UNREACHABLE = (NetworkFault, NotAllowed, NotFound, TooMany)
 
 
 class Wishes(Value):
@@ -60,7 +78,8 @@ class Connector:
     def try_out(self, games: Iterable[Game]) -> tuple[str, ...]:
         """Return the games that the program can play, having started it for the first of them.
 
-        Raise BotFault if it does not start, UsageError if its protocol fits none of the games.
+        One that is run for each move makes one. Raise BotFault, with what the program wrote last,
+        if it does not start, UsageError if its protocol fits none of the games.
         """
         players: dict[str, Player] = {}
         misfit: UsageError | None = None
@@ -70,8 +89,13 @@ class Connector:
             except UsageError as error:
                 misfit = error
         for name, player in players.items():
+            position = find_game(name).start()
             try:
-                player.begin(find_game(name).start())
+                player.begin(position)
+                if self.spec.kind == BOARD_FILES:
+                    player.choose(position, Allowance(move=START_TIMEOUT))
+            except BotFault as fault:
+                raise type(fault)(f"{name}: {self.told(fault)}", **fault.evidence) from None
             finally:
                 player.close()
             return tuple(players)
@@ -130,11 +154,14 @@ class Connector:
             self.report(f"{game.opponent}: {game.sentence}")
         except BotFault as fault:
             if not self.is_closing:
-                self.report(f"game {key} is resigned: {fault.code}: {fault}")
-                self.try_to(self.client.resign, key)
-        except OutwitError as error:
+                self.give_up(key, f"{fault.code}: {self.told(fault)}")
+        except UNREACHABLE as error:
             if not self.is_closing:
                 self.report(f"game {key}: {error}")
+        except OutwitError as error:
+            # It needs a game, a variant or a protocol that there is not here.
+            if not self.is_closing:
+                self.give_up(key, str(error))
         finally:
             self.end(key)
             with self.lock:
@@ -142,8 +169,24 @@ class Connector:
                 self.started.discard(key)
             self.accept_next()
 
+    def give_up(self, key: str, why: str) -> None:
+        """Resign a game that cannot be played, so that nobody waits for its clock."""
+        self.report(f"game {key} is resigned: {why}")
+        self.try_to(self.client.resign, key)
+
+    def told(self, fault: BotFault) -> str:
+        """Return what a program did, with its name and the last line that it wrote."""
+        said = fault.evidence.get("standard error", "").strip() or fault.evidence.get("output", "")
+        last = said.strip().rpartition("\n")[2][-LONGEST_LINE:]
+        return f"{self.spec.name}: {fault}" + (f"; it wrote {last!r}" if last else "")
+
     def begin(self, key: str, game: OnlineGame) -> None:
-        """Start the program for a game; raise BotFault if it does not start."""
+        """Start the program for a game; raise BotFault if it does not start.
+
+        Games of tournaments begin without a challenge: raise UsageError for one of another kind.
+        """
+        if self.wishes.games and game.game.name not in self.wishes.games:
+            raise UsageError(f"{self.spec.name} does not play {game.game.name}")
         player = self.new_player(game.game)
         with self.lock:
             is_wanted = not self.is_closing
@@ -167,16 +210,15 @@ class Connector:
             spec = spec.replace(kind=usual_dialect(game).name)
         return find_bot(spec, game, getrandbits(64))
 
-    def try_to(self, do: Callable[[str], None], key: str) -> bool:
+    def try_to(self, do: Callable[[str], bool | None], key: str) -> bool:
         """Ask the portal for something; tell whether it was done."""
         try:
-            do(key)
+            return do(key) is not False
         except MoveError:
             return False  # the game is over already
         except OutwitError as error:
             self.report(f"game {key}: {error}")
             return False
-        return True
 
     def close(self) -> int:
         """End all programs, and return how many games go on without them."""

@@ -275,7 +275,7 @@ def shown_class(portal: Portal, of_class: StoredClass, account: int) -> dict[str
             "name": of_class.name,
             "game_name": name_of_game(of_class.game),
             "clock": shown_clock(of_class.time_control),
-            "teacher": portal.accounts.get(of_class.teacher).name,
+            "teacher": portal.accounts.name_of(of_class.teacher),
             "code": shown_code(of_class.code) if is_teacher else None,
             "next": shown_moment(following),
         },
@@ -283,7 +283,10 @@ def shown_class(portal: Portal, of_class: StoredClass, account: int) -> dict[str
         "me": next((shown_member(portal, m, names) for m in members if m.account == account), None),
         "members": [
             shown_member(portal, each, names)
-            | {"removable": is_teacher or account in (each.account, each.brought_by)}
+            | {
+                "removable": is_teacher or account in (each.account, each.brought_by),
+                "is_own": account == each.account,
+            }
             for each in members
         ],
         "online": sum(each.plays and portal.presence.is_present(each.account) for each in members),

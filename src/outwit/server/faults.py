@@ -20,9 +20,11 @@ from outwit.errors import (
     TooMany,
     UsageError,
 )
+from outwit.server.identity import OLD_FORM
 from outwit.server.logs import fault, request_id
 from outwit.server.pages import page, templates
 from outwit.server.portal import portal_of
+from outwit.server.wrong import what_is_wrong
 
 API = "/api/"
 STATUS: dict[type[OutwitError], int] = {
@@ -54,7 +56,7 @@ MESSAGES = {
     414: "No address of the portal is so long.",
     431: "Your browser sent too many headers. Clearing its cookies for this site may help.",
     500: "It is our fault, not yours, and has been noted. Try again in a moment.",
-    503: "The database does not answer. Try again in a moment; no move that was shown is lost.",
+    503: "The server cannot store moves now. Try again in a moment; no move shown so far is lost.",
 }
 # Seconds after which it is worth to ask again when the database is away.
 AWAY_SECONDS = 5
@@ -77,10 +79,9 @@ def add_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def explain_fields(request: Request, error: RequestValidationError) -> Response:
-        # Never what was given: it may be a password.
-        first = error.errors()[0]
-        where = [str(each) for each in first["loc"][1:]]
-        return await explain(request, 400, f"{'.'.join(where) or 'the request'}: {first['msg']}")
+        if "csrf" in error.errors()[0]["loc"]:
+            return await explain(request, 400, OLD_FORM)
+        return await explain(request, 400, what_is_wrong(error.errors()))
 
 
 async def of_error(request: Request, error: OutwitError) -> Response:

@@ -8,13 +8,14 @@ from contextlib import ExitStack
 
 from fastapi import WebSocket, WebSocketDisconnect
 
-from outwit.errors import OutwitError
+from outwit.errors import OutwitError, UsageError
 from outwit.server.hub import Hub, Message
 from outwit.server.identity import same_origin
-from outwit.server.sockets import GONE, POLICY
+from outwit.server.sockets import GONE, NO_TEXT, POLICY, receive_text
 
 # News are told at most so often; those in between are one.
 PAUSE_SECONDS = 1.0
+BYTES = {"t": "error", "code": UsageError.code, "message": NO_TEXT}
 
 
 async def follow(
@@ -46,8 +47,8 @@ async def follow(
         telling = asyncio.create_task(_tell(socket, news, translate))
         try:
             while True:
-                await socket.receive_text()
-                await socket.send_json({"t": "pong"})
+                text = await receive_text(socket)
+                await socket.send_json({"t": "pong"} if text is not None else BYTES)
         except (WebSocketDisconnect, RuntimeError):
             pass
         finally:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 import logging
 import time
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, nullcontext
 from secrets import token_hex
 from typing import Any
 
@@ -20,7 +21,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from outwit.errors import NotAllowed, NotFound, OutwitError, TooMany
-from outwit.server.faults import explain, of_error
+from outwit.server.bearer import find_token
+from outwit.server.faults import API, explain, of_error
 from outwit.server.identity import same_origin
 from outwit.server.limits import Limiter, network_of
 from outwit.server.logs import event, fault, request_id
@@ -41,6 +43,9 @@ HSTS = "max-age=31536000"
 STATIC = "/static/"
 # Asked for so often, or so cheap, that they are neither limited nor logged, nor need a database.
 PLAIN = ("/health", "/ready", "/metrics")
+# Answers of the API without an end, and what a bot does in a game.
+STREAMS = ("/api/stream/", "/api/bot/game/stream/")
+PLAYING = "/api/bot/game/"
 SIGNING = ("/login", "/register")
 SAFE = ("GET", "HEAD", "OPTIONS")
 METHODS = (*SAFE, "POST", "PUT", "PATCH", "DELETE")
@@ -126,9 +131,18 @@ class Arrival:
         if "\0" in self.scope["path"] or b"%00" in self.scope["query_string"]:
             raise NotFound("No address of the portal has such characters.")
 
+    @property
+    def is_api(self) -> bool:
+        """Tell whether this is for the API, where tokens count and cookies do not."""
+        return bool(self.scope["path"].startswith(API))
+
     async def recognise(self) -> None:
         """Find out whose request this is, and whether there have been too many."""
-        self.account = await self.portal.identity.recognise(self.connection)
+        if self.is_api:
+            token = await find_token(self.connection, self.portal.tokens)
+            self.account = None if token is None else token.account
+        else:
+            self.account = await self.portal.identity.recognise(self.connection)
         self.take("requests")
 
     def take(self, kind: str) -> None:
@@ -136,6 +150,15 @@ class Arrival:
         self.limiter.take(f"{kind}_address", self.network)
         if self.account is not None:
             self.limiter.take(kind, self.account)
+
+    @contextmanager
+    def hold_socket(self) -> Iterator[None]:
+        """Hold a socket, or a stream, which is as good as one; raise TooMany beyond the limit."""
+        with ExitStack() as held:
+            held.enter_context(self.limiter.hold("sockets_address", self.network))
+            if self.account is not None:
+                held.enter_context(self.limiter.hold("sockets", self.account))
+            yield
 
 
 class Visit(Arrival):
@@ -175,7 +198,8 @@ class Visit(Arrival):
                 self.check_post(path)
         if self.method == "HEAD":
             self.scope["method"] = "GET"
-        await self.app(self.scope, self.receive_some, self.send_safely)
+        with self.hold_socket() if path.startswith(STREAMS) else nullcontext():
+            await self.app(self.scope, self.receive_some, self.send_safely)
 
     def check_post(self, path: str) -> None:
         """Raise an error for what may not be done, too often or too much."""
@@ -184,7 +208,9 @@ class Visit(Arrival):
         length = self.connection.headers.get("content-length", "0")
         if not length.isdigit() or len(length) > 12 or int(length) > self.limiter.limits.body:
             raise HTTPException(413)
-        self.take("posts")
+        # What a bot does in a game is as a message over a socket, not as a form.
+        if not path.startswith(PLAYING):
+            self.take("posts")
         if path in SIGNING:
             self.limiter.take("logins_address", self.network)
 
@@ -217,6 +243,8 @@ class Visit(Arrival):
         headers.setdefault("X-Request-ID", self.number)
         # Files have a tag by which a browser asks whether its own is the newest.
         is_shared = "etag" in headers or (self.account is None and self.status < 400)
+        # Whoever got a cookie is a stranger no longer.
+        is_shared = is_shared and "set-cookie" not in headers
         headers.setdefault("Cache-Control", "no-cache" if is_shared else "no-store")
 
     async def answer(self, request: Request, response: Response) -> None:
@@ -253,14 +281,11 @@ class Call(Arrival):
 
     async def run(self) -> None:
         """Serve it until it closes."""
-        limiter = self.limiter
         try:
             self.check_size()
             await self.recognise()
             with ExitStack() as held:
-                held.enter_context(limiter.hold("sockets_address", self.network))
-                if self.account is not None:
-                    held.enter_context(limiter.hold("sockets", self.account))
+                held.enter_context(self.hold_socket())
                 SOCKETS.add()
                 held.callback(SOCKETS.add, -1)
                 await self.app(self.scope, self.receive_slowly, self.send_noting)
@@ -309,6 +334,8 @@ class Call(Arrival):
             await self.receive()
             await self.send_noting({"type": "websocket.accept"})
         said: dict[str, Any] = {"t": "error", "code": error.code, "message": str(error)}
+        if self.is_api:
+            said = {"type": "error", "error": str(error), "code": error.code}
         await self.send({"type": "websocket.send", "text": json.dumps(said)})
         await self.close(code, str(error))
 

@@ -25,6 +25,7 @@ ACCOUNT = "outwit.account"
 # After so many seconds another process notices that a session has ended.
 REMEMBERED = 10.0
 MOST_REMEMBERED = 10_000
+OLD_FORM = "this form is too old or from elsewhere: go back and try again"
 SALT_LENGTH, TOKEN_LENGTH = 16, 32
 
 
@@ -115,7 +116,7 @@ class Identity:
         """Raise NotAllowed unless a form came from a page that we gave this account."""
         right = self._token(token[:SALT_LENGTH], account)
         if not hmac.compare_digest(right.encode(), token.encode(errors="replace")):
-            raise NotAllowed("this form is too old or from elsewhere: go back and try again")
+            raise NotAllowed(OLD_FORM)
 
     def _token(self, salt: str, account: int | None) -> str:
         signed = f"form {salt} {account}".encode(errors="replace")

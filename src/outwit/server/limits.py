@@ -66,7 +66,8 @@ class Limits(Value):
     messages: float = 20
     messages_burst: float = 60
     open_games: float = 100
-    sockets: float = 40
+    # A bot plays 100 games at most, with a stream for each and one for events.
+    sockets: float = 120
     sockets_address: float = 500
     # Bytes of a request's body, headers and address.
     body: float = 65_536

@@ -29,15 +29,15 @@ async def health() -> PlainTextResponse:
 
 @router.get("/ready")
 async def ready(request: Request) -> PlainTextResponse:
-    """Say whether requests may be sent here: the database answers, and the portal stays."""
+    """Say whether requests may be sent here: the database can be written, and the portal stays."""
     portal = portal_of(request.app)
     if portal.closing.is_set():
         return PlainTextResponse("closing\n", 503)
     try:
         async with asyncio.timeout(PATIENCE):
-            await asyncio.to_thread(portal.database.ping)
+            await asyncio.to_thread(portal.heartbeat.check)
     except (StorageFault, TimeoutError):
-        return PlainTextResponse("the database does not answer\n", 503)
+        return PlainTextResponse("the database cannot be written\n", 503)
     return PlainTextResponse("ready\n")
 
 

@@ -19,6 +19,7 @@ from outwit.server.gamepages import somebody
 from outwit.server.options import read_options, shown_option
 from outwit.server.pages import game_at, page, shown_game
 from outwit.server.portal import Portal, portal_of
+from outwit.server.rated import check_rated
 from outwit.storage.accounts import Account
 from outwit.storage.stored import LINK, PUBLIC, NewGame, StoredSeat
 
@@ -158,7 +159,7 @@ def prepare(
         invited = invited_account(portal, account, typed["name"])
     is_rated = bool(typed["rated"]) and opponent != BOT
     if is_rated:
-        check_rated(portal, account, invited, control, is_variant=bool(given or start))
+        check_rated(account_of(portal, account), invited, control, position)
     return NewGame(
         game.name,
         (StoredSeat(), other),
@@ -214,24 +215,9 @@ def invited_account(portal: Portal, account: int | None, name: str) -> Account:
     return found
 
 
-def check_rated(
-    portal: Portal,
-    account: int | None,
-    invited: Account | None,
-    control: TimeControl,
-    *,
-    is_variant: bool,
-) -> None:
-    """Raise UsageError unless a game may be rated: between accounts, with a clock, no variant."""
+def account_of(portal: Portal, account: int | None) -> Account | None:
+    """Return an account by its number, None for a stranger or one that is gone."""
     try:
-        is_guest = account is None or portal.accounts.get(account).is_guest
+        return None if account is None else portal.accounts.get(account)
     except NotFound:
-        is_guest = True
-    if is_guest:
-        raise UsageError("games of guests are not rated: sign in first")
-    if invited is not None and invited.is_guest:
-        raise UsageError(f"{invited.name} is a guest, whose games are not rated")
-    if control.is_unlimited:
-        raise UsageError("a rated game needs a clock: without one it need never end")
-    if is_variant:
-        raise UsageError("a rated game is played without variants")
+        return None

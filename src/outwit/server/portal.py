@@ -33,6 +33,7 @@ from outwit.storage.chat import ChatStore
 from outwit.storage.classes import ClassStore
 from outwit.storage.database import Database
 from outwit.storage.games import GameStore
+from outwit.storage.heartbeat import Heartbeat
 from outwit.storage.history import HistoryStore
 from outwit.storage.invitations import InvitationStore
 from outwit.storage.keys import KeyStore
@@ -60,6 +61,7 @@ class Portal:
         self.settings = settings
         self.database = Database(settings.database)
         self.database.migrate()
+        self.heartbeat = Heartbeat(self.database)
         self.accounts = AccountStore(self.database)
         self.games = GameStore(self.database)
         self.chat = ChatStore(self.database)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import socket
@@ -15,6 +16,7 @@ from fastapi import FastAPI
 from outwit.errors import UsageError
 from outwit.server.garbage import rare_collections
 from outwit.server.portal import portal_of
+from outwit.server.protocol import PatientProtocol
 
 # Seconds for answers that are on their way; then for everything.
 GRACE, LAST = 3, 8.0
@@ -64,7 +66,7 @@ class Process(uvicorn.Server):
                 app,
                 access_log=False,
                 h11_max_incomplete_event_size=32_768,
-                http="h11",
+                http=PatientProtocol,
                 log_config=None,
                 # Only who is told to trusts what proxies say; the application sees to that.
                 proxy_headers=False,
@@ -82,6 +84,12 @@ class Process(uvicorn.Server):
         sys.setswitchinterval(SWITCH_SECONDS)
         async with rare_collections():
             await super().serve(sockets)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to serve, and prepare what takes a moment."""
+        await super().startup(sockets)
+        if not self.should_exit:
+            await asyncio.to_thread(portal_of(self.app).accounts.prepare)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End; at once when asked again."""

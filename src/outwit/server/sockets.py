@@ -7,9 +7,9 @@ import json
 import logging
 from typing import Any
 
-from fastapi import APIRouter, WebSocket
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from outwit.errors import NotAllowed, NotFound, OutwitError, UsageError
+from outwit.errors import NotAllowed, NotFound, OutwitError, StorageFault, UsageError
 from outwit.server.identity import same_origin
 from outwit.server.outbox import Outbox
 from outwit.server.portal import Portal, portal_of
@@ -21,6 +21,8 @@ router = APIRouter()
 LONGEST = 2_000
 # What the protocol says when somebody may not come in, or is not there.
 POLICY, GONE = 1008, 4404
+CANNOT_STORE = "the server cannot store moves now: try again in a moment"
+NO_TEXT = "a message is text, not bytes"
 
 
 @router.websocket("/ws/g/{key}")
@@ -56,6 +58,15 @@ async def play(socket: WebSocket, key: str) -> None:
         await outbox.close()
 
 
+async def receive_text(socket: WebSocket) -> str | None:
+    """Return the next message, None for one of bytes; raise WebSocketDisconnect at the end."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    text: str | None = message.get("text")
+    return text
+
+
 async def tell_talk(portal: Portal, room: Room, watcher: Watcher) -> None:
     """Send what has been said: also what was said after the page was made, or while away."""
     said = await asyncio.to_thread(portal.chat.of_game, room.key)
@@ -72,16 +83,21 @@ async def answer(portal: Portal, room: Room, watcher: Watcher, text: str | None)
         ply = message.get("n")
         await carry_out(portal, room, watcher, message)
     except OutwitError as error:
-        fault: dict[str, Any] = {"t": "error", "code": error.code, "message": str(error)}
+        fault: dict[str, Any] = {"t": "error", "code": error.code, "message": told(error)}
         if isinstance(ply, int):
             fault["n"] = ply
         await watcher.send(fault)
 
 
+def told(error: OutwitError) -> str:
+    """Return what a player hears of an error; of the database not where it is."""
+    return CANNOT_STORE if isinstance(error, StorageFault) else str(error)
+
+
 def read_message(text: str | None) -> dict[str, Any]:
     """Return a message; raise UsageError if it is none."""
     if text is None:
-        raise UsageError("a message is text")
+        raise UsageError(NO_TEXT)
     if len(text) > LONGEST:
         raise UsageError(f"a message has at most {LONGEST} characters")
     try:

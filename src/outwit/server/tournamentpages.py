@@ -17,6 +17,7 @@ from outwit.server.gamepages import somebody
 from outwit.server.hub import Message, of_account, of_tournament
 from outwit.server.pages import game_at, page
 from outwit.server.portal import Portal, portal_of
+from outwit.server.rated import check_usual
 from outwit.server.room import GAME_START
 from outwit.server.setup import (
     read_clock,
@@ -133,6 +134,9 @@ def read_tournament(game: Game, form: dict[str, str], organiser: int) -> NewTour
     kind = form.get("format", "")
     length = {ROUND_ROBIN: "cycles", SWISS: "rounds", ARENA: "minutes"}.get(kind, "rounds")
     number = read_number(form.get(length, ""), length)
+    options, is_rated = read_options(game, form), form.get("rated") == "yes"
+    if is_rated:
+        check_usual(game.start(**options))
     return NewTournament(
         form.get("name", ""),
         kind,
@@ -140,10 +144,10 @@ def read_tournament(game: Game, form: dict[str, str], organiser: int) -> NewTour
         read_clock(form.get("clock", "")),
         organiser,
         read_start(form, now()),
-        read_options(game, form),
+        options,
         rounds=0 if kind == ARENA else number,
         minutes=number if kind == ARENA else 0,
-        rated=form.get("rated") == "yes",
+        rated=is_rated,
     )
 
 
@@ -176,7 +180,7 @@ async def tournament_page(request: Request, key: str) -> HTMLResponse:
     account = portal.identity.account(request)
     progress = await seen(portal, key, account)
     tournament = progress.tournament
-    organiser = await asyncio.to_thread(portal.accounts.get, tournament.organiser)
+    organiser = await asyncio.to_thread(portal.accounts.name_of, tournament.organiser)
     state = state_of(tournament)
     is_in = any(each.account == account and not each.withdrawn for each in progress.entrants)
     is_open = tournament.class_id is None and (
@@ -185,7 +189,7 @@ async def tournament_page(request: Request, key: str) -> HTMLResponse:
     return await page(
         request,
         "tournament.html",
-        tournament=shown(tournament) | {"organiser": organiser.name},
+        tournament=shown(tournament) | {"organiser": organiser},
         shown=await asyncio.to_thread(shown_progress, progress, account, portal.tournament_boards),
         can_join=is_open and not is_in,
         can_leave=is_in and state in (COMING, RUNNING),

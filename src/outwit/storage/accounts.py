@@ -53,6 +53,10 @@ class AccountStore:
         # argon2id is what this hasher uses.
         self.hasher = hasher or PasswordHasher()
 
+    def prepare(self) -> None:
+        """Make what the first wrong name would have to wait for, and so give itself away by."""
+        assert self._nobody
+
     def guest(self) -> Account:
         """Make a guest with a free name such as ``Guest 4821``."""
         for digits in GUEST_DIGITS:
@@ -148,6 +152,12 @@ class AccountStore:
         """Return an account by its number; raise NotFound, also if it is closed."""
         with self.database.reading() as connection:
             return _get(connection, account)
+
+    def name_of(self, account: int) -> str:
+        """Return what an account is called, ``closed account`` if it is closed or not there."""
+        with self.database.reading() as connection:
+            found = connection.scalar(select(Accounts.name).where(Accounts.id == account))
+        return CLOSED_NAME if found is None else found
 
     def find(self, name: str) -> Account | None:
         """Return the account of a name, in small or capital letters, None if there is none."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from outwit.errors import StorageFault, UsageError
 from outwit.storage.database import Database
+from outwit.storage.filelock import sole_use
 
 OLD = ".old"
 
@@ -20,6 +21,8 @@ def back_up(database: Database, path: Path) -> None:
         raise UsageError(f"{path} is there already: choose another name")
     if not source.exists():
         raise StorageFault(f"there is no database {source}")
+    if not path.parent.is_dir():
+        raise UsageError(f"{path} cannot be written: there is no folder {path.parent}")
     part = path.with_name(f"{path.name}.part")
     try:
         # It holds hashes of passwords.
@@ -29,25 +32,34 @@ def back_up(database: Database, path: Path) -> None:
             copy.execute("PRAGMA journal_mode=DELETE")
         part.rename(path)
     except (OSError, sqlite3.Error) as error:
-        part.unlink(missing_ok=True)
-        raise StorageFault(f"{path} cannot be written: {error}") from None
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        # Not the name of the part, which nobody has given.
+        said = (isinstance(error, OSError) and error.strerror) or error
+        raise StorageFault(f"{path} cannot be written: {said}") from None
 
 
 def restore(database: Database, path: Path) -> Path | None:
     """Put a copy in the place of the database; return where the former one is kept, if any.
 
-    Raise StorageFault if the copy is damaged or no database of ours, or if the portal runs.
+    Raise StorageFault if the copy is damaged or no database of ours, or another program uses the
+    database; UsageError if the portal runs.
     """
     target = file_of(database)
     check(path)
-    kept = target.with_name(f"{target.name}{OLD}") if target.exists() else None
+    with sole_use(database):
+        return replace(target, path)
+
+
+def replace(target: Path, path: Path) -> Path | None:
+    """Put a copy in the place of a file of the database, which nobody uses; keep the file."""
+    kept = unused(target.with_name(f"{target.name}{OLD}")) if target.exists() else None
     part = target.with_name(f"{target.name}.part")
     try:
         if kept is not None:
             # This needs the file for itself, and leaves all in that one file.
             with closing(sqlite3.connect(target, timeout=1)) as former:
                 former.execute("PRAGMA journal_mode=DELETE")
-        target.parent.mkdir(parents=True, exist_ok=True)
         part.unlink(missing_ok=True)
         os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         part.write_bytes(path.read_bytes())
@@ -59,6 +71,15 @@ def restore(database: Database, path: Path) -> Path | None:
     except (OSError, sqlite3.Error) as error:
         raise StorageFault(f"{target} cannot be written: {error}") from None
     return kept
+
+
+def unused(path: Path) -> Path:
+    """Return a path at which there is nothing: itself, else with the next number."""
+    found, number = path, 1
+    while os.path.lexists(found):
+        number += 1
+        found = path.with_name(f"{path.name}-{number}")
+    return found
 
 
 def check(path: Path) -> None:

@@ -24,12 +24,12 @@ from sqlalchemy.exc import IntegrityError
 
 from outwit.arena.timecontrol import read_time_control
 from outwit.core.value import Value
-from outwit.errors import IllegalMove, OutwitError, StalePly, UsageError
+from outwit.errors import IllegalMove, NotAllowed, OutwitError, StalePly, UsageError
 from outwit.records.record import RESULTS, UNFINISHED, GameRecord
 from outwit.storage.database import Database
 from outwit.storage.ids import is_id, new_id, no_game
 from outwit.storage.movesql import MoveRow, MoveSql
-from outwit.storage.ratings import RatingChange, rate
+from outwit.storage.ratings import RatingChange, is_one_house, rate
 from outwit.storage.stored import (
     PUBLIC,
     VISIBILITIES,
@@ -48,6 +48,7 @@ PAGE = 20
 LONGEST_SEEK = timedelta(days=1)
 LONGEST_THOUGHT = timedelta(minutes=15)
 SIDES = ("first", "second")
+ONE_HOUSE = "this game is rated, and you or your bots cannot play rated games among yourselves"
 # What every move needs, made once: to make these anew takes longer than to execute them.
 ONE = select(Games.__table__).where(Games.id == bindparam("id"))
 # Nobody else changes the game before the transaction ends.
@@ -72,11 +73,12 @@ class GameStore:
     def create(self, new: NewGame) -> str:
         """Store a game and return its id; it has started if nobody is awaited.
 
-        Raise UsageError if its time control or visibility cannot be read.
+        It is not rated if its players belong to one house. Raise UsageError if its time control
+        or visibility cannot be read.
         """
         values = _values(new)
         with self.database.session() as connection:
-            connection.execute(insert(Games).values(values))
+            connection.execute(insert(Games).values(values | _rated(connection, new)))
         return str(values["id"])
 
     def rematch(self, new: NewGame) -> tuple[str, bool]:
@@ -88,7 +90,7 @@ class GameStore:
         try:
             with self.database.session() as connection:
                 try:
-                    connection.execute(insert(Games).values(values))
+                    connection.execute(insert(Games).values(values | _rated(connection, new)))
                 except IntegrityError as error:
                     raise _Taken from error
         except _Taken:
@@ -100,7 +102,8 @@ class GameStore:
     def sit(self, game_id: str, side: int, seat: StoredSeat) -> bool:
         """Seat somebody on an open side; tell whether it was open for them.
 
-        The game starts when both sides are taken.
+        The game starts when both sides are taken. Raise NotAllowed if it is rated and both would
+        belong to one house.
         """
         with self.database.session() as connection:
             row = _one(connection, game_id, LOCKED)
@@ -109,6 +112,8 @@ class GameStore:
                 return False
             if row.invited not in (None, seat.account):
                 return False
+            if row.rated and is_one_house(connection, (seat.account, seats[1 - side].account)):
+                raise NotAllowed(ONE_HOUSE)
             values = _seat_values(side, seat)
             if not seats[1 - side].is_open:
                 values["started"] = now()
@@ -174,7 +179,7 @@ class GameStore:
         """End a game, once: if it has ended before, nothing changes.
 
         Both ratings change in the same transaction, if the game is rated, has a result and was
-        between two accounts.
+        between two accounts of different houses.
         """
         if result not in RESULTS:
             raise UsageError(f"result {result[:40]!r} is not one of {', '.join(RESULTS)}")
@@ -188,7 +193,9 @@ class GameStore:
                 .values(result=result, termination=termination, sentence=sentence, ended=now())
             )
             first, second = row.first_account, row.second_account
-            if not row.rated or result == UNFINISHED or None in (first, second) or first == second:
+            if not row.rated or result == UNFINISHED or None in (first, second):
+                return Finished(True)
+            if is_one_house(connection, (first, second)):
                 return Finished(True)
             pace = time_class(read_time_control(row.time_control))
             changes = rate(connection, (first, second), row.game, pace, result)
@@ -315,6 +322,14 @@ def _values(new: NewGame) -> dict[str, object]:
     for side, seat in enumerate(new.seats):
         values |= _seat_values(side, seat)
     return values
+
+
+def _rated(connection: Connection, new: NewGame) -> dict[str, object]:
+    """Return whether a new game is rated, as part of its row."""
+    players = [seat.account for seat in new.seats]
+    if new.invited not in players:
+        players.append(new.invited)
+    return {"rated": new.rated and not is_one_house(connection, players)}
 
 
 def _may_add(

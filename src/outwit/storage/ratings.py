@@ -166,6 +166,17 @@ def _point(row: Row[Any]) -> RatingPoint:
     return RatingPoint(row.game_id, before, row.rating, row.deviation, row.at)
 
 
+def is_one_house(connection: Connection, accounts: Sequence[int | None]) -> bool:
+    """Tell whether some of the accounts belong together: bots of one owner, or he and his bot.
+
+    Games within a house are never rated: who decides both sides could make any rating.
+    """
+    numbers = [account for account in accounts if account is not None]
+    found = select(Accounts.id, Accounts.owner).where(Accounts.id.in_(numbers))
+    houses = {row.id: row.owner or row.id for row in connection.execute(found)}
+    return len({houses.get(number, number) for number in numbers}) < len(numbers)
+
+
 def rate(
     connection: Connection, accounts: tuple[int, int], game: str, time_class: str, result: str
 ) -> tuple[RatingChange, RatingChange]:

@@ -321,7 +321,7 @@ class Members(Table):
 
 
 class Keys(Table):
-    """Secrets of the server that all its processes share."""
+    """Secrets of the server that all its processes share, and when one of them last wrote."""
 
     __tablename__ = "keys"
 

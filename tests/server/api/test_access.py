@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from fastapi import Response
 from fastapi.testclient import TestClient
-from starlette.websockets import WebSocketDisconnect
+from starlette.testclient import WebSocketDenialResponse
 
 from outwit.server.portal import Portal
 from outwit.storage.stored import NewGame, StoredSeat
@@ -46,10 +46,12 @@ def test_a_revoked_token_is_refused(
     assert portal.tokens.revoke(bot.id, token.id)
     assert client.get("/api/account", headers=ann).status_code == 401
     with (
-        pytest.raises(WebSocketDisconnect),
+        pytest.raises(WebSocketDenialResponse) as refused,
         client.websocket_connect("/api/ws/event", headers=ann),
     ):
         pass
+    assert refused.value.status_code == 401
+    assert refused.value.json()["code"] == "bad-token"
 
 
 def test_the_cookie_of_a_page_does_not_act_in_the_api(
@@ -133,3 +135,51 @@ def test_an_account_waits_in_few_games(client: TestClient, ann: Headers) -> None
 def test_nobody_signs_in_as_a_bot_that_somebody_owns(portal: Portal, ann: Headers) -> None:
     for password in ("", "Ann-bot", "correct horse"):
         assert portal.accounts.check("Ann-bot", password) is None
+
+
+def limited(portal: Portal, **limits: float) -> None:
+    """Give the portal other limits from now on."""
+    portal.limiter.limits = portal.limiter.limits.replace(**limits)
+
+
+def test_limits_by_account_hold_for_tokens(
+    client: TestClient, portal: Portal, ann: Headers, bob: Headers
+) -> None:
+    limited(portal, posts=0.01, posts_burst=2, requests=0.01, requests_burst=6)
+    for _ in range(2):
+        assert client.post("/api/board/seek", headers=ann, json={"game": "push"}).status_code == 200
+    answer = client.post("/api/board/seek", headers=ann, json={"game": "push"})
+    assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
+    assert int(answer.headers["retry-after"]) > 0
+    # Moves count as requests alone.
+    path = f"/api/bot/game/{portal.games.unfinished()[0]}/move/b7"
+    assert [client.post(path, headers=ann).status_code for _ in range(4)] == [409, 409, 409, 429]
+    assert client.post("/api/board/seek", headers=bob, json={"game": "push"}).status_code == 200
+
+
+def test_streams_and_sockets_of_a_token_are_counted_together(
+    client: TestClient, portal: Portal, ann: Headers, bob: Headers, game: str
+) -> None:
+    limited(portal, sockets=1)
+    paths = ("/api/stream/event?follow=false", f"/api/bot/game/stream/{game}?follow=false")
+    with client.websocket_connect("/api/ws/event", headers=ann):
+        for path in paths:
+            answer = client.get(path, headers=ann)
+            assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
+            assert client.get(path, headers=bob).status_code == 200
+        with client.websocket_connect("/api/ws/event", headers=ann) as second:
+            said = second.receive_json()
+            assert (said["type"], said["code"]) == ("error", "too-many")
+            assert "too many connections" in said["error"]
+    assert [client.get(path, headers=ann).status_code for path in paths] == [200, 200]
+
+
+def test_the_log_names_the_account_of_a_token(
+    client: TestClient, portal: Portal, ann: Headers, caplog: pytest.LogCaptureFixture
+) -> None:
+    bot = portal.accounts.find("ann-bot")
+    assert bot is not None
+    with caplog.at_level("INFO", "outwit"):
+        client.get("/api/account", headers=ann)
+    (line,) = [each for each in caplog.records if each.getMessage() == "request"]
+    assert bot.id in vars(line)["fields"].values()

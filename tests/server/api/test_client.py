@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 import signal
 import subprocess
@@ -11,13 +12,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from threading import Thread
+from urllib.request import urlopen
 
 import pytest
 
 import outwit
-from outwit.client import Client, OnlineGame
+from outwit.client import Client, Event, OnlineGame
+from outwit.client.connector import Connector, Wishes
 from outwit.errors import BadToken, NetworkFault, NotAllowed, StalePly, UsageError
 from outwit.players.levels import LevelPlayer
+from outwit.players.roster import BotSpec
 from tests.cli.command import outwit as run_outwit
 from tests.server.api.live import LivePortal, environment
 
@@ -181,3 +185,82 @@ def test_errors_of_the_portal_come_as_what_they_are(portal: LivePortal, ann: Cli
         next(Client(portal.url, "outwit_wrong").events())
     with pytest.raises(NetworkFault):
         Client("http://127.0.0.1:1", "outwit_wrong").account()
+
+
+def test_a_challenge_that_is_withdrawn_at_once_ends_no_bot(portal: LivePortal, ann: Client) -> None:
+    with portal.client("Slow-bot") as slow:
+        for answer in (slow.accept, slow.decline):
+            key = ann.challenge("slow-bot", "push")
+            ann.cancel(key)
+            assert answer(key) is False
+        key = ann.challenge("slow-bot", "push")
+        assert slow.accept(key) is True
+        ann.abort(key)
+
+
+def test_connect_names_a_program_that_fails_and_what_it_wrote(
+    portal: LivePortal, tmp_path: Path
+) -> None:
+    path = tmp_path / "broken.py"
+    path.write_text("import sys\nprint('reading', file=sys.stderr)\nsys.exit('no such board')\n")
+    token = portal.token("Broken")
+    for protocol in ("file", "ugi"):
+        options = ("--server", portal.url, "--game", "advance", "--protocol", protocol)
+        answer = run_outwit(
+            "connect", *options, "--", sys.executable, str(path), OUTWIT_TOKEN=token
+        )
+        assert (answer.status, answer.err.count("\n")) == (4, 1), answer.err
+        assert "broken.py: it ended with exit status 1" in answer.err
+        assert "it wrote 'no such board'" in answer.err
+
+
+def test_a_game_that_the_program_does_not_play_is_resigned(
+    portal: LivePortal, ann: Client, tmp_path: Path
+) -> None:
+    said: list[str] = []
+    with portal.client("Choosy") as choosy:
+        command = (sys.executable, second_bot(tmp_path), "push")
+        spec = BotSpec("second.py", "ugi", command)
+        connector = Connector(choosy, spec, Wishes(("push",)), said.append)
+        key = ann.challenge("choosy", "ataxx")
+        assert choosy.accept(key)
+        # As a game of a tournament: it begins without a challenge.
+        connector.hear(Event("gameStart", key))
+        until(lambda: bool(said) and not connector.players)
+        assert said == [f"game {key} is resigned: second.py does not play ataxx"]
+        assert not any(each["id"] == key for each in ann.playing())
+        assert connector.close() == 0
+
+
+def pasted(text: str, first: str) -> str:
+    """Return the lines of the page /bots that begin with some words."""
+    found = re.findall(r"<pre[^>]*><code>(.*?)</code></pre>", text, re.DOTALL)
+    return next(html.unescape(each) for each in found if each.startswith(first))
+
+
+def test_what_the_page_of_bots_shows_works_when_pasted(
+    portal: LivePortal, ann: Client, tmp_path: Path
+) -> None:
+    with urlopen(f"{portal.url}/bots", timeout=30) as answer:
+        page = answer.read().decode()
+    (tmp_path / "mybot.py").write_text(pasted(page, "import random, sys"))
+    (tmp_path / "online.py").write_text(pasted(page, "import os"))
+    line = pasted(page, "export").splitlines()[1].split()
+    game = line[-1]
+    connect = [sys.executable, "-m", "outwit.cli", *line[1:]]
+    connect[connect.index("python3")] = sys.executable
+    for name, words in (("Pasted", connect), ("Pasted-2", [sys.executable, "online.py"])):
+        environ = environment(OUTWIT_TOKEN=portal.token(name))
+        process = subprocess.Popen(words, env=environ, cwd=tmp_path, stdout=subprocess.DEVNULL)
+        try:
+            key = begin(ann, name, game)
+            for state in ann.game(key):
+                if state.ply >= 4 or state.is_over:
+                    break
+                if state.is_my_turn:
+                    ann.move(key, str(state.position.legal_moves[0]), state.ply)
+            ann.resign(key)
+            assert state.ply >= 4
+        finally:
+            process.kill()
+            process.wait()

@@ -10,7 +10,7 @@ from fastapi.testclient import TestClient
 
 from outwit.records.reader import read_records
 from outwit.server.portal import Portal
-from tests.server.api.conftest import Headers, challenge, post
+from tests.server.api.conftest import Headers, challenge, make_bot, post
 
 pytestmark = pytest.mark.compiled_only
 
@@ -84,6 +84,42 @@ def test_terms_that_cannot_be_are_explained(
 ) -> None:
     answer = client.post("/api/challenge/bob-bot", headers=ann, json=terms)
     assert (answer.status_code, answer.json()["code"]) == (400, code), answer.text
+
+
+CLOCK = {"clock.limit": 60, "clock.increment": 1}
+
+
+@pytest.mark.parametrize(
+    ("terms", "sentence"),
+    [
+        ({}, "a rated game needs a clock"),
+        ({**CLOCK, "options": {"clock": "100"}}, "without variants"),
+        ({**CLOCK, "position": "x5o/7/7/7/7/7/o5x o 0 1"}, "a position of one's own"),
+    ],
+)
+def test_a_seek_is_rated_with_a_clock_and_no_variant_alone(
+    client: TestClient, ann: Headers, terms: dict[str, Any], sentence: str
+) -> None:
+    body = {"game": "ataxx", "rated": True, **terms}
+    answer = client.post("/api/board/seek", headers=ann, json=body)
+    assert (answer.status_code, answer.json()["code"]) == (400, "usage")
+    assert sentence in answer.json()["error"]
+    usual = {"game": "ataxx", "rated": True, **CLOCK}
+    assert client.post("/api/board/seek", headers=ann, json=usual).json()["rated"] is True
+
+
+def test_bots_of_one_owner_play_no_rated_games(
+    client: TestClient, portal: Portal, ann: Headers, bob: Headers
+) -> None:
+    terms = {"game": "ataxx", "rated": True, **CLOCK}
+    answer = client.post("/api/challenge/bob-bot", headers=ann, json=terms)
+    assert (answer.status_code, "own bots" in answer.json()["error"]) == (400, True)
+    key = client.post("/api/board/seek", headers=ann, json=terms).json()["id"]
+    answer = client.post(f"/api/board/seek/{key}/join", headers=bob)
+    assert (answer.status_code, answer.json()["code"]) == (403, "not-allowed")
+    assert "rated games among yourselves" in answer.json()["error"]
+    other = make_bot(portal, portal.accounts.guest().id, "Cid-bot")
+    assert post(client, f"board/seek/{key}/join", other) == (200, "")
 
 
 def test_a_declined_and_a_withdrawn_challenge_are_told_by_name(
@@ -245,3 +281,18 @@ def test_a_body_that_cannot_be_read_is_refused(
         headers = {**ann, "Content-Type": kind}
         answer = client.post("/api/board/seek", headers=headers, content=body)
         assert (answer.status_code, answer.json()["code"]) == (400, "usage")
+
+
+def test_bytes_over_a_socket_are_answered_and_no_fault(
+    client: TestClient, ann: Headers, game: str
+) -> None:
+    with client.websocket_connect(f"/api/ws/game/{game}", headers=ann) as socket:
+        assert socket.receive_json()["type"] == "gameFull"
+        socket.send_bytes(b"\x00\xff")
+        said = socket.receive_json()
+        assert (said["type"], said["error"]) == ("error", "a message is text, not bytes")
+        socket.send_json({"type": "chat", "text": "still here"})
+        assert "ok" in {socket.receive_json()["type"], socket.receive_json()["type"]}
+    with client.websocket_connect("/api/ws/event", headers=ann) as socket:
+        socket.send_bytes(b"\x00\xff")
+        assert socket.receive_json()["type"] == "gameStart"

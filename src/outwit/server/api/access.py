@@ -7,15 +7,14 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 from fastapi.security import HTTPBearer
-from fastapi.security.utils import get_authorization_scheme_param
 from starlette.requests import HTTPConnection
 
 from outwit.core.value import Value
 from outwit.errors import BadToken, NotAllowed
+from outwit.server.bearer import find_token, secret_of
 from outwit.server.portal import Portal, portal_of
 from outwit.storage.accounts import Account
 
-LONGEST_SECRET = 200
 # Only for the schema: ``find_caller`` reads the header itself, as sockets have one too.
 SCHEME = HTTPBearer(auto_error=False, description="A token of /bots.")
 
@@ -36,12 +35,10 @@ class Caller(Value):
 async def find_caller(connection: HTTPConnection) -> Caller:
     """Return who calls; raise BadToken unless the header has a token that is valid."""
     portal = portal_of(connection.scope["app"])
-    kind, secret = get_authorization_scheme_param(connection.headers.get("authorization"))
-    if kind.lower() != "bearer" or not secret:
+    secret = secret_of(connection)
+    if not secret:
         raise BadToken("send the header `Authorization: Bearer TOKEN`; /bots gives tokens")
-    token = None
-    if len(secret) <= LONGEST_SECRET:
-        token = await asyncio.to_thread(portal.tokens.find, secret)
+    token = await find_token(connection, portal.tokens)
     if token is None:
         raise revoked()
     account = await asyncio.to_thread(portal.accounts.get, token.account)

@@ -15,9 +15,10 @@ from outwit.errors import BadToken, NotAllowed, NotFound, OutwitError, UsageErro
 from outwit.server.api import commands, streams
 from outwit.server.api.access import Caller, find_bot_caller
 from outwit.server.api.bodies import LONGEST, Body
-from outwit.server.api.faults import what_is_wrong
+from outwit.server.api.faults import answer_to
 from outwit.server.api.presenter import Presenter
-from outwit.server.sockets import GONE, POLICY
+from outwit.server.sockets import GONE, NO_TEXT, POLICY, receive_text, told
+from outwit.server.wrong import what_is_wrong
 
 router = APIRouter()
 Ply = Annotated[int | None, Field(ge=0, le=1_000_000)]
@@ -84,11 +85,11 @@ async def game_socket(socket: WebSocket, key: str) -> None:
 
 
 async def welcome(socket: WebSocket) -> Caller | None:
-    """Return the bot that opens a socket; refuse anybody else."""
+    """Return the bot that opens a socket; refuse anybody else as a request is refused."""
     try:
         caller = await find_bot_caller(socket)
-    except NotAllowed:
-        await socket.close(POLICY)
+    except NotAllowed as error:
+        await socket.send_denial_response(answer_to(error))
         return None
     await socket.accept()
     return caller
@@ -121,13 +122,13 @@ async def write(socket: WebSocket, lines: AsyncIterator[BaseModel | None]) -> No
 async def ignore(socket: WebSocket) -> None:
     """Read until the other side has gone."""
     while True:
-        await socket.receive_text()
+        await receive_text(socket)
 
 
 async def obey(socket: WebSocket, caller: Caller, key: str) -> None:
     """Carry out one message after the other, and answer each."""
     while True:
-        text = await socket.receive_text()
+        text = await receive_text(socket)
         try:
             await carry_out(caller, key, text)
             await socket.send_json({"type": "ok"})
@@ -135,8 +136,10 @@ async def obey(socket: WebSocket, caller: Caller, key: str) -> None:
             await socket.send_json(refusal(error))
 
 
-async def carry_out(caller: Caller, key: str, text: str) -> None:
-    """Do what a message asks for; raise an OutwitError if that cannot be done."""
+async def carry_out(caller: Caller, key: str, text: str | None) -> None:
+    """Do what a message asks for, None being one of bytes; raise an OutwitError if it cannot be."""
+    if text is None:
+        raise UsageError(NO_TEXT)
     if len(text) > LONGEST:
         raise UsageError(f"a message has at most {LONGEST} characters")
     try:
@@ -160,4 +163,4 @@ async def carry_out(caller: Caller, key: str, text: str) -> None:
 
 def refusal(error: OutwitError) -> dict[str, str]:
     """Return the message about what cannot be done."""
-    return {"type": "error", "error": str(error), "code": error.code}
+    return {"type": "error", "error": told(error), "code": error.code}

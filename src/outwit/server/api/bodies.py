@@ -10,7 +10,7 @@ from fastapi import Request
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from outwit.errors import UsageError
-from outwit.server.api.faults import what_is_wrong
+from outwit.server.wrong import what_is_wrong
 
 JSON, FORM = "application/json", "application/x-www-form-urlencoded"
 LONGEST = 16_384

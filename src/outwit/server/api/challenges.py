@@ -22,6 +22,7 @@ from outwit.server.api.bodies import Terms, described, read_body
 from outwit.server.api.faults import answers
 from outwit.server.api.presenter import Presenter
 from outwit.server.portal import portal_of
+from outwit.server.rated import check_rated
 from outwit.storage.accounts import Account
 from outwit.storage.ids import LETTERS
 from outwit.storage.stored import NewGame, StoredSeat
@@ -67,15 +68,13 @@ async def challenge(request: Request, caller: Bot, username: Username) -> Challe
         name = level_seat(number).name
         if terms.rated:
             raise UsageError("games against our levels are not rated")
-        return await create(request, caller, terms, StoredSeat(name, None, name), None)
+        return await create(request, caller, terms, StoredSeat(name, None, name))
     opponent = await asyncio.to_thread(caller.portal.accounts.find, username)
     if opponent is None:
         raise NotFound(f"there is nobody called {username!r}")
     if opponent.id == caller.account.id:
         raise UsageError("nobody plays against itself")
-    if terms.rated and not may_be_rated(caller.account, opponent):
-        raise UsageError("games with a guest, or between an owner's bots, are not rated")
-    return await create(request, caller, terms, StoredSeat(), opponent.id)
+    return await create(request, caller, terms, StoredSeat(), opponent)
 
 
 @router.post("/challenge/{key}/accept", responses=answers(401, 403))
@@ -111,7 +110,7 @@ async def list_seeks(request: Request) -> Seeks:
 @router.post("/board/seek", responses=answers(401, 403), openapi_extra=described(Terms))
 async def seek(request: Request, caller: Bot) -> Challenge:
     """Offer a game to anybody; cancel it like a challenge."""
-    return await create(request, caller, await read_body(request, Terms), StoredSeat(), None)
+    return await create(request, caller, await read_body(request, Terms), StoredSeat())
 
 
 @router.post("/board/seek/{key}/join", responses=answers(401, 403))
@@ -122,19 +121,25 @@ async def join(caller: Bot, key: Key) -> Ok:
 
 
 async def create(
-    request: Request, caller: Caller, terms: Terms, other: StoredSeat, invited: int | None
+    request: Request,
+    caller: Caller,
+    terms: Terms,
+    other: StoredSeat,
+    invited: Account | None = None,
 ) -> Challenge:
     """Make a game on some terms and show it; raise UsageError or TooMany if it cannot be."""
     portal = caller.portal
-    new = read_terms(terms, StoredSeat(caller.account.name, caller.account.id), other)
+    new = read_terms(terms, caller.account, other, invited)
     await check_room(caller)
     await portal.allow_game(request, caller.account.id)
-    room = await portal.lobby.create(new.replace(invited=invited))
+    room = await portal.lobby.create(new)
     stored = await asyncio.to_thread(portal.games.load, room.key)
     return await asyncio.to_thread(Presenter(portal, request).challenge, stored)
 
 
-def read_terms(terms: Terms, own: StoredSeat, other: StoredSeat) -> NewGame:
+def read_terms(
+    terms: Terms, account: Account, other: StoredSeat, invited: Account | None
+) -> NewGame:
     """Return the game that terms describe; raise an OutwitError if they describe none."""
     game = find_game(terms.game)
     options: dict[str, object] = {**terms.options}
@@ -144,16 +149,19 @@ def read_terms(terms: Terms, own: StoredSeat, other: StoredSeat) -> NewGame:
         position = game.position(terms.position, **options)
         if position.is_over:
             raise UsageError("in this position the game is over")
-        if terms.rated:
-            raise UsageError("a game from a position of one's own is not rated")
+    clock = read_clock(terms)
+    if terms.rated:
+        check_rated(account, invited, clock, position)
+    own = StoredSeat(account.name, account.id)
     seats = (other, own) if side_of(terms.color, game) else (own, other)
     return NewGame(
         game.name,
         seats,
         {name: option_text(value) for name, value in position.options.items() if value is not None},
         position.text,
-        str(read_clock(terms)),
+        str(clock),
         terms.rated,
+        invited=None if invited is None else invited.id,
     )
 
 
@@ -177,12 +185,6 @@ def read_clock(terms: Terms) -> TimeControl:
             raise UsageError("clock.increment goes with clock.limit")
         return TimeControl()
     return TimeControl(game=terms.limit, increment=terms.increment or 0.0)
-
-
-def may_be_rated(one: Account, other: Account) -> bool:
-    """Tell whether a game of two accounts may be rated: not with a guest, not within one house."""
-    houses = {account.owner or account.id for account in (one, other)}
-    return not one.is_guest and not other.is_guest and len(houses) == 2
 
 
 async def check_room(caller: Caller) -> None:

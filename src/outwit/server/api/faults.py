@@ -25,6 +25,7 @@ from outwit.errors import (
 from outwit.server.api.answers import Fault
 from outwit.server.faults import AWAY_SECONDS, MESSAGES
 from outwit.server.logs import fault
+from outwit.server.wrong import what_is_wrong
 
 # The first that fits counts.
 STATUS: tuple[tuple[type[OutwitError], int], ...] = (
@@ -86,6 +87,11 @@ def refusal(
     return JSONResponse(body.model_dump(), status, headers)
 
 
+def answer_to(error: OutwitError) -> JSONResponse:
+    """Return the answer to somebody whose mistake an error is."""
+    return refusal(status_of(error), error.code, str(error))
+
+
 def add_handlers(api: FastAPI) -> None:
     """Let an application answer every error in the API's way."""
 
@@ -93,7 +99,7 @@ def add_handlers(api: FastAPI) -> None:
     async def explain(request: Request, error: OutwitError) -> JSONResponse:
         status = status_of(error)
         if status < 500:
-            return refusal(status, error.code, str(error))
+            return answer_to(error)
         # Only that something is wrong here, never what: it may name the database.
         fault(error.code, error)
         return refusal(status, error.code, MESSAGES[status], {"Retry-After": str(AWAY_SECONDS)})
@@ -111,11 +117,3 @@ def add_handlers(api: FastAPI) -> None:
         code = CODES.get(error.status_code, UsageError.code)
         headers = dict(error.headers or {})
         return refusal(error.status_code, code, str(error.detail), headers)
-
-
-def what_is_wrong(found: object) -> str:
-    """Say in one line which field is wrong and why."""
-    assert isinstance(found, (list, tuple))
-    first = found[0]
-    field = ".".join(str(part) for part in first["loc"] if part not in ("query", "path", "body"))
-    return f"{field or 'the request'}: {first['msg'].lower()}"

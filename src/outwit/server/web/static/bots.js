@@ -1,0 +1,19 @@
+// Buttons that copy the lines beside them; where the browser does not let us, there are none.
+const SHOWN = 2_000;
+
+if (navigator.clipboard) {
+  for (const button of document.querySelectorAll("[data-do=copy]")) {
+    const said = button.firstChild;
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      try {
+        await navigator.clipboard.writeText(button.previousElementSibling.textContent);
+        said.data = "Copied";
+      } catch {
+        getSelection().selectAllChildren(button.previousElementSibling);
+        said.data = "Selected";
+      }
+      setTimeout(() => (said.data = "Copy"), SHOWN);
+    });
+  }
+}
