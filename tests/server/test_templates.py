@@ -91,7 +91,9 @@ def state(**changes: object) -> dict[str, object]:
         "played": [{"text": EVIL, "label": EVIL}],
         "clocks": {"left": [61_000, 600_000], "running": 0},
         "outcome": None,
-        "offers": {"draw": None, "takeback": None},
+        "offers": {"draw": None, "takeback": None, "rematch": None},
+        "next": None,
+        "waits": False,
         "watchers": 3,
         **changes,
     }

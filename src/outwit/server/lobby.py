@@ -20,7 +20,7 @@ from outwit.server.room import SAID, Room
 from outwit.server.services import Services
 from outwit.server.threads import in_thread
 from outwit.storage.ids import is_id, no_game
-from outwit.storage.stored import GameLine, NewGame, StoredGame
+from outwit.storage.stored import GameLine, NewGame, StoredGame, StoredSeat
 
 log = logging.getLogger(__name__)
 # A room that nobody watches, in which nothing happens, is closed after so many seconds.
@@ -79,10 +79,17 @@ class Lobby:
         return (await self._entry(key)).room
 
     async def rematch(self, room: Room) -> str:
-        """Return the game that follows another, with sides swapped; both players get the same."""
+        """Return the game that follows another, with sides swapped; both players get the same.
+
+        A bot that connects from elsewhere is invited to it.
+        """
         first, second = room.setup.seats
         # Whatever they played it in, the next game is their own.
         new = room.setup.replace(seats=(second, first), rematch_of=room.key, tournament=None)
+        for seat, face in zip(room.setup.seats, room.faces, strict=True):
+            if face.is_bot and seat.account is not None:
+                seats = [StoredSeat() if each == seat else each for each in new.seats]
+                new = new.replace(seats=tuple(seats), invited=seat.account)
         key, is_new = await in_thread(self.store.rematch, new)
         if is_new:
             await self._begin(key)
@@ -206,23 +213,19 @@ class Lobby:
 
     async def _load(self, room: Room) -> None:
         """Bring a room up to date from the database."""
-        before, elapsed, offers = (
-            room.live.moves,
-            room.live.elapsed(),
-            (room.draw_by, room.takeback_by),
-        )
+        before, elapsed, offers = room.live.moves, room.live.elapsed(), room.offers
         stored, live, shown = await in_thread(self._read, room.key)
         room.load(stored, live, shown)
         if live.moves == before:
             # What the database does not know goes on.
             live.set_elapsed(elapsed)
-            room.draw_by, room.takeback_by = offers
+            room.offers = offers
 
     # Owning games.
 
     async def _referee(self, entry: Entry) -> Referee:
         """Begin to referee a game that has just been claimed and loaded."""
-        referee = entry.referee = Referee(entry.room, self._load)
+        referee = entry.referee = Referee(entry.room, self._load, self.rematch)
         if entry.mirror is not None:
             await entry.mirror.close()
             entry.mirror = None

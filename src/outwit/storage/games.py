@@ -204,8 +204,11 @@ class GameStore:
                 .where(Moves.game_id == game_id)
                 .order_by(Moves.ply)
             ).all()
+            following = None
+            if row.ended is not None:
+                following = connection.scalar(select(Games.id).where(Games.rematch_of == game_id))
         stored = tuple(StoredMove(*move) for move in moves)
-        return StoredGame(**vars(game_line(row)), moves=stored)
+        return StoredGame(**vars(game_line(row)), moves=stored, next_game=following)
 
     def record(self, game_id: str) -> GameRecord:
         """Return a game as records have it."""

@@ -13,6 +13,8 @@ export class Board {
   constructor(root, { press, pick }) {
     Object.assign(this, { root, press, pick });
     this.cursor = null;
+    // Whether the arrow keys go over the squares; else they are for somebody else.
+    this.steps = true;
     this.asked = 0;
     this.showing = Promise.resolve();
     this.#adopt();

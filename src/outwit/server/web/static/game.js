@@ -10,6 +10,11 @@ import * as sounds from "./sounds.js";
 import { Wire } from "./wire.js";
 
 const PATIENCE = 4_000;
+const DECLINED = {
+  draw: "Your opponent declined the draw.",
+  takeback: "Your opponent does not want the move taken back.",
+  rematch: "Your opponent does not want a rematch.",
+};
 let state = JSON.parse(byId("state").textContent);
 let flipped = Boolean(state.flipped);
 let selection = new Selection(state.moves);
@@ -32,6 +37,7 @@ function hear(message) {
   else if (message.t === "talk") panel.talk(message.lines);
   else if (message.t === "hint") hint(message);
   else if (message.t === "queue") note(`Many bots are thinking. This one begins in about ${message.seconds} s.`);
+  else if (message.t === "declined" && message.side === state.you) note(DECLINED[message.what]);
   else if (message.t === "error") refuse(message);
   else if (message.t === "ack" && message.n > state.n) sync();
 }
@@ -51,6 +57,7 @@ async function receive(next) {
   state = next;
   flipped = next.flipped ?? flipped;
   clocks.set(state.clocks, state.you);
+  if (state.next && !last.next && state.you !== null) playAgain();
   if (pending && state.n === pending.n && !state.outcome) {
     // The move is on its way, or was lost with the connection; a repeat is harmless.
     if (pending.asked) wire.send({ t: "move", n: pending.n, m: pending.m });
@@ -72,6 +79,14 @@ async function receive(next) {
     await board.show(next.svg, follows ? next.motion : {});
   }
   draw();
+}
+
+// Go to the rematch, once: whoever comes back to this page wants to see this game.
+function playAgain() {
+  const key = `outwit-rematch-${state.id}`;
+  if (sessionStorage.getItem(key)) return;
+  sessionStorage.setItem(key, state.next);
+  location.assign(`/g/${encodeURIComponent(state.next)}`);
 }
 
 function tell(last) {

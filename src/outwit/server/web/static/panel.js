@@ -39,7 +39,7 @@ export function announce(text) {
 // Show a sentence for a while, or until the next.
 export function note(text, stays = false) {
   clearTimeout(fading);
-  byId("notice").textContent = text;
+  byId("notice").textContent = text.charAt(0).toUpperCase() + text.slice(1);
   byId("notice").hidden = !text;
   if (text && !stays) fading = setTimeout(() => note(""), NOTE);
 }
@@ -66,27 +66,29 @@ export class Panel {
 
   show(state, flipped, viewed) {
     const { you, turn, outcome } = state;
-    const mine = you === turn && !outcome;
+    const mine = you === turn && !outcome && !state.waits;
     this.seat("below", state, flipped ? 1 : 0);
     this.seat("above", state, flipped ? 0 : 1);
     const side = state.players[turn].side;
-    byId("status").textContent = outcome ? outcome.sentence : mine ? `Your turn (${side})` : `${side} to move`;
+    if (outcome) byId("status").textContent = outcome.sentence;
+    // While a seat is free, the page as it came says what is awaited.
+    else if (!state.waits) byId("status").textContent = mine ? `Your turn (${side})` : `${side} to move`;
     document.body.toggleAttribute("data-over", Boolean(outcome));
     document.title = mine ? `Your turn · ${this.title}` : this.title;
     hide("while-playing", outcome || state.waits);
-    hide("rematch", !outcome);
     hide("invite", !state.waits);
     hide("join", !state.waits);
-    byId("watchers").textContent = state.watchers ? `${state.watchers} watching` : "";
+    byId("watchers").textContent = state.watchers && !state.waits ? `${state.watchers} watching` : "";
     this.offers(state);
+    this.rematch(state);
     this.moves(state.played);
     this.current(viewed ?? state.n);
   }
 
-  seat(place, { players, turn, outcome }, side) {
+  seat(place, { players, turn, outcome, waits }, side) {
     const seat = byId(place);
     seat.dataset.side = side;
-    seat.toggleAttribute("data-turn", turn === side && !outcome);
+    seat.toggleAttribute("data-turn", turn === side && !outcome && !waits);
     seat.querySelector(".side").className = `side side-${side}`;
     seat.querySelector(".player").textContent = players[side].name || "Waiting for an opponent";
     seat.querySelector(".rating").textContent = players[side].rating ?? "";
@@ -117,6 +119,21 @@ export class Panel {
     disable("draw", text);
     disable("takeback", text || n < first);
     disable("hint", turn !== you);
+  }
+
+  // Show who wants to play again, and what can be done about it.
+  rematch({ offers, you, outcome, players, next }) {
+    if (you === null) return;
+    hide("rematch", !outcome);
+    const by = offers.rematch;
+    const words = by === you ? "Rematch offered …" : by === null ? "" : `${players[by].name} wants a rematch.`;
+    if (words && byId("rematch-words").textContent !== words) announce(words);
+    byId("rematch-words").textContent = words;
+    byId("again").textContent = next ? "To the rematch" : by === null ? "Rematch, sides swapped" : "Accept";
+    byId("no-rematch").textContent = by === you ? "Withdraw" : "Decline";
+    hide("rematch-words", !words);
+    hide("again", by === you);
+    hide("no-rematch", by === null);
   }
 
   // Say quietly that the connection is lost, if it does not come back at once.
