@@ -182,6 +182,7 @@ def context() -> dict[str, object]:
         "state": state(given=[EVIL]),
         "chat": [{"name": EVIL, "text": EVIL}],
         "invite": EVIL,
+        "inviter": EVIL,
         "address": f"http://testserver/g/{EVIL}",
         "board_address": "/analysis/ataxx?position=",
         "is_listed": False,

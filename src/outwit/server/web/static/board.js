@@ -216,7 +216,7 @@ export class Board {
   keydown(event, name) {
     if (!name || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === "Enter" || event.key === " ") this.press(name);
-    else if (STEPS[event.key]) this.#step(name, STEPS[event.key]);
+    else if (this.steps && STEPS[event.key]) this.#step(name, STEPS[event.key]);
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -10,6 +10,7 @@ import * as sounds from "./sounds.js";
 import { Wire } from "./wire.js";
 
 const PATIENCE = 4_000;
+const OFFLINE = "You are offline: try again when the connection is back.";
 const DECLINED = {
   draw: "Your opponent declined the draw.",
   takeback: "Your opponent does not want the move taken back.",
@@ -108,6 +109,8 @@ function draw(hinted = []) {
   const picked = idle ? [] : selection.clicked;
   board.foresee(viewed !== null ? {} : pending?.motion ?? selection.motion);
   board.mark({ can: next, picked, targets: picked.length ? next : [], sent: pending?.squares, hinted }, state.words);
+  // When the game is over, the arrow keys replay it.
+  board.steps = !state.outcome;
   board.root.classList.toggle("away", viewed !== null && !state.outcome);
   if (state.outcome) review.mark(board);
   else point(board, [["best", hinted]]);
@@ -209,20 +212,30 @@ async function picture(ply) {
   return pictures.get(key);
 }
 
-const ask = (t) => () => wire.send({ t });
+// Send what the player wants; say so if the server does not hear it.
+function send(message) {
+  if (!wire.send(message)) {
+    note(OFFLINE);
+    return false;
+  }
+  const sent = Date.now();
+  if (message.t !== "hint") setTimeout(() => wire.heard < sent && note(OFFLINE), PATIENCE);
+  return true;
+}
+
+const ask = (t) => () => send({ t });
 const actions = {
   takeback: ask("takeback"),
   draw: ask("draw"),
   decline: ask("decline"),
   hint() {
-    note("Looking for a good move …", true);
-    wire.send({ t: "hint" });
+    if (send({ t: "hint" })) note("Looking for a good move …", true);
   },
-  accept: () => wire.send({ t: panel.offered }),
+  accept: () => send({ t: panel.offered }),
   flip() {
+    if (!send({ t: "sync", n: state.n, flipped: !flipped })) return;
     flipped = !flipped;
     if (!state.outcome) viewed = null;
-    sync();
   },
   resign() {
     byId("ask").returnValue = "";
@@ -271,14 +284,20 @@ document.addEventListener("keydown", (event) => {
 });
 
 byId("ask").addEventListener("close", ({ target }) => {
-  if (target.returnValue === "yes") wire.send({ t: "resign" });
+  if (target.returnValue === "yes") send({ t: "resign" });
 });
 
 byId("say")?.addEventListener("submit", (event) => {
   event.preventDefault();
   const field = event.target.elements.text;
   const text = field.value.trim();
-  if (text && wire.send({ t: "chat", text })) field.value = "";
+  if (text && send({ t: "chat", text })) field.value = "";
+});
+
+byId("rematch")?.addEventListener("submit", (event) => {
+  if (wire.socket) return;
+  event.preventDefault();
+  note(OFFLINE);
 });
 
 panel.pressed("sound", sounds.isOn());

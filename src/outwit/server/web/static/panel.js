@@ -44,12 +44,27 @@ export function note(text, stays = false) {
   if (text && !stays) fading = setTimeout(() => note(""), NOTE);
 }
 
-// Copy the field beside a button.
+// Copy the field beside a button, or leave it selected for the reader to do so.
 export async function copy(button) {
   const field = button.previousElementSibling;
+  button.textContent = await copied(field.value) ? "Copied" : "Press Ctrl+C";
   field.select();
-  await navigator.clipboard?.writeText(field.value);
-  button.textContent = "Copied";
+}
+
+// Copy a text, and tell whether that went well. Without https there is only the old way, which
+// copies what is selected.
+export async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = make("textarea", text, { class: "unseen" });
+    document.body.append(field);
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    return done;
+  }
 }
 
 export class Panel {
@@ -140,7 +155,7 @@ export class Panel {
   connected(there) {
     clearTimeout(this.lost);
     if (there) hide("lost", true);
-    else this.lost = setTimeout(() => hide("lost", false), BLINK);
+    else this.lost = setTimeout(() => hide("lost", false), navigator.onLine ? BLINK : 0);
   }
 
   // The board for those who listen.
