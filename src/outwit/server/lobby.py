@@ -33,6 +33,8 @@ SEARCH_SECONDS = 15.0
 MOST_TRIES = 6
 # The note by which an owner says that it has given a game up.
 RELEASED = "released"
+# The note that a player of a game has got another name.
+RENAMED = "renamed"
 
 
 class Entry:
@@ -100,8 +102,15 @@ class Lobby:
         return await in_thread(self.store.waiting)
 
     async def busy(self) -> tuple[GameLine, ...]:
-        """Return the games that go on before everybody's eyes, the newest first."""
+        """Return the games that go on before everybody's eyes, first those without our bots."""
         return await in_thread(self.store.busy)
+
+    async def renamed(self, account: int) -> None:
+        """Show the new name of an account wherever it plays or has played."""
+        lines = await in_thread(self.store.of_account, account)
+        for key in {line.id for line in lines}:
+            self.bus.tell(RENAMED, key, None)
+            await self._look(key)
 
     def rooms(self) -> list[Room]:
         """Return the rooms that are open in this process."""
@@ -324,6 +333,13 @@ class Lobby:
         if entry.mirror is not None:
             entry.mirror.hear(news)
 
+    async def _look(self, key: str) -> None:
+        """Show players as they are called now, if the room is open here."""
+        entry = self._entries.get(key)
+        if entry is not None:
+            await entry.room.look()
+            await self.services.drawing.turn(entry.room.tell_all)
+
     def _hear(self, kind: str, key: str, body: Body) -> None:
         """Take what another process tells."""
         if kind == HUB:
@@ -338,6 +354,8 @@ class Lobby:
             entry.mirror.hear(body)
         elif kind == RELEASED:
             self._start(self._take_over([key]))
+        elif kind == RENAMED:
+            self._start(self._look(key))
 
     async def _serve(self, key: str, command: str, args: list[Any]) -> Body:
         """Carry out a command for another process; raise NotOwner if the game is not ours."""

@@ -15,6 +15,7 @@ from fastapi.templating import Jinja2Templates
 from markdown_it import MarkdownIt
 
 from outwit import __version__
+from outwit.arena.seat import DEFAULT_LEVEL
 from outwit.core.game import Game
 from outwit.core.look import Look
 from outwit.core.page import rules_page
@@ -33,6 +34,8 @@ WEB = Path(__file__).parent / "web"
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 # The first page shows games in which so many moves have been played.
 GOING = 2
+# It lists so many that are being played.
+MOST_WATCHED = 8
 templates = Jinja2Templates(WEB / "templates")
 router = APIRouter()
 
@@ -46,7 +49,13 @@ async def page(request: Request, name: str, status: int = 200, /, **values: Any)
         "status": status,
         "user": await asyncio.to_thread(shown_user, portal, account),
     }
-    return templates.TemplateResponse(request, name, values, status_code=status)
+    notice = portal.identity.notice(request)
+    if notice:
+        values.setdefault("notice", notice)
+    response = templates.TemplateResponse(request, name, values, status_code=status)
+    if notice:
+        portal.identity.drop_notice(response)
+    return response
 
 
 def shown_user(portal: Portal, account: int | None) -> dict[str, object] | None:
@@ -113,7 +122,8 @@ async def home(request: Request) -> HTMLResponse:
         version=__version__,
         live=by_game(busy),
         seeks=seeks,
-        watched=busy,
+        watched=busy[:MOST_WATCHED],
+        level=DEFAULT_LEVEL,
         mine=mine,
         invitations=invitations,
         today=await asyncio.to_thread(shown_today, portal),
@@ -135,14 +145,14 @@ def shown_today(portal: Portal) -> dict[str, str] | None:
 
 
 async def busy_games(portal: Portal) -> list[Shown]:
-    """Return what is being played before everybody's eyes, the newest first."""
+    """Return what is being played before everybody's eyes, first what people play."""
     lines = await portal.lobby.busy()
     plies = await asyncio.to_thread(portal.history.plies, [line.id for line in lines])
     return [shown_busy(line, plies[line.id]) for line in lines]
 
 
 def by_game(busy: list[Shown]) -> dict[str, Shown]:
-    """Return of every kind of game the one that began last, of those that have got going."""
+    """Return of every kind of game the first one, of those that have got going."""
     return {each["name"]: each for each in reversed(busy) if each["plies"] >= GOING}
 
 

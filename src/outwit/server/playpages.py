@@ -19,6 +19,7 @@ from outwit.server.gamepages import somebody
 from outwit.server.options import read_options, shown_option
 from outwit.server.pages import game_at, page, shown_game
 from outwit.server.portal import Portal, portal_of
+from outwit.server.shown import capital
 from outwit.storage.accounts import Account
 from outwit.storage.stored import LINK, PUBLIC, NewGame, StoredSeat
 
@@ -28,7 +29,7 @@ OPPONENTS = {
     BOT: "The bot",
     FRIEND: "A friend by link",
     ANYONE: "Anyone",
-    INVITE: "By name",
+    INVITE: "Somebody by name",
 }
 SIDES = ("0", "1", EITHER)
 GAME_CLOCK, MOVE_CLOCK = "game", "move"
@@ -37,8 +38,8 @@ CLOCKS = {
     "180+2": "3 min + 2 s",
     "300+3": "5 min + 3 s",
     "900+10": "15 min + 10 s",
-    GAME_CLOCK: "Other …",
-    MOVE_CLOCK: "For each move",
+    GAME_CLOCK: "Another clock",
+    MOVE_CLOCK: "Time for each move",
 }
 # What the form proposes.
 DEFAULTS = {
@@ -117,7 +118,7 @@ async def ask(
         options=[shown_option(option, given.get(option.name)) for option in game.options],
         has_variant=any(given.get(option.name) for option in game.options),
         typed=typed,
-        error=error[:1].upper() + error[1:],
+        error=capital(error),
     )
 
 

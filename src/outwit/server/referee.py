@@ -215,11 +215,7 @@ class Referee:
         taken = StoredSeat(name, account)
         if not await in_thread(self.services.store.sit, room.key, side, taken):
             return False
-        first, second = (taken, seats[1]) if side == 0 else (seats[0], taken)
-        room.setup = room.setup.replace(seats=(first, second))
-        room.accounts[side] = account
-        game = room.live.game
-        room.live.seats = (first.seat(game), second.seat(game))
+        room.seat(*((taken, seats[1]) if side == 0 else (seats[0], taken)))
         await room.look()
         if not room.waits:
             room.live.resume()

@@ -24,9 +24,10 @@ from outwit.server.hub import of_account, of_tournament
 from outwit.server.logs import event
 from outwit.server.metrics import GAMES_BEGUN, MOVES
 from outwit.server.services import Services
+from outwit.server.shown import shown_name
 from outwit.server.thinking import Priority
 from outwit.server.view import SHARED, Shown, quoted, shown_clocks, shown_outcome
-from outwit.storage.stored import StoredGame
+from outwit.storage.stored import StoredGame, StoredSeat
 
 HINT_SECONDS = 1.0
 # No game has longer moves.
@@ -263,8 +264,10 @@ class Room:
             you=watcher.side,
             turn=turn,
             players=[
-                {"name": seat.name, "bot": face.is_bot, "side": name, "rating": face.rating}
-                for seat, name, face in zip(live.seats, live.game.sides, self.faces, strict=True)
+                {"name": shown_name(seat), "bot": face.is_bot, "side": name, "rating": face.rating}
+                for seat, name, face in zip(
+                    self.setup.seats, live.game.sides, self.faces, strict=True
+                )
             ],
             moves=shown.moves() if can_move else [],
             last=shown.last(),
@@ -303,9 +306,21 @@ class Room:
             watcher.telling = asyncio.create_task(self.tell(watcher))
 
     async def look(self) -> None:
-        """Look up how the players are shown: when they sit down, and when ratings change."""
+        """Look up how the players are shown: when they sit down, when names or ratings change."""
         database = self.services.store.database
         self.faces = await asyncio.to_thread(faces, database, self.key, self.setup)
+        first, second = (
+            seat.replace(name=face.name or seat.name)
+            for seat, face in zip(self.setup.seats, self.faces, strict=True)
+        )
+        self.seat(first, second)
+
+    def seat(self, first: StoredSeat, second: StoredSeat) -> None:
+        """Let others sit at the game, or the same under new names."""
+        self.setup = self.setup.replace(seats=(first, second))
+        self.accounts = [first.account, second.account]
+        game = self.live.game
+        self.live.seats = first.seat(game), second.seat(game)
 
     async def tell_all(self) -> None:
         """Send everybody the state."""
