@@ -153,6 +153,7 @@ def test_html_in_names_and_chat_stays_text_and_chat_can_be_muted(visit: Visit) -
     expect(two.page.locator("#chat")).to_be_hidden()
     two.page.reload()
     expect(two.page.locator("#chat")).to_be_hidden()
+    expect(two.page.get_by_role("button", name="Unmute")).to_be_visible()
     page = one.page
     page.goto("/register")
     page.fill("[name=name]", EVIL[:20])

@@ -240,6 +240,23 @@ def test_nothing_but_our_own_scripts_may_run(client: TestClient) -> None:
         assert " style=" not in re.sub(r"<svg.*?</svg>", "", answer.text, flags=re.DOTALL), path
 
 
+def test_the_beginnings_of_addresses_lead_somewhere(client: TestClient) -> None:
+    for path in ("/rules", "/analysis"):
+        page = client.get(path).text
+        for game in GAMES:
+            assert f'href="{path}/{game}"' in page
+    for path, to in (("/play", "/"), ("/people", "/leaders")):
+        assert client.get(path).url.path == to
+
+
+def test_rules_have_a_drawn_board_and_none_in_letters(client: TestClient) -> None:
+    for game in GAMES:
+        page = client.get(f"/rules/{game}").text
+        head, section, _ = page.partition("<h2>Rules</h2>")
+        assert section
+        assert "<pre>" not in head.rpartition('class="prose"')[2]
+
+
 @pytest.mark.parametrize("path", ["/play/nope", "/rules/nope", "/g/nope", "/g/nope/ply/0.svg"])
 def test_what_is_not_there_says_so(client: TestClient, path: str) -> None:
     answer = client.get(path)

@@ -17,6 +17,7 @@ from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.engine.analysis import Analysis
 from outwit.errors import BadText, IllegalMove, NotAllowed, OutwitError, UsageError
+from outwit.games import all_games
 from outwit.movies.analysis import of_search
 from outwit.players.levels import LEVELS
 from outwit.records.replay import option_text
@@ -33,6 +34,15 @@ LONGEST_TEXT, LONGEST_MOVES = 2_000, 20_000
 MOST_MOVES = 1_000
 OPTION = "option-"
 router = APIRouter()
+
+
+@router.get("/analysis")
+async def boards(request: Request) -> HTMLResponse:
+    """List the analysis boards of all games."""
+    games = [shown_game(game) for game in all_games()]
+    return await page(
+        request, "games.html", title="Analysis boards", folder="/analysis", games=games
+    )
 
 
 @router.get("/analysis/{name}")

@@ -54,6 +54,7 @@ async def game_page(request: Request, key: str) -> HTMLResponse:
         state=room.state(watcher),
         game=room.live.game,
         chat=said,
+        has_no_chat=any(seat.bot for seat in room.setup.seats),
         invite=str(request.url) if room.waits and watcher.side is not None else None,
         can_join=room.waits and watcher.side is None and invited in (None, account),
         is_invited=room.waits and invited is not None and invited == account,

@@ -32,6 +32,7 @@ from outwit.server.view import picture, small_picture
 WEB = Path(__file__).parent / "web"
 # Rules come from games that anybody may have written: no HTML of theirs.
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 # The first page shows games in which so many moves have been played.
 GOING = 2
 # It lists so many that are being played.
@@ -167,15 +168,31 @@ def own_games(portal: Portal, account: int | None) -> tuple[list[Shown], list[Sh
     return mine, invitations
 
 
+@router.get("/rules")
+async def all_rules(request: Request) -> HTMLResponse:
+    """List the rules of all games."""
+    games = [shown_game(game) for game in all_games()]
+    return await page(request, "games.html", title="Rules", folder="/rules", games=games)
+
+
 @router.get("/rules/{name}")
 async def rules(request: Request, name: str) -> HTMLResponse:
     """Show the rules of a game."""
     game = game_at(name)
     # The page's own title stands above it already.
     text = rules_page(game).removeprefix("# ").partition("\n")[2]
-    body = MARKDOWN.render(text)
+    body = MARKDOWN.render(without_board(text))
     examples = shown_examples(game)
     return await page(request, "rules.html", game=shown_game(game), body=body, examples=examples)
+
+
+def without_board(text: str) -> str:
+    """Return a page of rules without the board in letters above its first section.
+
+    The page has a drawn one.
+    """
+    head, section, rest = text.partition("\n## ")
+    return FENCED.sub("", head) + section + rest
 
 
 @router.get("/rules/{name}/examples/{number}")

@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 from fastapi import APIRouter, Query, Request
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, RedirectResponse
 
 from outwit.errors import NotFound
 from outwit.games import all_games
@@ -28,6 +28,12 @@ MOST_LEADERS = 50
 LAST_PAGE = 100_000
 RESULTS = {"won": "Won", "drawn": "Drew", "lost": "Lost", None: "–"}
 router = APIRouter()
+
+
+@router.get("/people")
+async def everybody() -> RedirectResponse:
+    """Lead to those who play best; not everybody wants to be listed."""
+    return RedirectResponse("/leaders", 303)
 
 
 @router.get("/people/{name}")

@@ -57,6 +57,12 @@ MOST_MINUTES, MOST_SECONDS = 180, 600
 router = APIRouter()
 
 
+@router.get("/play")
+async def which() -> RedirectResponse:
+    """Lead to the first page, where the games are."""
+    return RedirectResponse("/", 303)
+
+
 @router.get("/play/{name}")
 async def choose(request: Request, name: str) -> HTMLResponse:
     """Ask how to play; everything is proposed already."""

@@ -223,6 +223,10 @@ function send(message) {
   return true;
 }
 
+function labelSound() {
+  panel.label("sound", sounds.isOn() ? "Sound: on" : "Sound: off");
+}
+
 const ask = (t) => () => send({ t });
 const actions = {
   takeback: ask("takeback"),
@@ -241,7 +245,10 @@ const actions = {
     byId("ask").returnValue = "";
     byId("ask").showModal();
   },
-  sound: () => panel.pressed("sound", sounds.toggle()),
+  sound() {
+    sounds.toggle();
+    labelSound();
+  },
   mute: () => panel.mute(),
   help: () => byId("help").showModal(),
   first: () => view(0),
@@ -300,7 +307,7 @@ byId("rematch")?.addEventListener("submit", (event) => {
   note(OFFLINE);
 });
 
-panel.pressed("sound", sounds.isOn());
+labelSound();
 panel.show(state, flipped, viewed);
 reviewed();
 clocks.set(state.clocks, state.you);

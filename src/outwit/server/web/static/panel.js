@@ -11,6 +11,8 @@ const OFFERS = {
   draw: { theirs: "Your opponent offers a draw.", mine: "You have offered a draw." },
   takeback: { theirs: "Your opponent asks to take back.", mine: "You have asked to take back." },
 };
+// Words that say where a move goes on a board that is not turned.
+const COMPASS = /\b(north|south|east|west)/i;
 let fading = null;
 
 export const byId = (id) => document.getElementById(id);
@@ -94,6 +96,8 @@ export class Panel {
     hide("invite", !state.waits);
     hide("join", !state.waits);
     byId("watchers").textContent = state.watchers && !state.waits ? `${state.watchers} watching` : "";
+    const spoken = [...state.moves, ...state.played];
+    hide("compass", !flipped || !spoken.some(({ label }) => COMPASS.test(label)));
     this.offers(state);
     this.rematch(state);
     this.moves(state.played);
@@ -188,7 +192,10 @@ export class Panel {
     const item = button.parentElement;
     const top = item.offsetTop - list.offsetTop;
     if (top < list.scrollTop || top + item.offsetHeight > list.scrollTop + list.clientHeight) {
-      list.scrollTop = top - list.clientHeight / 2;
+      // Whole lines: the first one that is seen begins at the top.
+      const wanted = Math.min(top - list.clientHeight / 2, list.scrollHeight - list.clientHeight);
+      const first = [...list.children].find(({ offsetTop }) => offsetTop - list.offsetTop >= wanted - item.offsetHeight / 2);
+      list.scrollTop = (first ?? item).offsetTop - list.offsetTop;
     }
   }
 
@@ -205,6 +212,11 @@ export class Panel {
 
   pressed(action, on) {
     document.querySelector(`[data-do=${action}]`).setAttribute("aria-pressed", on);
+  }
+
+  // Say on a button how things stand, or what it does.
+  label(action, text) {
+    document.querySelector(`[data-do=${action}]`).textContent = text;
   }
 
   // Show all that has been said.
@@ -231,6 +243,6 @@ export class Panel {
     const muted = document.querySelector(".talk").classList.toggle("muted");
     if (muted) localStorage.setItem(MUTED, "yes");
     else localStorage.removeItem(MUTED);
-    this.pressed("mute", muted);
+    this.label("mute", muted ? "Unmute" : "Mute");
   }
 }
