@@ -249,6 +249,25 @@ def test_the_beginnings_of_addresses_lead_somewhere(client: TestClient) -> None:
         assert client.get(path).url.path == to
 
 
+def test_against_our_bots_there_is_nobody_to_talk_to(client: TestClient) -> None:
+    hidden = 'aria-labelledby="talk-title" hidden'
+    assert hidden in client.get(f"/g/{begin(client, 'ataxx', level='1')}").text
+    assert hidden not in client.get(f"/g/{begin(client, 'ataxx', opponent='friend')}").text
+
+
+def test_a_game_that_waits_has_no_clock_running_and_no_moves(client: TestClient) -> None:
+    key = begin(client, "ataxx", opponent="friend", clock="300+3")
+    with client.websocket_connect(f"/ws/g/{key}", headers=HERE) as socket:
+        state = until(socket, "state")
+    assert (state["waits"], state["moves"]) == (True, [])
+    assert state["clocks"]["running"] is None
+    assert "Waiting for your opponent" in client.get(f"/g/{key}").text
+    client.cookies.clear()
+    page = client.get(f"/g/{key}").text
+    assert re.search(r"Guest \d+ invites you to Ataxx, 5 min \+ 3 s", page)
+    assert "watching" not in page
+
+
 def test_rules_have_a_drawn_board_and_none_in_letters(client: TestClient) -> None:
     for game in GAMES:
         page = client.get(f"/rules/{game}").text

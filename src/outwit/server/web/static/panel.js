@@ -192,10 +192,14 @@ export class Panel {
     const item = button.parentElement;
     const top = item.offsetTop - list.offsetTop;
     if (top < list.scrollTop || top + item.offsetHeight > list.scrollTop + list.clientHeight) {
-      // Whole lines: the first one that is seen begins at the top.
-      const wanted = Math.min(top - list.clientHeight / 2, list.scrollHeight - list.clientHeight);
-      const first = [...list.children].find(({ offsetTop }) => offsetTop - list.offsetTop >= wanted - item.offsetHeight / 2);
-      list.scrollTop = (first ?? item).offsetTop - list.offsetTop;
+      // Whole lines: one begins at the top, and if need be there is some room below the last.
+      const room = list.clientHeight;
+      const last = list.lastElementChild;
+      const end = last.offsetTop + last.offsetHeight - list.offsetTop;
+      const tops = [...list.children].map(({ offsetTop }) => offsetTop - list.offsetTop);
+      const first = tops.find((each) => each >= Math.min(top - room / 2, end - room)) ?? top;
+      list.style.paddingBottom = `${Math.max(0, first + room - end)}px`;
+      list.scrollTop = first;
     }
   }
 
