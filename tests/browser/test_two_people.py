@@ -115,6 +115,7 @@ def test_offers_are_made_declined_withdrawn_and_accepted(visit: Visit) -> None:
     expect(two.page.locator("#offer")).to_contain_text("Your opponent offers a draw.")
     two.page.get_by_role("button", name="Decline").click()
     expect(one.page.locator("#offer")).to_be_hidden()
+    expect(one.page.locator("#notice")).to_have_text("Your opponent declined the draw.")
     two.page.get_by_role("button", name="Offer a draw").click()
     two.page.get_by_role("button", name="Withdraw").click()
     expect(one.page.locator("#offer")).to_be_hidden()
@@ -123,11 +124,19 @@ def test_offers_are_made_declined_withdrawn_and_accepted(visit: Visit) -> None:
     two.page.get_by_role("button", name="Resign").click()
     two.page.locator("#ask").get_by_role("button", name="Resign").click()
     expect(one.page.locator("#status")).to_have_text("Red wins: Blue resigned")
+    finished = one.page.url
     one.page.get_by_role("button", name="Rematch").click()
-    one.page.wait_for_url(lambda url: url != two.page.url)
-    two.page.get_by_role("button", name="Rematch").click()
-    two.page.wait_for_url(one.page.url)
+    expect(one.page.locator("#rematch")).to_contain_text("Rematch offered")
+    expect(two.page.locator("#rematch")).to_contain_text("wants a rematch.")
+    two.page.reload()
+    two.page.get_by_role("button", name="Decline").click()
+    expect(one.page.locator("#notice")).to_have_text("Your opponent does not want a rematch.")
+    one.page.get_by_role("button", name="Rematch").click()
+    two.page.get_by_role("button", name="Accept").click()
     two.expect_turn()
+    one.page.wait_for_url(two.page.url)
+    one.page.goto(finished)
+    expect(one.page.get_by_role("button", name="To the rematch")).to_be_visible()
 
 
 def test_html_in_names_and_chat_stays_text_and_chat_can_be_muted(visit: Visit) -> None:
@@ -144,6 +153,7 @@ def test_html_in_names_and_chat_stays_text_and_chat_can_be_muted(visit: Visit) -
     expect(two.page.locator("#chat")).to_be_hidden()
     two.page.reload()
     expect(two.page.locator("#chat")).to_be_hidden()
+    expect(two.page.get_by_role("button", name="Unmute")).to_be_visible()
     page = one.page
     page.goto("/register")
     page.fill("[name=name]", EVIL[:20])

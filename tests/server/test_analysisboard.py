@@ -68,8 +68,8 @@ def test_the_engine_has_several_lines_with_labels(client: TestClient, game: str)
         ({"position": "x x x x"}, "board"),
         ({"position": "é"}, "4 fields expected"),
         ({"position": "x" * 3_000}, "more than 2,000 characters"),
-        ({"moves": "b7 d4"}, "move 2: "),
-        ({"moves": "<b>"}, "move 1: "),
+        ({"moves": "b7 d4"}, "Move 2: "),
+        ({"moves": "<b>"}, "Move 1: "),
         ({"moves": "b7 " * 1_001}, "more than 1,000 moves"),
         ({"option-clock": "never"}, "clock"),
         ({"option-nope": "1"}, "has no option"),
@@ -101,9 +101,15 @@ def test_a_search_is_bounded(client: TestClient, query: str) -> None:
     assert client.get(f"/analysis/ataxx/lines?{query}").status_code == 400
 
 
+def test_a_text_that_is_no_position_is_answered_with_one_that_is(client: TestClient) -> None:
+    for path in ("/analysis/ataxx", "/analysis/ataxx/position"):
+        answer = client.get(path, params={"position": "nonsense"})
+        assert outwit.game("ataxx").start().text in answer.text
+
+
 def test_a_finished_position_has_no_lines(client: TestClient) -> None:
     answer = client.get("/analysis/ataxx/lines", params={"position": OVER})
-    assert (answer.status_code, answer.json()["message"]) == (400, "the game is over")
+    assert (answer.status_code, answer.json()["message"]) == (400, "The game is over")
 
 
 def test_the_address_of_a_position_leads_back_to_it(client: TestClient) -> None:

@@ -5,11 +5,15 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
 import outwit
+from outwit.storage.stored import NewGame, StoredSeat
+from outwit.storage.tables import Games
 from tests.server.community import Community, community
 
 pytestmark = pytest.mark.compiled_only
@@ -105,9 +109,41 @@ def test_whoever_has_games_sees_them_first(town: Community) -> None:
     key = town.begin(level="2")
     page = town.page("/")
     assert page.index("Your games") < page.index(f'href="/g/{key}"') < page.index("Play the bot")
-    assert "with level 2" in page
+    assert "with Level 2" in page
     assert "Your turn" in page
     town.portal.games.add_move(key, 0, "b7")
     assert "Your turn" not in town.page("/")
     town.sit(None)
     assert "Your games" not in town.page("/")
+
+
+def test_what_is_played_now_is_a_short_list_with_people_first(town: Community) -> None:
+    bot = StoredSeat("level 2", None, "level 2")
+    ada, bob = (StoredSeat(name, town.person(name).id) for name in ("Ada", "Bob"))
+    games = town.portal.games
+    two = games.create(NewGame("ataxx", (ada, bob)))
+    for _ in range(10):
+        games.create(NewGame("push", (ada, bot)))
+    old = games.create(NewGame("ataxx", (bob, ada)))
+    timed = games.create(NewGame("ataxx", (bob, ada), time_control="900+10"))
+    with town.portal.database.session() as connection:
+        long_ago = datetime.now(UTC) - timedelta(minutes=30)
+        connection.execute(update(Games).where(Games.id.in_((old, timed))).values(started=long_ago))
+    page = town.page("/").partition('id="watched"')[2]
+    shown = re.findall(r'href="/g/(\w+)"', page)
+    assert len(shown) == 8
+    assert set(shown[:2]) == {two, timed}
+    assert old not in shown
+    assert "Ada – Level 2" in page
+
+
+def test_the_picture_leads_to_the_game_to_play_and_live_to_the_one_being_played(
+    town: Community,
+) -> None:
+    seats = (StoredSeat("Ada", town.person("Ada").id), StoredSeat("level 2", None, "level 2"))
+    key = town.portal.games.create(NewGame("ataxx", seats))
+    for ply, move in enumerate(("b7", "f7")):
+        town.portal.games.add_move(key, ply, move)
+    page = town.page("/")
+    assert '<a class="picture" href="/play/ataxx"' in page
+    assert f'<a class="live" href="/g/{key}"' in page

@@ -206,3 +206,21 @@ def test_my_games_are_downloaded_as_records_and_nobody_elses(town: Community) ->
     assert "attachment" in answer.headers["content-disposition"]
     (record,) = read_records(answer.text.splitlines(keepends=True))
     assert record.players == ("Ada", "Bob")
+
+
+def test_who_registers_is_welcomed_once_and_called_by_the_new_name_at_once(town: Community) -> None:
+    key = town.begin(level="1")
+    here = {"origin": "http://testserver"}
+    with town.client.websocket_connect(f"/ws/g/{key}", headers=here) as socket:
+        guest = socket.receive_json()["players"][0]["name"]
+        assert guest.startswith("Guest")
+        page = town.post("/register", name="Ada", password=PASSWORD).text
+        assert "Welcome, Ada. Your games came along." in page
+        while socket.receive_json().get("players", [{}])[0].get("name") != "Ada":
+            pass
+    assert "Welcome" not in town.page("/")
+    assert guest not in town.page(f"/g/{key}")
+    town.sit(None)
+    page = town.post("/register", name="Bob", password=PASSWORD).text
+    assert "Welcome, Bob." in page
+    assert "came along" not in page

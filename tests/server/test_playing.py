@@ -240,6 +240,42 @@ def test_nothing_but_our_own_scripts_may_run(client: TestClient) -> None:
         assert " style=" not in re.sub(r"<svg.*?</svg>", "", answer.text, flags=re.DOTALL), path
 
 
+def test_the_beginnings_of_addresses_lead_somewhere(client: TestClient) -> None:
+    for path in ("/rules", "/analysis"):
+        page = client.get(path).text
+        for game in GAMES:
+            assert f'href="{path}/{game}"' in page
+    for path, to in (("/play", "/"), ("/people", "/leaders")):
+        assert client.get(path).url.path == to
+
+
+def test_against_our_bots_there_is_nobody_to_talk_to(client: TestClient) -> None:
+    hidden = 'aria-labelledby="talk-title" hidden'
+    assert hidden in client.get(f"/g/{begin(client, 'ataxx', level='1')}").text
+    assert hidden not in client.get(f"/g/{begin(client, 'ataxx', opponent='friend')}").text
+
+
+def test_a_game_that_waits_has_no_clock_running_and_no_moves(client: TestClient) -> None:
+    key = begin(client, "ataxx", opponent="friend", clock="300+3")
+    with client.websocket_connect(f"/ws/g/{key}", headers=HERE) as socket:
+        state = until(socket, "state")
+    assert (state["waits"], state["moves"]) == (True, [])
+    assert state["clocks"]["running"] is None
+    assert "Waiting for your opponent" in client.get(f"/g/{key}").text
+    client.cookies.clear()
+    page = client.get(f"/g/{key}").text
+    assert re.search(r"Guest \d+ invites you to Ataxx, 5 min \+ 3 s", page)
+    assert "watching" not in page
+
+
+def test_rules_have_a_drawn_board_and_none_in_letters(client: TestClient) -> None:
+    for game in GAMES:
+        page = client.get(f"/rules/{game}").text
+        head, section, _ = page.partition("<h2>Rules</h2>")
+        assert section
+        assert "<pre>" not in head.rpartition('class="prose"')[2]
+
+
 @pytest.mark.parametrize("path", ["/play/nope", "/rules/nope", "/g/nope", "/g/nope/ply/0.svg"])
 def test_what_is_not_there_says_so(client: TestClient, path: str) -> None:
     answer = client.get(path)

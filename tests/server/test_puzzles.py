@@ -101,7 +101,7 @@ def test_a_wrong_move_counts_once_and_the_right_one_afterwards_does_not(client: 
     told = answer(client, wrong_move(LONG))
     assert told["result"] == "wrong"
     assert "does not win in 2 moves" in told["message"]
-    assert told["standing"]["change"].startswith("-")
+    assert told["standing"]["change"].startswith("−")
     rating = told["standing"]["rating"]
     solved = answer(client, *own(LONG))
     assert solved["result"] == "solved"
@@ -116,7 +116,7 @@ def test_the_solution_is_given_to_those_who_ask_and_counts_as_not_solved(
     assert "The solution" not in hidden
     told = answer(client, path=f"{PATH}/solution")
     assert len(told["steps"]) == len(LONG.moves)
-    assert told["standing"]["change"].startswith("-")
+    assert told["standing"]["change"].startswith("−")
     assert "The solution" in client.get(PATH).text
 
 

@@ -16,7 +16,8 @@ from outwit.arena.seat import DEFAULT_LEVEL
 from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.engine.analysis import Analysis
-from outwit.errors import IllegalMove, NotAllowed, OutwitError, UsageError
+from outwit.errors import BadText, IllegalMove, NotAllowed, OutwitError, UsageError
+from outwit.games import all_games
 from outwit.movies.analysis import of_search
 from outwit.players.levels import LEVELS
 from outwit.records.replay import option_text
@@ -25,6 +26,7 @@ from outwit.server.clients import client_of
 from outwit.server.pages import game_at, page, shown_game
 from outwit.server.portal import portal_of
 from outwit.server.searches import MOST_LINES, MOST_SECONDS
+from outwit.server.shown import capital
 from outwit.server.view import picture, shown_motion, shown_moves, shown_played, shown_words
 
 # Characters of a position's text, and of all moves together.
@@ -32,6 +34,15 @@ LONGEST_TEXT, LONGEST_MOVES = 2_000, 20_000
 MOST_MOVES = 1_000
 OPTION = "option-"
 router = APIRouter()
+
+
+@router.get("/analysis")
+async def boards(request: Request) -> HTMLResponse:
+    """List the analysis boards of all games."""
+    games = [shown_game(game) for game in all_games()]
+    return await page(
+        request, "games.html", title="Analysis boards", folder="/analysis", games=games
+    )
 
 
 @router.get("/analysis/{name}")
@@ -42,7 +53,8 @@ async def board(request: Request, name: str, flipped: bool = False) -> HTMLRespo
     try:
         position = await asyncio.to_thread(read_position, game, dict(request.query_params))
     except OutwitError as wrong:
-        error, position = str(wrong), game.start()
+        position = game.start()
+        error = explained(game, wrong)
     shown = await asyncio.to_thread(shown_position, position, flipped=flipped)
     return await page(
         request,
@@ -63,7 +75,7 @@ async def position_of(request: Request, name: str, flipped: bool = False) -> Res
     try:
         position = await asyncio.to_thread(read_position, game, dict(request.query_params))
     except OutwitError as error:
-        return refusal(error)
+        return refusal(error, explained(game, error))
     return JSONResponse(await asyncio.to_thread(shown_position, position, flipped=flipped))
 
 
@@ -87,10 +99,18 @@ async def lines(
     return JSONResponse(await asyncio.to_thread(shown_lines, position, found))
 
 
-def refusal(error: OutwitError) -> JSONResponse:
+def explained(game: Game, error: OutwitError) -> str:
+    """Return what is wrong with a position asked for; if it cannot be read, with one that can."""
+    message = capital(str(error))
+    if not isinstance(error, BadText):
+        return message
+    return f"{message.removesuffix('.')}. The start position, for example, is {game.start().text}"
+
+
+def refusal(error: OutwitError, message: str = "") -> JSONResponse:
     """Return an error for the script, which shows it and leaves the board as it is."""
     status = 403 if isinstance(error, NotAllowed) else 400
-    return JSONResponse({"code": error.code, "message": str(error)}, status)
+    return JSONResponse({"code": error.code, "message": message or capital(str(error))}, status)
 
 
 def read_position(game: Game, query: dict[str, str]) -> Position:

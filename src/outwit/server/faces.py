@@ -5,6 +5,7 @@ from __future__ import annotations
 from outwit.arena.timecontrol import read_time_control
 from outwit.core.value import Value
 from outwit.errors import NotFound
+from outwit.server.shown import figure
 from outwit.storage.accounts import AccountStore
 from outwit.storage.database import Database
 from outwit.storage.ratings import CERTAIN, RatingStore
@@ -13,10 +14,14 @@ from outwit.storage.timeclass import time_class
 
 
 class Face(Value):
-    """What is shown of a player besides the name; ``rating`` is empty for those without one."""
+    """What is shown of a player; ``rating`` is empty for those without one.
+
+    ``name`` is that of the account, and empty where there is none.
+    """
 
     is_bot: bool = False
     rating: str = ""
+    name: str = ""
 
 
 Faces = tuple[Face, Face]
@@ -37,14 +42,17 @@ def face(database: Database, game: str, setup: NewGame, seat: StoredSeat) -> Fac
     except NotFound:
         return Face()
     if account.is_guest:
-        return Face()
+        return Face(name=account.name)
     ratings = RatingStore(database)
     change = ratings.changes(account.id, [game]).get(game)
     if change is not None:
-        return Face(account.is_bot, f"{change.before:.0f} → {change.rating:.0f}")
+        return Face(
+            account.is_bot, f"{figure(change.before)} → {figure(change.rating)}", account.name
+        )
     pace = time_class(read_time_control(setup.time_control))
     glicko = ratings.get(account.id, setup.game, pace).glicko
-    return Face(account.is_bot, shown_rating(glicko.rating, glicko.deviation))
+    rating = shown_rating(glicko.rating, glicko.deviation)
+    return Face(account.is_bot, rating, account.name)
 
 
 def shown_rating(rating: float, deviation: float) -> str:
@@ -53,4 +61,4 @@ def shown_rating(rating: float, deviation: float) -> str:
     >>> shown_rating(1512.4, 80.0), shown_rating(1500.0, 350.0)
     ('1512', '1500?')
     """
-    return f"{rating:.0f}" if deviation <= CERTAIN else f"{rating:.0f}?"
+    return figure(rating) if deviation <= CERTAIN else f"{figure(rating)}?"

@@ -13,6 +13,7 @@ from outwit.server.analysisboard import address_of
 from outwit.server.pages import page
 from outwit.server.portal import Portal, portal_of
 from outwit.server.room import Watcher
+from outwit.server.shown import shown_clock
 from outwit.server.view import picture
 from outwit.storage.accounts import Account
 from outwit.storage.stored import PUBLIC
@@ -53,10 +54,13 @@ async def game_page(request: Request, key: str) -> HTMLResponse:
         state=room.state(watcher),
         game=room.live.game,
         chat=said,
+        has_no_chat=any(seat.bot for seat in room.setup.seats),
         invite=str(request.url) if room.waits and watcher.side is not None else None,
         can_join=room.waits and watcher.side is None and invited in (None, account),
         is_invited=room.waits and invited is not None and invited == account,
         invited_name=await asyncio.to_thread(name_of, portal, invited) if room.waits else "",
+        inviter=next((seat.name for seat in room.setup.seats if seat.name), ""),
+        clock=shown_clock(room.setup.time_control),
         rated=room.setup.rated,
         address=str(request.url_for("game_page", key=key)),
         is_listed=room.setup.visibility == PUBLIC,
@@ -98,15 +102,29 @@ async def cancel(request: Request, key: str, csrf: str = Form(max_length=64)) ->
 
 @router.post("/g/{key}/rematch")
 async def rematch(request: Request, key: str, csrf: str = Form(max_length=64)) -> Response:
-    """Begin the same game with sides swapped, once for both players."""
+    """Offer the same game with sides swapped, or agree to it; it is made once for both."""
     portal = portal_of(request.app)
     account = portal.identity.account(request)
     portal.identity.check_form(account, csrf)
     room = await portal.lobby.room(key)
-    if account is None or room.side_of(account) is None or not room.live.is_over:
-        raise NotAllowed("only the players of a finished game can play it again")
-    await portal.allow_game(request, account)
-    return RedirectResponse(f"/g/{await portal.lobby.rematch(room)}", 303)
+    side = room.side_of(account)
+    if account is not None and side is not None:
+        await portal.allow_game(request, account)
+    return RedirectResponse(f"/g/{await room.offer_rematch(side) or key}", 303)
+
+
+@router.post("/g/{key}/decline")
+async def decline(request: Request, key: str, csrf: str = Form(max_length=64)) -> Response:
+    """Decline a rematch, or withdraw the offer of one."""
+    portal = portal_of(request.app)
+    account = portal.identity.account(request)
+    portal.identity.check_form(account, csrf)
+    room = await portal.lobby.room(key)
+    side = room.side_of(account)
+    if side is None:
+        raise NotAllowed("only the players of this game can do that")
+    await room.decline(side)
+    return RedirectResponse(f"/g/{key}", 303)
 
 
 @router.get("/g/{key}/ply/{ply}.svg")

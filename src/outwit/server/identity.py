@@ -17,6 +17,8 @@ from outwit.errors import NotAllowed
 from outwit.storage.sessions import SessionStore
 
 COOKIE = "outwit"
+# A sentence for the next page, which comes at once.
+NOTICE, NOTICE_SECONDS = "outwit-notice", 60
 # A year: whoever comes back within it is the same guest.
 SECONDS = 365 * 24 * 3600
 SALT = "session"
@@ -92,6 +94,29 @@ class Identity:
     def forget(self, response: Response) -> None:
         """Take the cookie away from a browser."""
         response.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=self._secure)
+
+    def leave_notice(self, response: Response, text: str) -> None:
+        """Have a sentence shown on the next page of a browser."""
+        response.set_cookie(
+            NOTICE,
+            self._serializer.dumps(text),
+            max_age=NOTICE_SECONDS,
+            httponly=True,
+            samesite="lax",
+            secure=self._secure,
+        )
+
+    def notice(self, request: Request) -> str:
+        """Return the sentence that was left for this browser, nothing if there is none."""
+        try:
+            found = self._serializer.loads(request.cookies.get(NOTICE, ""))
+        except BadSignature:
+            return ""
+        return found if isinstance(found, str) else ""
+
+    def drop_notice(self, response: Response) -> None:
+        """Take the sentence away once it is shown."""
+        response.delete_cookie(NOTICE, httponly=True, samesite="lax", secure=self._secure)
 
     def end(self, connection: HTTPConnection) -> None:
         """End the session of a browser, for whoever may have a copy of its cookie too."""

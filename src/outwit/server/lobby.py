@@ -20,7 +20,7 @@ from outwit.server.room import SAID, Room
 from outwit.server.services import Services
 from outwit.server.threads import in_thread
 from outwit.storage.ids import is_id, no_game
-from outwit.storage.stored import GameLine, NewGame, StoredGame
+from outwit.storage.stored import GameLine, NewGame, StoredGame, StoredSeat
 
 log = logging.getLogger(__name__)
 # A room that nobody watches, in which nothing happens, is closed after so many seconds.
@@ -33,6 +33,8 @@ SEARCH_SECONDS = 15.0
 MOST_TRIES = 6
 # The note by which an owner says that it has given a game up.
 RELEASED = "released"
+# The note that a player of a game has got another name.
+RENAMED = "renamed"
 
 
 class Entry:
@@ -79,10 +81,17 @@ class Lobby:
         return (await self._entry(key)).room
 
     async def rematch(self, room: Room) -> str:
-        """Return the game that follows another, with sides swapped; both players get the same."""
+        """Return the game that follows another, with sides swapped; both players get the same.
+
+        A bot that connects from elsewhere is invited to it.
+        """
         first, second = room.setup.seats
         # Whatever they played it in, the next game is their own.
         new = room.setup.replace(seats=(second, first), rematch_of=room.key, tournament=None)
+        for seat, face in zip(room.setup.seats, room.faces, strict=True):
+            if face.is_bot and seat.account is not None:
+                seats = [StoredSeat() if each == seat else each for each in new.seats]
+                new = new.replace(seats=tuple(seats), invited=seat.account)
         key, is_new = await in_thread(self.store.rematch, new)
         if is_new:
             await self._begin(key)
@@ -93,8 +102,15 @@ class Lobby:
         return await in_thread(self.store.waiting)
 
     async def busy(self) -> tuple[GameLine, ...]:
-        """Return the games that go on before everybody's eyes, the newest first."""
+        """Return the games that go on before everybody's eyes, first those without our bots."""
         return await in_thread(self.store.busy)
+
+    async def renamed(self, account: int) -> None:
+        """Show the new name of an account wherever it plays or has played."""
+        lines = await in_thread(self.store.of_account, account)
+        for key in {line.id for line in lines}:
+            self.bus.tell(RENAMED, key, None)
+            await self._look(key)
 
     def rooms(self) -> list[Room]:
         """Return the rooms that are open in this process."""
@@ -206,23 +222,19 @@ class Lobby:
 
     async def _load(self, room: Room) -> None:
         """Bring a room up to date from the database."""
-        before, elapsed, offers = (
-            room.live.moves,
-            room.live.elapsed(),
-            (room.draw_by, room.takeback_by),
-        )
+        before, elapsed, offers = room.live.moves, room.live.elapsed(), room.offers
         stored, live, shown = await in_thread(self._read, room.key)
         room.load(stored, live, shown)
         if live.moves == before:
             # What the database does not know goes on.
             live.set_elapsed(elapsed)
-            room.draw_by, room.takeback_by = offers
+            room.offers = offers
 
     # Owning games.
 
     async def _referee(self, entry: Entry) -> Referee:
         """Begin to referee a game that has just been claimed and loaded."""
-        referee = entry.referee = Referee(entry.room, self._load)
+        referee = entry.referee = Referee(entry.room, self._load, self.rematch)
         if entry.mirror is not None:
             await entry.mirror.close()
             entry.mirror = None
@@ -321,6 +333,13 @@ class Lobby:
         if entry.mirror is not None:
             entry.mirror.hear(news)
 
+    async def _look(self, key: str) -> None:
+        """Show players as they are called now, if the room is open here."""
+        entry = self._entries.get(key)
+        if entry is not None:
+            await entry.room.look()
+            await self.services.drawing.turn(entry.room.tell_all)
+
     def _hear(self, kind: str, key: str, body: Body) -> None:
         """Take what another process tells."""
         if kind == HUB:
@@ -335,6 +354,8 @@ class Lobby:
             entry.mirror.hear(body)
         elif kind == RELEASED:
             self._start(self._take_over([key]))
+        elif kind == RENAMED:
+            self._start(self._look(key))
 
     async def _serve(self, key: str, command: str, args: list[Any]) -> Body:
         """Carry out a command for another process; raise NotOwner if the game is not ours."""

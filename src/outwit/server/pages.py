@@ -15,6 +15,7 @@ from fastapi.templating import Jinja2Templates
 from markdown_it import MarkdownIt
 
 from outwit import __version__
+from outwit.arena.seat import DEFAULT_LEVEL
 from outwit.core.game import Game
 from outwit.core.look import Look
 from outwit.core.page import rules_page
@@ -31,8 +32,11 @@ from outwit.server.view import picture, small_picture
 WEB = Path(__file__).parent / "web"
 # Rules come from games that anybody may have written: no HTML of theirs.
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 # The first page shows games in which so many moves have been played.
 GOING = 2
+# It lists so many that are being played.
+MOST_WATCHED = 8
 templates = Jinja2Templates(WEB / "templates")
 router = APIRouter()
 
@@ -46,7 +50,13 @@ async def page(request: Request, name: str, status: int = 200, /, **values: Any)
         "status": status,
         "user": await asyncio.to_thread(shown_user, portal, account),
     }
-    return templates.TemplateResponse(request, name, values, status_code=status)
+    notice = portal.identity.notice(request)
+    if notice:
+        values.setdefault("notice", notice)
+    response = templates.TemplateResponse(request, name, values, status_code=status)
+    if notice:
+        portal.identity.drop_notice(response)
+    return response
 
 
 def shown_user(portal: Portal, account: int | None) -> dict[str, object] | None:
@@ -113,7 +123,8 @@ async def home(request: Request) -> HTMLResponse:
         version=__version__,
         live=by_game(busy),
         seeks=seeks,
-        watched=busy,
+        watched=busy[:MOST_WATCHED],
+        level=DEFAULT_LEVEL,
         mine=mine,
         invitations=invitations,
         today=await asyncio.to_thread(shown_today, portal),
@@ -135,14 +146,14 @@ def shown_today(portal: Portal) -> dict[str, str] | None:
 
 
 async def busy_games(portal: Portal) -> list[Shown]:
-    """Return what is being played before everybody's eyes, the newest first."""
+    """Return what is being played before everybody's eyes, first what people play."""
     lines = await portal.lobby.busy()
     plies = await asyncio.to_thread(portal.history.plies, [line.id for line in lines])
     return [shown_busy(line, plies[line.id]) for line in lines]
 
 
 def by_game(busy: list[Shown]) -> dict[str, Shown]:
-    """Return of every kind of game the one that began last, of those that have got going."""
+    """Return of every kind of game the first one, of those that have got going."""
     return {each["name"]: each for each in reversed(busy) if each["plies"] >= GOING}
 
 
@@ -157,15 +168,31 @@ def own_games(portal: Portal, account: int | None) -> tuple[list[Shown], list[Sh
     return mine, invitations
 
 
+@router.get("/rules")
+async def all_rules(request: Request) -> HTMLResponse:
+    """List the rules of all games."""
+    games = [shown_game(game) for game in all_games()]
+    return await page(request, "games.html", title="Rules", folder="/rules", games=games)
+
+
 @router.get("/rules/{name}")
 async def rules(request: Request, name: str) -> HTMLResponse:
     """Show the rules of a game."""
     game = game_at(name)
     # The page's own title stands above it already.
     text = rules_page(game).removeprefix("# ").partition("\n")[2]
-    body = MARKDOWN.render(text)
+    body = MARKDOWN.render(without_board(text))
     examples = shown_examples(game)
     return await page(request, "rules.html", game=shown_game(game), body=body, examples=examples)
+
+
+def without_board(text: str) -> str:
+    """Return a page of rules without the board in letters above its first section.
+
+    The page has a drawn one.
+    """
+    head, section, rest = text.partition("\n## ")
+    return FENCED.sub("", head) + section + rest
 
 
 @router.get("/rules/{name}/examples/{number}")

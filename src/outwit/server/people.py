@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 from fastapi import APIRouter, Query, Request
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, RedirectResponse
 
 from outwit.errors import NotFound
 from outwit.games import all_games
@@ -14,7 +14,7 @@ from outwit.server.curve import draw_curve
 from outwit.server.faces import shown_rating
 from outwit.server.pages import game_at, page
 from outwit.server.portal import Portal, portal_of
-from outwit.server.shown import Shown, name_of_game, shown_day
+from outwit.server.shown import Shown, figure, name_of_game, shown_day, shown_name
 from outwit.storage.accounts import Account
 from outwit.storage.games import PAGE
 from outwit.storage.history import score_field
@@ -28,6 +28,12 @@ MOST_LEADERS = 50
 LAST_PAGE = 100_000
 RESULTS = {"won": "Won", "drawn": "Drew", "lost": "Lost", None: "–"}
 router = APIRouter()
+
+
+@router.get("/people")
+async def everybody() -> RedirectResponse:
+    """Lead to those who play best; not everybody wants to be listed."""
+    return RedirectResponse("/leaders", 303)
 
 
 @router.get("/people/{name}")
@@ -120,7 +126,7 @@ def shown_profile(
         "curve": draw_curve(points, f"Rating of {account.name} in {label}"),
         "curve_title": label,
         "points": [
-            {"at": shown_day(each.at), "rating": f"{each.rating:.0f}", "game": each.game_id}
+            {"at": shown_day(each.at), "rating": figure(each.rating), "game": each.game_id}
             for each in points[: -MOST_LINES - 1 : -1]
         ],
         "scores": [
@@ -180,11 +186,11 @@ def shown_ended(line: GameLine, account: int, change: RatingPoint | None) -> Sho
         "game": name_of_game(line.setup.game),
         "result": RESULTS[field],
         "field": field or "",
-        "opponent": other.name,
+        "opponent": shown_name(other),
         "is_person": other.account is not None,
         "why": line.sentence.partition(": ")[2] or line.sentence,
         "at": shown_day(line.ended or line.created),
-        "change": "" if change is None else f"{change.before:.0f} → {change.rating:.0f}",
+        "change": "" if change is None else f"{figure(change.before)} → {figure(change.rating)}",
     }
 
 

@@ -20,6 +20,7 @@ from outwit.server.options import read_options, shown_option
 from outwit.server.pages import game_at, page, shown_game
 from outwit.server.portal import Portal, portal_of
 from outwit.server.rated import check_rated
+from outwit.server.shown import capital
 from outwit.storage.accounts import Account
 from outwit.storage.stored import LINK, PUBLIC, NewGame, StoredSeat
 
@@ -29,7 +30,7 @@ OPPONENTS = {
     BOT: "The bot",
     FRIEND: "A friend by link",
     ANYONE: "Anyone",
-    INVITE: "By name",
+    INVITE: "Somebody by name",
 }
 SIDES = ("0", "1", EITHER)
 GAME_CLOCK, MOVE_CLOCK = "game", "move"
@@ -38,8 +39,8 @@ CLOCKS = {
     "180+2": "3 min + 2 s",
     "300+3": "5 min + 3 s",
     "900+10": "15 min + 10 s",
-    GAME_CLOCK: "Other …",
-    MOVE_CLOCK: "For each move",
+    GAME_CLOCK: "Another clock",
+    MOVE_CLOCK: "Time for each move",
 }
 # What the form proposes.
 DEFAULTS = {
@@ -55,6 +56,12 @@ DEFAULTS = {
 }
 MOST_MINUTES, MOST_SECONDS = 180, 600
 router = APIRouter()
+
+
+@router.get("/play")
+async def which() -> RedirectResponse:
+    """Lead to the first page, where the games are."""
+    return RedirectResponse("/", 303)
 
 
 @router.get("/play/{name}")
@@ -118,7 +125,7 @@ async def ask(
         options=[shown_option(option, given.get(option.name)) for option in game.options],
         has_variant=any(given.get(option.name) for option in game.options),
         typed=typed,
-        error=error[:1].upper() + error[1:],
+        error=capital(error),
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from outwit.core.game import Game
 from outwit.core.move import Move
+from outwit.server.shown import figure
 from outwit.server.view import picture, shown_motion, shown_moves, shown_words
 from outwit.storage.puzzles import Standing, StoredPuzzle
 
@@ -109,10 +110,10 @@ def shown_standing(standing: Standing | None, change: float = 0.0) -> dict[str, 
     if standing is None or not standing.tried:
         return {"rating": "–", "change": "", "streak": 0, "best": 0, "tried": 0, "solved": 0}
     glicko = standing.rating.glicko
-    rating = f"{glicko.rating:.0f}" if standing.rating.games else "–"
+    rating = figure(glicko.rating) if standing.rating.games else "–"
     return {
         "rating": rating + ("?" if rating != "–" and glicko.deviation > CERTAIN else ""),
-        "change": f"{change:+.0f}" if change else "",
+        "change": f"{change:+.0f}".replace("-", "−") if change else "",
         "streak": standing.streak,
         "best": standing.best,
         "tried": standing.tried,

@@ -43,8 +43,21 @@ ALARM_SECONDS = 0.02
 NOTABLE_SECONDS = 1.0
 REMINDER_SECONDS = 5.0
 COMMANDS = frozenset(
-    ("move", "resign", "offer_draw", "ask_takeback", "decline", "sit", "cancel", "abort", "report")
+    (
+        "move",
+        "resign",
+        "offer_draw",
+        "ask_takeback",
+        "decline",
+        "offer_rematch",
+        "sit",
+        "cancel",
+        "abort",
+        "report",
+    )
 )
+# What one side may offer the other, in the order of ``Room.offers``.
+OFFERS = ("draw", "takeback", "rematch")
 # The kind of note by which the owner of a game tells the other processes how it stands.
 NEWS = "news"
 
@@ -52,9 +65,15 @@ NEWS = "news"
 class Referee:
     """The commands of one game, and the tasks that belong to it: they end with it."""
 
-    def __init__(self, room: Room, load: Callable[[Room], Awaitable[None]]) -> None:
+    def __init__(
+        self,
+        room: Room,
+        load: Callable[[Room], Awaitable[None]],
+        play_again: Callable[[Room], Awaitable[str]],
+    ) -> None:
         self.room = room
         self._load = load
+        self._play_again = play_again
         self.services = room.services
         self.bots = Bots(room.live)
         self._lock = asyncio.Lock()
@@ -162,9 +181,28 @@ class Referee:
         self._go_on()
 
     async def _decline(self, side: int | None) -> None:
-        self.room.seated(side)
-        self.room.draw_by = self.room.takeback_by = None
+        room = self.room
+        if not room.live.is_over or side is None or room.rematch_by is None:
+            room.seated(side)
+        offers = dict(zip(OFFERS, room.offers, strict=True))
+        room.offers = (None, None, None)
         self._tell()
+        for what, by in offers.items():
+            if by is not None and by != side:
+                await room.say({"t": "declined", "what": what, "side": by})
+
+    async def _offer_rematch(self, side: int | None) -> str:
+        room = self.room
+        if side is None or not room.live.is_over:
+            raise NotAllowed("only the players of a finished game can play it again")
+        is_agreed = room.rematch_by == 1 - side or room.faces[1 - side].is_bot
+        if room.next_game is None and is_agreed:
+            room.next_game = await self._play_again(room)
+            room.rematch_by = None
+        elif room.next_game is None:
+            room.rematch_by = side
+        self._tell()
+        return room.next_game or ""
 
     async def _sit(self, account: int, name: str) -> bool:
         room = self.room
@@ -177,11 +215,7 @@ class Referee:
         taken = StoredSeat(name, account)
         if not await in_thread(self.services.store.sit, room.key, side, taken):
             return False
-        first, second = (taken, seats[1]) if side == 0 else (seats[0], taken)
-        room.setup = room.setup.replace(seats=(first, second))
-        room.accounts[side] = account
-        game = room.live.game
-        room.live.seats = (first.seat(game), second.seat(game))
+        room.seat(*((taken, seats[1]) if side == 0 else (seats[0], taken)))
         await room.look()
         if not room.waits:
             room.live.resume()

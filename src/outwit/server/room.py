@@ -8,7 +8,7 @@ what the owner tells.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -24,9 +24,10 @@ from outwit.server.hub import of_account, of_tournament
 from outwit.server.logs import event
 from outwit.server.metrics import GAMES_BEGUN, MOVES
 from outwit.server.services import Services
+from outwit.server.shown import shown_name
 from outwit.server.thinking import Priority
 from outwit.server.view import SHARED, Shown, quoted, shown_clocks, shown_outcome
-from outwit.storage.stored import StoredGame
+from outwit.storage.stored import StoredGame, StoredSeat
 
 HINT_SECONDS = 1.0
 # No game has longer moves.
@@ -111,6 +112,9 @@ class Room:
         # Which side has offered a draw, or asked to take a move back; None if neither has.
         self.draw_by: int | None = None
         self.takeback_by: int | None = None
+        # Which side wants to play again, and the game that follows once both want it.
+        self.rematch_by: int | None = None
+        self.next_game: str | None = stored.next_game
         self._shown = Shown(live)
         if self.waits:
             live.pause()
@@ -119,6 +123,15 @@ class Room:
     def waits(self) -> bool:
         """Tell whether a seat is free; until it is taken nobody moves and no clock runs."""
         return not self.live.is_over and any(seat.is_open for seat in self.setup.seats)
+
+    @property
+    def offers(self) -> tuple[int | None, int | None, int | None]:
+        """The sides that offer a draw, ask to take a move back, and want a rematch."""
+        return self.draw_by, self.takeback_by, self.rematch_by
+
+    @offers.setter
+    def offers(self, sides: Sequence[int | None]) -> None:
+        self.draw_by, self.takeback_by, self.rematch_by = sides
 
     @property
     def goes_on_alone(self) -> bool:
@@ -152,6 +165,15 @@ class Room:
     async def decline(self, side: int | None) -> None:
         """Decline what the other side has offered or asked, or withdraw one's own."""
         await self._carry_out(self.key, "decline", side)
+
+    async def offer_rematch(self, side: int | None) -> str:
+        """Offer to play a finished game again, or accept the other side's offer.
+
+        Return the id of the game that follows, nothing while the other side has not agreed. A
+        bot of ours agrees at once. Raise NotAllowed for anybody but the players of a game that is
+        over.
+        """
+        return str(await self._carry_out(self.key, "offer_rematch", side))
 
     async def sit(self, account: int, name: str) -> bool:
         """Take the free seat; tell whether there was one for this account."""
@@ -231,7 +253,7 @@ class Room:
         live, shown = self.live, self._shown
         shown.refresh()
         turn = int(live.position.turn)
-        mine = watcher.side is not None and watcher.side == turn and not live.is_over
+        can_move = watcher.side == turn and not live.is_over and not self.waits
         state = State(
             t="state",
             id=self.key,
@@ -242,19 +264,26 @@ class Room:
             you=watcher.side,
             turn=turn,
             players=[
-                {"name": seat.name, "bot": face.is_bot, "side": name, "rating": face.rating}
-                for seat, name, face in zip(live.seats, live.game.sides, self.faces, strict=True)
+                {"name": shown_name(seat), "bot": face.is_bot, "side": name, "rating": face.rating}
+                for seat, name, face in zip(
+                    self.setup.seats, live.game.sides, self.faces, strict=True
+                )
             ],
-            moves=shown.moves() if mine else [],
+            moves=shown.moves() if can_move else [],
             last=shown.last(),
             motion=shown.motion(),
             played=shown.played(),
-            clocks=shown_clocks(live),
+            clocks=shown_clocks(live, waits=self.waits),
             outcome=shown_outcome(live),
             status=live.sentence,
             words=shown.words(),
             waits=self.waits,
-            offers={"draw": self.draw_by, "takeback": self.takeback_by},
+            offers={
+                "draw": self.draw_by,
+                "takeback": self.takeback_by,
+                "rematch": self.rematch_by,
+            },
+            next=self.next_game,
             watchers=sum(each.side is None for each in self.watchers),
         )
         state.shared = shown.shared()
@@ -277,9 +306,21 @@ class Room:
             watcher.telling = asyncio.create_task(self.tell(watcher))
 
     async def look(self) -> None:
-        """Look up how the players are shown: when they sit down, and when ratings change."""
+        """Look up how the players are shown: when they sit down, when names or ratings change."""
         database = self.services.store.database
         self.faces = await asyncio.to_thread(faces, database, self.key, self.setup)
+        first, second = (
+            seat.replace(name=face.name or seat.name)
+            for seat, face in zip(self.setup.seats, self.faces, strict=True)
+        )
+        self.seat(first, second)
+
+    def seat(self, first: StoredSeat, second: StoredSeat) -> None:
+        """Let others sit at the game, or the same under new names."""
+        self.setup = self.setup.replace(seats=(first, second))
+        self.accounts = [first.account, second.account]
+        game = self.live.game
+        self.live.seats = first.seat(game), second.seat(game)
 
     async def tell_all(self) -> None:
         """Send everybody the state."""
@@ -322,7 +363,8 @@ class Room:
             "elapsed": live.elapsed(),
             "ending": ending and [ending.result, ending.termination, ending.reason],
             "waits": self.waits,
-            "offers": [self.draw_by, self.takeback_by],
+            "offers": self.offers,
+            "next": self.next_game,
         }
 
     def follow(self, news: dict[str, Any]) -> bool:
@@ -339,5 +381,6 @@ class Room:
             return False
         live.ending = None if ending is None else Ending(*ending)
         live.set_elapsed(news["elapsed"])
-        self.draw_by, self.takeback_by = news["offers"]
+        self.offers = news["offers"]
+        self.next_game = news["next"]
         return True

@@ -8,7 +8,7 @@ from typing import Any
 from outwit.arena.timecontrol import read_time_control
 from outwit.errors import OutwitError, UnknownGame
 from outwit.games import game as find_game
-from outwit.storage.stored import GameLine
+from outwit.storage.stored import GameLine, StoredSeat
 
 Shown = dict[str, Any]
 
@@ -19,7 +19,7 @@ def shown_busy(line: GameLine, plies: int) -> Shown:
         "id": line.id,
         "name": line.setup.game,
         "game": name_of_game(line.setup.game),
-        "players": [seat.name for seat in line.setup.seats],
+        "players": [shown_name(seat) for seat in line.setup.seats],
         "plies": plies,
         "src": f"/g/{line.id}/small.svg?n={plies}",
     }
@@ -48,13 +48,40 @@ def shown_line(line: GameLine, account: int, plies: int = 0) -> Shown:
         "id": line.id,
         "name": setup.game,
         "game": name_of_game(setup.game),
-        "opponent": other.name,
+        "opponent": shown_name(other),
         "is_person": other.account is not None,
         "clock": shown_clock(setup.time_control),
         "rated": setup.rated,
         "waits": line.started is None,
         "is_turn": line.started is not None and turn_after(line, plies) == side,
     }
+
+
+def shown_name(seat: StoredSeat) -> str:
+    """Return what a player is called: a level with a capital letter, others as they wish.
+
+    >>> shown_name(StoredSeat("level 2", None, "level 2")), shown_name(StoredSeat("ada", 1))
+    ('Level 2', 'ada')
+    """
+    return capital(seat.name) if seat.bot else seat.name
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital letter at its beginning.
+
+    >>> capital("it is not Ada's turn")
+    "It is not Ada's turn"
+    """
+    return text[:1].upper() + text[1:]
+
+
+def figure(number: float) -> str:
+    """Return a number without its fraction, and with a real minus sign.
+
+    >>> figure(1499.6), figure(-12.0)
+    ('1500', '−12')
+    """
+    return f"{number:.0f}".replace("-", "−")
 
 
 def turn_after(line: GameLine, plies: int) -> int | None:

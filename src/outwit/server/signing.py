@@ -10,6 +10,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from outwit.errors import NotFound, TooMany, UsageError
 from outwit.server.pages import page
 from outwit.server.portal import portal_of
+from outwit.server.shown import capital
 from outwit.storage.accounts import Account
 from outwit.storage.names import key_of
 
@@ -72,14 +73,19 @@ async def register(
                 made = await asyncio.to_thread(accounts.become, guest.id, name, password)
                 # Whoever has had the guest's cookie is not the owner of the account.
                 await asyncio.to_thread(portal.identity.end_all, guest.id)
+                await portal.lobby.renamed(guest.id)
             else:
                 made = await asyncio.to_thread(accounts.register, name, password)
     except TooMany:
         raise
     except UsageError as error:
-        said = f"{str(error)[:1].upper()}{str(error)[1:]}."
+        said = f"{capital(str(error))}."
         return await page(request, "register.html", 400, error=said, name=name, next=own_path(next))
-    return welcome(request, made, next)
+    response = welcome(request, made, next)
+    came_along = guest is not None and guest.is_guest
+    notice = f"Welcome, {made.name}.{' Your games came along.' if came_along else ''}"
+    portal.identity.leave_notice(response, notice)
+    return response
 
 
 @router.post("/logout")

@@ -68,10 +68,13 @@ def shown_words(position: Position) -> dict[str, str]:
     return {name: words for name, words in said.items() if words}
 
 
-def shown_clocks(live: LiveGame) -> dict[str, Any]:
-    """Return the milliseconds that both sides have left, and whose clock runs."""
+def shown_clocks(live: LiveGame, *, waits: bool) -> dict[str, Any]:
+    """Return the milliseconds that both sides have left, and whose clock runs.
+
+    None does while a seat is free.
+    """
     left = live.clocks()
-    running = None if left is None or live.is_over else int(live.position.turn)
+    running = None if left is None or live.is_over or waits else int(live.position.turn)
     return {
         "left": None if left is None else [round(1000 * each) for each in left],
         "running": running,

@@ -46,7 +46,7 @@ from outwit.storage.timeclass import UNLIMITED, time_class
 PAGE = 20
 # Whoever has waited longer for an opponent has gone; so have those who have not moved for so long.
 LONGEST_SEEK = timedelta(days=1)
-LONGEST_THOUGHT = timedelta(minutes=15)
+LONGEST_THOUGHT = timedelta(minutes=10)
 SIDES = ("first", "second")
 ONE_HOUSE = "this game is rated, and you or your bots cannot play rated games among yourselves"
 # What every move needs, made once: to make these anew takes longer than to execute them.
@@ -211,8 +211,11 @@ class GameStore:
                 .where(Moves.game_id == game_id)
                 .order_by(Moves.ply)
             ).all()
+            following = None
+            if row.ended is not None:
+                following = connection.scalar(select(Games.id).where(Games.rematch_of == game_id))
         stored = tuple(StoredMove(*move) for move in moves)
-        return StoredGame(**vars(game_line(row)), moves=stored)
+        return StoredGame(**vars(game_line(row)), moves=stored, next_game=following)
 
     def record(self, game_id: str) -> GameRecord:
         """Return a game as records have it."""
@@ -263,17 +266,25 @@ class GameStore:
         )
 
     def busy(self, size: int = PAGE) -> tuple[GameLine, ...]:
-        """Return games that are being played before everybody's eyes, the newest first."""
+        """Return games that are being played before everybody's eyes.
+
+        Without a clock that is so only while somebody moves now and then. Those
+        without a bot of ours come first, then the newest.
+        """
         lately = now() - LONGEST_THOUGHT
         moved = exists().where(Moves.game_id == Games.id, Moves.played > lately)
-        return self._lines(size, Games.started.is_not(None), (Games.started > lately) | moved)
+        lives = (Games.time_control != UNLIMITED) | (Games.started > lately) | moved
+        with_bot = (Games.first_bot != "") | (Games.second_bot != "")
+        return self._lines(size, Games.started.is_not(None), lives, order=(with_bot,))
 
-    def _lines(self, size: int, *wanted: ColumnElement[bool]) -> tuple[GameLine, ...]:
-        """Return public games that have not ended, the newest first."""
+    def _lines(
+        self, size: int, *wanted: ColumnElement[bool], order: tuple[ColumnElement[bool], ...] = ()
+    ) -> tuple[GameLine, ...]:
+        """Return public games that have not ended, by an order and then the newest first."""
         found = (
             select(Games.__table__)
             .where(Games.ended.is_(None), Games.visibility == PUBLIC, *wanted)
-            .order_by(Games.created.desc(), Games.id)
+            .order_by(*order, Games.created.desc(), Games.id)
             .limit(size)
         )
         with self.database.reading() as connection:

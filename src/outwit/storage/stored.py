@@ -90,9 +90,10 @@ class GameLine(Value):
 
 
 class StoredGame(GameLine):
-    """A stored game with all its moves."""
+    """A stored game with all its moves, and the rematch that follows it, if there is one."""
 
     moves: tuple[StoredMove, ...] = ()
+    next_game: str | None = None
 
     def record(self) -> GameRecord:
         """Return the game as records have it."""

@@ -2,7 +2,7 @@
 
 import { point } from "./arrows.js";
 import { Board } from "./board.js";
-import { Panel, announce, byId, make, note } from "./panel.js";
+import { Panel, announce, byId, copied, make, note } from "./panel.js";
 import { Selection } from "./selection.js";
 
 // Seconds of the first look and of a longer one.
@@ -167,8 +167,7 @@ const actions = {
     load(new URLSearchParams(flipped ? { flipped: "1" } : {}), false);
   },
   async copy(button) {
-    await navigator.clipboard?.writeText(location.href);
-    button.textContent = "Copied";
+    button.textContent = await copied(location.href) ? "Copied" : "Copy the address above";
     setTimeout(() => (button.textContent = "Copy the link"), 2_000);
   },
   first: () => step(0),

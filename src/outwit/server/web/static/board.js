@@ -13,6 +13,8 @@ export class Board {
   constructor(root, { press, pick }) {
     Object.assign(this, { root, press, pick });
     this.cursor = null;
+    // Whether the arrow keys go over the squares; else they are for somebody else.
+    this.steps = true;
     this.asked = 0;
     this.showing = Promise.resolve();
     this.#adopt();
@@ -214,7 +216,7 @@ export class Board {
   keydown(event, name) {
     if (!name || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === "Enter" || event.key === " ") this.press(name);
-    else if (STEPS[event.key]) this.#step(name, STEPS[event.key]);
+    else if (this.steps && STEPS[event.key]) this.#step(name, STEPS[event.key]);
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -10,6 +10,12 @@ import * as sounds from "./sounds.js";
 import { Wire } from "./wire.js";
 
 const PATIENCE = 4_000;
+const OFFLINE = "You are offline: try again when the connection is back.";
+const DECLINED = {
+  draw: "Your opponent declined the draw.",
+  takeback: "Your opponent does not want the move taken back.",
+  rematch: "Your opponent does not want a rematch.",
+};
 let state = JSON.parse(byId("state").textContent);
 let flipped = Boolean(state.flipped);
 let selection = new Selection(state.moves);
@@ -32,6 +38,7 @@ function hear(message) {
   else if (message.t === "talk") panel.talk(message.lines);
   else if (message.t === "hint") hint(message);
   else if (message.t === "queue") note(`Many bots are thinking. This one begins in about ${message.seconds} s.`);
+  else if (message.t === "declined" && message.side === state.you) note(DECLINED[message.what]);
   else if (message.t === "error") refuse(message);
   else if (message.t === "ack" && message.n > state.n) sync();
 }
@@ -51,6 +58,7 @@ async function receive(next) {
   state = next;
   flipped = next.flipped ?? flipped;
   clocks.set(state.clocks, state.you);
+  if (state.next && !last.next && state.you !== null) playAgain();
   if (pending && state.n === pending.n && !state.outcome) {
     // The move is on its way, or was lost with the connection; a repeat is harmless.
     if (pending.asked) wire.send({ t: "move", n: pending.n, m: pending.m });
@@ -74,6 +82,14 @@ async function receive(next) {
   draw();
 }
 
+// Go to the rematch, once: whoever comes back to this page wants to see this game.
+function playAgain() {
+  const key = `outwit-rematch-${state.id}`;
+  if (sessionStorage.getItem(key)) return;
+  sessionStorage.setItem(key, state.next);
+  location.assign(`/g/${encodeURIComponent(state.next)}`);
+}
+
 function tell(last) {
   const move = state.n > last.n ? state.played.at(-1)?.label : "A move was taken back";
   announce(`${move}. ${state.outcome?.sentence ?? (state.turn === state.you ? "Your turn." : "")}`);
@@ -93,6 +109,8 @@ function draw(hinted = []) {
   const picked = idle ? [] : selection.clicked;
   board.foresee(viewed !== null ? {} : pending?.motion ?? selection.motion);
   board.mark({ can: next, picked, targets: picked.length ? next : [], sent: pending?.squares, hinted }, state.words);
+  // When the game is over, the arrow keys replay it.
+  board.steps = !state.outcome;
   board.root.classList.toggle("away", viewed !== null && !state.outcome);
   if (state.outcome) review.mark(board);
   else point(board, [["best", hinted]]);
@@ -194,26 +212,43 @@ async function picture(ply) {
   return pictures.get(key);
 }
 
-const ask = (t) => () => wire.send({ t });
+// Send what the player wants; say so if the server does not hear it.
+function send(message) {
+  if (!wire.send(message)) {
+    note(OFFLINE);
+    return false;
+  }
+  const sent = Date.now();
+  if (message.t !== "hint") setTimeout(() => wire.heard < sent && note(OFFLINE), PATIENCE);
+  return true;
+}
+
+function labelSound() {
+  panel.label("sound", sounds.isOn() ? "Sound: on" : "Sound: off");
+}
+
+const ask = (t) => () => send({ t });
 const actions = {
   takeback: ask("takeback"),
   draw: ask("draw"),
   decline: ask("decline"),
   hint() {
-    note("Looking for a good move …", true);
-    wire.send({ t: "hint" });
+    if (send({ t: "hint" })) note("Looking for a good move …", true);
   },
-  accept: () => wire.send({ t: panel.offered }),
+  accept: () => send({ t: panel.offered }),
   flip() {
+    if (!send({ t: "sync", n: state.n, flipped: !flipped })) return;
     flipped = !flipped;
     if (!state.outcome) viewed = null;
-    sync();
   },
   resign() {
     byId("ask").returnValue = "";
     byId("ask").showModal();
   },
-  sound: () => panel.pressed("sound", sounds.toggle()),
+  sound() {
+    sounds.toggle();
+    labelSound();
+  },
   mute: () => panel.mute(),
   help: () => byId("help").showModal(),
   first: () => view(0),
@@ -256,17 +291,23 @@ document.addEventListener("keydown", (event) => {
 });
 
 byId("ask").addEventListener("close", ({ target }) => {
-  if (target.returnValue === "yes") wire.send({ t: "resign" });
+  if (target.returnValue === "yes") send({ t: "resign" });
 });
 
 byId("say")?.addEventListener("submit", (event) => {
   event.preventDefault();
   const field = event.target.elements.text;
   const text = field.value.trim();
-  if (text && wire.send({ t: "chat", text })) field.value = "";
+  if (text && send({ t: "chat", text })) field.value = "";
 });
 
-panel.pressed("sound", sounds.isOn());
+byId("rematch")?.addEventListener("submit", (event) => {
+  if (wire.socket) return;
+  event.preventDefault();
+  note(OFFLINE);
+});
+
+labelSound();
 panel.show(state, flipped, viewed);
 reviewed();
 clocks.set(state.clocks, state.you);

@@ -27,9 +27,8 @@ async function ask() {
   for (const board of boards) {
     const game = now[board.game];
     board.label.hidden = !game;
-    board.link.href = game ? `/g/${game.id}` : `/play/${encodeURIComponent(board.game)}`;
     if (!game) continue;
-    board.label.href = board.link.href;
+    board.label.href = `/g/${game.id}`;
     board.label.querySelector("span").textContent = `: ${game.players.join(" – ")}`;
     if (board.image.getAttribute("src") !== game.src) await show(board, game.src);
   }

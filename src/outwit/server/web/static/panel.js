@@ -11,6 +11,8 @@ const OFFERS = {
   draw: { theirs: "Your opponent offers a draw.", mine: "You have offered a draw." },
   takeback: { theirs: "Your opponent asks to take back.", mine: "You have asked to take back." },
 };
+// Words that say where a move goes on a board that is not turned.
+const COMPASS = /\b(north|south|east|west)/i;
 let fading = null;
 
 export const byId = (id) => document.getElementById(id);
@@ -39,17 +41,32 @@ export function announce(text) {
 // Show a sentence for a while, or until the next.
 export function note(text, stays = false) {
   clearTimeout(fading);
-  byId("notice").textContent = text;
+  byId("notice").textContent = text.charAt(0).toUpperCase() + text.slice(1);
   byId("notice").hidden = !text;
   if (text && !stays) fading = setTimeout(() => note(""), NOTE);
 }
 
-// Copy the field beside a button.
+// Copy the field beside a button, or leave it selected for the reader to do so.
 export async function copy(button) {
   const field = button.previousElementSibling;
+  button.textContent = await copied(field.value) ? "Copied" : "Press Ctrl+C";
   field.select();
-  await navigator.clipboard?.writeText(field.value);
-  button.textContent = "Copied";
+}
+
+// Copy a text, and tell whether that went well. Without https there is only the old way, which
+// copies what is selected.
+export async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = make("textarea", text, { class: "unseen" });
+    document.body.append(field);
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    return done;
+  }
 }
 
 export class Panel {
@@ -66,27 +83,31 @@ export class Panel {
 
   show(state, flipped, viewed) {
     const { you, turn, outcome } = state;
-    const mine = you === turn && !outcome;
+    const mine = you === turn && !outcome && !state.waits;
     this.seat("below", state, flipped ? 1 : 0);
     this.seat("above", state, flipped ? 0 : 1);
     const side = state.players[turn].side;
-    byId("status").textContent = outcome ? outcome.sentence : mine ? `Your turn (${side})` : `${side} to move`;
+    if (outcome) byId("status").textContent = outcome.sentence;
+    // While a seat is free, the page as it came says what is awaited.
+    else if (!state.waits) byId("status").textContent = mine ? `Your turn (${side})` : `${side} to move`;
     document.body.toggleAttribute("data-over", Boolean(outcome));
     document.title = mine ? `Your turn · ${this.title}` : this.title;
     hide("while-playing", outcome || state.waits);
-    hide("rematch", !outcome);
     hide("invite", !state.waits);
     hide("join", !state.waits);
-    byId("watchers").textContent = state.watchers ? `${state.watchers} watching` : "";
+    byId("watchers").textContent = state.watchers && !state.waits ? `${state.watchers} watching` : "";
+    const spoken = [...state.moves, ...state.played];
+    hide("compass", !flipped || !spoken.some(({ label }) => COMPASS.test(label)));
     this.offers(state);
+    this.rematch(state);
     this.moves(state.played);
     this.current(viewed ?? state.n);
   }
 
-  seat(place, { players, turn, outcome }, side) {
+  seat(place, { players, turn, outcome, waits }, side) {
     const seat = byId(place);
     seat.dataset.side = side;
-    seat.toggleAttribute("data-turn", turn === side && !outcome);
+    seat.toggleAttribute("data-turn", turn === side && !outcome && !waits);
     seat.querySelector(".side").className = `side side-${side}`;
     seat.querySelector(".player").textContent = players[side].name || "Waiting for an opponent";
     seat.querySelector(".rating").textContent = players[side].rating ?? "";
@@ -119,11 +140,26 @@ export class Panel {
     disable("hint", turn !== you);
   }
 
+  // Show who wants to play again, and what can be done about it.
+  rematch({ offers, you, outcome, players, next }) {
+    if (you === null) return;
+    hide("rematch", !outcome);
+    const by = offers.rematch;
+    const words = by === you ? "Rematch offered …" : by === null ? "" : `${players[by].name} wants a rematch.`;
+    if (words && byId("rematch-words").textContent !== words) announce(words);
+    byId("rematch-words").textContent = words;
+    byId("again").textContent = next ? "To the rematch" : by === null ? "Rematch, sides swapped" : "Accept";
+    byId("no-rematch").textContent = by === you ? "Withdraw" : "Decline";
+    hide("rematch-words", !words);
+    hide("again", by === you);
+    hide("no-rematch", by === null);
+  }
+
   // Say quietly that the connection is lost, if it does not come back at once.
   connected(there) {
     clearTimeout(this.lost);
     if (there) hide("lost", true);
-    else this.lost = setTimeout(() => hide("lost", false), BLINK);
+    else this.lost = setTimeout(() => hide("lost", false), navigator.onLine ? BLINK : 0);
   }
 
   // The board for those who listen.
@@ -156,7 +192,14 @@ export class Panel {
     const item = button.parentElement;
     const top = item.offsetTop - list.offsetTop;
     if (top < list.scrollTop || top + item.offsetHeight > list.scrollTop + list.clientHeight) {
-      list.scrollTop = top - list.clientHeight / 2;
+      // Whole lines: one begins at the top, and if need be there is some room below the last.
+      const room = list.clientHeight;
+      const last = list.lastElementChild;
+      const end = last.offsetTop + last.offsetHeight - list.offsetTop;
+      const tops = [...list.children].map(({ offsetTop }) => offsetTop - list.offsetTop);
+      const first = tops.find((each) => each >= Math.min(top - room / 2, end - room)) ?? top;
+      list.style.paddingBottom = `${Math.max(0, first + room - end)}px`;
+      list.scrollTop = first;
     }
   }
 
@@ -173,6 +216,11 @@ export class Panel {
 
   pressed(action, on) {
     document.querySelector(`[data-do=${action}]`).setAttribute("aria-pressed", on);
+  }
+
+  // Say on a button how things stand, or what it does.
+  label(action, text) {
+    document.querySelector(`[data-do=${action}]`).textContent = text;
   }
 
   // Show all that has been said.
@@ -199,6 +247,6 @@ export class Panel {
     const muted = document.querySelector(".talk").classList.toggle("muted");
     if (muted) localStorage.setItem(MUTED, "yes");
     else localStorage.removeItem(MUTED);
-    this.pressed("mute", muted);
+    this.label("mute", muted ? "Unmute" : "Mute");
   }
 }

@@ -23,8 +23,9 @@ export class Review {
   update(state, flipped) {
     const turned = this.flipped !== flipped;
     Object.assign(this, { state, flipped });
-    byId("review").hidden = byId("take").hidden = !state.outcome;
-    if (state.outcome && !this.asked) {
+    byId("review").hidden = !state.outcome || !state.n;
+    byId("take").hidden = !state.outcome;
+    if (state.outcome && state.n && !this.asked) {
       byId("review-title").after(byId("steps"));
       this.#load();
     }
@@ -136,7 +137,7 @@ export class Review {
       .map(([name, count]) => `${count} ${count === 1 ? name : PLURALS[name]}`);
     line.append(
       make("i", "", { class: `side side-${side}`, "aria-hidden": "true" }),
-      make("b", accuracy === null ? "no move" : `${accuracy} %`, { title: "Accuracy" }),
+      make("b", accuracy === null ? "No move" : `Accuracy ${accuracy} %`),
       make("span", slips.join(", ") || (accuracy === null ? "" : "no mistakes"), { class: "soft" }),
     );
     return line;
@@ -146,7 +147,7 @@ export class Review {
     const { words, score, line, judgement, played } = this.plies[ply];
     const head = make("p");
     head.append(make("b", words || this.state.outcome.sentence));
-    if (words && !score.startsWith("#")) head.append(" ", make("span", score, { class: "soft figures" }));
+    if (words && !score.startsWith("#")) head.append(" ", make("span", `Evaluation ${score}`, { class: "soft figures" }));
     const parts = [head];
     const last = this.plies[ply - 1];
     if (last?.judgement) parts.push(this.#judged(last, ply, "was", !judgement));

@@ -8,7 +8,6 @@ export const isOn = () => localStorage.getItem(KEY) === "on";
 export function toggle() {
   localStorage.setItem(KEY, isOn() ? "off" : "on");
   knock();
-  return isOn();
 }
 
 export function knock(times = 1) {

@@ -14,6 +14,7 @@ export class Wire {
     this.open();
     setInterval(() => this.check(), PING);
     addEventListener("online", () => this.again());
+    addEventListener("offline", () => this.drop());
     document.addEventListener("visibilitychange", () => document.hidden || this.again());
   }
 
@@ -57,9 +58,15 @@ export class Wire {
       if (this.send({ t: "ping" })) this.asked = now;
     } else if (now - this.asked >= PING) {
       // No answer. A dead connection may take minutes to say so itself.
-      socket.close();
-      this.lost(socket);
+      this.drop();
     }
+  }
+
+  // Give the connection up, and try to get another.
+  drop() {
+    const { socket } = this;
+    socket?.close();
+    if (socket) this.lost(socket);
   }
 
   // Tell whether the message went out.
