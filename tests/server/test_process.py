@@ -18,7 +18,7 @@ from pathlib import Path
 
 import httpx2
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
@@ -231,3 +231,18 @@ def test_a_package_that_is_missing_is_named_in_one_line(monkeypatch: pytest.Monk
     monkeypatch.setitem(sys.modules, "fastapi", None)
     with pytest.raises(UsageError, match=r"^the portal needs fastapi: pip install '.*'$"):
         serve()
+
+
+def test_a_socket_with_a_bad_token_is_refused_at_the_handshake(running: Running) -> None:
+    with (
+        pytest.raises(InvalidStatus) as refused,
+        connect(
+            f"ws://localhost:{running.port}/api/ws/event",
+            additional_headers={"authorization": "Bearer outwit_wrong"},
+        ),
+    ):
+        pass
+    assert refused.value.response.status_code == 401
+    assert json.loads(refused.value.response.body)["code"] == "bad-token"
+    _, _, err = running.end()
+    assert {json.loads(line)["level"] for line in err.splitlines()} == {"info"}

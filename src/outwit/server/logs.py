@@ -17,6 +17,8 @@ from typing import Any, TextIO
 from outwit.errors import UsageError
 from outwit.server.metrics import FAULTS
 
+# What uvicorn logs as an error where a handshake is answered with 401, as it should be.
+REFUSED = "ASGI callable returned without completing handshake."
 JSON, TEXT = "json", "text"
 log = logging.getLogger("outwit.portal")
 # The number of the request being answered, for whatever is logged meanwhile.
@@ -81,6 +83,11 @@ def read_form(text: str) -> str:
     return text
 
 
+def is_worth_a_line(record: logging.LogRecord) -> bool:
+    """Tell whether something that uvicorn logs is anything: not that a handshake was refused."""
+    return record.getMessage() != REFUSED
+
+
 def set_up(form: str = "", stream: TextIO | None = None) -> None:
     """Send everything that is logged to standard error, without a form as text at a terminal."""
     out = stream or sys.stderr
@@ -89,4 +96,5 @@ def set_up(form: str = "", stream: TextIO | None = None) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").addFilter(is_worth_a_line)
     logging.getLogger("outwit").setLevel(logging.INFO)
