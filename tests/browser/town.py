@@ -31,6 +31,7 @@ BOTS = ("deep-one", "quick", "lazy-2", "alpha", "monte", "greedy")
 PAGES = {
     "home": "/",
     "play": "/play/advance",
+    "all-rules": "/rules",
     "rules": "/rules/santorini",
     "login": "/login",
     "register": "/register",
