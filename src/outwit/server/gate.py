@@ -33,7 +33,6 @@ from outwit.server.portal import Portal, portal_of
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; "
     "base-uri 'none'; form-action 'self'; object-src 'none'",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
@@ -240,6 +239,7 @@ class Visit(Arrival):
             headers.setdefault(name, value)
         if self.portal.settings.secure:
             headers.setdefault("Strict-Transport-Security", HSTS)
+            headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
         headers.setdefault("X-Request-ID", self.number)
         # Files have a tag by which a browser asks whether its own is the newest.
         is_shared = "etag" in headers or (self.account is None and self.status < 400)
