@@ -12,8 +12,8 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.pxd')
 COMPILED := $(VENV)/.compiled
 BUILT := $(VENV)/.built
-# One more than two processors: some tests wait.
-PARALLEL := -n 3 --dist worksteal
+# Two more than two processors: some tests wait.
+PARALLEL := -n 4 --dist worksteal
 # What has compiled modules, or checks them; everything else is the same code either way.
 HOT := core engine games geometry testing
 # Packages are installed while modules are compiled, and types checked while tests run.

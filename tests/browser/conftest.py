@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import fcntl
+import json
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -65,12 +67,24 @@ def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Portal, dic
     """Start a portal in which people have played, and return the addresses of its pages too."""
     if CHROMIUM is None:
         pytest.skip("chromium is not installed")
-    folder = tmp_path_factory.mktemp("town")
-    pages = fill(folder)
+    folder = tmp_path_factory.mktemp("town") / "home"
+    pages = filled(tmp_path_factory.getbasetemp().parent / "town", folder)
     started = Portal(folder)
     started.start()
     yield started, pages
     started.stop()
+
+
+def filled(once: Path, folder: Path) -> dict[str, str]:
+    """Copy what was filled once for all processes that run tests; the first fills it."""
+    with open(f"{once}.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        known = once / "pages.json"
+        if not known.exists():
+            known.write_text(json.dumps(fill(once)))
+    shutil.copytree(once, folder)
+    pages: dict[str, str] = json.loads(known.read_text())
+    return pages
 
 
 class Watched:

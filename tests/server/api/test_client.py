@@ -250,7 +250,8 @@ def test_what_the_page_of_bots_shows_works_when_pasted(
     connect = [sys.executable, "-m", "outwit.cli", *line[1:]]
     connect[connect.index("python3")] = sys.executable
     for name, words in (("Pasted", connect), ("Pasted-2", [sys.executable, "online.py"])):
-        environ = environment(OUTWIT_TOKEN=portal.token(name))
+        # Whoever is killed cannot remove folders.
+        environ = environment(OUTWIT_TOKEN=portal.token(name), TMPDIR=str(tmp_path))
         process = subprocess.Popen(words, env=environ, cwd=tmp_path, stdout=subprocess.DEVNULL)
         try:
             key = begin(ann, name, game)
