@@ -34,14 +34,15 @@ async def follow(
     if not same_origin(socket):
         await socket.close(POLICY)
         return
-    await socket.accept()
-    try:
-        await allowed()
-    except OutwitError as error:
-        await socket.send_json({"t": "error", "code": error.code, "message": str(error)})
-        await socket.close(GONE)
-        return
+    # What happens once the page is connected is not missed.
     with hub.subscribe(channel) as news, ExitStack() as there:
+        await socket.accept()
+        try:
+            await allowed()
+        except OutwitError as error:
+            await socket.send_json({"t": "error", "code": error.code, "message": str(error)})
+            await socket.close(GONE)
+            return
         for each in present_on:
             there.enter_context(hub.subscribe(each))
         telling = asyncio.create_task(_tell(socket, news, translate))
