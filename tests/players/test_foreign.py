@@ -62,7 +62,7 @@ def test_it_plays(
     with playing(spec, game) as player:
         position, rng, chosen = game.start(**options), Random(3), 0
         player.begin(position)
-        while position.outcome is None and chosen < 25:
+        while position.outcome is None and chosen < 10:
             if position.turn != side:
                 position.play(rng.choice(sorted(position.legal_moves)))
                 continue

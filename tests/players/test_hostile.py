@@ -25,7 +25,7 @@ from tests.players.bots import GAME, MOVES, file_bot, playing, ugi_bot
 
 Kinds = tuple[type[BotFault], ...]
 BRIEF = Allowance(move=0.4)
-FAMILY = amount(100, 20)
+FAMILY = amount(60, 20)
 LATE: Kinds = (BotTimeout,)
 
 # What a bot does, with numbers to be filled in, and what it has done thereby.

@@ -144,7 +144,7 @@ def test_a_refused_argument_is_one_line_and_status_2() -> None:
     cases = [["robot"], ["human", "robot"], ["human", "human", "maybe"], ["on"], ["--seed"]]
     cases += [["human", "human", "on", "maybe"], ["human", "human", "on", "on", "on"]]
     cases += [["human"] * 4, [""], ["--seed", "x"], ["human", "--seed", "1.5"], ["--seed", ""]]
-    cases += [rng.choices(words, k=rng.randint(1, 6)) for _ in range(40)]
+    cases += [rng.choices(words, k=rng.randint(1, 6)) for _ in range(20)]
     for arguments in cases:
         if "--seed" in arguments[:-1]:
             expected = Result(b"", oracle.OUR_WORDING, 2)
