@@ -9,7 +9,7 @@ from threading import Event
 
 import pytest
 
-from outwit.server import referee as referee_module
+from outwit.server import botturns
 from outwit.server.room import Room
 from outwit.server.services import Resting
 from outwit.server.thinking import PATIENCE, Priority, Thinking
@@ -116,7 +116,7 @@ def test_the_time_to_wait_grows_with_the_queue() -> None:
 def test_whoever_plays_a_bot_that_waits_is_told_how_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(referee_module, "NOTABLE_SECONDS", 0.01)
+    monkeypatch.setattr(botturns, "NOTABLE_SECONDS", 0.01)
 
     async def run() -> None:
         async with portals(f"sqlite:///{tmp_path / 'portal.db'}", threads=1) as (portal,):
@@ -152,7 +152,7 @@ def test_only_a_few_bots_keep_their_tables_and_none_is_lost(tmp_path: Path) -> N
                     await room.move(0, ply, text)
                 await settled(rooms, ply + 2)
             entries = portal.lobby._entries.values()
-            kept = [entry.referee.bots.players for entry in entries if entry.referee]
+            kept = [entry.referee.bots.bots.players for entry in entries if entry.referee]
             assert sum(map(bool, kept)) == 2
 
     asyncio.run(run())

@@ -12,7 +12,7 @@ from outwit.errors import NotAllowed, NotFound, UsageError
 from outwit.games import all_games
 from outwit.server.api.reference import kinds, operations
 from outwit.server.pages import page
-from outwit.server.portal import Portal, portal_of
+from outwit.server.portal import Portal, form_sender, portal_of
 from outwit.storage.accounts import Account
 from outwit.storage.tokens import Token
 
@@ -129,9 +129,7 @@ async def show(
 
 async def signed_in(request: Request, csrf: str) -> tuple[Portal, Account]:
     """Return who sent a form; raise NotAllowed for guests, strangers and forms from elsewhere."""
-    portal = portal_of(request.app)
-    account = portal.identity.account(request)
-    portal.identity.check_form(account, csrf)
+    portal, account = form_sender(request, csrf)
     person = None if account is None else await account_of(portal, account)
     if person is None or person.is_guest:
         raise NotAllowed(SIGN_IN)

@@ -19,7 +19,7 @@ from outwit.server.ladder import NIGHTS, ladder, shown_ladder
 from outwit.server.limits import client_address
 from outwit.server.nights import latest_hour
 from outwit.server.pages import game_at, page
-from outwit.server.portal import Portal, portal_of
+from outwit.server.portal import Portal, form_sender, portal_of
 from outwit.server.setup import (
     read_clock,
     read_options,
@@ -72,9 +72,7 @@ async def join(
     request: Request, csrf: str = Form(max_length=64), code: str = Form("", max_length=40)
 ) -> Response:
     """Join a class by its code; whoever tries too many is sent away for a while."""
-    portal = portal_of(request.app)
-    account = portal.identity.account(request)
-    portal.identity.check_form(account, csrf)
+    portal, account = form_sender(request, csrf)
     person = await member(portal, account, "join a class")
     portal.limiter.take("codes_address", client_address(request))
     portal.limiter.take("codes", person.id)
@@ -94,9 +92,7 @@ async def choose_game(request: Request, game: str = "") -> HTMLResponse:
 @router.post("/classes/new")
 async def make(request: Request, csrf: str = Form(max_length=64)) -> Response:
     """Make a class; its teacher needs an account."""
-    portal = portal_of(request.app)
-    account = portal.identity.account(request)
-    portal.identity.check_form(account, csrf)
+    portal, account = form_sender(request, csrf)
     form = {name: str(value) for name, value in (await request.form()).items()}
     game = game_at(form.get("game", "")[:40])
     teacher = await member(portal, account, "make a class")

@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from outwit.errors import NotAllowed, NotFound
 from outwit.server.analysisboard import address_of
 from outwit.server.pages import page
-from outwit.server.portal import Portal, portal_of
+from outwit.server.portal import Portal, form_sender, portal_of
 from outwit.server.room import Watcher
 from outwit.server.shown import shown_clock
 from outwit.server.view import picture
@@ -47,6 +47,9 @@ async def game_page(request: Request, key: str) -> HTMLResponse:
     account = portal.identity.account(request)
     watcher = Watcher(account, room.side_of(account), no_answer)
     invited = room.setup.invited
+    invited_name = ""
+    if room.waits and invited is not None:
+        invited_name = await asyncio.to_thread(portal.accounts.name_of, invited)
     said = await asyncio.to_thread(portal.chat.of_game, key)
     return await page(
         request,
@@ -58,7 +61,7 @@ async def game_page(request: Request, key: str) -> HTMLResponse:
         invite=str(request.url) if room.waits and watcher.side is not None else None,
         can_join=room.waits and watcher.side is None and invited in (None, account),
         is_invited=room.waits and invited is not None and invited == account,
-        invited_name=await asyncio.to_thread(name_of, portal, invited) if room.waits else "",
+        invited_name=invited_name,
         inviter=next((seat.name for seat in room.setup.seats if seat.name), ""),
         clock=shown_clock(room.setup.time_control),
         rated=room.setup.rated,
@@ -72,9 +75,7 @@ async def game_page(request: Request, key: str) -> HTMLResponse:
 @router.post("/g/{key}/join")
 async def join(request: Request, key: str, csrf: str = Form(max_length=64)) -> Response:
     """Take the free seat of a game."""
-    portal = portal_of(request.app)
-    account = portal.identity.account(request)
-    portal.identity.check_form(account, csrf)
+    portal, account = form_sender(request, csrf)
     room = await portal.lobby.room(key)
     if room.setup.rated and account is None:
         raise NotAllowed(RATED)
@@ -90,9 +91,7 @@ async def join(request: Request, key: str, csrf: str = Form(max_length=64)) -> R
 @router.post("/g/{key}/cancel")
 async def cancel(request: Request, key: str, csrf: str = Form(max_length=64)) -> Response:
     """Withdraw or decline a game that has not begun."""
-    portal = portal_of(request.app)
-    account = portal.identity.account(request)
-    portal.identity.check_form(account, csrf)
+    portal, account = form_sender(request, csrf)
     room = await portal.lobby.room(key)
     if account is None:
         raise NotAllowed("only its players can end a game that has not begun")
@@ -103,9 +102,7 @@ async def cancel(request: Request, key: str, csrf: str = Form(max_length=64)) ->
 @router.post("/g/{key}/rematch")
 async def rematch(request: Request, key: str, csrf: str = Form(max_length=64)) -> Response:
     """Offer the same game with sides swapped, or agree to it; it is made once for both."""
-    portal = portal_of(request.app)
-    account = portal.identity.account(request)
-    portal.identity.check_form(account, csrf)
+    portal, account = form_sender(request, csrf)
     room = await portal.lobby.room(key)
     side = room.side_of(account)
     if account is not None and side is not None:
@@ -116,9 +113,7 @@ async def rematch(request: Request, key: str, csrf: str = Form(max_length=64)) -
 @router.post("/g/{key}/decline")
 async def decline(request: Request, key: str, csrf: str = Form(max_length=64)) -> Response:
     """Decline a rematch, or withdraw the offer of one."""
-    portal = portal_of(request.app)
-    account = portal.identity.account(request)
-    portal.identity.check_form(account, csrf)
+    portal, account = form_sender(request, csrf)
     room = await portal.lobby.room(key)
     side = room.side_of(account)
     if side is None:
@@ -135,14 +130,6 @@ async def board(request: Request, key: str, ply: int, flipped: bool = False) -> 
     while position.ply > max(0, ply):
         position.undo_number()
     return Response(picture(position, flipped=flipped), media_type="image/svg+xml")
-
-
-def name_of(portal: Portal, account: int | None) -> str:
-    """Return the name of an account, nothing if there is none."""
-    try:
-        return "" if account is None else portal.accounts.get(account).name
-    except NotFound:
-        return ""
 
 
 async def no_answer(message: dict[str, Any]) -> None:

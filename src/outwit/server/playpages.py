@@ -18,7 +18,7 @@ from outwit.server.analysisboard import LONGEST_TEXT, written_options
 from outwit.server.gamepages import somebody
 from outwit.server.options import read_options, shown_option
 from outwit.server.pages import game_at, page, shown_game
-from outwit.server.portal import Portal, portal_of
+from outwit.server.portal import Portal, form_sender
 from outwit.server.rated import check_rated
 from outwit.server.shown import capital
 from outwit.storage.accounts import Account
@@ -82,9 +82,7 @@ async def begin(
     It begins with the position of the field ``start``, a text, or with the game's own. What
     cannot be is said in the form, which keeps what was typed.
     """
-    portal = portal_of(request.app)
-    account = portal.identity.account(request)
-    portal.identity.check_form(account, csrf)
+    portal, account = form_sender(request, csrf)
     found = game_at(game)
     form = await request.form()
     typed = read_form(form)

@@ -150,6 +150,17 @@ def portal_of(app: FastAPI) -> Portal:
     return portal
 
 
+def form_sender(request: Request, csrf: str) -> tuple[Portal, int | None]:
+    """Return the portal and the account that sent a form, None for a stranger.
+
+    Raise NotAllowed unless the form came from a page that we gave this account.
+    """
+    portal = portal_of(request.app)
+    account = portal.identity.account(request)
+    portal.identity.check_form(account, csrf)
+    return portal, account
+
+
 def secret_of(settings: Settings, database: Database) -> str:
     """Return the key that signs cookies, made when first needed.
 

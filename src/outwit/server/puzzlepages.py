@@ -14,7 +14,7 @@ from outwit.errors import NotFound, UsageError
 from outwit.games import all_games
 from outwit.server.gamepages import somebody
 from outwit.server.pages import game_at, page
-from outwit.server.portal import Portal, portal_of
+from outwit.server.portal import Portal, form_sender, portal_of
 from outwit.server.puzzle import Attempt, shown_standing
 
 router = APIRouter()
@@ -184,9 +184,7 @@ async def posted(
     request: Request, name: str, key: str, csrf: str
 ) -> tuple[Portal, int | None, Attempt]:
     """Return what a form is about, once it is known to be one of ours."""
-    portal = portal_of(request.app)
-    account = portal.identity.account(request)
-    portal.identity.check_form(account, csrf)
+    portal, account = form_sender(request, csrf)
     return portal, account, await opened(portal, name, key)
 
 

@@ -13,7 +13,6 @@ from functools import partial
 from secrets import token_hex
 from typing import Any
 
-from outwit.arena.bots import Bots
 from outwit.core.move import Move
 from outwit.errors import (
     BotFault,
@@ -26,11 +25,11 @@ from outwit.errors import (
 )
 from outwit.players.player import Thought
 from outwit.records.endings import ABORTED, DECLINED, WITHDRAWN
+from outwit.server.botturns import BotTurns
 from outwit.server.bus import NotOwner
 from outwit.server.logs import event
 from outwit.server.metrics import GAMES_ENDED
 from outwit.server.room import GAME_FINISH, Room
-from outwit.server.thinking import Priority
 from outwit.server.threads import in_thread
 from outwit.storage.stored import NewMove, StoredSeat
 
@@ -39,9 +38,6 @@ log = logging.getLogger(__name__)
 RETRY_SECONDS = 1.0
 # An alarm that comes a little too early would find time left.
 ALARM_SECONDS = 0.02
-# Whoever waits longer for a bot that waits for a thread is told so, every few seconds.
-NOTABLE_SECONDS = 1.0
-REMINDER_SECONDS = 5.0
 COMMANDS = frozenset(
     (
         "move",
@@ -75,7 +71,7 @@ class Referee:
         self._load = load
         self._play_again = play_again
         self.services = room.services
-        self.bots = Bots(room.live)
+        self.bots = BotTurns(room)
         self._lock = asyncio.Lock()
         self._is_closed = False
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -102,8 +98,7 @@ class Referee:
             self._is_closed = True
             self._stop_alarm()
             self._stop_thinking()
-            self.bots.stop()
-            self.services.resting.take(self.bots)
+            self.bots.close()
             tasks = tuple(self._tasks)
             for task in tasks:
                 task.cancel()
@@ -384,7 +379,7 @@ class Referee:
         live = self.room.live
         ply, side = len(live.moves), int(live.position.turn)
         try:
-            move, thought = await self._think()
+            move, thought = await self.bots.choose()
         except BotFault as fault:
             log.warning("game %s: the bot is at fault: %s", self.room.key, fault)
             await self._retry(partial(self._forfeit, ply, side, fault))
@@ -404,34 +399,6 @@ class Referee:
         if self._is_at(ply, side):
             self.room.live.forfeit(side, fault)
             await self._finish()
-
-    async def _think(self) -> tuple[str, Thought | None]:
-        """Return the bot's move; while it waits for a thread, tell watchers how long."""
-        live, thinking = self.room.live, self.services.thinking
-        position = live.position.copy()
-        urgent = not live.control.is_unlimited
-        priority = Priority.MOVE_ON_CLOCK if urgent else Priority.MOVE
-        self.services.resting.take(self.bots)
-        seconds = thinking.seconds_to_wait(priority)
-        reminder = self._start(self._remind(seconds)) if seconds >= NOTABLE_SECONDS else None
-
-        def choose() -> tuple[str, Thought | None]:
-            return self.bots.choose(position, live.allowance)
-
-        try:
-            found = await thinking.run(choose, priority)
-        finally:
-            if reminder is not None:
-                reminder.cancel()
-        self.services.resting.put(self.bots)
-        return found
-
-    async def _remind(self, seconds: float) -> None:
-        """Tell watchers, now and then, about how long the bot will wait for its turn to think."""
-        while seconds >= NOTABLE_SECONDS:
-            await self.room.say({"t": "queue", "seconds": round(seconds)})
-            await asyncio.sleep(REMINDER_SECONDS)
-            seconds -= REMINDER_SECONDS
 
     def _is_at(self, ply: int, side: int) -> bool:
         """Tell whether the game still waits for this move of a side."""

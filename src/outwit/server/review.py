@@ -11,7 +11,7 @@ from fastapi.responses import JSONResponse, RedirectResponse
 from outwit.errors import NotAllowed
 from outwit.server.analysisview import shown_analysis
 from outwit.server.clients import client_of
-from outwit.server.portal import Portal, portal_of
+from outwit.server.portal import Portal, form_sender, portal_of
 from outwit.storage.stored import LINK, StoredGame
 
 JSON = "application/json"
@@ -31,9 +31,7 @@ async def analysis(request: Request, key: str) -> JSONResponse:
 @router.post("/g/{key}/analysis")
 async def analyse(request: Request, key: str, csrf: str = Form(max_length=64)) -> Response:
     """Let the engine analyse a finished game, unless it has done so."""
-    portal = portal_of(request.app)
-    account = portal.identity.account(request)
-    portal.identity.check_form(account, csrf)
+    portal, _ = form_sender(request, csrf)
     stored = await finished(portal, key)
     wants_json = JSON in request.headers.get("accept", "")
     if await asyncio.to_thread(portal.analyses.of_game, key) is None:

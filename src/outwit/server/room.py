@@ -170,8 +170,8 @@ class Room:
         """Offer to play a finished game again, or accept the other side's offer.
 
         Return the id of the game that follows, nothing while the other side has not agreed. A
-        bot of ours agrees at once. Raise NotAllowed for anybody but the players of a game that is
-        over.
+        bot agrees at once; one that connects from elsewhere is invited. Raise NotAllowed for
+        anybody but the players of a game that is over.
         """
         return str(await self._carry_out(self.key, "offer_rematch", side))
 

@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, StreamingResponse
 from outwit.errors import NotAllowed, NotFound, OutwitError, TooMany, UsageError
 from outwit.records.writer import write_record
 from outwit.server.pages import page
-from outwit.server.portal import Portal, portal_of
+from outwit.server.portal import Portal, form_sender, portal_of
 
 PASSWORD, CLOSE = "password", "close"
 router = APIRouter()
@@ -102,9 +102,7 @@ async def download(request: Request) -> Response:
 
 def signed_in(request: Request, csrf: str) -> int:
     """Return the account of whoever sent a form; raise NotAllowed for a stranger."""
-    identity = portal_of(request.app).identity
-    account = identity.account(request)
-    identity.check_form(account, csrf)
+    _, account = form_sender(request, csrf)
     if account is None:
         raise NotAllowed("sign in first")
     return account

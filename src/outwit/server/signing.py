@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from outwit.errors import NotFound, TooMany, UsageError
 from outwit.server.pages import page
-from outwit.server.portal import portal_of
+from outwit.server.portal import form_sender, portal_of
 from outwit.server.shown import capital
 from outwit.storage.accounts import Account
 from outwit.storage.names import key_of
@@ -40,8 +40,7 @@ async def sign_in(
     next: str = Form("/", max_length=200),  # noqa: A002
 ) -> Response:
     """Sign in."""
-    portal = portal_of(request.app)
-    portal.identity.check_form(portal.identity.account(request), csrf)
+    portal, _ = form_sender(request, csrf)
     portal.limiter.take("logins_name", key_of(name))
     async with portal.limiter.hashing():
         found = await asyncio.to_thread(portal.accounts.check, name, password)
@@ -59,9 +58,7 @@ async def register(
     next: str = Form("/", max_length=200),  # noqa: A002
 ) -> Response:
     """Make an account; a guest becomes it, with all games played so far."""
-    portal = portal_of(request.app)
-    number = portal.identity.account(request)
-    portal.identity.check_form(number, csrf)
+    portal, number = form_sender(request, csrf)
     accounts = portal.accounts
     try:
         guest = None if number is None else await asyncio.to_thread(accounts.get, number)
@@ -91,8 +88,7 @@ async def register(
 @router.post("/logout")
 async def sign_out(request: Request, csrf: str = Form(max_length=64)) -> Response:
     """Sign out; the cookie is worth nothing any more, should somebody have a copy."""
-    portal = portal_of(request.app)
-    portal.identity.check_form(portal.identity.account(request), csrf)
+    portal, _ = form_sender(request, csrf)
     await asyncio.to_thread(portal.identity.end, request)
     response = RedirectResponse("/", 303)
     portal.identity.forget(response)

@@ -16,7 +16,7 @@ from outwit.server.following import follow
 from outwit.server.gamepages import somebody
 from outwit.server.hub import Message, of_account, of_tournament
 from outwit.server.pages import game_at, page
-from outwit.server.portal import Portal, portal_of
+from outwit.server.portal import Portal, form_sender, portal_of
 from outwit.server.rated import check_usual
 from outwit.server.room import GAME_START
 from outwit.server.setup import (
@@ -94,9 +94,7 @@ async def choose_game(request: Request, game: str = "") -> HTMLResponse:
 @router.post("/tournaments/new")
 async def make(request: Request, csrf: str = Form(max_length=64)) -> Response:
     """Make a tournament; its organiser needs an account."""
-    portal = portal_of(request.app)
-    account = portal.identity.account(request)
-    portal.identity.check_form(account, csrf)
+    portal, account = form_sender(request, csrf)
     form = {name: str(value) for name, value in (await request.form()).items()}
     game = game_at(form.get("game", "")[:40])
     organiser = await member(portal, account, "make a tournament")
@@ -230,9 +228,7 @@ async def tournament_socket(socket: WebSocket, key: str) -> None:
 @router.post("/t/{key}/join")
 async def join(request: Request, key: str, csrf: str = Form(max_length=64)) -> Response:
     """Take part; a guest may, if nothing is rated."""
-    portal = portal_of(request.app)
-    account = portal.identity.account(request)
-    portal.identity.check_form(account, csrf)
+    portal, account = form_sender(request, csrf)
     tournament = (await seen(portal, key, account)).tournament
     if tournament.rated:
         person = await member(portal, account, "play in a rated tournament")
@@ -248,9 +244,7 @@ async def join(request: Request, key: str, csrf: str = Form(max_length=64)) -> R
 @router.post("/t/{key}/withdraw")
 async def withdraw(request: Request, key: str, csrf: str = Form(max_length=64)) -> Response:
     """Take part no longer."""
-    portal = portal_of(request.app)
-    account = portal.identity.account(request)
-    portal.identity.check_form(account, csrf)
+    portal, account = form_sender(request, csrf)
     await seen(portal, key, account)
     if account is None or not await asyncio.to_thread(portal.tournaments.withdraw, key, account):
         raise NotAllowed("you do not take part in this tournament")
@@ -279,9 +273,7 @@ async def call_off(request: Request, key: str, csrf: str = Form(max_length=64)) 
 
 async def organising(request: Request, key: str, csrf: str) -> Portal:
     """Return the portal for the organiser of a tournament; raise NotAllowed for others."""
-    portal = portal_of(request.app)
-    account = portal.identity.account(request)
-    portal.identity.check_form(account, csrf)
+    portal, account = form_sender(request, csrf)
     if (await seen(portal, key, account)).tournament.organiser != account:
         raise NotAllowed("only the organiser of a tournament can do that")
     return portal

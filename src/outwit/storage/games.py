@@ -27,12 +27,18 @@ from outwit.core.value import Value
 from outwit.errors import IllegalMove, NotAllowed, OutwitError, StalePly, UsageError
 from outwit.records.record import RESULTS, UNFINISHED, GameRecord
 from outwit.storage.database import Database
-from outwit.storage.ids import is_id, new_id, no_game
+from outwit.storage.gamerows import (
+    game_line,
+    game_values,
+    history_values,
+    read_seat,
+    seat_values,
+)
+from outwit.storage.ids import is_id, no_game
 from outwit.storage.movesql import MoveRow, MoveSql
 from outwit.storage.ratings import RatingChange, is_one_house, rate
 from outwit.storage.stored import (
     PUBLIC,
-    VISIBILITIES,
     GameLine,
     NewGame,
     NewMove,
@@ -47,7 +53,6 @@ PAGE = 20
 # Whoever has waited longer for an opponent has gone; so have those who have not moved for so long.
 LONGEST_SEEK = timedelta(days=1)
 LONGEST_THOUGHT = timedelta(minutes=10)
-SIDES = ("first", "second")
 ONE_HOUSE = "this game is rated, and you or your bots cannot play rated games among yourselves"
 # What every move needs, made once: to make these anew takes longer than to execute them.
 ONE = select(Games.__table__).where(Games.id == bindparam("id"))
@@ -76,7 +81,7 @@ class GameStore:
         It is not rated if its players belong to one house. Raise UsageError if its time control
         or visibility cannot be read.
         """
-        values = _values(new)
+        values = game_values(new)
         with self.database.session() as connection:
             connection.execute(insert(Games).values(values | _rated(connection, new)))
         return str(values["id"])
@@ -86,7 +91,7 @@ class GameStore:
 
         Return its id, and whether it is new; whoever asks first has stored it.
         """
-        values = _values(new)
+        values = game_values(new)
         try:
             with self.database.session() as connection:
                 try:
@@ -107,14 +112,14 @@ class GameStore:
         """
         with self.database.session() as connection:
             row = _one(connection, game_id, LOCKED)
-            seats = [_seat(row, 0), _seat(row, 1)]
+            seats = [read_seat(row, 0), read_seat(row, 1)]
             if not seats[side].is_open or row.ended is not None:
                 return False
             if row.invited not in (None, seat.account):
                 return False
             if row.rated and is_one_house(connection, (seat.account, seats[1 - side].account)):
                 raise NotAllowed(ONE_HOUSE)
-            values = _seat_values(side, seat)
+            values = seat_values(side, seat)
             if not seats[1 - side].is_open:
                 values["started"] = now()
             connection.execute(update(Games).where(Games.id == game_id).values(values))
@@ -199,7 +204,9 @@ class GameStore:
                 return Finished(True)
             pace = time_class(read_time_control(row.time_control))
             changes = rate(connection, (first, second), row.game, pace, result)
-            connection.execute(insert(RatingHistory), [_history(game_id, each) for each in changes])
+            connection.execute(
+                insert(RatingHistory), [history_values(game_id, each) for each in changes]
+            )
             return Finished(True, changes)
 
     def load(self, game_id: str) -> StoredGame:
@@ -307,34 +314,6 @@ class _Taken(Exception):
     """The game already has one that follows it."""
 
 
-def _values(new: NewGame) -> dict[str, object]:
-    """Return the row of a new game; raise UsageError."""
-    read_time_control(new.time_control)
-    if new.visibility not in VISIBILITIES:
-        raise UsageError(f"visibility {new.visibility[:40]!r} is not public or link")
-    moment = now()
-    values: dict[str, object] = {
-        "id": new_id(),
-        "game": new.game,
-        "options": new.options,
-        "start": new.start,
-        "time_control": new.time_control,
-        "rated": new.rated,
-        "visibility": new.visibility,
-        "rematch_of": new.rematch_of,
-        "invited": new.invited,
-        "tournament": new.tournament,
-        "created": moment,
-        "started": None if any(seat.is_open for seat in new.seats) else moment,
-        "result": UNFINISHED,
-        "termination": "",
-        "sentence": "",
-    }
-    for side, seat in enumerate(new.seats):
-        values |= _seat_values(side, seat)
-    return values
-
-
 def _rated(connection: Connection, new: NewGame) -> dict[str, object]:
     """Return whether a new game is rated, as part of its row."""
     players = [seat.account for seat in new.seats]
@@ -375,53 +354,5 @@ def _count(connection: Connection, game_id: str) -> tuple[int, datetime | None]:
     return 0 if last is None else last + 1, ended
 
 
-def _seat(row: Row[Any], side: int) -> StoredSeat:
-    name, account, bot = (getattr(row, f"{SIDES[side]}_{field}") for field in StoredSeat.fields)
-    return StoredSeat(name, account, bot)
-
-
-def _seat_values(side: int, seat: StoredSeat) -> dict[str, object]:
-    return {f"{SIDES[side]}_{field}": getattr(seat, field) for field in StoredSeat.fields}
-
-
-def game_line(row: Row[Any]) -> GameLine:
-    """Return a row of the table as a value."""
-    setup = NewGame(
-        row.game,
-        (_seat(row, 0), _seat(row, 1)),
-        row.options,
-        row.start,
-        row.time_control,
-        row.rated,
-        row.visibility,
-        row.rematch_of,
-        row.invited,
-        row.tournament,
-    )
-    return GameLine(
-        row.id,
-        setup,
-        row.created,
-        row.started,
-        row.ended,
-        row.result,
-        row.termination,
-        row.sentence,
-    )
-
-
 def _stale(ply: int, count: int) -> StalePly:
     return StalePly(f"ply {ply} is not the next one: the game has {count} moves")
-
-
-def _history(game_id: str, change: RatingChange) -> dict[str, object]:
-    after = change.after
-    return {
-        "game_id": game_id,
-        "account": after.account,
-        "game": after.game,
-        "time_class": after.time_class,
-        "rating": after.glicko.rating,
-        "deviation": after.glicko.deviation,
-        "at": now(),
-    }

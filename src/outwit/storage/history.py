@@ -11,7 +11,8 @@ from outwit.core.value import Value
 from outwit.records.endings import CALLED_OFF
 from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON
 from outwit.storage.database import Database
-from outwit.storage.games import PAGE, game_line
+from outwit.storage.gamerows import game_line
+from outwit.storage.games import PAGE
 from outwit.storage.stored import PUBLIC, GameLine
 from outwit.storage.tables import Games, Moves
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import ColumnElement, func, or_, select
 
 from outwit.storage.database import Database
-from outwit.storage.games import game_line
+from outwit.storage.gamerows import game_line
 from outwit.storage.stored import PUBLIC, GameLine
 from outwit.storage.tables import Games
 

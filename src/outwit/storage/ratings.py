@@ -167,7 +167,7 @@ def _point(row: Row[Any]) -> RatingPoint:
 
 
 def is_one_house(connection: Connection, accounts: Sequence[int | None]) -> bool:
-    """Tell whether some of the accounts belong together: bots of one owner, or he and his bot.
+    """Tell whether some of the accounts belong together: bots of one owner, or an owner and a bot.
 
     Games within a house are never rated: who decides both sides could make any rating.
     """

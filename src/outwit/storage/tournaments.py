@@ -9,7 +9,6 @@ from typing import Any
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    Row,
     and_,
     delete,
     func,
@@ -20,11 +19,11 @@ from sqlalchemy import (
 )
 
 from outwit.arena.timecontrol import read_time_control
-from outwit.errors import NotAllowed, NotFound, UsageError
+from outwit.errors import NotAllowed, UsageError
 from outwit.records.record import UNFINISHED
 from outwit.storage.counting import count, lock_account
 from outwit.storage.database import Database
-from outwit.storage.ids import is_id, new_id
+from outwit.storage.ids import new_id
 from outwit.storage.progress import (
     ARENA,
     FORMATS,
@@ -39,16 +38,20 @@ from outwit.storage.progress import (
     TournamentLine,
 )
 from outwit.storage.tables import (
-    Accounts,
     Entrants,
     Games,
-    Moves,
     Pairings,
-    Ratings,
     Tournaments,
     now,
 )
 from outwit.storage.titles import read_title
+from outwit.storage.tournamentrows import (
+    entrants_of,
+    one_tournament,
+    pairings_where,
+    read_pairing,
+    read_tournament,
+)
 
 # So many may enter.
 MOST_ENTRANTS = {ROUND_ROBIN: 24, SWISS: 256, ARENA: 500}
@@ -121,18 +124,18 @@ class TournamentStore:
     def get(self, key: str) -> Tournament:
         """Return a tournament."""
         with self.database.reading() as connection:
-            return _tournament(_one(connection, key))
+            return read_tournament(one_tournament(connection, key))
 
     def load(self, key: str) -> Progress:
         """Return a tournament with entrants and pairings."""
         with self.database.reading() as connection:
-            tournament = _tournament(_one(connection, key))
-            entrants = connection.execute(_entrants(tournament)).all()
-            pairings = connection.execute(_pairings(Pairings.tournament == key)).all()
+            tournament = read_tournament(one_tournament(connection, key))
+            entrants = connection.execute(entrants_of(tournament)).all()
+            pairings = connection.execute(pairings_where(Pairings.tournament == key)).all()
         return Progress(
             tournament,
             tuple(Entrant(*row) for row in entrants),
-            tuple(_pairing(row) for row in pairings),
+            tuple(read_pairing(row) for row in pairings),
         )
 
     def of_class(self, class_id: str, count: int = PAGE) -> tuple[Progress, ...]:
@@ -169,7 +172,7 @@ class TournamentStore:
         An arena can be joined, and joined again, until it ends.
         """
         with self.database.session() as connection:
-            row = _one(connection, key, lock=True)
+            row = one_tournament(connection, key, lock=True)
             if row.ended is not None:
                 raise NotAllowed("this tournament is over")
             if row.class_id is not None:
@@ -193,7 +196,7 @@ class TournamentStore:
         """Take somebody out; before the start they are forgotten. Tell whether they were in."""
         own = (Entrants.tournament == key) & (Entrants.account == account)
         with self.database.session() as connection:
-            row = _one(connection, key, lock=True)
+            row = one_tournament(connection, key, lock=True)
             if row.ended is not None:
                 raise NotAllowed("this tournament is over")
             if row.started is None:
@@ -204,7 +207,7 @@ class TournamentStore:
     def start(self, key: str) -> bool:
         """Start a tournament; tell whether that was new. Raise UsageError without two players."""
         with self.database.session() as connection:
-            row = _one(connection, key, lock=True)
+            row = one_tournament(connection, key, lock=True)
             if row.started is not None or row.ended is not None:
                 return False
             there = (Entrants.tournament == key) & Entrants.withdrawn.is_(None)
@@ -217,14 +220,14 @@ class TournamentStore:
     def call_off(self, key: str) -> None:
         """End a tournament before it has started; raise NotAllowed once it has."""
         with self.database.session() as connection:
-            if _one(connection, key, lock=True).started is not None:
+            if one_tournament(connection, key, lock=True).started is not None:
                 raise NotAllowed("this tournament has started: it goes on to its end")
             _end(connection, key)
 
     def end(self, key: str) -> None:
         """End a tournament, once."""
         with self.database.session() as connection:
-            if _one(connection, key, lock=True).ended is None:
+            if one_tournament(connection, key, lock=True).ended is None:
                 _end(connection, key)
 
     def due(self, moment: datetime) -> tuple[str, ...]:
@@ -253,7 +256,7 @@ class TournamentStore:
     def add_round(self, key: str, number: int, pairings: Iterable[Pairing]) -> bool:
         """Write down who meets whom in a round, all or nobody; tell whether it was new."""
         with self.database.session() as connection:
-            _one(connection, key, lock=True)
+            one_tournament(connection, key, lock=True)
             there = select(Pairings.id).where(Pairings.tournament == key, Pairings.round == number)
             if connection.execute(there.limit(1)).first() is not None:
                 return False
@@ -336,7 +339,7 @@ class TournamentStore:
         )
         with self.database.reading() as connection:
             rows = connection.execute(found).all()
-        return tuple(TournamentLine(_tournament(row), row.entrants) for row in rows)
+        return tuple(TournamentLine(read_tournament(row), row.entrants) for row in rows)
 
 
 def _checked(new: NewTournament) -> NewTournament:
@@ -366,65 +369,3 @@ def _insert(connection: Connection, new: NewTournament) -> str:
 
 def _end(connection: Connection, key: str) -> None:
     connection.execute(update(Tournaments).where(Tournaments.id == key).values(ended=now()))
-
-
-def _one(connection: Connection, key: str, *, lock: bool = False) -> Row[Any]:
-    """Return the row of a tournament; raise NotFound."""
-    if is_id(key):
-        found = select(Tournaments.__table__).where(Tournaments.id == key)
-        row = connection.execute(
-            found.with_for_update(key_share=True) if lock else found
-        ).one_or_none()
-        if row is not None:
-            return row
-    raise NotFound(f"there is no tournament {key[:40]!r}")
-
-
-def _tournament(row: Row[Any]) -> Tournament:
-    return Tournament(*(getattr(row, name) for name in Tournament.fields))
-
-
-def _entrants(tournament: Tournament) -> Any:
-    rating = and_(
-        Ratings.account == Entrants.account,
-        Ratings.game == tournament.game,
-        Ratings.time_class == tournament.time_class,
-    )
-    return (
-        select(
-            Entrants.account,
-            Accounts.name,
-            Accounts.is_bot,
-            Entrants.joined,
-            Entrants.withdrawn,
-            Ratings.rating,
-        )
-        .join(Accounts, Accounts.id == Entrants.account)
-        .outerjoin(Ratings, rating)
-        .where(Entrants.tournament == tournament.id)
-        .order_by(Entrants.joined, Entrants.account)
-    )
-
-
-def _pairings(condition: ColumnElement[bool]) -> Any:
-    plies = select(func.count()).where(Moves.game_id == Games.id).scalar_subquery()
-    return (
-        select(Pairings.__table__, Games.termination, Games.ended, plies.label("plies"))
-        .outerjoin(Games, Games.id == Pairings.game_id)
-        .where(condition)
-        .order_by(Pairings.id)
-    )
-
-
-def _pairing(row: Row[Any]) -> Pairing:
-    return Pairing(
-        row.round,
-        row.first,
-        row.second,
-        row.result,
-        row.id,
-        row.game_id,
-        row.termination or "",
-        row.plies or 0,
-        row.ended,
-    )
