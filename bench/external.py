@@ -22,7 +22,7 @@ from tempfile import TemporaryDirectory
 import outwit
 from outwit.core.position import Position
 from outwit.players.allowance import Allowance
-from outwit.players.enclosure import can_enclose
+from outwit.process.enclosure import can_enclose
 from outwit.players.external import start_program
 from outwit.players.program import ProgramPlayer
 from outwit.players.roster import BotSpec

@@ -123,12 +123,12 @@ PACKAGES = (
             (
                 Shown("players.engine:EnginePlayer", "engine limits"),
                 Shown("players.program:ProgramPlayer", "sandbox start ask"),
-                Shown("players.process:BotProcess", "write_line read_line close"),
+                Shown("process.running:RunningProgram", "write_line read_line close"),
             ),
             (
                 Shown("players.levels:LevelPlayer", "level"),
                 Shown("players.file_player:FilePlayer"),
-                Shown("players.sandbox:Sandbox", "start kill"),
+                Shown("process.sandbox:Sandbox", "start kill"),
             ),
             (
                 Shown("players.protocol_player:ProtocolPlayer"),

@@ -25,6 +25,7 @@
     │   ├── BotAbsent           bot-absent          4
     │   ├── BotCrash            bot-crash           4
     │   ├── BotTimeout          bot-timeout         4
+    │   ├── BotExceeded         bot-exceeded        4
     │   ├── BotFlood            bot-flood           4
     │   ├── BotGarbage          bot-garbage         4
     │   ├── BotIllegal          bot-illegal         4
@@ -204,6 +205,12 @@ class BotTimeout(BotFault):
     """The bot did not answer in time."""
 
     code = "bot-timeout"
+
+
+class BotExceeded(BotFault):
+    """The bot used more memory or disk than it may."""
+
+    code = "bot-exceeded"
 
 
 class BotFlood(BotFault):

@@ -14,7 +14,7 @@ from outwit.players.allowance import Allowance
 from outwit.players.external import start_program
 from outwit.players.program import ProgramPlayer
 from outwit.players.roster import BotSpec
-from outwit.players.sandbox import Sandbox
+from outwit.process.sandbox import Sandbox
 
 PYTHON = (sys.executable, "-I", "-S")
 OUR_OWN = (sys.executable, "-m", "outwit.cli", "engine")
@@ -98,4 +98,4 @@ def playing(
         player.close()
     if sandbox is not None:
         assert sandbox.marked() == []
-        assert not Path(sandbox.folder).exists()
+        assert not Path(sandbox.folder.path).exists()

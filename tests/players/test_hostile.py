@@ -19,7 +19,7 @@ from outwit.errors import (
     BotWrongFile,
 )
 from outwit.players.allowance import Allowance
-from outwit.players.enclosure import can_enclose
+from outwit.process.enclosure import can_enclose
 from tests.mode import amount
 from tests.players.bots import GAME, MOVES, file_bot, playing, ugi_bot
 

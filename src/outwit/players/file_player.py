@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import stat
 import time
 from typing import TYPE_CHECKING
 
@@ -12,9 +9,10 @@ from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.errors import BadFile, BotCrash, BotFault, BotTampering, BotWrongFile, UsageError
 from outwit.players.allowance import Allowance
-from outwit.players.process import BotProcess, describe_status, printable_tail
 from outwit.players.program import ProgramPlayer
-from outwit.players.sandbox import last_pid
+from outwit.process.running import RunningProgram
+from outwit.process.sandbox import last_pid
+from outwit.process.text import describe_status, tail_shown
 
 if TYPE_CHECKING:
     from outwit.players.roster import BotSpec
@@ -30,8 +28,10 @@ do "$@" "$side" "$PWD/{IN}" "$PWD/{OUT}" </dev/null >/dev/null
 echo "$?"
 done
 """
-# A shell adds this to the number of a signal.
-SIGNALLED = 128
+# A shell adds this to the number of a signal; there are so many.
+SIGNALLED, LAST_SIGNAL = 128, 64
+# What a program may write in place of its status is none.
+LONGEST_STATUS, OTHER_STATUS = 3, 255
 
 
 class FilePlayer(ProgramPlayer):
@@ -60,7 +60,7 @@ class FilePlayer(ProgramPlayer):
         """Start the shell that runs the program."""
         if self.process is not None:
             return
-        self.process = BotProcess(self.sandbox)
+        self.process = RunningProgram(self.sandbox)
         try:
             self.process.read_until(b"ready", time.monotonic() + self.start_timeout)
         except BotFault:
@@ -74,14 +74,13 @@ class FilePlayer(ProgramPlayer):
     def ask(self, position: Position, allowance: Allowance) -> str:
         """Run the program for a move."""
         self.start()
-        given = position.to_file()
-        source, target = self.sandbox.path(IN), self.sandbox.path(OUT)
-        replace(source, given)
-        remove(target)
+        given, folder = position.to_file(), self.sandbox.folder
+        folder.write(IN, given)
+        folder.remove(OUT)
         self.run(self.game.sides[position.turn].lower(), self.deadline(position, allowance))
-        if read_plain(source) != given:
+        if folder.read(IN, LONGEST_BOARD) != given:
             raise self.fault(BotTampering, "it changed the board it was given to read")
-        return self.find_move(position, read_plain(target))
+        return self.find_move(position, folder.read(OUT, LONGEST_BOARD))
 
     def run(self, side: str, deadline: float) -> None:
         """Run the program to its end; raise BotCrash unless its exit status is 0."""
@@ -95,8 +94,7 @@ class FilePlayer(ProgramPlayer):
         # Processes it left running must not think in the opponent's time.
         self.sandbox.kill_marked(before)
         if told != b"0":
-            status = int(told) if told.isdigit() else SIGNALLED
-            words = describe_status(status if status <= SIGNALLED else SIGNALLED - status)
+            words = describe_status(status_of(told))
             raise self.fault(BotCrash, f"it ended with {words}", exit_status=words)
 
     def fault(self, kind: type[BotFault], message: str, **evidence: str) -> BotFault:
@@ -111,16 +109,14 @@ class FilePlayer(ProgramPlayer):
             raise self.fault(BotWrongFile, "it wrote no board", board=drawn)
         if len(data) > LONGEST_BOARD:
             message = f"what it wrote has more than {LONGEST_BOARD} bytes"
-            raise self.fault(BotWrongFile, message, file=printable_tail(data), board=drawn)
+            raise self.fault(BotWrongFile, message, file=tail_shown(data), board=drawn)
         board = position.copy()
         try:
             side = None if self.file_has_side else board.turn.other
             reached = self.game.load(data, side, **board.options)
         except BadFile as error:
             message = f"what it wrote is not a board: {error}"
-            raise self.fault(
-                BotWrongFile, message, file=printable_tail(data), board=drawn
-            ) from None
+            raise self.fault(BotWrongFile, message, file=tail_shown(data), board=drawn) from None
         wanted, key = reached.to_file(), reached.key
         moves = list(board.legal_moves)
         # Comparing keys is fast, but a key may depend on the number of moves, and a file may not.
@@ -132,41 +128,14 @@ class FilePlayer(ProgramPlayer):
                 if found:
                     return move
         message = "no legal move leads to its board"
-        raise self.fault(BotWrongFile, message, file=printable_tail(data), board=drawn)
+        raise self.fault(BotWrongFile, message, file=tail_shown(data), board=drawn)
 
 
-def replace(path: str, data: bytes) -> None:
-    """Write a new file in place of whatever a bot has left there."""
-    remove(path)
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
-    try:
-        os.write(handle, data)
-    finally:
-        os.close(handle)
+def status_of(told: bytes) -> int:
+    """Return an exit status as a shell tells it, negative for a signal.
 
-
-def remove(path: str) -> None:
-    """Remove a file, or a folder that a bot has left in its place."""
-    try:
-        os.unlink(path)
-    except FileNotFoundError:
-        return
-    except OSError:
-        shutil.rmtree(path, ignore_errors=True)
-
-
-def read_plain(path: str) -> bytes | None:
-    """Return up to LONGEST_BOARD + 1 bytes of a regular file; None if it is not one.
-
-    A bot may have put anything there: links, pipes, folders.
+    >>> status_of(b"3"), status_of(b"139"), status_of(b"200"), status_of(b"9" * 6000)
+    (3, -11, 200, 255)
     """
-    try:
-        handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-    except OSError:
-        return None
-    try:
-        if not stat.S_ISREG(os.fstat(handle).st_mode):
-            return None
-        return os.read(handle, LONGEST_BOARD + 1)
-    finally:
-        os.close(handle)
+    status = int(told) if told.isdigit() and len(told) <= LONGEST_STATUS else OTHER_STATUS
+    return SIGNALLED - status if SIGNALLED < status <= SIGNALLED + LAST_SIGNAL else status

@@ -11,8 +11,9 @@ from outwit.core.position import Position
 from outwit.errors import BotFault, BotGarbage, BotIllegal, UnreadableMove
 from outwit.players.allowance import UNLIMITED, Allowance
 from outwit.players.player import Player
-from outwit.players.process import BotProcess
-from outwit.players.sandbox import CPU_SECONDS, Sandbox
+from outwit.process.limits import Limits
+from outwit.process.running import RunningProgram
+from outwit.process.sandbox import Sandbox
 
 if TYPE_CHECKING:
     from outwit.players.roster import BotSpec
@@ -28,7 +29,6 @@ UNLIMITED_TIMEOUT = 600.0
 class ProgramPlayer(Player):
     """A program in a sandbox; a fault ends its process, and ``begin`` starts a new one."""
 
-    cpu_seconds = CPU_SECONDS
     start_timeout = START_TIMEOUT
     # Whether to use bubblewrap; None: if it works.
     enclosed: bool | None = None
@@ -42,7 +42,7 @@ class ProgramPlayer(Player):
         self.seed = seed
         self.settings = dict(spec.settings)
         self._sandbox: Sandbox | None = None
-        self.process: BotProcess | None = None
+        self.process: RunningProgram | None = None
 
     @property
     def sandbox(self) -> Sandbox:
@@ -50,12 +50,9 @@ class ProgramPlayer(Player):
         if self._sandbox is None:
             self._sandbox = Sandbox(
                 self.spec.command,
-                memory=self.spec.memory,
-                processes=self.spec.processes,
-                cpu_seconds=self.cpu_seconds,
+                limits=Limits(memory=self.spec.memory, processes=self.spec.processes),
                 reads=(*self.spec.reads, *games.FOLDERS),
-                environment=games.environment(),
-                seed=self.seed,
+                environment={**games.environment(), "OUTWIT_SEED": str(self.seed)},
                 launcher=self.launcher,
                 enclosed=self.enclosed,
             )

@@ -12,8 +12,9 @@ from outwit.errors import BotAbsent, BotFault, BotGarbage, BotTimeout, UsageErro
 from outwit.players.allowance import Allowance
 from outwit.players.dialect import Dialect
 from outwit.players.player import Thought
-from outwit.players.process import BotProcess, printable_tail
 from outwit.players.program import ProgramPlayer
+from outwit.process.running import RunningProgram
+from outwit.process.text import tail_shown
 
 if TYPE_CHECKING:
     from outwit.players.roster import BotSpec
@@ -52,7 +53,7 @@ class ProtocolPlayer(ProgramPlayer):
         """Start the program; raise BotAbsent if it does not answer the first command."""
         if self.process is not None:
             return
-        self.process = BotProcess(self.sandbox)
+        self.process = RunningProgram(self.sandbox)
         self.offered, self.told = set(), {}
         try:
             self.greet(self.process)
@@ -60,7 +61,7 @@ class ProtocolPlayer(ProgramPlayer):
             self.stop()
             raise
 
-    def greet(self, process: BotProcess) -> None:
+    def greet(self, process: RunningProgram) -> None:
         """Exchange the first commands and set options."""
         deadline = time.monotonic() + self.start_timeout
         process.write_line(self.dialect.name, deadline)
@@ -119,9 +120,7 @@ class ProtocolPlayer(ProgramPlayer):
         self.thought = read_thought(before)
         words = line.split(None, 2)
         if words[0] != b"bestmove" or len(words) < 2:
-            raise BotGarbage(
-                f"{printable_tail(line)[:80]!r} names no move", output=printable_tail(line)
-            )
+            raise BotGarbage(f"{tail_shown(line)[:80]!r} names no move", output=tail_shown(line))
         said = words[1].decode("utf-8", "backslashreplace")
         move = said if self.translation is None else self.translation.move(position, said)
         if move not in position.legal_moves:

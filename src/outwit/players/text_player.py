@@ -9,8 +9,8 @@ from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.errors import UsageError
 from outwit.players.allowance import Allowance
-from outwit.players.process import BotProcess
 from outwit.players.program import ProgramPlayer
+from outwit.process.running import RunningProgram
 
 if TYPE_CHECKING:
     from outwit.players.roster import BotSpec
@@ -80,17 +80,15 @@ class TextPlayer(ProgramPlayer):
         self.side, self.beginning = position.turn, position.beginning
         opening = self.words.opening(position, self.side)
         arguments = self.words.arguments(position, self.side, self.kind, self.save)
-        self.process = BotProcess(self.sandbox, tuple(arguments))
+        self.process = RunningProgram(self.sandbox, tuple(arguments), terminal=True)
         if opening:
             text = "".join(f"{line}\n" for line in opening)
             self.process.write(text.encode(), time.monotonic() + self.start_timeout)
 
     def save(self, data: bytes) -> str:
         """Write a board to a file in the program's folder and return its path."""
-        path = self.sandbox.path("game")
-        with open(path, "wb") as file:
-            file.write(data)
-        return path
+        self.sandbox.folder.write("game", data)
+        return self.sandbox.folder.join("game")
 
     def close(self) -> None:
         """Ask the program to quit, end it and remove its folder."""

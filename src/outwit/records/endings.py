@@ -33,6 +33,7 @@ LOSSES = {
     "bot-absent": "could not be started",
     "bot-crash": "crashed",
     "bot-timeout": "did not answer in time",
+    "bot-exceeded": "used too much memory or disk",
     "bot-flood": "wrote too much output",
     "bot-garbage": "gave an answer that cannot be read",
     "bot-illegal": "made an illegal move",

@@ -1,41 +1,58 @@
-"""A bot's process, connected by pipes; it may block, flood or crash without harm."""
+"""A running program, connected by pipes; it may block, flood or crash without harm."""
 
 from __future__ import annotations
 
 import math
 import os
 import select
-import signal
 import subprocess
 import time
 from typing import TypeVar
 
-from outwit.errors import BotCrash, BotFault, BotFlood, BotTimeout
-from outwit.players.sandbox import Sandbox
+from outwit.errors import BotCrash, BotExceeded, BotFault, BotFlood, BotTimeout
+from outwit.process.sandbox import Sandbox
+from outwit.process.terminal import open_terminal
+from outwit.process.text import describe_status, tail_shown
 
 LONGEST_LINE = 1 << 16
-# Bytes a bot may write for one move.
+# Bytes a program may write for one move.
 LONGEST_ANSWER = 1 << 22
-# Bytes that may be unread while we wait for the bot to read.
+# Bytes that may be unread while we wait for the program to read.
 MOST_UNREAD = 1 << 20
 CHUNK = 1 << 16
 TAIL = 4096
-SHOWN = 1024
-# Seconds for a bot to end after it has closed its pipes or was asked to quit.
+# Seconds for a program to end after it has closed its pipes or was asked to quit.
 GRACE_SECONDS = 0.5
 
 F = TypeVar("F", bound=BotFault)
 
 
-class BotProcess:
-    """A running program; deadlines are on ``time.monotonic``."""
+class RunningProgram:
+    """A running program; deadlines are on ``time.monotonic``.
 
-    def __init__(self, sandbox: Sandbox, arguments: tuple[str, ...] = ()) -> None:
+    With ``terminal`` its output is a terminal's: most languages then write each line at once, and
+    into a pipe only when much has gathered.
+    """
+
+    def __init__(
+        self, sandbox: Sandbox, arguments: tuple[str, ...] = (), *, terminal: bool = False
+    ) -> None:
         self.sandbox = sandbox
         pipe = subprocess.PIPE
-        self.process = sandbox.start(arguments, stdin=pipe, stdout=pipe, stderr=pipe)
-        streams = (self.process.stdin, self.process.stdout, self.process.stderr)
-        self.stdin, self.stdout, self.stderr = (s.fileno() for s in streams if s is not None)
+        self._ours, theirs = open_terminal() if terminal else (-1, pipe)
+        try:
+            self.process = sandbox.start(arguments, stdin=pipe, stdout=theirs, stderr=pipe)
+        except BaseException:
+            if terminal:
+                os.close(self._ours)
+            raise
+        finally:
+            if terminal:
+                os.close(theirs)
+        assert self.process.stdin is not None
+        assert self.process.stderr is not None
+        self.stdin, self.stderr = self.process.stdin.fileno(), self.process.stderr.fileno()
+        self.stdout = self._ours if self.process.stdout is None else self.process.stdout.fileno()
         for handle in (self.stdin, self.stdout, self.stderr):
             os.set_blocking(handle, False)
         self.poller = select.poll()
@@ -55,11 +72,11 @@ class BotProcess:
         try:
             while os.read(self.stdout, CHUNK):
                 pass
-        except BlockingIOError:
-            return
+        except OSError:
+            return  # there is no more, or the terminal is closed
 
     def write(self, data: bytes, deadline: float) -> None:
-        """Send bytes; raise BotTimeout, BotCrash or BotFlood if the bot does not take them."""
+        """Send bytes; raise BotTimeout, BotCrash or BotFlood if the program does not take them."""
         self.received = 0
         try:
             sent = os.write(self.stdin, data)
@@ -75,7 +92,7 @@ class BotProcess:
         self.write(f"{line}\n".encode(), deadline)
 
     def _write_slowly(self, data: bytes, deadline: float) -> None:
-        """Send to a bot that does not read, taking its output so that it can go on."""
+        """Send to a program that does not read, taking its output so that it can go on."""
         self.poller.register(self.stdin, select.POLLOUT)
         try:
             while data:
@@ -152,6 +169,8 @@ class BotProcess:
             chunk = os.read(self.stdout, CHUNK)
         except BlockingIOError:
             return b""
+        except OSError:
+            chunk = b""  # the other end of the terminal is closed
         if not chunk:
             raise self.crash()
         self.received += len(chunk)
@@ -170,9 +189,11 @@ class BotProcess:
             self.poller.unregister(self.stderr)
         self.error_output = (self.error_output + chunk)[-TAIL:]
 
-    def crash(self) -> BotCrash:
-        """Return the fault of a bot that has closed a pipe."""
+    def crash(self) -> BotFault:
+        """Return the fault of a program that has closed a pipe."""
         status = wait_for_end(self.process, time.monotonic() + GRACE_SECONDS)
+        if self.sandbox.exceeded:
+            return self.fault(BotExceeded, self.sandbox.exceeded)
         if status is None:
             return self.fault(BotCrash, "it closed its input or output", exit_status="none yet")
         words = describe_status(status)
@@ -183,9 +204,9 @@ class BotProcess:
         if not self.closed:
             self._read_errors()
         if output := before + self.unread:
-            evidence["output"] = printable_tail(output)
+            evidence["output"] = tail_shown(output)
         if self.error_output:
-            evidence["standard_error"] = printable_tail(self.error_output)
+            evidence["standard_error"] = tail_shown(self.error_output)
         return kind(message, **evidence)
 
     def close(self, farewell: str = "", grace: float = GRACE_SECONDS) -> None:
@@ -206,6 +227,8 @@ class BotProcess:
         for stream in (self.process.stdout, self.process.stderr):
             if stream is not None:
                 stream.close()
+        if self._ours >= 0:
+            os.close(self._ours)
 
 
 def wait_for_end(process: subprocess.Popen[bytes], deadline: float) -> int | None:
@@ -220,21 +243,3 @@ def wait_for_end(process: subprocess.Popen[bytes], deadline: float) -> int | Non
             return None
         time.sleep(pause)
         pause = min(2 * pause, 0.02)
-
-
-def describe_status(status: int) -> str:
-    """Describe an exit status, negative for a signal, in words."""
-    if status >= 0:
-        return f"exit status {status}"
-    try:
-        return f"signal {signal.Signals(-status).name}"
-    except ValueError:
-        return f"signal {-status}"
-
-
-def printable_tail(data: bytes) -> str:
-    """Return the end of some output as text, with control characters escaped."""
-    text = data[-SHOWN:].decode("utf-8", "backslashreplace")
-    return "".join(
-        c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text
-    )

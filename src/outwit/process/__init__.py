@@ -1,0 +1,1 @@
+"""Strangers' programs: how they are started, limited, enclosed, talked to and ended."""

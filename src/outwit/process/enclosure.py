@@ -1,0 +1,209 @@
+"""Bubblewrap: a view of the system in which a program sees little, and changes nothing outside.
+
+The program has no rights, no network, and processes of its own only. Started by root, it is a user
+of its own; otherwise it is in a user namespace.
+"""
+
+from __future__ import annotations
+
+import glob
+import itertools
+import os
+import pwd
+import shutil
+import stat
+import subprocess
+import sys
+from functools import cache
+
+from outwit.process.limits import MEBIBYTE, Limits
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+# Folders with the system's programs, and what these need of /etc. Nothing else is there.
+PROGRAMS = ("bin", "lib", "lib32", "lib64", "libx32", "nix", "opt", "sbin", "usr")
+SETTINGS = (
+    *("alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime", "timezone"),
+    *("java*", "mono", "dotnet", "fonts", "nsswitch.conf", "mime.types"),
+)
+ALONE = ("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts")
+ALWAYS = ("--unshare-cgroup-try", "--die-with-parent", "--new-session", "--cap-drop", "ALL")
+# Root's programs give their rights away for good, and become another user.
+TO_LEAVE = ("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID")
+# Users that nobody is; each program gets the next, so that their processes are counted apart.
+FIRST_USER, USERS = 64_000, 1_000
+PROBE = ("/bin/sh", "-c", "echo $((6 * 7))")
+PROBE_SECONDS = 10.0
+# What others may do with a folder that is open to them, and how much is shown of closed ones.
+OPEN, MOST_CLOSED = 0o005, 2_000
+# Mebibytes of the places for temporary files.
+SCRATCH = 64
+_users = itertools.count()
+
+
+@cache
+def can_enclose() -> bool:
+    """Tell whether bubblewrap is installed and permitted; tried once."""
+    if shutil.which("bwrap") is None or shutil.which("setpriv") is None:
+        return False
+    words = enclose(list(PROBE), "/", (), Limits(), next_user(), writable=False)
+    try:
+        done = subprocess.run(
+            [*words, *PROBE],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=PROBE_SECONDS,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.stdout == b"42\n"
+
+
+def next_user() -> int | None:
+    """Return a user for a program, None if we cannot give it another than ours."""
+    if os.getuid():
+        return None
+    return FIRST_USER + (os.getpid() * 31 + next(_users)) % USERS
+
+
+def enclose(
+    command: list[str],
+    folder: str,
+    reads: Iterable[str],
+    limits: Limits,
+    user: int | None,
+    *,
+    writable: bool = True,
+) -> list[str]:
+    """Return the words to put before a command so that it can write only in a folder."""
+    words = [shutil.which("bwrap") or "bwrap", *system()]
+    for place in ("/tmp", "/dev/shm"):
+        words += ["--size", str(SCRATCH * MEBIBYTE), "--tmpfs", place]
+        words += ["--chmod", "1777", place]
+    shown = sorted(visible(command, reads))
+    for place in parents([*shown, folder] if writable else shown):
+        # Else they would be open to root alone.
+        words += ["--perms", "0755", "--dir", place]
+    for place in shown:
+        words += bind(place) if user is None else bind_for_others(place)
+    if writable:
+        words += ["--bind", folder, folder]
+    words += ["--remount-ro", "/", "--remount-ro", "/dev", *ALONE, *ALWAYS]
+    # Only the user to whom it belongs can go there.
+    inside = ["env", f"--chdir={folder}", *limit_words(limits, limits.processes)]
+    if user is None:
+        return [*words, "--unshare-user", "--", *inside]
+    becoming = [f"--reuid={user}", f"--regid={user}", "--clear-groups", "--no-new-privs"]
+    leaving = ["setpriv", *becoming, "--inh-caps=-all", "--"]
+    return [*words, *TO_LEAVE, "--", *leaving, *inside]
+
+
+def bind(place: str) -> list[str]:
+    """Return the words that show a place as it is."""
+    return ["--ro-bind", place, place]
+
+
+def bind_for_others(place: str) -> list[str]:
+    """Return the words that show a place to another user, who may not be allowed to look at it.
+
+    Folders that are closed to others are made anew, with what is in them. Files that are closed to
+    others stay so.
+    """
+    words: list[str] = []
+    waiting, count = [place], 0
+    while waiting:
+        path = waiting.pop()
+        mode = os.lstat(path).st_mode
+        if not stat.S_ISDIR(mode) or mode & OPEN == OPEN or count > MOST_CLOSED:
+            words += bind(path)
+            continue
+        words += ["--perms", "0755", "--dir", path]
+        try:
+            names = os.listdir(path)
+        except OSError:
+            continue
+        count += len(names)
+        for name in names:
+            inner = os.path.join(path, name)
+            if os.path.islink(inner):
+                words += ["--symlink", os.readlink(inner), inner]
+            elif os.path.isfile(inner) or os.path.isdir(inner):
+                waiting.append(inner)
+    return words
+
+
+def limit_words(limits: Limits, processes: int | None) -> list[str]:
+    """Return the words to put before a command so that it runs within limits."""
+    count = [] if processes is None else [f"--nproc={processes}:{processes}"]
+    return ["prlimit", *limits.words, *count, "--"]
+
+
+@cache
+def system() -> tuple[str, ...]:
+    """Return the words that show the system's programs."""
+    words: list[str] = []
+    for name in PROGRAMS:
+        path = f"/{name}"
+        if os.path.islink(path):
+            words += ["--symlink", os.readlink(path), path]
+        elif os.path.isdir(path):
+            words += ["--ro-bind", path, path]
+    for pattern in SETTINGS:
+        for path in sorted(glob.glob(f"/etc/{pattern}")):
+            words += ["--ro-bind", os.path.realpath(path), path]
+    return ("--perms", "0755", "--dir", "/etc", *words, "--proc", "/proc", "--dev", "/dev")
+
+
+def parents(places: list[str]) -> list[str]:
+    """Return the folders on the way to places, those nearer the root first."""
+    found = set()
+    for place in places:
+        *way, _ = place.split("/")[1:]
+        found |= {"/" + "/".join(way[:count]) for count in range(1, len(way) + 1)}
+    return sorted(found - {"/tmp"})
+
+
+def visible(command: list[str], reads: Iterable[str]) -> set[str]:
+    """Return what a program must see beside the system: its files and what they need."""
+    places = {os.path.abspath(place) for place in reads if os.path.exists(place)}
+    for word in itertools.chain.from_iterable(word.split(":") for word in command):
+        if os.path.isabs(word) and os.path.exists(word):
+            places |= {surroundings(word), surroundings(os.path.realpath(word))}
+    for program in (command[0], os.path.realpath(command[0])):
+        # The libraries of an interpreter are in ../lib of its folder.
+        folder, prefix = os.path.dirname(program), os.path.dirname(os.path.dirname(program))
+        has_libraries = os.path.isdir(os.path.join(prefix, "lib"))
+        if os.path.basename(folder) == "bin" and has_libraries and not is_home(prefix):
+            places.add(prefix)
+    if os.path.dirname(command[0]) == os.path.dirname(sys.executable):
+        # A program of our own installation needs what we can import.
+        places |= {sys.prefix, sys.base_prefix, *(p for p in sys.path if os.path.isdir(p))}
+    return {place for place in places if is_outside(place)}
+
+
+def surroundings(path: str) -> str:
+    """Return the folder of a file; the file itself if the folder is a home, or one of the root."""
+    folder = path if os.path.isdir(path) else os.path.dirname(path)
+    return path if is_home(folder) else folder
+
+
+@cache
+def homes() -> frozenset[str]:
+    """Return the home folders of this machine."""
+    found = {user.pw_dir for user in pwd.getpwall()} | {os.path.expanduser("~")}
+    return frozenset(os.path.realpath(place) for place in found)
+
+
+def is_home(folder: str) -> bool:
+    """Tell whether a folder is somebody's home, or so near the root that homes are in it."""
+    real = os.path.realpath(folder)
+    return real.count("/") < 2 or real in homes() or os.path.isdir(os.path.join(real, ".ssh"))
+
+
+def is_outside(path: str) -> bool:
+    """Tell whether a path is not among the system's programs, which are there anyway."""
+    top, _, rest = path.removeprefix("/").partition("/")
+    return bool(rest) and top not in PROGRAMS

@@ -1,0 +1,202 @@
+"""A folder for one program, in which it may leave anything: links, pipes, thousands of folders."""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+import stat
+import tempfile
+from contextlib import contextmanager, suppress
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PREFIX = "outwit-bot-"
+READ_FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
+# What ``contents`` returns at most: files, and bytes of each.
+MOST_FILES = 64
+LARGEST_FILE = 1 << 20
+# Folders are looked through so deep.
+DEEPEST = 8
+
+
+class PrivateFolder:
+    """Files are written and read without following links, and only regular ones."""
+
+    def __init__(self, owner: int | None = None) -> None:
+        sweep()
+        # Whose everything in it is, if not ours.
+        self.owner = owner
+        name = f"{PREFIX}{os.getpid()}-{start_of(os.getpid())}-{secrets.token_hex(6)}"
+        self.path = os.path.join(os.path.realpath(tempfile.gettempdir()), name)
+        os.mkdir(self.path, 0o700)
+        if owner is not None:
+            os.chown(self.path, owner, owner)
+
+    def join(self, name: str) -> str:
+        """Return the path of a file in the folder."""
+        return os.path.join(self.path, name)
+
+    def write(self, name: str, data: bytes, mode: int = 0o644) -> None:
+        """Write a new file in place of whatever is there; folders on the way are made."""
+        self.remove(name)
+        with self._folder_of(name, make=True) as (folder, last):
+            handle = os.open(last, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode, dir_fd=folder)
+            with open(handle, "wb") as file:
+                os.fchmod(handle, mode)
+                if self.owner is not None:
+                    os.fchown(handle, self.owner, self.owner)
+                file.write(data)
+
+    def make_folder(self, name: str) -> None:
+        """Make a folder, and those on the way."""
+        with self._folder_of(f"{name}/.", make=True):
+            return
+
+    def read(self, name: str, most: int = LARGEST_FILE) -> bytes | None:
+        """Return up to ``most`` + 1 bytes of a regular file, None if it is not one."""
+        try:
+            with self._folder_of(name) as (folder, last):
+                return read_regular(last, most, folder)
+        except OSError:
+            return None
+
+    def remove(self, name: str) -> None:
+        """Remove a file, or a folder in its place."""
+        try:
+            with self._folder_of(name) as (folder, last):
+                try:
+                    os.unlink(last, dir_fd=folder)
+                except OSError as error:
+                    if error.errno not in (errno.EISDIR, errno.EPERM):
+                        raise
+                    remove_tree(last, folder)
+        except FileNotFoundError:
+            return
+
+    def contents(self) -> dict[str, bytes | None]:
+        """Return files, and folders as None, by name: as many as is sensible, the nearest first."""
+        found: dict[str, bytes | None] = {}
+        waiting = [""]
+        while waiting and len(found) < MOST_FILES:
+            place = waiting.pop(0)
+            try:
+                with self._folder_of(f"{place}/." if place else ".") as (folder, _):
+                    names = sorted(os.listdir(folder))[: MOST_FILES + 1]
+                    for name in names[: MOST_FILES - len(found)]:
+                        path = f"{place}/{name}" if place else name
+                        mode = os.lstat(name, dir_fd=folder).st_mode
+                        if stat.S_ISDIR(mode):
+                            found[path] = None
+                            if path.count("/") < DEEPEST:
+                                waiting.append(path)
+                        elif (data := read_regular(name, LARGEST_FILE, folder)) is not None:
+                            found[path] = data
+            except OSError:
+                continue
+        return found
+
+    def close(self) -> None:
+        """Remove the folder."""
+        with suppress(OSError):
+            remove_tree(self.path)
+
+    @contextmanager
+    def _folder_of(self, name: str, *, make: bool = False) -> Iterator[tuple[int, str]]:
+        """Open the folder of a file, step by step, as a program may put a link in the way."""
+        *way, last = name.split("/")
+        handle = os.open(self.path, READ_FOLDER)
+        try:
+            with suppress(PermissionError):
+                os.fchmod(handle, 0o700 | stat.S_IMODE(os.fstat(handle).st_mode))
+            for step in way:
+                if make:
+                    self._make(step, handle)
+                inner = os.open(step, READ_FOLDER, dir_fd=handle)
+                os.close(handle)
+                handle = inner
+            yield handle, last
+        finally:
+            os.close(handle)
+
+    def _make(self, name: str, folder: int) -> None:
+        with suppress(FileExistsError):
+            os.mkdir(name, 0o755, dir_fd=folder)
+            if self.owner is not None:
+                os.chown(name, self.owner, self.owner, dir_fd=folder)
+
+
+def read_regular(path: str, most: int = LARGEST_FILE, folder: int | None = None) -> bytes | None:
+    """Return up to ``most`` + 1 bytes of a regular file, None for anything else."""
+    try:
+        handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK, dir_fd=folder)
+    except OSError:
+        return None
+    with open(handle, "rb") as file:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            return None
+        return file.read(most + 1)
+
+
+def remove_tree(path: str, folder: int | None = None) -> None:
+    """Remove a folder with all that is in it, however deep, whatever its permissions.
+
+    Folders inside are moved to the top before they are emptied, so nothing gets too deep.
+    """
+    os.chmod(path, 0o700, dir_fd=folder)
+    top = os.open(path, READ_FOLDER, dir_fd=folder)
+    try:
+        number = 0
+        while names := os.listdir(top):
+            for name in names:
+                if unlinked(name, top):
+                    continue
+                os.chmod(name, 0o700, dir_fd=top)
+                inner = os.open(name, READ_FOLDER, dir_fd=top)
+                try:
+                    for each in os.listdir(inner):
+                        if not unlinked(each, inner):
+                            os.chmod(each, 0o700, dir_fd=inner)
+                            moved = f".{secrets.token_hex(4)}-{number}"
+                            os.rename(each, moved, src_dir_fd=inner, dst_dir_fd=top)
+                            number += 1
+                finally:
+                    os.close(inner)
+                os.rmdir(name, dir_fd=top)
+    finally:
+        os.close(top)
+    os.rmdir(path, dir_fd=folder)
+
+
+def unlinked(name: str, folder: int) -> bool:
+    """Remove a file; tell whether it was one, and not a folder."""
+    try:
+        os.unlink(name, dir_fd=folder)
+    except (IsADirectoryError, PermissionError):
+        return False
+    except FileNotFoundError:
+        return True
+    return True
+
+
+def sweep() -> None:
+    """Remove the folders of processes that were killed before they could do so."""
+    place = tempfile.gettempdir()
+    for name in os.listdir(place):
+        pid, _, rest = name.removeprefix(PREFIX).partition("-")
+        if name.startswith(PREFIX) and pid.isdigit():
+            started = start_of(int(pid))
+            if str(started) != rest.partition("-")[0]:
+                with suppress(OSError):
+                    remove_tree(os.path.join(place, name))
+
+
+def start_of(pid: int) -> int:
+    """Return when a process started, in ticks since the system did; 0 if it has ended."""
+    try:
+        with open(f"/proc/{pid}/stat", "rb") as file:
+            return int(file.read().rpartition(b")")[2].split()[19])
+    except (OSError, IndexError):
+        return 0

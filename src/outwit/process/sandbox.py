@@ -1,0 +1,237 @@
+"""The sandbox of a program: what its processes may do, and how they are ended.
+
+There are two levels. The first works on every Linux system: limits, and a process group, folder and
+environment of its own. The second needs bubblewrap (``bwrap``): the program sees only the system's
+programs and its own files, has no network and no rights, and all its processes end with the first.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import secrets
+import shutil
+import signal
+import subprocess
+import time
+from functools import cache
+from threading import Lock
+
+from outwit.errors import BotAbsent
+from outwit.process.command import absolute_command, search_path
+from outwit.process.enclosure import can_enclose, enclose, limit_words, next_user
+from outwit.process.folder import PrivateFolder
+from outwit.process.limits import MEBIBYTE, Limits
+from outwit.process.watch import WATCH, Watched, family
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+log = logging.getLogger(__name__)
+# In the environment of every process of a program; the value is different for each sandbox.
+MARK = "OUTWIT_BOT"
+KILL_SECONDS = 2.0
+# Variables that are passed on.
+KEPT = ("TZ", "JAVA_HOME", "DOTNET_ROOT", "LD_LIBRARY_PATH")
+
+ALWAYS = ("own process group", "private folder", "clean environment", "bounded output", "memory")
+LIMITED = ("cpu time", "file size", "disk", "open files", "no core dumps")
+ENCLOSED = ("files read-only", "other folders hidden", "no network", "no rights", "processes")
+
+
+class Sandbox:
+    """Starts and kills the processes of one program."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        limits: Limits = Limits(),  # noqa: B008  # it never changes
+        reads: tuple[str, ...] = (),
+        environment: Mapping[str, str] | None = None,
+        launcher: tuple[str, ...] = (),
+        enclosed: bool | None = None,
+        base: str | None = None,
+    ) -> None:
+        own = absolute_command(command, base)
+        self.limits = limits
+        self.enclosed = can_enclose() if enclosed is None else enclosed
+        self.user = next_user() if self.enclosed else None
+        self.folder = PrivateFolder(self.user)
+        self.mark = f"{os.getpid()}-{secrets.token_hex(12)}"
+        self.environment = {
+            **{name: os.environ[name] for name in KEPT if name in os.environ},
+            "PATH": search_path(),
+            "LANG": "C.UTF-8",
+            "HOME": self.folder.path,
+            "TMPDIR": self.folder.path,
+            **(environment or {}),
+            MARK: self.mark,
+        }
+        # What it has exceeded, in words, if it was ended for that.
+        self.exceeded = ""
+        before: list[str] = []
+        if self.enclosed:
+            before = enclose(own, self.folder.path, reads, limits, self.user)
+        elif can_limit():
+            before = limit_words(limits, None)
+        # The launcher runs inside the sandbox, too.
+        self.command = [*before, *launcher, *own]
+        self._lock = Lock()
+        self._watched: dict[int, Watched] = {}
+
+    def protections(self) -> list[str]:
+        """List the protections that are active."""
+        return [*ALWAYS, *(LIMITED if can_limit() else ()), *(ENCLOSED if self.enclosed else ())]
+
+    def missing(self) -> list[str]:
+        """List the protections that are not available on this machine."""
+        active = self.protections()
+        return [name for name in (*ALWAYS, *LIMITED, *ENCLOSED) if name not in active]
+
+    def start(
+        self,
+        arguments: Sequence[str | bytes] = (),
+        *,
+        stdin: int = subprocess.DEVNULL,
+        stdout: int = subprocess.DEVNULL,
+        stderr: int = subprocess.PIPE,
+    ) -> subprocess.Popen[bytes]:
+        """Start the program; raise BotAbsent if that fails."""
+        try:
+            process = subprocess.Popen(
+                [*self.command, *arguments],
+                bufsize=0,
+                stdin=stdin,
+                stdout=stdout,
+                stderr=stderr,
+                cwd=self.folder.path,
+                env=self.environment,
+                start_new_session=True,
+            )
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            name = self.command[0]
+            raise BotAbsent(f"{name!r} cannot be started: {reason}", command=name) from None
+        self._watch(process)
+        return process
+
+    def kill(self, process: subprocess.Popen[bytes]) -> None:
+        """Kill a process, its group, and all other processes with the mark."""
+        with self._lock:
+            watched = self._watched.pop(process.pid, None)
+        if watched is not None:
+            WATCH.remove(watched)
+        # The process has not been reaped, so its number still belongs to it.
+        if process.returncode is None:
+            kill_group(process.pid)
+        self.kill_marked()
+        process.wait()
+
+    def kill_marked(self, since: int | None = None) -> None:
+        """Kill all processes with the mark, or only those started after process ``since``."""
+        deadline = time.monotonic() + KILL_SECONDS
+        # A process started during the first look, by a parent that ends, is found by the second.
+        looks = 1 if since is not None else 2
+        while looks and time.monotonic() < deadline:
+            found = self.marked(since)
+            looks = looks - 1 if not found else looks
+            for pid in found:
+                try:
+                    os.kill(pid, signal.SIGKILL)
+                except ProcessLookupError:
+                    continue
+            if looks:
+                time.sleep(0.001)
+
+    def marked(self, since: int | None = None) -> list[int]:
+        """List the processes, without zombies, that have the mark or work in the folder.
+
+        With ``since``, look only at processes started after that number: they are few, and listing
+        all would take as long as starting a program.
+        """
+        mark = f"{MARK}={self.mark}".encode()
+        found = []
+        for pid in all_pids() if since is None else range(since + 1, last_pid() + 1):
+            try:
+                handle = os.open(f"/proc/{pid}/environ", os.O_RDONLY)
+                try:
+                    ours = mark in os.read(handle, MEBIBYTE)
+                finally:
+                    os.close(handle)
+                if ours or os.readlink(f"/proc/{pid}/cwd").startswith(self.folder.path):
+                    found.append(pid)
+            except OSError:
+                continue  # it has ended, or belongs to another user
+        return found
+
+    def close(self) -> None:
+        """Kill all processes and remove the folder."""
+        self.kill_marked()
+        self.folder.close()
+
+    def _watch(self, process: subprocess.Popen[bytes]) -> None:
+        def exceed(what: str) -> None:
+            with self._lock:
+                # Once it is being killed, its number may be another's.
+                if process.pid in self._watched and not self.exceeded:
+                    self.exceeded = what
+                    for pid in reversed(family(process.pid)):
+                        try:
+                            os.kill(pid, signal.SIGKILL)
+                        except (ProcessLookupError, PermissionError):
+                            continue
+
+        limits = self.limits
+        memory, disk = limits.memory * MEBIBYTE, limits.disk * MEBIBYTE
+        watched = Watched(process.pid, self.folder.path, memory, disk, exceed)
+        with self._lock:
+            self._watched[process.pid] = watched
+        WATCH.add(watched)
+
+
+def kill_group(pid: int) -> None:
+    """Kill a process and its group."""
+    for kill in (os.killpg, os.kill):
+        try:
+            kill(pid, signal.SIGKILL)
+        except ProcessLookupError:
+            return
+        except PermissionError:
+            continue
+        return
+
+
+def all_pids() -> list[int]:
+    """List the numbers of all processes; none where there is no /proc."""
+    try:
+        return [int(name) for name in os.listdir("/proc") if name.isdigit()]
+    except FileNotFoundError:
+        return []
+
+
+def last_pid() -> int:
+    """Return the number of the process started last, 0 where there is no /proc."""
+    try:
+        with open("/proc/loadavg", "rb", buffering=0) as file:
+            return int(file.read(200).split()[-1])
+    except FileNotFoundError:
+        return 0
+
+
+@cache
+def can_limit() -> bool:
+    """Tell whether limits can be set before a program's first instruction."""
+    return shutil.which("prlimit") is not None
+
+
+@cache
+def warn() -> str:
+    """Return what to tell whoever runs strangers' programs without an enclosure; empty if not."""
+    if can_enclose():
+        return ""
+    return (
+        "bubblewrap is not installed, or not permitted here: programs can read your files, use the "
+        "network and disturb each other. Install bubblewrap, or trust them."
+    )

@@ -1,0 +1,54 @@
+"""What strangers' programs print, made safe to show."""
+
+from __future__ import annotations
+
+import signal
+
+# Characters that are shown of a text, and of a line.
+LONGEST_TEXT = 2_000
+LONGEST_LINE = 160
+LONGEST_TAIL = 1_024
+
+
+def shown(data: bytes | str, most: int = LONGEST_TEXT) -> str:
+    r"""Return a text with unprintable characters escaped; if it is long, without its middle.
+
+    >>> shown(b"a\x1b[2J\xff\n")
+    'a\\x1b[2J\\xff\n'
+    """
+    text = data.decode("utf-8", "backslashreplace") if isinstance(data, bytes) else data
+    if len(text) > most:
+        left_out = len(text) - most
+        text = f"{text[: most // 2]}\n… {left_out} characters left out …\n{text[-most // 2 :]}"
+    return "".join(char if char.isprintable() or char == "\n" else escaped(char) for char in text)
+
+
+def escaped(char: str) -> str:
+    """Escape a character."""
+    return char.encode("unicode_escape", "backslashreplace").decode("ascii")
+
+
+def line_shown(line: bytes, most: int = LONGEST_LINE) -> str:
+    """Show a line, its blanks at the end and a missing line end included."""
+    text = shown(line.removesuffix(b"\n"), 4 * most).replace("\n", "\\n")
+    cut = f"{text[:most]}…" if len(text) > most else text
+    return f"|{cut}|" if line.endswith(b"\n") else f"|{cut}| (no line end)"
+
+
+def tail_shown(data: bytes, most: int = LONGEST_TAIL) -> str:
+    """Show the end of an output."""
+    return shown(data[-most:], most + 1)
+
+
+def describe_status(status: int) -> str:
+    """Describe an exit status, negative for a signal, in words.
+
+    >>> describe_status(3), describe_status(-11), describe_status(200)
+    ('exit status 3', 'signal SIGSEGV', 'exit status 200')
+    """
+    if status >= 0:
+        return f"exit status {status}"
+    try:
+        return f"signal {signal.Signals(-status).name}"
+    except ValueError:
+        return f"signal {-status}"

@@ -1,0 +1,198 @@
+"""What a program may do, with bubblewrap and without."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from outwit.process.enclosure import can_enclose
+from outwit.process.limits import Limits
+from outwit.process.sandbox import ALWAYS, ENCLOSED, LIMITED, Sandbox
+
+NO_BUBBLEWRAP = "bubblewrap is not installed, or not permitted here"
+BOTH = [
+    False,
+    pytest.param(True, marks=pytest.mark.skipif(not can_enclose(), reason=NO_BUBBLEWRAP)),
+]
+# Four processes, each of which would be allowed what it uses.
+FOUR = """
+import os
+for n in range(4):
+    if not os.fork():
+        x = bytearray(b'x') * (400 << 20)
+        time.sleep(9)
+os.wait()
+"""
+needs_bubblewrap = pytest.mark.skipif(not can_enclose(), reason=NO_BUBBLEWRAP)
+
+
+def run(code: str, *, enclosed: bool, **limits: int) -> tuple[int, str]:
+    """Run some Python in a sandbox and return its exit status and what it wrote."""
+    command = (sys.executable, "-I", "-S", "-c", code)
+    environment = {"OUTWIT_SEED": "7"}
+    sandbox = Sandbox(command, limits=Limits(**limits), environment=environment, enclosed=enclosed)
+    try:
+        process = sandbox.start(stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        out, _ = process.communicate(timeout=30)
+        return process.returncode, out.decode() + sandbox.exceeded
+    finally:
+        sandbox.close()
+        assert not os.path.exists(sandbox.folder.path)
+        assert sandbox.marked() == []
+
+
+@pytest.mark.parametrize("enclosed", BOTH)
+def test_a_program_sees_a_clean_environment_and_its_own_folder(
+    enclosed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OUTWIT_SECRET", "hidden")
+    code = "import os; print(sorted(os.environ), os.getcwd() == os.environ['HOME'])"
+    status, out = run(code, enclosed=enclosed)
+    assert status == 0, out
+    assert "SECRET" not in out
+    assert "'OUTWIT_SEED', 'PATH'" in out
+    assert out.strip().endswith("True")
+
+
+@pytest.mark.parametrize("enclosed", BOTH)
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("bytearray(3 << 30)", "MemoryError"),
+        ("x = bytearray(b'x') * (1500 << 20); time.sleep(9)", "more than 1024 MiB of memory"),
+        (FOUR, "more than 1024 MiB of memory"),
+        ("open('f', 'wb').write(bytes(32 << 20))", "File too large"),
+        (
+            "[open(str(n), 'wb').write(bytes(15 << 20)) for n in range(12)]; time.sleep(9)",
+            "wrote more than 128 MiB",
+        ),
+        ("fs = [open('/dev/null') for _ in range(400)]", "Too many open files"),
+        ("import resource; print(resource.getrlimit(resource.RLIMIT_CORE))", "(0, 0)"),
+    ],
+)
+def test_limits_hold_for_each_process_and_for_all_together(
+    enclosed: bool, code: str, said: str
+) -> None:
+    status, out = run(f"import time\n{code}", enclosed=enclosed)
+    assert said in out or status in (-25, 128 + 25), out
+
+
+@pytest.mark.parametrize("enclosed", BOTH)
+def test_a_program_that_burns_its_time_is_stopped_by_the_system(enclosed: bool) -> None:
+    status, _ = run("while True: pass", enclosed=enclosed, cpu_seconds=1)
+    assert status in (-24, -9, 128 + 24, 128 + 9)
+
+
+@needs_bubblewrap
+def test_so_many_processes_and_no_more(tmp_path: Path) -> None:
+    code = "import os, time\nfor n in range(50):\n if not os.fork(): time.sleep(9); os._exit(0)"
+    status, out = run(code, enclosed=True, processes=8)
+    assert status == 1
+    assert "BlockingIOError" in out
+
+
+@needs_bubblewrap
+@pytest.mark.parametrize(
+    "code",
+    [
+        "open({secret!r})",
+        "open({new!r}, 'w')",
+        "open('/usr/new', 'w')",
+        "open('/new', 'w')",
+        "open('/dev/new', 'w')",
+        "open('/etc/shadow')",
+        "open('/root/.profile')",
+        "import outwit",
+        "import socket; socket.create_connection(('127.0.0.1', 9), 1)",
+        "import os; os.kill({pid}, 0)",
+        "import os; os.chown('.', 0, 0)",
+        "import os; os.setuid(0)",
+        "open('/proc/sys/kernel/hostname', 'w').write('x')",
+        "import subprocess as s; s.run(['umount', '-l', '/tmp'], check=True)",
+        "import subprocess as s; s.run('mount -o remount,bind,rw /', shell=True, check=True)",
+        "import subprocess as s; s.run(['unshare', '-r', 'true'], check=True); open('/root/x')",
+    ],
+)
+def test_the_enclosed_see_and_change_nothing_that_is_not_theirs(tmp_path: Path, code: str) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("secret")
+    filled = code.format(secret=str(secret), new=str(tmp_path / "new"), pid=os.getpid())
+    status, out = run(filled, enclosed=True)
+    assert status == 1, out
+    assert "Error" in out
+
+
+@needs_bubblewrap
+def test_the_enclosed_write_in_their_folder() -> None:
+    assert run("open('mine', 'w').write('x'); print(open('mine').read())", enclosed=True)[0] == 0
+
+
+@needs_bubblewrap
+def test_of_a_home_only_the_programs_own_files_are_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / ".ssh").mkdir()
+    (tmp_path / ".ssh" / "id_rsa").write_text("secret")
+    (tmp_path / "bot.sh").write_text(f"#!/bin/sh\nls -a {tmp_path}\n")
+    (tmp_path / "bot.sh").chmod(0o755)
+    sandbox = Sandbox((str(tmp_path / "bot.sh"),), enclosed=True)
+    try:
+        process = sandbox.start(stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        out, _ = process.communicate(timeout=30)
+    finally:
+        sandbox.close()
+    assert out.split() == [b".", b"..", b"bot.sh"]
+
+
+def test_what_is_active_and_what_is_missing_are_told_apart() -> None:
+    everything = {*ALWAYS, *LIMITED, *ENCLOSED}
+    for enclosed in (False, True):
+        sandbox = Sandbox((sys.executable,), enclosed=enclosed)
+        active, missing = set(sandbox.protections()), set(sandbox.missing())
+        sandbox.close()
+        assert active | missing == everything
+        assert not active & missing
+        assert (set(ENCLOSED) <= active) == enclosed
+
+
+@pytest.mark.parametrize("enclosed", BOTH)
+def test_a_family_that_scatters_is_found_and_killed(enclosed: bool) -> None:
+    code = (
+        "import os, signal, time\n"
+        "for n in range(6):\n"
+        "    if os.fork() == 0:\n"
+        "        signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
+        "        if n % 2: os.setsid()\n"
+        "        if n % 3 and os.fork(): os._exit(0)\n"
+        "        time.sleep(60)\n"
+        "print('born', flush=True)\n"
+        "time.sleep(60)\n"
+    )
+    sandbox = Sandbox((sys.executable, "-I", "-S", "-c", code), enclosed=enclosed)
+    process = sandbox.start(stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"born\n"
+    # Some are just being born or dying, but the eldest is there with others.
+    born = len(sandbox.marked())
+    sandbox.kill(process)
+    process.stdout.close()
+    assert born > 2
+    assert sandbox.marked() == []
+    sandbox.close()
+
+
+@pytest.mark.skipif(shutil.which("java") is None, reason="java is not installed")
+@pytest.mark.parametrize("enclosed", BOTH)
+def test_a_virtual_machine_that_reserves_much_runs(enclosed: bool) -> None:
+    sandbox = Sandbox(("java", "-version"), enclosed=enclosed)
+    try:
+        process = sandbox.start(stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        out, _ = process.communicate(timeout=60)
+        assert process.returncode == 0, out
+    finally:
+        sandbox.close()
