@@ -55,10 +55,12 @@ def find_program(name: str, base: str) -> str:
 def search_path() -> str:
     """Return where programs are looked for: not beside our own, which strangers are not to use.
 
-    Where the only Python is ours, the one it was made from stands in.
+    Where the only Python is ours, the one it was made from stands in. Shims, small scripts that
+    look for the program, would not find it from inside an enclosure.
     """
     ours = os.path.dirname(os.path.abspath(sys.executable))
     places = os.environ.get("PATH", os.defpath).split(os.pathsep)
+    places = [place for place in places if os.path.basename(place) != "shims"]
     if sys.prefix != sys.base_prefix:
         places = [place for place in places if os.path.abspath(place) != ours]
         places.append(os.path.join(sys.base_prefix, "bin"))
