@@ -1,4 +1,4 @@
-"""The exam of an assignment: parts with points, their cases, and how a case is run.
+r"""The exam of an assignment: parts with points, their cases, and how a case is run.
 
 A file has a table ``[[part]]`` for each part, and in it ``[[part.case]]`` for each case:
 
