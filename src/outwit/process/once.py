@@ -14,6 +14,7 @@ import time
 from outwit.core.value import Value
 from outwit.process.limits import Limits
 from outwit.process.sandbox import Sandbox
+from outwit.process.text import without_notices
 from outwit.process.watch import family
 
 TYPE_CHECKING = False
@@ -101,12 +102,13 @@ def run_once(
         try:
             pipes.transfer_all(start + seconds)
         finally:
+            status = sandbox.status(process)
             sandbox.kill(process)
             pipes.close()
         return Run(
-            status=process.returncode,
+            status=process.returncode if status is None else status,
             stdout=bytes(pipes.received[0]),
-            stderr=bytes(pipes.received[1]),
+            stderr=without_notices(bytes(pipes.received[1])),
             files=sandbox.folder.contents(),
             seconds=time.monotonic() - start,
             timed_out=pipes.timed_out and not sandbox.exceeded,
