@@ -17,7 +17,7 @@ import time
 from functools import cache
 from threading import Lock
 
-from outwit.errors import BotAbsent
+from outwit.errors import BotAbsent, UsageError
 from outwit.process.command import absolute_command, search_path
 from outwit.process.enclosure import can_enclose, enclose, limit_words
 from outwit.process.folder import PrivateFolder, start_of
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 # In the environment of every process of a program; the value is different for each sandbox.
 MARK = "OUTWIT_BOT"
+# Set where programs must be enclosed or not run.
+REQUIRED = "OUTWIT_REQUIRE_SANDBOX"
 KILL_SECONDS = 2.0
 # A shell, and bubblewrap, add this to the number of a signal; there are so many.
 SIGNALLED, LAST_SIGNAL = 128, 64
@@ -60,6 +62,8 @@ class Sandbox:
         kill_orphans()
         own = absolute_command(command, base)
         self.limits = limits
+        if enclosed is None:
+            check_required()
         self.enclosed = can_enclose() if enclosed is None else enclosed
         self.user = next_user() if self.enclosed else None
         self.folder = PrivateFolder(self.user)
@@ -287,11 +291,17 @@ def can_limit() -> bool:
 
 
 @cache
-def warn() -> str:
+def warning() -> str:
     """Return what to tell whoever runs strangers' programs without an enclosure; empty if not."""
     if can_enclose():
         return ""
     return (
         "bubblewrap is not installed, or not permitted here: programs can read your files, use the "
-        "network and disturb each other. Install bubblewrap, or trust them."
+        "network, and disturb each other and this command. Install bubblewrap, or trust them."
     )
+
+
+def check_required() -> None:
+    """Raise UsageError if programs must be enclosed and cannot be."""
+    if os.environ.get(REQUIRED) and not can_enclose():
+        raise UsageError("bubblewrap is required, and not installed or not permitted here")
