@@ -15,7 +15,7 @@ from typing import Any
 
 from outwit.core.value import Value
 from outwit.errors import BadFile, UsageError
-from outwit.files import read_bytes, write_bytes
+from outwit.files import parse_json, read_bytes, write_bytes
 from outwit.grading.runner import Run, run_program
 
 LARGEST_FILE = 1 << 26
@@ -60,7 +60,7 @@ def read_suite(path: Path) -> Suite:
     text = read_bytes(str(path), LARGEST_FILE).decode("utf-8", "replace")
     where = path.name
     try:
-        data = json.loads(text)
+        data = parse_json(text)
         sessions = []
         for number, fields in enumerate(data["sessions"], 1):
             where = f"{path.name}, session {number}"

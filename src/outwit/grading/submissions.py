@@ -7,13 +7,12 @@ import io
 import json
 import os
 import shlex
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from outwit.errors import BadFile, OutwitError, UsageError
-from outwit.files import read_bytes, write_bytes
+from outwit.files import parse_json, parse_toml, read_bytes, write_bytes
 from outwit.grading.evidence import shown
 from outwit.grading.gradescope import facts
 from outwit.grading.mark import Mark
@@ -54,8 +53,8 @@ def command_of(folder: Path) -> tuple[str, ...]:
     if (text := read_regular(str(folder / DESCRIPTION))) is None:
         raise BadFile(f"there is no file {RUN} and no {DESCRIPTION}")
     try:
-        data: dict[str, Any] = tomllib.loads(text.decode("utf-8", "replace"))
-    except tomllib.TOMLDecodeError as error:
+        data = parse_toml(text)
+    except BadFile as error:
         raise BadFile(f"{DESCRIPTION}: {error}") from None
     tables = data.get("bot")
     first = tables[0] if isinstance(tables, list) and tables else tables
@@ -120,7 +119,7 @@ def mark_one(marker: Marker, place: Path) -> Mark:
 def read_facts(report: Path, game: str) -> dict[str, Any] | None:
     """Return what a finished report for a game says; None if there is none."""
     try:
-        known = json.loads(read_bytes(str(report), LARGEST_REPORT))["extra_data"]
+        known = parse_json(read_bytes(str(report), LARGEST_REPORT))["extra_data"]
         parts = [(part["name"], part["passed"], part["score"]) for part in known["parts"]]
         complete = (
             known["game"] == game

@@ -11,7 +11,7 @@ MEBIBYTE = 1 << 20
 # The largest number that a limit of the system can be.
 LARGEST = (1 << 63) - 1
 # Mebibytes that may be asked for; no machine has more.
-MOST_MEMORY = 1 << 24
+MOST_MEMORY = 1 << 20
 
 
 class Limits(Value):
