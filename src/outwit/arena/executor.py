@@ -103,7 +103,9 @@ class ProcessExecutor:
             self._hand_out()
             busy = [worker for worker in self.workers if worker.task is not None]
             ready, _, _ = select.select(busy, [], [])
-            worker, task = ready[0], ready[0].task
+            worker = ready[0]
+            task = worker.task
+            assert task is not None
             try:
                 result = worker.receive()
             except WorkerDied:

@@ -10,7 +10,6 @@ from types import UnionType
 from typing import Any, ClassVar, get_args, get_origin, get_type_hints
 
 import outwit
-from outwit.arena.adjudication import Adjudication
 from outwit.arena.openings import Book
 from outwit.arena.referee import Terms
 from outwit.arena.schedule import KINDS, Schedule

@@ -39,7 +39,7 @@ create index games_by_fault on games (fault_of) where fault_of is not null;
 FORMAT = "1"
 # The columns of a game without its record, and what each holds.
 COLUMNS = "number, round, first, second, opening, result, termination, plies, fault_of"
-TYPES = (int, int, int, int, int, str, str, int, (int, type(None)))
+TYPES: tuple[Any, ...] = (int, int, int, int, int, str, str, int, (int, type(None)))
 POINTS = {FIRST_WON: 1.0, SECOND_WON: 0.0, DRAWN: 0.5}
 IN_MEMORY = ":memory:"
 # More games than anybody will play, and still an SQL integer.
@@ -186,6 +186,14 @@ class Store:
         """Return how many games are finished."""
         return int(self.query("select count(*) from games")[0][0])
 
+    def forfeits(self) -> dict[tuple[int, str], int]:
+        """Count forfeited games by player and kind of fault."""
+        rows = self.query(
+            "select fault_of, termination, count(*) from games where fault_of is not null"
+            " group by fault_of, termination order by 1, 2"
+        )
+        return {(player, kind): count for player, kind, count in rows}
+
     def copy(self, path: str) -> None:
         """Write the tournament to another file; raise StorageFault or BadFile if that fails."""
         with own_errors(path), closing(sqlite3.connect(path)) as target:
@@ -200,7 +208,7 @@ class Store:
         number, round_number, first, second, _, result, _, plies, fault_of = row[: len(TYPES)]
         players = range(len(self.manifest.bots))
         if (
-            not all(map(isinstance, row, TYPES))
+            not all(isinstance(value, kind) for value, kind in zip(row, TYPES, strict=False))
             or not all(isinstance(record, str) for record in row[len(TYPES) :])
             or number < 0
             or round_number < 0

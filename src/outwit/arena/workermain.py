@@ -12,9 +12,12 @@ import struct
 import sys
 import threading
 import time
-from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
+from contextlib import suppress
+from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from outwit.arena.worker import Worker
 
 PR_SET_PDEATHSIG = 1
@@ -46,9 +49,9 @@ def main() -> None:
         clean_up_after({os.getpid()})
 
 
-def work(worker: Worker, given: BinaryIO, answers: BinaryIO) -> None:
+def work(worker: Worker, given: IO[bytes], answers: IO[bytes]) -> None:
     """Do tasks until there are no more."""
-    tasks = {PLAY: worker.play, TRY: worker.try_out}
+    tasks: dict[str, Callable[[Any], object]] = {PLAY: worker.play, TRY: worker.try_out}
     try:
         while (task := read_frame(given)) is not None:
             kind, subject = task
@@ -73,10 +76,9 @@ def follow_parent(parent: int) -> None:
     """Have this process end when its parent does."""
     import ctypes
 
-    try:
+    # Where this is not Linux, the thread sees to it, only later.
+    with suppress(OSError, AttributeError):
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
-    except (OSError, AttributeError):
-        pass  # not Linux: the thread sees to it, only later
     if os.getppid() != parent:
         sys.exit(1)  # it ended before we asked
     threading.Thread(target=watch, args=(parent,), name="parent", daemon=True).start()
@@ -91,7 +93,7 @@ def watch(parent: int) -> None:
     os._exit(1)
 
 
-def read_frame(source: BinaryIO) -> Any:
+def read_frame(source: IO[bytes]) -> Any:
     """Return the next object of a pipe, None at its end."""
     head = source.read(LENGTH.size)
     if len(head) < LENGTH.size:
@@ -101,7 +103,7 @@ def read_frame(source: BinaryIO) -> Any:
     return pickle.loads(data) if len(data) == size else None
 
 
-def write_frame(target: BinaryIO, content: object) -> None:
+def write_frame(target: IO[bytes], content: object) -> None:
     """Write an object to a pipe."""
     data = pickle.dumps(content)
     target.write(LENGTH.pack(len(data)) + data)
