@@ -259,7 +259,7 @@ class NetworkFault(OutwitError):
 
 
 class MarkerFault(OutwitError):
-    """Programs cannot be marked here and now: the disk is full, memory is short, or we are wrong."""
+    """Programs cannot be marked now: the disk is full, memory is short, or the marker fails."""
 
     code = "marker-fault"
     exit_status = 7

@@ -181,7 +181,7 @@ def positive(number: object) -> float:
 
 
 def read_case(table: dict[str, Any]) -> ExamCase:
-    """Read a case; a file that is ``false`` is a folder. Texts of files have one byte a character."""
+    """Read a case; a file that is ``false`` is a folder, others have one byte a character."""
     for text in table.get("files", {}).values():
         str(text).encode("latin-1")
     others = {key: value for key, value in table.items() if key not in ExamCase.fields}

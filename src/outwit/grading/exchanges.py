@@ -38,9 +38,7 @@ def judge(program: Program, examiner: Examiner, case: ExamCase) -> Result:
     told = ""
     if mistakes or program.thorough:
         told = evidence(program, case, run, transcript, mistakes)
-    return Result(
-        case.name, not mistakes, told, run.seconds, hidden=case.hidden, about=case.about
-    )
+    return Result(case.name, not mistakes, told, run.seconds, hidden=case.hidden, about=case.about)
 
 
 def run_case(program: Program, examiner: Examiner, case: ExamCase) -> tuple[Run, Transcript]:
@@ -59,8 +57,7 @@ def run_case(program: Program, examiner: Examiner, case: ExamCase) -> tuple[Run,
 def files_of(case: ExamCase) -> dict[str, bytes | None]:
     """Return the files of a case, one byte a character."""
     return {
-        name: None if text is None else text.encode("latin-1")
-        for name, text in case.files.items()
+        name: None if text is None else text.encode("latin-1") for name, text in case.files.items()
     }
 
 
@@ -112,7 +109,7 @@ def describe(mistake: Mistake) -> list[str]:
 
 
 def conversation(transcript: Transcript, at: int | None) -> str:
-    """Show what was typed (after ``>``) and printed (after ``|``), near an exchange if one is named.
+    """Show what was typed (after ``>``) and printed (after ``|``), near an exchange if it is named.
 
     What was written to standard error stands after ``!``.
     """

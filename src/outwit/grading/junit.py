@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree as ET
 
-from outwit.grading.mark import Mark
+from outwit.grading.mark import Mark, rounded
 from outwit.process.text import shown
 
 # What XML 1.0 cannot hold, however it is escaped.
@@ -37,7 +37,8 @@ def write_junit(mark: Mark) -> str:
             time=f"{sum(test.seconds for test in tests):.3f}",
         )
         properties = ET.SubElement(suite, "properties")
-        for key, value in (("source", part.source), ("points", f"{part.score:g} of {part.points:g}")):
+        points = f"{rounded(part.score):g} of {part.points:g}"
+        for key, value in (("source", part.source), ("points", points)):
             ET.SubElement(properties, "property", name=key, value=clean(value))
         for test in tests:
             case = ET.SubElement(

@@ -12,7 +12,7 @@ from outwit.grading import boards, exchanges, transcripts
 from outwit.grading.cases import Case, find_cases, generate_cases, read_cases
 from outwit.grading.exam import ExamPaper, ExamPart, find_examiner, read_exam
 from outwit.grading.matches import play_game
-from outwit.grading.sessions import find_suite, read_suite
+from outwit.grading.sessions import Session, Suite, find_suite, read_suite
 from outwit.grading.textgames import play_text_game
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from outwit.grading.program import Program
 
 SESSIONS, MOST = "sessions", 100.0
+# Where a game has boards but no exam: points of all levels together, games for the rest.
+LEVELS, GAMES = 80.0, 100
 
 
 class Settings(Value):
@@ -76,12 +78,7 @@ class Plan:
         # Sessions are compared to the byte, whoever made them.
         strict = settings.exam is None and marking is None and (settings.strict or settings.cases)
         if path is None and marking is not None:
-            self.paper = ExamPaper(
-                tuple(
-                    ExamPart(f"level {level}", MOST / len(marking.levels), level=level)
-                    for level in marking.levels
-                )
-            )
+            self.paper = usual_paper(marking)
         elif path is None or strict:
             self.paper = ExamPaper((ExamPart(SESSIONS, MOST),))
         else:
@@ -145,13 +142,13 @@ class Plan:
             if bot not in game.parts.bots:
                 raise BadFile(f"part {part.name!r}: {game.name} has no bot {bot[:40]!r}")
             return tuple(
-                Job(f"{i + 1}", lambda program, i=i: play_game(program, game, marking, bot, i, seed))
+                Job(f"{i + 1}", game_job(game, marking, bot, i, seed))
                 for i in range(number)
             )
         if not game.parts.conversations:
             raise BadFile(f"part {part.name!r}: {game.name} has no text player")
         return tuple(
-            Job(f"{i + 1}", lambda program, i=i: play_text_game(program, game, part, i, seed))
+            Job(f"{i + 1}", text_game_job(game, part, i, seed))
             for i in range(number)
         )
 
@@ -161,12 +158,7 @@ class Plan:
         self._read.append(path)
         suite = read_suite(path)
         return tuple(
-            Job(
-                session.name,
-                lambda program, session=session: transcripts.judge(
-                    program, suite, session, own.program
-                ),
-            )
+            Job(session.name, session_job(suite, session, own.program))
             for session in suite.sessions
         )
 
@@ -198,6 +190,13 @@ class Plan:
         return digest.hexdigest()[:16]
 
 
+def usual_paper(marking: Marking) -> ExamPaper:
+    """Return the exam of a game that has boards but no exam of its own."""
+    share = LEVELS / len(marking.levels)
+    levels = [ExamPart(f"level {level}", share, level=level) for level in marking.levels]
+    return ExamPaper((*levels, ExamPart("games", MOST - LEVELS, games=GAMES)))
+
+
 def exam_job(examiner: Examiner, case: ExamCase) -> Callable[[Program], Result]:
     """Return the job of an exam's case."""
     return lambda program: exchanges.judge(program, examiner, case)
@@ -206,6 +205,25 @@ def exam_job(examiner: Examiner, case: ExamCase) -> Callable[[Program], Result]:
 def board_job(marking: Marking, case: Case, *, hidden: bool) -> Callable[[Program], Result]:
     """Return the job of a board."""
     return lambda program: boards.judge(program, marking, case).replace(hidden=hidden)
+
+
+def game_job(
+    game: Game, marking: Marking, bot: str, number: int, seed: int
+) -> Callable[[Program], Result]:
+    """Return the job of a game by files."""
+    return lambda program: play_game(program, game, marking, bot, number, seed)
+
+
+def text_game_job(
+    game: Game, part: ExamPart, number: int, seed: int
+) -> Callable[[Program], Result]:
+    """Return the job of a game by text."""
+    return lambda program: play_text_game(program, game, part, number, seed)
+
+
+def session_job(suite: Suite, session: Session, ours: str) -> Callable[[Program], Result]:
+    """Return the job of a session."""
+    return lambda program: transcripts.judge(program, suite, session, ours)
 
 
 def chosen_levels(levels: tuple[int, ...], marking: Marking) -> tuple[int, ...]:

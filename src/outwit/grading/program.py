@@ -21,7 +21,19 @@ if TYPE_CHECKING:
     from outwit.process.once import Typist
 
 # Programs that run a script, and how scripts end. Such a word names a file, or is mistyped.
-INTERPRETERS = ("python", "pypy", "node", "ruby", "perl", "php", "lua", "sh", "bash", "mono", "dotnet")
+INTERPRETERS = (
+    "python",
+    "pypy",
+    "node",
+    "ruby",
+    "perl",
+    "php",
+    "lua",
+    "sh",
+    "bash",
+    "mono",
+    "dotnet",
+)
 SCRIPTS = (".py", ".js", ".mjs", ".rb", ".pl", ".php", ".lua", ".sh", ".exe", ".dll")
 KILLED = -9
 

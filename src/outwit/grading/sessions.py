@@ -148,7 +148,13 @@ def renew(session: Session, program: str) -> Session:
         return session.replace(stdout=b"", stderr=b"", status=0, written={})
     command = [sys.executable, "-c", f"from {program} import main; main()"]
     run = run_once(
-        command, words_of(session), session.stdin, session.files, PLENTY, environment=games.environment(), enclosed=False
+        command,
+        words_of(session),
+        session.stdin,
+        session.files,
+        PLENTY,
+        environment=games.environment(),
+        enclosed=False,
     )
     return session.replace(
         stdout=run.stdout,

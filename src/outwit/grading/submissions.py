@@ -106,9 +106,7 @@ def report_of(output: Path, name: str) -> Path:
     return output / REPORTS / f"{name}.json"
 
 
-def mark_place(
-    marker: Marker, place: Path, output: Path, hashes: dict[str, Any]
-) -> dict[str, Any]:
+def mark_place(marker: Marker, place: Path, output: Path, hashes: dict[str, Any]) -> dict[str, Any]:
     """Mark a submission, write its reports, and return its row."""
     report = report_of(output, place.name)
     try:
@@ -138,9 +136,7 @@ def mark_one(marker: Marker, place: Path) -> Mark:
             log = ready.log
             bot = ready.submission.bot
             program = marker.program(bot.command, ready.template.folder)
-            program = program.replace(
-                template=ready.template, declared=ready.submission.declared
-            )
+            program = program.replace(template=ready.template, declared=ready.submission.declared)
             return marker.mark_program(program, name).replace(build=log)
     except MarkerFault:
         raise

@@ -25,9 +25,7 @@ OPPONENT = "random"
 MOST_PLIES = 2_000
 
 
-def play_text_game(
-    program: Program, game: Game, part: ExamPart, number: int, seed: int
-) -> Result:
+def play_text_game(program: Program, game: Game, part: ExamPart, number: int, seed: int) -> Result:
     """Play game ``number``: even ones with the first side, unless the part names a side."""
     ours = number % 2 if part.side is None else part.side
     name = f"game {number + 1} as {game.sides[ours]}"

@@ -76,9 +76,7 @@ class PrivateFolder:
         except FileNotFoundError:
             return
 
-    def contents(
-        self, known: Mapping[str, bytes | None] | None = None
-    ) -> dict[str, bytes | None]:
+    def contents(self, known: Mapping[str, bytes | None] | None = None) -> dict[str, bytes | None]:
         """Return files, and folders as None, by name: as many as is sensible, the nearest first.
 
         What is as in ``known`` is left out.
