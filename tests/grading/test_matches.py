@@ -66,7 +66,8 @@ def test_time_runs_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wins", "games", "score"), [(0, 100, 0), (30, 100, 0), (31, 100, 0.5), (60, 100, 15), (9, 10, 15)]
+    ("wins", "games", "score"),
+    [(0, 100, 0), (30, 100, 0), (31, 100, 0.5), (60, 100, 15), (9, 10, 15)],
 )
 def test_wins_beyond_thirty_of_a_hundred_earn_half_a_point_each(
     wins: int, games: int, score: float
@@ -74,9 +75,7 @@ def test_wins_beyond_thirty_of_a_hundred_earn_half_a_point_each(
     results = [
         Result(str(i), i < wins, outcome="won" if i < wins else "drawn") for i in range(games)
     ]
-    part = Part(
-        "games", 15.0, tuple(results), outcomes=OUTCOMES, games=100, beyond=30.0, each=0.5
-    )
+    part = Part("games", 15.0, tuple(results), outcomes=OUTCOMES, games=100, beyond=30.0, each=0.5)
     assert part.score == pytest.approx(score)
     assert part.full == (score == 15)
     assert part.tally["won"] == wins

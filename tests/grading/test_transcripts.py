@@ -11,8 +11,8 @@ import pytest
 
 from outwit.errors import BadFile
 from outwit.games import game
-from outwit.grading.mark import Mark
 from outwit.grading.generate import generate
+from outwit.grading.mark import Mark
 from outwit.grading.marker import Marker
 from outwit.grading.plan import Settings
 from outwit.grading.sessions import Session, Suite, read_suite, renew, write_suite

@@ -10,6 +10,7 @@ import click
 
 from outwit.cli.completion import complete_game
 from outwit.cli.position import read_pairs
+from outwit.cli.sandboxed import takes_sandbox, warn_of_strangers
 from outwit.core.counting import counted
 from outwit.core.game import Game
 from outwit.core.position import Position
@@ -54,6 +55,7 @@ MOVES_IN_A_ROW = 4
 @click.option(
     "--seed", default=1, show_default=True, help="Seed of the positions and of the program."
 )
+@takes_sandbox
 @click.argument("command", metavar="-- COMMAND...", nargs=-1, required=True)
 def check_bot(
     name: str,
@@ -67,6 +69,7 @@ def check_bot(
 ) -> None:
     """Try a program as a player, and report the first fault."""
     game = find_game(name)
+    warn_of_strangers()
     pairs = tuple((key, str(value)) for key, value in read_pairs(settings).items())
     kind = protocol or usual_dialect(game).name
     spec = BotSpec("bot", kind, command, pairs, memory=memory)

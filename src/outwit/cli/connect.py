@@ -10,6 +10,7 @@ import click
 
 from outwit.cli.completion import complete_game
 from outwit.cli.position import read_pairs
+from outwit.cli.sandboxed import takes_sandbox, warn_of_strangers
 from outwit.client.client import Client
 from outwit.client.connector import Connector, Wishes
 from outwit.core.counting import counted
@@ -75,6 +76,7 @@ LOCAL = ("localhost", "127.0.0.1", "::1")
     help="Accept only games of this speed; repeat it for more.",
 )
 @click.option("--rated/--casual", default=None, help="Accept only rated, or only other games.")
+@takes_sandbox
 @click.argument("command", metavar="-- COMMAND...", nargs=-1, required=True)
 def connect(
     token: str | None,
@@ -99,6 +101,7 @@ def connect(
     games = [find_game(name) for name in names] or list(all_games())
     pairs = tuple((key, str(value)) for key, value in read_pairs(settings).items())
     spec = BotSpec(name_of(command), protocol or "", command, pairs, memory=memory)
+    warn_of_strangers()
     client = Client(server, secret, say)
     connector = Connector(client, spec, Wishes((), speeds, rated, at_once), say)
     account = client.account()

@@ -19,6 +19,7 @@ from outwit.arena.store import Store
 from outwit.arena.timecontrol import read_time_control
 from outwit.arena.tournament import Tournament
 from outwit.cli.live import Live
+from outwit.cli.sandboxed import warn_of_strangers
 from outwit.core.game import Game
 from outwit.core.value import Value
 from outwit.errors import UsageError
@@ -165,6 +166,8 @@ def make_manifest(
 
 def play_out(store: Store, jobs: int | None, cluster: str | None = None) -> Tournament:
     """Play the remaining games of a contest and show progress."""
+    if any(bot.is_program for bot in store.manifest.bots):
+        warn_of_strangers()
     with Live(store) as live:
         tournament = Tournament(store, live.update)
         live.test = tournament.test

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from outwit.cli.completion import complete_game
+from outwit.cli.sandboxed import takes_sandbox, warn_of_strangers
 from outwit.cli.target import check_writable
 from outwit.errors import BotAbsent, UsageError
 from outwit.games import game as find_game
@@ -75,6 +76,7 @@ FOLDER = click.Path(path_type=Path)
     "--again", is_flag=True, help="With --all, mark submissions again that have a report."
 )
 @click.option("--output", type=FOLDER, help="The folder to which --generate and --all write.")
+@takes_sandbox
 @click.pass_context
 def grade(
     ctx: click.Context,
@@ -112,6 +114,7 @@ def grade(
         place = Path(f"{game.name}-cases") if output is None else output
         click.echo(generate(game, place, number, seed, levels))
         return
+    warn_of_strangers()
     settings = Settings(cases, levels, games, seed, seconds, strict, exam)
     marker = Marker(game, settings, Workers(jobs, progress=sys.stderr.isatty()))
     if folder is not None:

@@ -9,6 +9,7 @@ from outwit.arena.store import Store, create_store
 from outwit.cli.completion import complete_game
 from outwit.cli.contest import ContestSettings, find_bots, make_manifest, play_out, takes_settings
 from outwit.cli.outputs import write_outputs
+from outwit.cli.sandboxed import takes_sandbox
 from outwit.cli.target import check_writable
 from outwit.ratings.pentanomial import Pentanomial
 from outwit.reports.summary import summary_of
@@ -33,6 +34,7 @@ from outwit.reports.summary import summary_of
 )
 @click.option("--save", metavar="FILE", help="Keep the games in a tournament file.")
 @click.option("--records", metavar="FILE", help="Write the games as text.")
+@takes_sandbox
 @takes_settings
 def match(
     settings: ContestSettings,

@@ -9,6 +9,7 @@ from outwit.arena.schedule import Schedule
 from outwit.arena.store import create_store
 from outwit.cli.completion import complete_game
 from outwit.cli.contest import ContestSettings, find_bots, make_manifest, play_out, takes_settings
+from outwit.cli.sandboxed import takes_sandbox
 from outwit.errors import UsageError
 
 
@@ -50,6 +51,7 @@ from outwit.errors import UsageError
     help="Games played at once; by default one per CPU.",
 )
 @click.option("--save", metavar="FILE", help="Keep the games; resume with `tournament resume`.")
+@takes_sandbox
 @takes_settings
 def sprt(
     settings: ContestSettings,

@@ -12,6 +12,7 @@ from outwit.arena.store import Store, create_store, open_store
 from outwit.cli.completion import complete_game
 from outwit.cli.contest import ContestSettings, find_bots, make_manifest, play_out, takes_settings
 from outwit.cli.outputs import write_outputs
+from outwit.cli.sandboxed import takes_sandbox
 from outwit.cli.tournament_movies import movies
 from outwit.core.counting import counted
 from outwit.reports.summary import summary_of
@@ -91,6 +92,7 @@ def new(
     help="Games played at once; by default one per CPU.",
 )
 @click.option("--cluster", metavar="ADDRESS", help="Play on a Ray cluster; `local` starts one.")
+@takes_sandbox
 def run(path: str, jobs: int | None, cluster: str | None) -> None:
     """Play the remaining games."""
     play_remaining(path, jobs, cluster)
@@ -105,6 +107,7 @@ def run(path: str, jobs: int | None, cluster: str | None) -> None:
     help="Games played at once; by default one per CPU.",
 )
 @click.option("--cluster", metavar="ADDRESS", help="Play on a Ray cluster; `local` starts one.")
+@takes_sandbox
 def resume(path: str, jobs: int | None, cluster: str | None) -> None:
     """Continue a tournament that was interrupted; the same as `run`."""
     play_remaining(path, jobs, cluster)

@@ -31,7 +31,6 @@ Fields of a case that are not those of ``ExamCase`` are for the examiner.
 from __future__ import annotations
 
 import math
-import tomllib
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -39,7 +38,7 @@ from typing import Any
 from outwit.core.exam import Exam, ExamCase, Examiner
 from outwit.core.value import Value
 from outwit.errors import BadFile
-from outwit.files import read_bytes
+from outwit.files import parse_toml, read_bytes
 
 LARGEST_FILE = 1 << 24
 FIELDS = ("seconds", "memory", "part")
@@ -92,7 +91,7 @@ def read_exam(path: Path) -> ExamPaper:
     """Read an exam; raise BadFile, naming the place, if it is none."""
     where = path.name
     try:
-        data = tomllib.loads(read_bytes(str(path), LARGEST_FILE).decode())
+        data = parse_toml(read_bytes(str(path), LARGEST_FILE))
         check_fields(data, FIELDS)
         parts = []
         for number, table in enumerate(data["part"], 1):
@@ -110,7 +109,7 @@ def read_exam(path: Path) -> ExamPaper:
         raise BadFile(f"{str(path)!r} cannot be read: {error.strerror or error}") from None
     except KeyError as error:
         raise BadFile(f"{where}: {error} is missing") from None
-    except (ValueError, TypeError, AttributeError, RecursionError) as error:
+    except (ValueError, TypeError, AttributeError) as error:
         raise BadFile(f"{where}: {error}") from None
 
 

@@ -142,15 +142,11 @@ class Plan:
             if bot not in game.parts.bots:
                 raise BadFile(f"part {part.name!r}: {game.name} has no bot {bot[:40]!r}")
             return tuple(
-                Job(f"{i + 1}", game_job(game, marking, bot, i, seed))
-                for i in range(number)
+                Job(f"{i + 1}", game_job(game, marking, bot, i, seed)) for i in range(number)
             )
         if not game.parts.conversations:
             raise BadFile(f"part {part.name!r}: {game.name} has no text player")
-        return tuple(
-            Job(f"{i + 1}", text_game_job(game, part, i, seed))
-            for i in range(number)
-        )
+        return tuple(Job(f"{i + 1}", text_game_job(game, part, i, seed)) for i in range(number))
 
     def _sessions(self) -> tuple[Job, ...]:
         own = own_sessions(self.game)

@@ -16,7 +16,7 @@ from typing import Any
 from outwit import games
 from outwit.core.value import Value
 from outwit.errors import BadFile, UsageError
-from outwit.files import read_bytes, write_bytes
+from outwit.files import parse_json, read_bytes, write_bytes
 from outwit.process.once import Run, run_once
 
 LARGEST_FILE = 1 << 26
@@ -61,7 +61,7 @@ def read_suite(path: Path) -> Suite:
     text = read_bytes(str(path), LARGEST_FILE).decode("utf-8", "replace")
     where = path.name
     try:
-        data = json.loads(text)
+        data = parse_json(text)
         sessions = []
         for number, fields in enumerate(data["sessions"], 1):
             where = f"{path.name}, session {number}"

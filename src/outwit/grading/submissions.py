@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import fcntl
 import hashlib
-import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -12,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from outwit.errors import BadFile, BotAbsent, MarkerFault, OutwitError, UsageError
-from outwit.files import read_bytes, write_bytes
+from outwit.files import parse_json, read_bytes, write_bytes
 from outwit.grading.gradescope import facts, write_gradescope
 from outwit.grading.health import check_health
 from outwit.grading.mark import Mark
@@ -157,7 +156,7 @@ def mark_one(marker: Marker, place: Path) -> Mark:
 def read_row(report: Path, hashes: dict[str, Any]) -> dict[str, Any] | None:
     """Return what a finished report says; None if there is none, or it is out of date."""
     try:
-        known = json.loads(read_bytes(str(report), LARGEST_REPORT))["extra_data"]
+        known = parse_json(read_bytes(str(report), LARGEST_REPORT))["extra_data"]
         complete = (
             all(known[key] == value for key, value in hashes.items())
             and isinstance(known["error"], str)
@@ -168,6 +167,6 @@ def read_row(report: Path, hashes: dict[str, Any]) -> dict[str, Any] | None:
             and known["unmarked"] is False
         )
         parts = [(part["name"], part["passed"], part["total"]) for part in known["parts"]]
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+    except (OSError, ValueError, KeyError, TypeError):
         return None
     return known if complete and (parts or known["error"]) else None

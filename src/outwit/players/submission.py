@@ -16,11 +16,11 @@ from __future__ import annotations
 
 import os
 import shlex
-import tomllib
 from typing import Any
 
 from outwit.core.value import Value
 from outwit.errors import BadFile, UsageError
+from outwit.files import parse_toml
 from outwit.players.roster import BotSpec, read_table
 from outwit.process.folder import read_regular
 
@@ -68,9 +68,9 @@ def read_description(folder: str) -> tuple[dict[str, Any], dict[str, Any]]:
     if text is None:
         return {}, {}
     try:
-        data = tomllib.loads(text.decode())
-    except (ValueError, RecursionError) as error:
-        raise BadFile(f"{DESCRIPTION}: {str(error)[:200] or 'it is nested too deep'}") from None
+        data = parse_toml(text)
+    except BadFile as error:
+        raise BadFile(f"{DESCRIPTION}: {str(error)[:200]}") from None
     declared = data.pop(DECLARED, {})
     tables = data.pop("bot", None)
     table = tables[0] if isinstance(tables, list) and tables else tables

@@ -8,6 +8,9 @@ import secrets
 import stat
 import tempfile
 from contextlib import contextmanager, suppress
+from functools import cache
+
+from outwit.process.users import is_program_user
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +23,8 @@ MOST_FILES = 64
 LARGEST_FILE = 1 << 20
 # Folders are looked through so deep.
 DEEPEST = 8
+# Digits of the number of a process.
+LONGEST_NUMBER = 10
 
 
 class PrivateFolder:
@@ -133,7 +138,8 @@ class PrivateFolder:
         with suppress(FileExistsError):
             os.mkdir(name, 0o755, dir_fd=folder)
             if self.owner is not None:
-                os.chown(name, self.owner, self.owner, dir_fd=folder)
+                # A program that runs may have put a link in its place.
+                os.chown(name, self.owner, self.owner, dir_fd=folder, follow_symlinks=False)
 
 
 def read_regular(path: str, most: int = LARGEST_FILE, folder: int | None = None) -> bytes | None:
@@ -153,20 +159,19 @@ def remove_tree(path: str, folder: int | None = None) -> None:
 
     Folders inside are moved to the top before they are emptied, so nothing gets too deep.
     """
-    os.chmod(path, 0o700, dir_fd=folder)
-    top = os.open(path, READ_FOLDER, dir_fd=folder)
+    top = open_folder(path, folder)
     try:
         number = 0
         while names := os.listdir(top):
             for name in names:
                 if unlinked(name, top):
                     continue
-                os.chmod(name, 0o700, dir_fd=top)
-                inner = os.open(name, READ_FOLDER, dir_fd=top)
+                inner = open_folder(name, top)
                 try:
                     for each in os.listdir(inner):
                         if not unlinked(each, inner):
-                            os.chmod(each, 0o700, dir_fd=inner)
+                            # A folder that is closed cannot be moved.
+                            os.close(open_folder(each, inner))
                             moved = f".{secrets.token_hex(4)}-{number}"
                             os.rename(each, moved, src_dir_fd=inner, dst_dir_fd=top)
                             number += 1
@@ -176,6 +181,18 @@ def remove_tree(path: str, folder: int | None = None) -> None:
     finally:
         os.close(top)
     os.rmdir(path, dir_fd=folder)
+
+
+def open_folder(path: str, folder: int | None = None) -> int:
+    """Open a folder for reading, having opened it to us if it was closed; no link is followed."""
+    handle = os.open(path, os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW, dir_fd=folder)
+    try:
+        # By its handle: a program that runs may put a link in its place at any time.
+        with suppress(PermissionError):
+            os.chmod(f"/proc/self/fd/{handle}", 0o700)
+        return os.open(".", READ_FOLDER, dir_fd=handle)
+    finally:
+        os.close(handle)
 
 
 def unlinked(name: str, folder: int) -> bool:
@@ -189,16 +206,26 @@ def unlinked(name: str, folder: int) -> bool:
     return True
 
 
+@cache
 def sweep() -> None:
-    """Remove the folders of processes that were killed before they could do so."""
+    """Remove the folders of processes that were killed before they could do so; once a process."""
     place = tempfile.gettempdir()
     for name in os.listdir(place):
         pid, _, rest = name.removeprefix(PREFIX).partition("-")
-        if name.startswith(PREFIX) and pid.isdigit():
-            started = start_of(int(pid))
-            if str(started) != rest.partition("-")[0]:
+        if name.startswith(PREFIX) and pid.isdigit() and len(pid) <= LONGEST_NUMBER:
+            path = os.path.join(place, name)
+            if str(start_of(int(pid))) != rest.partition("-")[0] and is_of_us(path):
                 with suppress(OSError):
-                    remove_tree(os.path.join(place, name))
+                    remove_tree(path)
+
+
+def is_of_us(path: str) -> bool:
+    """Tell whether a folder belongs to us, or to one of the users that are our programs."""
+    try:
+        owner = os.lstat(path).st_uid
+    except OSError:
+        return False
+    return owner == os.getuid() or (not os.getuid() and is_program_user(owner))
 
 
 def start_of(pid: int) -> int:

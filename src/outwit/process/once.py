@@ -14,6 +14,7 @@ from outwit.core.value import Value
 from outwit.process.limits import Limits
 from outwit.process.sandbox import Sandbox
 from outwit.process.terminal import open_terminal
+from outwit.process.text import without_notices
 from outwit.process.watch import family
 
 TYPE_CHECKING = False
@@ -110,6 +111,7 @@ def run_once(
         try:
             pipes.transfer_all(began + seconds)
         finally:
+            status = sandbox.status(process)
             sandbox.kill(process)
             pipes.close()
         took = time.monotonic() - began
@@ -117,9 +119,9 @@ def run_once(
             keep(sandbox.folder)
         given = files or {}
         return Run(
-            status=process.returncode,
+            status=process.returncode if status is None else status,
             stdout=bytes(pipes.received[0]),
-            stderr=bytes(pipes.received[1]),
+            stderr=without_notices(bytes(pipes.received[1])),
             files=sandbox.folder.contents(
                 {name: data for name, data in laid.items() if name not in given}
             ),
