@@ -90,7 +90,7 @@ def evidence(
 ) -> str:
     """Say what was wrong, what was given, and what the program printed."""
     said = [part for mistake in mistakes for part in describe(mistake)] or ["right"]
-    said.append(given(case.arguments, files_of(case), b""))
+    said.append(given(case.arguments, files_of(case), case.typed.encode()))
     shows = next((each.exchange for each in mistakes if each.exchange is not None), None)
     talk = conversation(transcript, None if program.thorough else shows)
     said.append(shown(talk, LONGEST_WHOLE if program.thorough else LONGEST_TALK))

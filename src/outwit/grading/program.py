@@ -98,6 +98,7 @@ class Program(Value):
             terminal=typist is not None,
             lay=None if self.template is None else self.template.lay,
             enclosed=self.enclosed,
+            base=None if self.template is None else self.template.folder,
         )
 
 
@@ -106,6 +107,7 @@ def find_command(command: Sequence[str], folder: str | None = None) -> tuple[str
     words = absolute_command(command, folder)
     named = os.path.basename(command[0]).rstrip("0123456789.")
     script = next((word for word in words[1:] if not word.startswith("-")), "")
-    if named in INTERPRETERS and script.endswith(SCRIPTS) and not os.path.exists(script):
+    if named in INTERPRETERS and script.endswith(SCRIPTS) and not os.path.isabs(script):
+        # What is there has an absolute path by now.
         raise BotAbsent(f"there is no file {script[:80]!r}", command=script)
     return tuple(words)

@@ -30,7 +30,14 @@ def play_text_game(program: Program, game: Game, part: ExamPart, number: int, se
     ours = number % 2 if part.side is None else part.side
     name = f"game {number + 1} as {game.sides[ours]}"
     check_health()
-    spec = BotSpec("program", "text", program.command, part.settings, program.limits.memory)
+    spec = BotSpec(
+        "program",
+        "text",
+        program.command,
+        part.settings,
+        program.limits.memory,
+        folder="" if program.template is None else program.template.folder,
+    )
     try:
         with (
             our_faults(),
@@ -38,8 +45,6 @@ def play_text_game(program: Program, game: Game, part: ExamPart, number: int, se
             closing(find_bot(read_spec(part.opponent or OPPONENT), game, seed + number)) as other,
         ):
             player.enclosed = program.enclosed
-            if program.template is not None:
-                program.template.lay(player.sandbox.folder)
             return play(player, other, game, name, ours, program.seconds)
     except UsageError as error:
         raise MarkerFault(f"{part.name}: {error}") from None

@@ -219,9 +219,8 @@ class Pipes:
         if self.typist is None:
             self.pipes[0].close()
             return
-        if not self.is_waiting():
+        if not self.is_waiting() or self.has_more():
             return
-        self.transfer(0.0)
         stdout, stderr = self.received
         data = self.typist(bytes(stdout))
         self.typed.append((len(stdout), len(stderr), data))
@@ -244,6 +243,14 @@ class Pipes:
         signs = READS if silent < LONG_QUIET else (*READS, *POLLS)
         return silent >= LONGEST_QUIET or any(sign in wait for wait in waits for sign in signs)
 
+    def has_more(self) -> bool:
+        """Read what has been written but not reported yet, as terminals do it late; tell if any."""
+        before = [len(buffer) for buffer in self.received]
+        for key in list(self.selector.get_map().values()):
+            if key.data is not None:
+                self.exchange(key)
+        return before != [len(buffer) for buffer in self.received]
+
     def is_open(self) -> bool:
         """Tell whether more output may come."""
         return any(pipe in self.selector.get_map() for pipe in self.pipes[1:])
@@ -254,27 +261,32 @@ class Pipes:
             time.sleep(min(wait, POLL / 4))
             return
         for key, _ in self.selector.select(wait):
-            refused = False
-            try:
-                if key.data is None:
-                    self.rest = self.rest[os.write(key.fd, self.rest[:CHUNK]) :]
-                    done = not self.rest
-                else:
-                    data = os.read(key.fd, CHUNK)
-                    key.data.extend(data)
-                    done = not data
-                    self.flooded = self.flooded or len(key.data) > self.most
-                    del key.data[self.most :]
-                self.busy = time.monotonic()
-            except BlockingIOError:
-                continue
-            except OSError:  # the process has closed its end
-                self.rest, done = memoryview(b""), True
-                refused = key.data is None
-            if done:
+            self.exchange(key)
+
+    def exchange(self, key: selectors.SelectorKey) -> None:
+        """Write to a pipe, or read from it."""
+        try:
+            if key.data is None:
+                self.rest = self.rest[os.write(key.fd, self.rest[:CHUNK]) :]
+                done = not self.rest
+            else:
+                data = os.read(key.fd, CHUNK)
+                key.data.extend(data)
+                done = not data
+                self.flooded = self.flooded or len(key.data) > self.most
+                del key.data[self.most :]
+            self.busy = time.monotonic()
+        except BlockingIOError:
+            return
+        except OSError:  # the process has closed its end
+            done = True
+            if key.data is None:
+                self.rest = memoryview(b"")
                 self.selector.unregister(key.fileobj)
-                if refused:
-                    self.pipes[0].close()
+                self.pipes[0].close()
+                return
+        if done:
+            self.selector.unregister(key.fileobj)
 
     def close(self) -> None:
         """Close the pipes."""
