@@ -65,6 +65,8 @@ class BotSpec(Value):
     processes: int = 64
     # Folders that a program may read besides its own.
     reads: tuple[str, ...] = ()
+    # A folder of which the program gets a copy to work in; names in the command are from there.
+    folder: str = ""
 
     @property
     def is_program(self) -> bool:
