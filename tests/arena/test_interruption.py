@@ -144,7 +144,7 @@ def test_who_stops_a_tournament_sees_the_table_and_how_to_go_on(
 def test_who_stops_a_match_does_not_lose_its_games(tmp_path: Path) -> None:
     arena = Arena(tmp_path, enclosed=True)
     records = arena.folder / "games.txt"
-    words = ("match", "ataxx", "a=random", "b=careful", "--games", "1000000", "--jobs", "2")
+    words = ("match", "push", "a=random", "b=random", "--games", "1000000", "--jobs", "2")
     with arena.running(*words, "--records", str(records)) as process:
         # Their start takes some of it, and then they play hundreds of games a second.
         wait_for(lambda: any(seconds_of(pid) > 1.5 for pid in arena.workers()))
