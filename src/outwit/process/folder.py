@@ -157,29 +157,28 @@ def read_regular(path: str, most: int = LARGEST_FILE, folder: int | None = None)
 def remove_tree(path: str, folder: int | None = None) -> None:
     """Remove a folder with all that is in it, however deep, whatever its permissions.
 
-    Folders inside are moved to the top before they are emptied, so nothing gets too deep.
+    Only one folder is open at a time. Raise OSError if folders are moved meanwhile.
     """
-    top = open_folder(path, folder)
+    here = open_folder(path, folder)
+    names = os.listdir(here)
+    # The folders that lead here: name, what it is in, and what else is in there.
+    way: list[tuple[str, os.stat_result, list[str]]] = []
     try:
-        number = 0
-        while names := os.listdir(top):
-            for name in names:
-                if unlinked(name, top):
-                    continue
-                inner = open_folder(name, top)
-                try:
-                    for each in os.listdir(inner):
-                        if not unlinked(each, inner):
-                            # A folder that is closed cannot be moved.
-                            os.close(open_folder(each, inner))
-                            moved = f".{secrets.token_hex(4)}-{number}"
-                            os.rename(each, moved, src_dir_fd=inner, dst_dir_fd=top)
-                            number += 1
-                finally:
-                    os.close(inner)
-                os.rmdir(name, dir_fd=top)
+        while names or way:
+            if not names:
+                inner, above, names = way.pop()
+                here, left = os.open("..", READ_FOLDER, dir_fd=here), here
+                os.close(left)
+                if not os.path.samestat(os.fstat(here), above):
+                    raise OSError(errno.ESTALE, os.strerror(errno.ESTALE))
+                os.rmdir(inner, dir_fd=here)
+            elif not unlinked(name := names.pop(), here):
+                way.append((name, os.fstat(here), names))
+                here, left = open_folder(name, here), here
+                os.close(left)
+                names = os.listdir(here)
     finally:
-        os.close(top)
+        os.close(here)
     os.rmdir(path, dir_fd=folder)
 
 
