@@ -95,9 +95,11 @@ def test_a_bad_submission_costs_itself_alone(tmp_path: Path) -> None:
     hand_in_badly(tmp_path)
     submit(tmp_path, "good", run=NATURAL, bot_py=GOOD)
     submit(tmp_path, "zzz", run=NATURAL, bot_py=GOOD)
-    rows = mark(parrot_marker(tmp_path, f"memory = 200\n{QUICK}"), tmp_path)
-    # It is too deep for whoever tidies up after tests.
-    remove_tree(str(tmp_path / "class" / "deep"))
+    try:
+        rows = mark(parrot_marker(tmp_path, f"memory = 200\n{QUICK}"), tmp_path)
+    finally:
+        # It is too deep for whoever tidies up after tests.
+        remove_tree(str(tmp_path / "class" / "deep"))
     assert {name for name, row in rows.items() if row["score"]} == {"good", "zzz"}
     assert not any(row["unmarked"] for row in rows.values())
     errors = {name: row["error"] for name, row in rows.items() if row["error"]}
