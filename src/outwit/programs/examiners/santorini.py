@@ -1,9 +1,11 @@
 """Marks programs for Santorini by what the assignment asks.
 
 A case is a game: the boards, messages and the winner that are printed are followed with our rules,
-where a computer plays by what the boards show. Further a case may ask for
+where a computer plays by what the boards show. A case with ``asks = "start"`` is about the first
+board only. Others may ask further for
 
 - ``turns``: the number of each turn, and whose it is;
+- ``moves``: that computers print the moves they take;
 - ``height``, ``center`` or ``distance``: that score of each turn;
 - ``win``: that heuristic players win at once if they can;
 - ``choice``: that heuristic players choose by their score, with any weights that are more than 0;

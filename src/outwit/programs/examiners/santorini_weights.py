@@ -14,11 +14,13 @@ from outwit.programs.examiners.santorini_output import MistakeFound
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from outwit.games.santorini.rules import Santorini
 
     Scores = tuple[int, int, int]
+    # The scores of a side.
+    Measure = Callable[[Santorini, int], Scores]
 
 # Differences that weights with fractions may make where there are none.
 TINY = 1e-9
@@ -62,18 +64,22 @@ def dot(one: Iterable[float], two: Iterable[float]) -> float:
 
 
 class Choices:
-    """Checks what heuristic players choose, by the weights they declare or by any."""
+    """Checks what heuristic players choose, by the weights they declare or by any.
+
+    Whoever measures distances from the own workers loses the case about distances, not this.
+    """
 
     def __init__(self, declared: object) -> None:
-        self.weights = Weights()
         self.declared: tuple[float, ...] = ()
         if isinstance(declared, list | tuple) and len(declared) == 3:
             if all(isinstance(weight, int | float) for weight in declared):
                 self.declared = tuple(declared)
+        self.readings = [(score, Weights()), (score_from_own, Weights())]
+        self.mistake: MistakeFound | None = None
 
     def check_win(self, position: Santorini, move: str) -> None:
         """Raise MistakeFound if another move than this one would win."""
-        scores = outcomes(position)
+        scores = outcomes(position, score)
         wins = [other for other, value in scores.items() if value is None]
         if wins and scores[move] is not None:
             what = (
@@ -84,45 +90,65 @@ class Choices:
 
     def check(self, position: Santorini, move: str) -> None:
         """Raise MistakeFound if a move is not a best one, where none wins."""
-        turn = position.turn_number
-        scores = outcomes(position)
+        left = []
+        for measure, weights in self.readings:
+            mistake = self.judge(position, move, measure, weights)
+            if mistake is None:
+                left.append((measure, weights))
+            else:
+                self.mistake = self.mistake or mistake
+        self.readings = left
+        if not left and self.mistake is not None:
+            raise self.mistake
+
+    def judge(
+        self, position: Santorini, move: str, measure: Measure, weights: Weights
+    ) -> MistakeFound | None:
+        """Return what is wrong with a choice, if anything is."""
+        scores = outcomes(position, measure)
         chosen = scores[move]
-        moves = {value: other for other, value in scores.items() if value is not None}
         if chosen is None or None in scores.values():
-            return
+            return None
+        moves = {value: other for other, value in scores.items() if value is not None}
+        choice = f"at turn {position.turn_number} the heuristic player's choice is not the best"
         found = f"{move} with the scores {chosen}"
         if self.declared:
             best = max(moves, key=lambda value: dot(value, self.declared))
-            if dot(best, self.declared) > dot(chosen, self.declared) + TINY:
-                what = (
-                    f"at turn {turn} the heuristic player's choice is not the best by the declared "
-                    f"weights {self.declared}"
-                )
-                raise MistakeFound(what, f"{moves[best]} with the scores {best}", found)
-            return
+            if dot(best, self.declared) <= dot(chosen, self.declared) + TINY:
+                return None
+            what = f"{choice} by the declared weights {self.declared}"
+            return MistakeFound(what, f"{moves[best]} with the scores {best}", found)
         for value, other in moves.items():
             if value != chosen and all(a >= b for a, b in zip(value, chosen, strict=True)):
                 what = (
-                    f"at turn {turn} the heuristic player's choice is not the best under any "
-                    "weights: of (height, center, distance) none could be worse, and one better"
+                    f"{choice} under any weights: of (height, center, distance) none could be "
+                    "worse, and one better"
                 )
-                raise MistakeFound(what, f"{other} with the scores {value}", found)
-        if not self.weights.choose(chosen, moves):
-            what = (
-                "no weights of height, center and distance explain what the heuristic player chose "
-                f"up to turn {turn}"
-            )
-            wanted = "a move with the highest move_score, by the same weights at every turn"
-            raise MistakeFound(what, wanted, found)
+                return MistakeFound(what, f"{other} with the scores {value}", found)
+        if weights.choose(chosen, moves):
+            return None
+        what = (
+            "no weights of height, center and distance explain what the heuristic player chose "
+            f"up to turn {position.turn_number}"
+        )
+        wanted = "a move with the highest move_score, by the same weights at every turn"
+        return MistakeFound(what, wanted, found)
 
 
-def outcomes(position: Santorini) -> dict[str, Scores | None]:
+def outcomes(position: Santorini, measure: Measure) -> dict[str, Scores | None]:
     """Return the scores after each legal move, for who made it; None for a step that wins."""
     us = position.turn
     found: dict[str, Scores | None] = {}
     for move in [str(move) for move in position.legal_moves]:
         position.play(move)
         wins = position.height(WORKERS.index(move[0])) == 3
-        found[move] = None if wins else score(position, us)
+        found[move] = None if wins else measure(position, us)
         position.undo()
     return found
+
+
+def score_from_own(position: Santorini, side: int) -> Scores:
+    """Return the scores with the distances from each own worker to the nearest opponent."""
+    height, centre, _ = score(position, side)
+    _, _, distance = score(position, 1 - side)
+    return height, centre, distance
