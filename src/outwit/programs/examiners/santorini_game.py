@@ -170,8 +170,11 @@ class FollowedGame:
             position.play(move)
             boards[board_of(position)] = move
             position.undo()
-        said = announced(output.lines_after())
-        piece = output.next_board("", f"after the {kind} player's turn {turn}")
+        start = output.next
+        why = f"after the {kind} player's turn {turn}"
+        # Winners of games that are only thought are marked where a case asks for nothing else.
+        piece = output.next_board(before, why, patient=bool(self.asks))
+        said = announced(output.lines_since(start))
         if piece is not None:
             # Some announce a move below the new board.
             said = said or announced(output.lines_after())
@@ -187,6 +190,15 @@ class FollowedGame:
         elif said and not output.is_at_end() and said[-1] in boards.values():
             # The board before the winner may be left out.
             played = said[-1]
+        elif not output.is_at_end():
+            winner = output.pieces[output.next]
+            raise MistakeFound(
+                f"the game is not over at turn {turn}: {COLOURS[position.turn]} could play "
+                f"{spell(next(iter(boards.values())))}",
+                drawn(before),
+                f"{winner.text} has won",
+                output.exchange_of(winner),
+            )
         else:
             raise output.missing(f"the board after the {kind} player's turn {turn}")
         if self.asks == "moves" and played not in said:
@@ -203,7 +215,8 @@ class FollowedGame:
         """Check what is printed beside the board at the start of a turn, if the case asks."""
         position = self.position
         turn, colour = position.turn_number, COLOURS[position.turn]
-        below, above = self.output.lines_after(), self.output.lines_above()
+        below = self.output.lines_after()
+        above = self.output.lines_since(self.output.above)
         if self.asks == "turns":
             number = re.compile(rf"(?<!\d){turn}(?!\d)")
             if not any(map(number.search, below + above)):

@@ -35,7 +35,7 @@ class Output:
         self.transcript = transcript
         self.pieces = read_pieces(transcript.printed)
         self.next = 0
-        # The last board, and the number of the first line of text right before it.
+        # The last board, and the number of the first piece since the one before.
         self.board = ""
         self.above = 0
 
@@ -48,21 +48,19 @@ class Output:
             lines.append(piece.text)
         return lines
 
-    def lines_above(self) -> list[str]:
-        """List the lines of text right before the last board."""
-        lines = []
-        for piece in self.pieces[self.above : self.next]:
-            if piece.kind != LINE:
-                break
-            lines.append(piece.text)
-        return lines
+    def lines_since(self, start: int) -> list[str]:
+        """List the lines of text from a piece on up to here."""
+        return [piece.text for piece in self.pieces[start : self.next] if piece.kind == LINE]
 
-    def next_board(self, wanted: str, why: str) -> Piece | None:
-        """Go on to the next board that is another; None if a winner comes first, or the end."""
+    def next_board(self, wanted: str, why: str, *, patient: bool = False) -> Piece | None:
+        """Go on to the next board that is another; None if a winner comes first, or the end.
+
+        If ``patient``, a winner who is announced before the game is over is passed over.
+        """
         above = self.next
         while self.next < len(self.pieces):
             piece = self.pieces[self.next]
-            if piece.kind == WON:
+            if piece.kind == WON and not (patient and self.goes_on()):
                 return None
             self.next += 1
             if piece.kind == MESSAGE:
@@ -147,6 +145,12 @@ class Output:
             what = f"the program should wait for the next input{why}; but it goes on"
             found = drawn(piece.text) if piece.kind == BOARD else piece.text
             raise MistakeFound(what, drawn(self.board), found, self.exchange_of(piece))
+
+    def goes_on(self) -> bool:
+        """Tell whether another board is still to come."""
+        return any(
+            piece.kind == BOARD and piece.text != self.board for piece in self.pieces[self.next :]
+        )
 
     def is_at_end(self) -> bool:
         """Tell whether all pieces are read."""
