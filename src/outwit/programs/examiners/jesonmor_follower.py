@@ -290,7 +290,8 @@ class Follower:
 
     def may_be_refused(self, move: str) -> bool:
         """Tell whether a move leaves the centre under protection: some forbid it, for some it
-        does not win."""
+        does not win.
+        """
         position = self.position
         middle = name(self.size // 2, self.size // 2)
         return position.moves_made < self.protection and split(move)[0] == middle
@@ -370,7 +371,8 @@ class Follower:
 
     def as_shown(self, screen: Screen, like: JesonMor | None = None) -> JesonMor:
         """Return the position of a board, the user to move; looks tell whose a piece is, or else
-        the position before."""
+        the position before.
+        """
         known = like or (self.positions[0] if self.positions else None)
         old = known.rows() if known is not None else []
         rows = []
