@@ -56,8 +56,6 @@ class FollowedGame:
         self.undone: list[str] = []
         # What was typed last without effect, in words.
         self.idle = ""
-        # Computers' moves, each with whether both workers could move.
-        self.moves: list[tuple[str, bool]] = []
 
     def follow(self) -> None:
         """Follow the game to its end, or to the end of the input; raise MistakeFound."""
@@ -204,7 +202,6 @@ class FollowedGame:
         if self.asks == "moves" and played not in said:
             what = f"the {kind} player should print the move it took at turn {turn}"
             raise MistakeFound(what, spell(played), spell(said[-1]) if said else "")
-        self.moves.append((played, len({move[0] for move in boards.values()}) == 2))
         if kind == HEURISTIC and self.asks == "win":
             self.choices.check_win(position, played)
         if kind == HEURISTIC and self.asks == "choice":
