@@ -1,14 +1,11 @@
 from __future__ import annotations
 
-import os
-import signal
-from collections.abc import Iterator
-from concurrent.futures.process import BrokenProcessPool
+import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
-from outwit.arena import executor as executor_module
 from outwit.arena.adjudication import Adjudication
 from outwit.arena.executor import MOST_DEATHS, ProcessExecutor, SerialExecutor
 from outwit.arena.manifest import Manifest, SprtTerms
@@ -17,7 +14,7 @@ from outwit.arena.referee import Terms
 from outwit.arena.schedule import KINDS, Pairing, Schedule
 from outwit.arena.store import FinishedGame, Store, create_store, open_store
 from outwit.arena.tournament import Tournament
-from outwit.errors import OutwitError
+from outwit.errors import OutwitError, UsageError
 from outwit.players.roster import BotSpec
 from outwit.reports.summary import summary_of
 from tests.mode import amount
@@ -55,6 +52,9 @@ class Backwards:
     def __init__(self, plan: Manifest) -> None:
         self.alone = SerialExecutor(plan)
         self.is_late = False
+
+    def try_out(self, bots: Sequence[int]) -> Iterator[tuple[int, str]]:
+        yield from self.alone.try_out(bots)
 
     def submit(self, pairings: list[Pairing]) -> None:
         self.alone.waiting.append(pairings)
@@ -170,16 +170,36 @@ def test_the_summary_adds_up() -> None:
     store.close()
 
 
-def test_a_bot_that_cannot_be_started_loses_every_game_and_the_rest_is_played() -> None:
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.compiled_only)])
+def test_a_bot_that_cannot_be_started_is_refused_before_the_first_game(jobs: int) -> None:
     plan = manifest(bots=3)
     bots = (*plan.bots[:2], BotSpec("ghost", "ugi", ("/nonexistent/bot",)))
     store = create_store(":memory:", plan.replace(bots=bots).with_hashes())
-    Tournament(store).run()
-    assert store.count() == 6
-    (forfeit,) = summary_of(store).forfeits
-    assert (forfeit.player, forfeit.kind, forfeit.count) == (2, "bot-absent", 4)
-    assert "Fault: " in forfeit.evidence
-    assert sum(game.fault_of == 2 for game in store.finished()) == 4
+    with pytest.raises(UsageError, match="bot 'ghost' is refused: bot-absent: '/nonexistent/bot'"):
+        Tournament(store).run(jobs)
+    assert store.count() == 0
+    store.close()
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize(
+    ("kind", "command", "reason"),
+    [
+        ("ugi", ("echo", "hello you"), "bot-crash: .*; it said: hello you"),
+        ("ugi", ("sh", "-c", "echo no manners >&2; exit 3"), "bot-crash: .*; it said: no manners"),
+        ("file", ("sh", "-c", "echo so sorry >&2"), "bot-wrong-file: .*; it said: so sorry"),
+        ("text", ("sh", "-c", "echo what >&2; exit 1"), "bot-crash: .*; it said: what"),
+    ],
+)
+def test_a_program_that_does_not_speak_its_protocol_is_refused_with_what_it_said(
+    kind: str, command: tuple[str, ...], reason: str
+) -> None:
+    plan = manifest(bots=2)
+    bots = (plan.bots[0], BotSpec("rude", kind, command))
+    store = create_store(":memory:", plan.replace(bots=bots).with_hashes())
+    with pytest.raises(UsageError, match=f"bot 'rude' is refused: {reason}"):
+        Tournament(store).run()
+    assert store.count() == 0
     store.close()
 
 
@@ -195,19 +215,17 @@ class Killer:
     def __init__(self, pool: ProcessExecutor, times: int) -> None:
         self.pool = pool
         self.times = times
-        self.harmed: object = None
 
     def see(self, games: list[FinishedGame]) -> None:
-        if self.times and self.pool.pool is not self.harmed:
+        if self.times:
             self.times -= 1
-            self.harmed = self.pool.pool
             kill_one(self.pool)
 
 
 def kill_one(pool: ProcessExecutor) -> None:
-    process = next(iter(pool.pool._processes.values()))
+    process = pool.workers[0].process
     process.kill()
-    process.join()
+    process.wait()
 
 
 def run_with_deaths(plan: Manifest, times: int) -> tuple[Store, int]:
@@ -231,38 +249,40 @@ def test_a_process_that_dies_changes_nothing() -> None:
 
 
 @pytest.mark.compiled_only
-def test_games_can_be_handed_to_a_pool_whose_processes_have_died() -> None:
+def test_games_can_be_handed_to_processes_that_have_died() -> None:
     plan = manifest()
     games = list(plan.schedule.pairings(lambda: ([], {})))
     pool = ProcessExecutor(plan, 1)
     try:
         pool.submit(games[:1])
         kill_one(pool)
-        # The pool learns of it a moment later.
-        with pytest.raises(BrokenProcessPool):
-            next(iter(pool.under_way)).result(timeout=30)
         pool.submit(games[1:2])
-        found: list[FinishedGame] = []
-        while pool.under_way:
-            for finished in pool.collect():
-                found += finished
+        found = [game for _ in range(2) for batch in pool.collect() for game in batch]
     finally:
         pool.close()
     assert sorted(game.pairing.number for game in found) == [0, 1]
-
-
-def die(plan: str, pairings: list[Pairing]) -> list[FinishedGame]:
-    os.kill(os.getpid(), signal.SIGKILL)
-    return []
 
 
 @pytest.mark.compiled_only
 def test_processes_that_die_again_and_again_end_the_tournament(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(executor_module, "play_games", die)
+    monkeypatch.setattr(sys, "executable", "/bin/false")
     store = create_store(":memory:", manifest())
     with pytest.raises(OutwitError, match=f"died {MOST_DEATHS + 1} times in a row"):
         Tournament(store).run(jobs=2)
     assert store.count() == 0
+    store.close()
+
+
+@pytest.mark.compiled_only
+def test_what_goes_wrong_in_a_process_is_raised_here() -> None:
+    plan = manifest().replace(game="nonesuch")
+    store = create_store(":memory:", manifest())
+    pool = ProcessExecutor(plan, 1)
+    try:
+        with pytest.raises(OutwitError, match="died"):
+            Tournament(store).run(executor=pool)
+    finally:
+        pool.close()
     store.close()

@@ -14,9 +14,9 @@ pytestmark = pytest.mark.compiled_only
 @pytest.mark.parametrize(
     ("words", "command"),
     [
-        (("push", "--protocol", "text"), our_program("push2310")),
-        (("advance", "--protocol", "file"), our_program("advance")),
-        (("santorini", "--set", "depth=1"), (*OUR_OWN, "santorini")),
+        (("push",), our_program("push2310")),
+        (("advance",), our_program("advance")),
+        (("santorini", "--protocol", "ugi", "--set", "depth=1"), (*OUR_OWN, "santorini")),
         (("ataxx", "--set", "depth=1"), (*OUR_OWN, "ataxx")),
     ],
 )

@@ -3,15 +3,23 @@ from __future__ import annotations
 import csv
 import json
 import re
+import sys
 from pathlib import Path
 
 import pytest
 
+from outwit.arena.store import open_store
+from outwit.cli.contest import FORFEITED
 from tests.cli.command import outwit, refusal
 
 pytestmark = pytest.mark.compiled_only
 
 GHOST = "ghost=ugi:/nonexistent/bot"
+# Greets, and then ends whenever it is to move.
+BROKEN = (
+    "broken=ugi:sh -c 'while read line; do case $line in ugi) echo ugiok;; isready) echo readyok;; "
+    "go*) echo goodbye >&2; exit 7;; esac; done'"
+)
 
 
 def test_a_match_shows_the_table_the_score_and_the_seed() -> None:
@@ -37,15 +45,16 @@ def test_a_match_without_a_seed_says_which_one_it_took() -> None:
 def test_the_records_of_a_match_are_good(tmp_path: Path) -> None:
     records, save = tmp_path / "games.txt", tmp_path / "match.db"
     answer = outwit(
-        *("match", "ataxx", "random", GHOST, "--games", "3", "--jobs", "1", "--seed", "1"),
+        *("match", "ataxx", "random", BROKEN, "--games", "3", "--jobs", "1", "--seed", "1"),
         *("--records", str(records), "--save", str(save)),
     )
-    assert answer.status == 0
-    assert "ghost: 4 × bot-absent\n    Fault: " in answer.out
+    assert answer.status == FORFEITED
+    assert "broken forfeited 4 games: 4 × bot-crash\n" in answer.out
+    assert "broken: 4 × bot-crash\n    Fault: " in answer.out
     assert outwit("check", str(records)).out == f"{records}: 4 games, all good\n"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["games.txt", "match.db"]
     again = outwit("tournament", "resume", str(save), "--jobs", "1")
-    assert again.status == 0
+    assert again.status == FORFEITED
     assert again.out in answer.out
 
 
@@ -102,16 +111,15 @@ def test_a_test_ends_when_it_is_decided() -> None:
 
 def test_a_tournament_is_set_up_played_and_reported(tmp_path: Path) -> None:
     path = str(tmp_path / "t.db")
-    words = ("tournament", "new", path, "ataxx", "a=random", "b=random", "<i>=careful", GHOST)
-    assert refusal(*words).startswith("there is no bot '<i>=careful'")
-    words = ("tournament", "new", path, "ataxx", "a=random", "b=random", "careful", GHOST)
+    words = ("tournament", "new", path, "ataxx", "a=random", "b=random", "<i>=careful", BROKEN)
     answer = outwit(*words, "--pairs", "2", "--seed", "1", "--name", "<Cup>")
     assert answer.out == f"4 bots, round-robin, 24 games: outwit tournament run {path}\n"
     run = outwit("tournament", "run", path, "--jobs", "2")
-    assert run.status == 0, run.err
+    assert run.status == FORFEITED, run.err
     report = outwit("tournament", "report", path)
-    assert report.out.startswith(run.out.rstrip())
-    assert "ghost: 12 × bot-absent" in report.out
+    assert report.out.startswith(run.out.partition("broken forfeited")[0].rstrip())
+    for text in (run.out, report.out):
+        assert "broken forfeited 12 games: 12 × bot-crash\n" in text
 
     names = {kind: str(tmp_path / f"out.{kind}") for kind in ("html", "csv", "json", "records")}
     options = [word for kind, name in names.items() for word in (f"--{kind}", name)]
@@ -123,8 +131,8 @@ def test_a_tournament_is_set_up_played_and_reported(tmp_path: Path) -> None:
     with open(names["csv"], newline="", encoding="utf-8") as file:
         rows = list(csv.reader(file))
     assert len({len(row) for row in rows}) == 1
-    assert {"a", "b", "careful", "ghost"} <= {word for row in rows for word in row}
-    assert "ghost" in json.dumps(json.loads(Path(names["json"]).read_text()))
+    assert {"a", "b", "<i>", "broken"} <= {word for row in rows for word in row}
+    assert "broken" in json.dumps(json.loads(Path(names["json"]).read_text()))
     checked = outwit("check", names["records"])
     assert checked.out == f"{names['records']}: 24 games, all good\n"
 
@@ -169,12 +177,61 @@ def test_every_kind_of_tournament_is_played_to_its_end(kind: str, tmp_path: Path
 def test_a_bot_that_has_changed_is_mentioned(tmp_path: Path) -> None:
     path, bot = str(tmp_path / "t.db"), tmp_path / "bot.py"
     bot.write_text("#")
-    command = f"mine=ugi:/nonexistent/python {bot}"
+    command = f"mine=ugi:{sys.executable} {bot}"
     assert outwit("tournament", "new", path, "push", "random", command).status == 0
-    assert outwit("tournament", "run", path, "--jobs", "1").err == ""
     bot.write_text("##")
     answer = outwit("tournament", "run", path, "--jobs", "1")
-    assert answer.err == "outwit: bot 'mine' has changed since the tournament began\n"
+    assert answer.err.startswith("outwit: bot 'mine' has changed since the tournament began\n")
+
+
+@pytest.mark.parametrize("command", ["match", "sprt"])
+def test_a_bot_that_does_not_speak_its_protocol_is_refused_and_leaves_no_file(
+    command: str, tmp_path: Path
+) -> None:
+    for bot in (GHOST, "ghost=ugi:sh -c 'echo boo; exit 1'"):
+        words = (command, "ataxx", "random", bot, "--save", str(tmp_path / "t.db"))
+        assert "bot 'ghost'" in refusal(*words)
+        assert list(tmp_path.iterdir()) == []
+    assert refusal(command, "ataxx", "random", bot).endswith("it said: boo")
+
+
+def test_a_test_tells_of_forfeits_and_ends_with_another_status() -> None:
+    answer = outwit("sprt", "ataxx", "random", BROKEN, "--games", "20", "--jobs", "2")
+    assert answer.status == FORFEITED
+    assert re.search(r"^broken forfeited \d+ games: \d+ × bot-crash$", answer.out, re.MULTILINE)
+
+
+def test_commands_are_written_down_so_that_they_run_from_anywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bot").write_text(f"#!/bin/sh\n{BROKEN.partition(chr(39))[2][:-1]}\n")
+    (tmp_path / "bot").chmod(0o755)
+    outwit("tournament", "new", "t.db", "ataxx", "random", "ugi:./bot", "--memory", "99")
+    monkeypatch.chdir("/")
+    store = open_store(str(tmp_path / "t.db"))
+    assert store.manifest.bots[1].command == (str(tmp_path / "bot"),)
+    assert store.manifest.bots[1].memory == 99
+    store.close()
+    run = outwit("tournament", "run", str(tmp_path / "t.db"), "--jobs", "1")
+    assert "bot forfeited 2 games" in run.out
+    assert run.status == 0
+
+
+def test_names_may_have_spaces_and_pictures() -> None:
+    words = ("match", "push", "my bot=random", "🤖=careful", "--games", "2", "--jobs", "1")
+    answer = outwit(*words)
+    assert answer.status == 0
+    assert "my bot: " in answer.out
+    assert "🤖" in answer.out
+
+
+def test_the_usual_time_is_finite(tmp_path: Path) -> None:
+    path = str(tmp_path / "t.db")
+    outwit("tournament", "new", path, "push", "random", "careful")
+    store = open_store(path)
+    assert not store.manifest.terms.time.is_unlimited
+    store.close()
 
 
 @pytest.mark.parametrize(

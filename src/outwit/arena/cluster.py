@@ -7,15 +7,16 @@ elsewhere.
 from __future__ import annotations
 
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
+from outwit.arena.leftovers import clean_up_after_the_dead
 from outwit.arena.manifest import Manifest
 from outwit.arena.schedule import Pairing
 from outwit.arena.store import FinishedGame
-from outwit.arena.worker import play_games
+from outwit.arena.worker import play_games, try_bot
 from outwit.errors import OutwitError, UsageError
 
 LOCAL = "local"
@@ -66,6 +67,22 @@ class RayExecutor:
         self.task = ray.remote(max_retries=0)(play_games)
         self.under_way: dict[Any, tuple[list[Pairing], int]] = {}
 
+    def try_out(self, bots: Sequence[int]) -> Iterator[tuple[int, str]]:
+        """Try bots on every machine; yield each with why it is refused, empty if not."""
+        strategies = import_module("ray.util.scheduling_strategies")
+        trial = self.ray.remote(max_retries=0)(try_bot)
+        asked = []
+        for node in self.ray.nodes():
+            if node["Alive"] and node["Resources"].get("CPU"):
+                place = strategies.NodeAffinitySchedulingStrategy(node["NodeID"], soft=False)
+                there = trial.options(scheduling_strategy=place)
+                asked += [(bot, there.remote(self.manifest, bot)) for bot in bots]
+        for bot, reference in asked:
+            try:
+                yield bot, self.ray.get(reference)
+            except self.ray.exceptions.RayError as error:
+                raise OutwitError(f"bot {bot} cannot be tried on the cluster: {error}") from None
+
     def submit(self, pairings: list[Pairing], losses: int = 0) -> None:
         """Start a batch of games."""
         self.under_way[self.task.remote(self.manifest, pairings)] = pairings, losses
@@ -91,3 +108,4 @@ class RayExecutor:
         self.under_way.clear()
         if self.owns_cluster:
             self.ray.shutdown()
+            clean_up_after_the_dead()

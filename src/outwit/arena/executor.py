@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-import os
-import signal
-from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context, parent_process
-from typing import Protocol
+import select
+from collections import deque
+from collections.abc import Iterator, Sequence
+from typing import Any, Protocol
 
 from outwit.arena.manifest import Manifest
 from outwit.arena.schedule import Pairing
 from outwit.arena.store import FinishedGame
-from outwit.arena.worker import Worker, play_games
+from outwit.arena.worker import Worker
+from outwit.arena.workermain import PLAY, TRY
+from outwit.arena.workerprocess import WorkerDied, WorkerProcess, end_workers
 from outwit.errors import OutwitError
 
 # Give up when workers have died this often in a row.
 MOST_DEATHS = 5
-PR_SET_PDEATHSIG = 1
 
 
 class Executor(Protocol):
     """Plays batches of games and returns each batch when it is finished; ``size`` run at once."""
 
     size: int
+
+    def try_out(self, bots: Sequence[int]) -> Iterator[tuple[int, str]]:
+        """Try bots before the first game; yield each with why it is refused, empty if not."""
+        ...
 
     def submit(self, pairings: list[Pairing]) -> None:
         """Start a batch of games."""
@@ -48,6 +50,11 @@ class SerialExecutor:
         self.worker = Worker(manifest)
         self.waiting: list[list[Pairing]] = []
 
+    def try_out(self, bots: Sequence[int]) -> Iterator[tuple[int, str]]:
+        """Try bots before the first game; yield each with why it is refused, empty if not."""
+        for bot in bots:
+            yield bot, self.worker.try_out(bot)
+
     def submit(self, pairings: list[Pairing]) -> None:
         """Start a batch of games."""
         self.waiting.append(pairings)
@@ -59,25 +66,7 @@ class SerialExecutor:
     def close(self) -> None:
         """Stop."""
         self.waiting.clear()
-
-
-def prepare_worker() -> None:
-    """Set up a worker process: it ignores Ctrl-C and ends when its parent does."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    die_with_parent()
-
-
-def die_with_parent() -> None:
-    """Have this process killed when its parent ends, where the system supports that."""
-    import ctypes
-
-    try:
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    except (OSError, AttributeError):
-        return  # not Linux: the closed pipe ends it, only later
-    parent = parent_process()
-    if parent is not None and not parent.is_alive():
-        os._exit(1)  # it ended before we asked
+        self.worker.close()
 
 
 class ProcessExecutor:
@@ -87,54 +76,70 @@ class ProcessExecutor:
         self.manifest = manifest.to_json()
         self.size = size
         self.deaths = 0
-        self.under_way: dict[Future[list[FinishedGame]], list[Pairing]] = {}
-        self.pool = self._start()
+        self.waiting: deque[tuple[str, Any]] = deque()
+        # All that were started and not ended.
+        self.workers: list[WorkerProcess] = []
 
-    def _start(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(
-            self.size,
-            mp_context=get_context("spawn"),
-            initializer=prepare_worker,
-        )
+    def try_out(self, bots: Sequence[int]) -> Iterator[tuple[int, str]]:
+        """Try bots before the first game; yield each with why it is refused, empty if not."""
+        self.waiting.extend((TRY, bot) for bot in bots)
+        for _ in bots:
+            (_, bot), words = self._next()
+            yield bot, words
 
     def submit(self, pairings: list[Pairing]) -> None:
         """Start a batch of games."""
-        while True:
-            try:
-                future = self.pool.submit(play_games, self.manifest, pairings)
-            except BrokenProcessPool:
-                self._restart()
-            else:
-                self.under_way[future] = pairings
-                return
+        self.waiting.append((PLAY, pairings))
+        self._hand_out()
 
     def collect(self) -> Iterator[list[FinishedGame]]:
-        """Wait until at least one batch is finished, and yield the games of each."""
-        done, _ = wait(self.under_way, return_when=FIRST_COMPLETED)
-        for future in done:
-            try:
-                found = future.result()
-            except BrokenProcessPool:
-                self._restart()
-                return
-            del self.under_way[future]
-            self.deaths = 0
-            yield found
+        """Wait until a batch is finished, and yield its games."""
+        _, games = self._next()
+        yield games
 
-    def _restart(self) -> None:
+    def _next(self) -> tuple[tuple[str, Any], Any]:
+        """Wait for a task to be done, and return it with its result."""
+        while True:
+            self._hand_out()
+            busy = [worker for worker in self.workers if worker.task is not None]
+            ready, _, _ = select.select(busy, [], [])
+            worker = ready[0]
+            task = worker.task
+            assert task is not None
+            try:
+                result = worker.receive()
+            except WorkerDied:
+                self._bury(worker)
+                continue
+            self.deaths = 0
+            return task, result
+
+    def _hand_out(self) -> None:
+        """Give tasks to whoever has none, and start processes for what is left over."""
+        while self.waiting:
+            worker = next((each for each in self.workers if each.task is None), None)
+            if worker is None:
+                if len(self.workers) >= self.size:
+                    return
+                worker = WorkerProcess(self.manifest)
+                self.workers.append(worker)
+            try:
+                worker.give(self.waiting.popleft())
+            except WorkerDied:
+                self._bury(worker)
+
+    def _bury(self, worker: WorkerProcess) -> None:
+        """Put the task of a dead process first in the queue."""
+        if worker.task is not None:
+            self.waiting.appendleft(worker.task)
+        self.workers.remove(worker)
+        end_workers([worker])
         self.deaths += 1
         if self.deaths > MOST_DEATHS:
             raise OutwitError(f"worker processes died {self.deaths} times in a row")
-        lost = list(self.under_way.values())
-        self.under_way.clear()
-        self.pool.shutdown(wait=False, cancel_futures=True)
-        self.pool = self._start()
-        for pairings in lost:
-            self.submit(pairings)
 
     def close(self) -> None:
         """Stop; unfinished games are dropped."""
-        processes = list(getattr(self.pool, "_processes", {}).values())
-        self.pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            process.terminate()
+        self.waiting.clear()
+        end_workers(self.workers)
+        self.workers.clear()

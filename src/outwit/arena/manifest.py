@@ -6,16 +6,18 @@ import hashlib
 import json
 from pathlib import Path
 from shutil import which
+from types import UnionType
+from typing import Any, ClassVar, get_args, get_origin, get_type_hints
 
 import outwit
-from outwit.arena.adjudication import Adjudication
 from outwit.arena.openings import Book
 from outwit.arena.referee import Terms
-from outwit.arena.schedule import Schedule
-from outwit.arena.timecontrol import TimeControl
+from outwit.arena.schedule import KINDS, Schedule
+from outwit.arena.timecontrol import read_time_control
 from outwit.core.value import Value
 from outwit.errors import BadFile
 from outwit.players.roster import BotSpec
+from outwit.process.copies import fingerprint
 
 LARGEST_PROGRAM = 1 << 28
 
@@ -64,49 +66,59 @@ def _plain(value: object) -> object:
 def read_manifest(text: str) -> Manifest:
     """Read what ``to_json`` wrote; raise BadFile if it is damaged."""
     try:
-        found = json.loads(text)
-        terms, sprt, book = found["terms"], found["sprt"], found["book"]
-        return Manifest(
-            found["name"],
-            found["game"],
-            tuple(
-                BotSpec(
-                    **{
-                        **bot,
-                        "command": tuple(bot["command"]),
-                        "settings": tuple((key, value) for key, value in bot["settings"]),
-                        "reads": tuple(bot["reads"]),
-                    }
-                )
-                for bot in found["bots"]
-            ),
-            Schedule(**found["schedule"]),
-            Terms(TimeControl(**terms["time"]), Adjudication(**terms["adjudication"])),
-            Book(
-                **{
-                    **book,
-                    "options": tuple((key, value) for key, value in book["options"]),
-                    "texts": tuple(book["texts"]),
-                }
-            ),
-            found["seed"],
-            None if sprt is None else SprtTerms(**sprt),
-            found["version"],
-            tuple(found["hashes"]),
-        )
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        found = _read(Manifest, json.loads(text))
+        assert isinstance(found, Manifest)
+        _check(found)
+    except (ValueError, TypeError, RecursionError) as error:
         raise BadFile(f"the tournament's manifest is damaged: {error}") from None
+    return found
+
+
+def _read(kind: Any, found: Any) -> Any:
+    """Return a JSON value as one of a type; raise TypeError if it is none."""
+    if isinstance(kind, type) and issubclass(kind, Value) and isinstance(found, dict):
+        hints = get_type_hints(kind, localns={"ClassVar": ClassVar})
+        return kind(**{name: _read(hints.get(name), value) for name, value in found.items()})
+    if get_origin(kind) is UnionType:
+        return None if found is None else _read(get_args(kind)[0], found)
+    if get_origin(kind) is tuple and isinstance(found, list):
+        inner = get_args(kind)
+        if inner[-1] is Ellipsis:
+            return tuple(_read(inner[0], each) for each in found)
+        return tuple(_read(*pair) for pair in zip(inner, found, strict=True))
+    if kind is float and type(found) is int:
+        return float(found)
+    if type(found) is not kind:
+        raise TypeError(f"{str(found)[:40]!r} stands where it cannot")
+    return found
+
+
+def _check(manifest: Manifest) -> None:
+    """Raise ValueError if the parts of a manifest do not fit together."""
+    schedule, bots, time = manifest.schedule, manifest.bots, manifest.terms.time
+    if schedule.kind not in KINDS:
+        raise ValueError(f"there is no schedule {schedule.kind[:40]!r}")
+    if schedule.players != len(bots) or len(manifest.hashes) not in (0, len(bots)):
+        raise ValueError(f"it has {len(bots)} bots, and {schedule.players} are scheduled")
+    if min(schedule.rounds, schedule.pairs) < 1:
+        raise ValueError("there is nothing to play")
+    read_time_control(str(time))
 
 
 def hash_of(bot: BotSpec) -> str:
     """Return a hash of the files that a bot's command names; empty for a built-in bot."""
     if not bot.is_program:
         return ""
+    if bot.folder:
+        return fingerprint(bot.folder)[:16]
     digest = hashlib.sha256()
     program = which(bot.command[0])
     for word in (program or "", *bot.command[1:]):
         path = Path(word)
         digest.update(f"{word}\0".encode("utf-8", "surrogateescape"))
-        if word and path.is_file() and path.stat().st_size <= LARGEST_PROGRAM:
-            digest.update(path.read_bytes())
+        try:
+            if word and path.is_file() and path.stat().st_size <= LARGEST_PROGRAM:
+                digest.update(path.read_bytes())
+        except (OSError, ValueError):
+            continue  # a word too long for a path, or a file that is not ours to read
     return digest.hexdigest()[:16]

@@ -1,18 +1,24 @@
 """A tournament's file: an SQLite database with the manifest and every finished game.
 
-Games are added in transactions, so that a tournament killed at any time can be resumed.
+Games are added in transactions that are on the disk before they count, so a tournament can go on
+after it was killed, and after the power failed.
 """
 
 from __future__ import annotations
 
+import fcntl
+import os
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 from outwit.arena.manifest import Manifest, read_manifest
 from outwit.arena.schedule import Pairing
 from outwit.core.value import Value
-from outwit.errors import BadFile, UsageError
+from outwit.errors import BadFile, StorageFault, UsageError
+from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON
 
 SCHEMA = """
 create table meta (key text primary key, value text not null) without rowid;
@@ -31,10 +37,17 @@ create table games (
 create index games_by_fault on games (fault_of) where fault_of is not null;
 """
 FORMAT = "1"
+# The columns of a game without its record, and what each holds.
+COLUMNS = "number, round, first, second, opening, result, termination, plies, fault_of"
+TYPES: tuple[Any, ...] = (int, int, int, int, int, str, str, int, (int, type(None)))
+POINTS = {FIRST_WON: 1.0, SECOND_WON: 0.0, DRAWN: 0.5}
+IN_MEMORY = ":memory:"
 # More games than anybody will play, and still an SQL integer.
 NO_LIMIT = 1 << 62
 BUSY_SECONDS = 30.0
 PAGE = 1_000
+# The errors of a file that is not, or no longer, a database of ours; all others are the machine's.
+DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 
 
 class FinishedGame(Value):
@@ -50,30 +63,71 @@ class FinishedGame(Value):
     @property
     def points(self) -> float:
         """Return the points of the first player."""
-        return {"1-0": 1.0, "0-1": 0.0}.get(self.result, 0.5)
+        return POINTS[self.result]
 
 
 class Store:
-    """The open file of a tournament."""
+    """The open file of a tournament.
+
+    Whatever SQLite complains about is a BadFile if the file is damaged, else a StorageFault: a full
+    disk, a file that cannot be written, one that others keep busy.
+    """
 
     def __init__(self, connection: sqlite3.Connection, path: str) -> None:
         self.connection = connection
         self.path = path
+        self._lock = -1
         if (form := self._value("format")) != FORMAT:
-            raise BadFile(f"{path!r} is of format {form}; this version reads format {FORMAT}")
+            raise BadFile(f"{path!r} is of format {form[:20]}; this version reads format {FORMAT}")
         self.manifest = read_manifest(self._value("manifest"))
 
     def _value(self, key: str) -> str:
-        row = self.connection.execute("select value from meta where key = ?", (key,)).fetchone()
-        if row is None:
+        found = self.query("select value from meta where key = ?", (key,))
+        if not found:
             raise BadFile(f"{self.path!r} has no {key}")
-        return str(row[0])
+        return str(found[0][0])
+
+    def query(self, sql: str, parameters: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        """Return the rows of a query."""
+        with own_errors(self.path):
+            return self.connection.execute(sql, parameters).fetchall()
+
+    def lock(self) -> None:
+        """Keep others from playing or changing the tournament; raise UsageError if they do.
+
+        The lock goes when this process ends, however it ends.
+        """
+        if self.path == IN_MEMORY or self._lock >= 0:
+            return
+        try:
+            self._lock = os.open(self.path, os.O_RDONLY | os.O_CLOEXEC)
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            self._unlock()
+            raise UsageError(
+                f"{self.path!r} is being played by another process; one at a time"
+            ) from None
+        except OSError as error:
+            self._unlock()
+            raise StorageFault(f"{self.path!r} cannot be locked: {error.strerror}") from None
+
+    def _unlock(self) -> None:
+        if self._lock >= 0:
+            os.close(self._lock)
+            self._lock = -1
+
+    def replace_manifest(self, manifest: Manifest) -> None:
+        """Write another manifest, such as one with more bots."""
+        with own_errors(self.path), self.connection:
+            text = manifest.to_json()
+            self.connection.execute("update meta set value = ? where key = 'manifest'", (text,))
+        self.manifest = manifest
 
     def add(self, games: Iterable[FinishedGame]) -> None:
-        """Write finished games, all or none of them."""
-        with self.connection:
+        """Write finished games, all or none of them; they are on the disk then."""
+        with own_errors(self.path), self.connection:
             self.connection.executemany(
-                "insert into games values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                f"insert into games ({COLUMNS}, record) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     (
                         game.pairing.number,
@@ -93,35 +147,92 @@ class Store:
 
     def results(self, below: int = NO_LIMIT) -> Iterator[tuple[int, int, int, float]]:
         """Yield number, first, second and the first's points of games below a number, in order."""
-        rows = self.connection.execute(
-            "select number, first, second, result from games where number < ? order by number",
-            (below,),
-        )
-        for number, first, second, result in rows:
-            yield number, first, second, {"1-0": 1.0, "0-1": 0.0}.get(result, 0.5)
+        for number, _, first, second, _, result, *_ in self.rows(below):
+            yield number, first, second, POINTS[result]
+
+    def rows(self, below: int = NO_LIMIT) -> Iterator[tuple[Any, ...]]:
+        """Yield the columns of the games below a number, in order, without their records."""
+        sql = f"select {COLUMNS} from games where number < ? order by number"
+        with own_errors(self.path):
+            for row in self.connection.execute(sql, (below,)):
+                yield self._checked(row)
 
     def finished(self) -> Iterator[FinishedGame]:
-        """Yield all games in order."""
-        for row in self.connection.execute("select * from games order by number"):
-            number, round_number, first, second, opening, *rest = row
-            yield FinishedGame(Pairing(number, round_number, first, second, opening), *rest)
-
-    def numbers(self) -> Iterator[int]:
-        """Yield the numbers of finished games in order, including games added meanwhile."""
+        """Yield all games in order, also those added meanwhile."""
         last = -1
-        while rows := self.connection.execute(
-            "select number from games where number > ? order by number limit ?", (last, PAGE)
-        ).fetchall():
-            for (last,) in rows:
-                yield last
+        sql = f"select {COLUMNS}, record from games where number > ? order by number limit ?"
+        while rows := self.query(sql, (last, PAGE)):
+            for row in rows:
+                last, round_number, first, second, opening, *rest = self._checked(row)
+                yield FinishedGame(Pairing(last, round_number, first, second, opening), *rest)
+
+    def record(self, number: int) -> str:
+        """Return the record of a finished game as text."""
+        found = self.query("select record from games where number = ?", (number,))
+        if not found or not isinstance(found[0][0], str):
+            raise BadFile(f"{self.path!r} is damaged: game {number + 1} has no record")
+        return found[0][0]
+
+    def pairs(self) -> Iterator[tuple[int, int, int]]:
+        """Yield number, first and second of finished games, also of games added meanwhile."""
+        last = -1
+        sql = "select number, first, second from games where number > ? order by number limit ?"
+        while rows := self.query(sql, (last, PAGE)):
+            for row in rows:
+                last = row[0]
+                yield row[0], row[1], row[2]
 
     def count(self) -> int:
         """Return how many games are finished."""
-        return int(self.connection.execute("select count(*) from games").fetchone()[0])
+        return int(self.query("select count(*) from games")[0][0])
+
+    def forfeits(self) -> dict[tuple[int, str], int]:
+        """Count forfeited games by player and kind of fault."""
+        rows = self.query(
+            "select fault_of, termination, count(*) from games where fault_of is not null"
+            " group by fault_of, termination order by 1, 2"
+        )
+        return {(player, kind): count for player, kind, count in rows}
+
+    def copy(self, path: str) -> None:
+        """Write the tournament to another file; raise StorageFault or BadFile if that fails."""
+        with own_errors(path), closing(sqlite3.connect(path)) as target:
+            self.connection.backup(target)
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file, and let others play."""
         self.connection.close()
+        self._unlock()
+
+    def _checked(self, row: tuple[Any, ...]) -> tuple[Any, ...]:
+        number, round_number, first, second, _, result, _, plies, fault_of = row[: len(TYPES)]
+        players = range(len(self.manifest.bots))
+        if (
+            not all(isinstance(value, kind) for value, kind in zip(row, TYPES, strict=False))
+            or not all(isinstance(record, str) for record in row[len(TYPES) :])
+            or number < 0
+            or round_number < 0
+            or plies < 0
+            or first not in players
+            or second not in players
+            or first == second
+            or result not in POINTS
+            or fault_of not in (None, first, second)
+        ):
+            raise BadFile(f"{self.path!r} is damaged: game {str(number)[:20]} cannot be read")
+        return row
+
+
+@contextmanager
+def own_errors(path: str) -> Iterator[None]:
+    """Turn the errors of SQLite into ours."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+        if code in DAMAGE:
+            raise BadFile(f"{path!r} is not a tournament, or damaged: {error}") from None
+        raise StorageFault(f"{path!r} cannot be read or written: {error}") from None
 
 
 def create_store(path: str, manifest: Manifest) -> Store:
@@ -129,7 +240,7 @@ def create_store(path: str, manifest: Manifest) -> Store:
 
     Raise UsageError if the file exists, BadFile if it cannot be written.
     """
-    if path != ":memory:" and Path(path).exists():
+    if path != IN_MEMORY and Path(path).exists():
         raise UsageError(f"{path!r} exists already; resume it, or choose another name")
     connection = _connect(path)
     try:
@@ -147,16 +258,13 @@ def create_store(path: str, manifest: Manifest) -> Store:
 
 
 def open_store(path: str) -> Store:
-    """Open a tournament's file; raise BadFile if it is not one."""
+    """Open a tournament's file; raise BadFile if it is not one, StorageFault if it is not ours."""
     if not Path(path).is_file():
         raise BadFile(f"there is no tournament {path!r}")
     connection = _connect(path)
     try:
         return Store(connection, path)
-    except sqlite3.Error as error:
-        connection.close()
-        raise BadFile(f"{path!r} is not a tournament: {error}") from None
-    except BadFile:
+    except BaseException:
         connection.close()
         raise
 
@@ -164,7 +272,8 @@ def open_store(path: str) -> Store:
 def _connect(path: str) -> sqlite3.Connection:
     try:
         connection = sqlite3.connect(path, timeout=BUSY_SECONDS)
-        connection.execute("pragma synchronous = normal")
-    except sqlite3.Error as error:
+        # What is acknowledged is on the disk, also after a power failure.
+        connection.execute("pragma synchronous = full")
+    except (sqlite3.Error, ValueError) as error:
         raise BadFile(f"{path!r} cannot be opened: {error}") from None
     return connection

@@ -8,6 +8,8 @@ from outwit.players.allowance import Allowance
 
 # Seconds that a move may be late, for the transfer between processes.
 MARGIN = 0.05
+# The time control unless another is chosen: nobody waits for ever for a program that hangs.
+DEFAULT_TIME = "5/move"
 
 
 class TimeControl(Value):

@@ -9,6 +9,7 @@ from outwit.arena.executor import Executor, ProcessExecutor, SerialExecutor
 from outwit.arena.schedule import WAIT, Pairing
 from outwit.arena.sequential import SequentialTest
 from outwit.arena.store import FinishedGame, Store
+from outwit.errors import BadFile, UsageError
 
 # Games are played in batches: about how long one should take, and how many games it may have.
 BATCH_SECONDS = 0.25
@@ -24,10 +25,16 @@ class Tournament:
         self.store = store
         self.on_finished = on_finished
         self.batch = 1
+        # Whether all programs have been let in.
+        self.is_tried = False
         self.test = SequentialTest(store) if store.manifest.sprt is not None else None
 
     def run(self, jobs: int = 1, executor: Executor | None = None) -> None:
-        """Play to the end, with an executor or in ``jobs`` processes."""
+        """Play to the end, with an executor or in ``jobs`` processes.
+
+        Raise UsageError before the first game if a program cannot be started, or does not speak its
+        protocol.
+        """
         manifest = self.store.manifest
         own = executor is None
         executor = executor or (
@@ -47,6 +54,8 @@ class Tournament:
         for pairing in self.unplayed():
             is_barrier = pairing is WAIT
             if not is_barrier:
+                if not self.is_tried:
+                    self.try_out(executor)
                 waiting.append(pairing)
             if waiting and (is_barrier or len(waiting) >= self.batch):
                 executor.submit(waiting)
@@ -61,6 +70,17 @@ class Tournament:
             under_way += 1
         while under_way and not self.is_decided():
             under_way -= self.collect(executor)
+
+    def try_out(self, executor: Executor) -> None:
+        """Try the programs; raise UsageError with what was wrong if one is refused."""
+        bots = self.store.manifest.bots
+        programs = [number for number, bot in enumerate(bots) if bot.is_program]
+        refused = sorted(found for found in executor.try_out(programs) if found[1])
+        if refused:
+            number, reason = refused[0]
+            more = f" (and {len(refused) - 1} more bots)" if refused[1:] else ""
+            raise UsageError(f"bot {bots[number].name!r} is refused{more}: {reason}")
+        self.is_tried = True
 
     def collect(self, executor: Executor) -> int:
         """Wait for finished games and store them; return the number of batches."""
@@ -91,8 +111,11 @@ class Tournament:
             self.batch //= 2
 
     def unplayed(self) -> Iterator[Pairing]:
-        """Yield the games that are not in the file, in order, and WAIT between rounds."""
-        done = self.store.numbers()
+        """Yield the games that are not in the file, in order, and WAIT between rounds.
+
+        Raise BadFile if a game in the file is not the one that the schedule has there.
+        """
+        done = self.store.pairs()
         known = next(done, None)
         last = 0
 
@@ -104,10 +127,15 @@ class Tournament:
                 yield WAIT
                 continue
             last = pairing.number + 1
-            while known is not None and known < pairing.number:
+            while known is not None and known[0] < pairing.number:
                 known = next(done, None)
-            if known != pairing.number:
+            if known is None or known[0] != pairing.number:
                 yield pairing
+            elif known[1:] != (pairing.first, pairing.second):
+                raise BadFile(
+                    f"{self.store.path!r}: game {pairing.number + 1} is not as scheduled; "
+                    "the file is damaged, or another version began it"
+                )
 
     def standings(self, below: int) -> tuple[list[float], dict[tuple[int, int], float]]:
         """Return the points of each player, and of each against each, in games numbered below."""

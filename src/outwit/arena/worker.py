@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from outwit.arena.manifest import Manifest, read_manifest
@@ -9,10 +10,12 @@ from outwit.arena.openings import draw_opening
 from outwit.arena.referee import Referee
 from outwit.arena.schedule import Pairing
 from outwit.arena.store import FinishedGame
+from outwit.arena.trial import refusal
 from outwit.errors import BotFault
 from outwit.games import game as find_game
 from outwit.geometry import bits
 from outwit.players.player import Player
+from outwit.players.program import ProgramPlayer
 from outwit.players.roster import BotSpec, find_bot
 from outwit.records.writer import write_record
 
@@ -30,12 +33,17 @@ class AbsentPlayer(Player):
 
 
 class Worker:
-    """Plays games of one tournament; bots and openings are seeded by the number of the game."""
+    """Plays games of one tournament; bots and openings are seeded by the number of the game.
+
+    A program whose protocol announces new games stays for the next game if it plays in it too and
+    was not at fault. So no program runs in a game of others.
+    """
 
     def __init__(self, manifest: Manifest) -> None:
         self.manifest = manifest
         self.game = find_game(manifest.game)
         self.referee = Referee(self.game, manifest.terms)
+        self.staying: dict[int, Player] = {}
 
     def play(self, pairings: list[Pairing]) -> list[FinishedGame]:
         """Play games one after the other."""
@@ -45,20 +53,21 @@ class Worker:
         """Play a game."""
         manifest = self.manifest
         start = draw_opening(self.game, manifest.book, manifest.seed, pairing.opening)
-        players = tuple(
-            self.make_player(manifest.bots[bot], 2 * pairing.number + side)
-            for side, bot in enumerate((pairing.first, pairing.second))
-        )
+        bots = (pairing.first, pairing.second)
+        self.let_go(bot for bot in tuple(self.staying) if bot not in bots)
+        for side, bot in enumerate(bots):
+            self.seat(bot, 2 * pairing.number + side)
         tags = {"Event": manifest.name, "Round": str(pairing.round + 1)}
+        leaving = set(bots)
         try:
-            record = self.referee.play(start, (players[0], players[1]), tags)
+            players = self.staying[pairing.first], self.staying[pairing.second]
+            record = self.referee.play(start, players, tags)
+            fault_of = None
+            if "FaultOf" in record.tags:
+                fault_of = bots[self.game.sides.index(record.tags["FaultOf"])]
+            leaving = {bot for bot in bots if bot == fault_of or not self.staying[bot].stays}
         finally:
-            for player in players:
-                player.close()
-        fault_of = None
-        if "FaultOf" in record.tags:
-            side = self.game.sides.index(record.tags["FaultOf"])
-            fault_of = (pairing.first, pairing.second)[side]
+            self.let_go(leaving)
         return FinishedGame(
             pairing,
             record.result,
@@ -68,12 +77,37 @@ class Worker:
             write_record(record),
         )
 
-    def make_player(self, bot: BotSpec, number: int) -> Player:
-        """Return the player of a bot, with a seed for this game and side."""
+    def seat(self, bot: int, number: int) -> None:
+        """Have the player of a bot ready, with a seed for this game and side."""
+        seed = bits.mix(self.manifest.seed) ^ bits.mix(number)
+        player = self.staying.get(bot)
+        if isinstance(player, ProgramPlayer):
+            player.seed = seed
+        else:
+            self.staying[bot] = self.make_player(self.manifest.bots[bot], seed)
+
+    def make_player(self, bot: BotSpec, seed: int) -> Player:
+        """Return the player of a bot."""
         try:
-            return find_bot(bot, self.game, bits.mix(self.manifest.seed) ^ bits.mix(number))
+            return find_bot(bot, self.game, seed)
         except BotFault as fault:
             return AbsentPlayer(bot.name, fault)
+
+    def let_go(self, bots: Iterable[int]) -> None:
+        """Close the players of bots."""
+        for bot in bots:
+            if (player := self.staying.pop(bot, None)) is not None:
+                player.close()
+
+    def try_out(self, bot: int) -> str:
+        """Return why a bot is not let in, empty if it may play."""
+        manifest = self.manifest
+        start = draw_opening(self.game, manifest.book, manifest.seed, 0)
+        return refusal(manifest.bots[bot], self.game, manifest.terms, start, manifest.seed)
+
+    def close(self) -> None:
+        """Close all players."""
+        self.let_go(tuple(self.staying))
 
 
 @lru_cache(maxsize=4)
@@ -83,5 +117,14 @@ def worker_for(manifest: str) -> Worker:
 
 
 def play_games(manifest: str, pairings: list[Pairing]) -> list[FinishedGame]:
-    """Play games of a tournament, given as its manifest's JSON."""
-    return worker_for(manifest).play(pairings)
+    """Play games of a tournament, given as its manifest's JSON; leave no program running."""
+    worker = worker_for(manifest)
+    try:
+        return worker.play(pairings)
+    finally:
+        worker.close()
+
+
+def try_bot(manifest: str, bot: int) -> str:
+    """Return why a bot of a tournament is not let in, empty if it may play."""
+    return worker_for(manifest).try_out(bot)

@@ -8,6 +8,7 @@ from random import Random
 
 import click
 
+from outwit.cli.bot_options import program_spec, takes_program
 from outwit.cli.completion import complete_game
 from outwit.cli.position import read_pairs
 from outwit.cli.sandboxed import takes_sandbox, warn_of_strangers
@@ -17,10 +18,9 @@ from outwit.core.position import Position
 from outwit.errors import BotFault
 from outwit.games import game as find_game
 from outwit.players.allowance import Allowance
-from outwit.players.dialect import usual_dialect
+from outwit.players.dialect import usual_protocol
 from outwit.players.external import start_program
 from outwit.players.program import ProgramPlayer
-from outwit.players.roster import PROTOCOLS, BotSpec
 
 # Random plies before each of the positions of the test.
 DEPTHS = (0, 1, 4, 9)
@@ -29,12 +29,7 @@ MOVES_IN_A_ROW = 4
 
 @click.command(context_settings={"ignore_unknown_options": False})
 @click.argument("name", metavar="GAME", shell_complete=complete_game)
-@click.option(
-    "--protocol",
-    type=click.Choice(PROTOCOLS),
-    help="The program's protocol; by default the usual one of the game.",
-)
-@click.option("--set", "settings", metavar="K=V", multiple=True, help="An option of the program.")
+@takes_program
 @click.option("--option", "options", metavar="K=V", multiple=True, help="An option of the game.")
 @click.option(
     "--time",
@@ -43,14 +38,6 @@ MOVES_IN_A_ROW = 4
     default=2.0,
     show_default=True,
     help="Seconds for each move.",
-)
-@click.option(
-    "--memory",
-    type=click.IntRange(min=16),
-    default=1024,
-    show_default=True,
-    metavar="MIB",
-    help="Memory limit in mebibytes.",
 )
 @click.option(
     "--seed", default=1, show_default=True, help="Seed of the positions and of the program."
@@ -70,9 +57,7 @@ def check_bot(
     """Try a program as a player, and report the first fault."""
     game = find_game(name)
     warn_of_strangers()
-    pairs = tuple((key, str(value)) for key, value in read_pairs(settings).items())
-    kind = protocol or usual_dialect(game).name
-    spec = BotSpec("bot", kind, command, pairs, memory=memory)
+    spec = program_spec(command, protocol or usual_protocol(game), settings, memory)
     player = start_program(spec, game, seed)
     check = BotCheck(game, player, Allowance(move=seconds), read_pairs(options), seed)
     try:

@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 
 import click
 
+from outwit.cli.bot_options import program_spec, takes_program
 from outwit.cli.completion import complete_game
-from outwit.cli.position import read_pairs
 from outwit.cli.sandboxed import takes_sandbox, warn_of_strangers
 from outwit.client.client import Client
 from outwit.client.connector import Connector, Wishes
@@ -17,7 +17,6 @@ from outwit.core.counting import counted
 from outwit.errors import NotAllowed, UsageError
 from outwit.games import all_games
 from outwit.games import game as find_game
-from outwit.players.roster import PROTOCOLS, BotSpec, name_of
 from outwit.storage.timeclass import TIME_CLASSES
 
 TOKEN = "OUTWIT_TOKEN"
@@ -45,20 +44,7 @@ LOCAL = ("localhost", "127.0.0.1", "::1")
     shell_complete=complete_game,
     help="A game that the program plays; repeat it for more. Without it, all games.",
 )
-@click.option(
-    "--protocol",
-    type=click.Choice(PROTOCOLS),
-    help="The program's protocol; by default the usual one of the game.",
-)
-@click.option("--set", "settings", metavar="K=V", multiple=True, help="An option of the program.")
-@click.option(
-    "--memory",
-    type=click.IntRange(min=16),
-    default=1024,
-    show_default=True,
-    metavar="MIB",
-    help="Memory limit of each process in mebibytes.",
-)
+@takes_program
 @click.option(
     "--games",
     "at_once",
@@ -99,9 +85,8 @@ def connect(
     if not secret:
         raise UsageError(f"there is no token: set {TOKEN}, or give --token; {server}/bots has some")
     games = [find_game(name) for name in names] or list(all_games())
-    pairs = tuple((key, str(value)) for key, value in read_pairs(settings).items())
-    spec = BotSpec(name_of(command), protocol or "", command, pairs, memory=memory)
     warn_of_strangers()
+    spec = program_spec(command, protocol, settings, memory)
     client = Client(server, secret, say)
     connector = Connector(client, spec, Wishes((), speeds, rated, at_once), say)
     account = client.account()

@@ -4,29 +4,42 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Callable
+import shlex
+from collections.abc import Callable, Sequence
 from functools import wraps
+from pathlib import Path
 from typing import TypeVar
 
 import click
 
 from outwit.arena.adjudication import Adjudication
+from outwit.arena.leftovers import clean_up_after, clean_up_after_the_dead
 from outwit.arena.manifest import Manifest, SprtTerms
 from outwit.arena.openings import Book, draw_opening, read_book
 from outwit.arena.referee import Terms
 from outwit.arena.schedule import Schedule
-from outwit.arena.store import Store
-from outwit.arena.timecontrol import read_time_control
+from outwit.arena.store import IN_MEMORY, Store
+from outwit.arena.timecontrol import DEFAULT_TIME, read_time_control
 from outwit.arena.tournament import Tournament
+from outwit.cli.bot_options import takes_memory
+from outwit.cli.interruption import Interruption, interruptible
 from outwit.cli.live import Live
 from outwit.cli.sandboxed import warn_of_strangers
+from outwit.core.counting import counted
 from outwit.core.game import Game
 from outwit.core.value import Value
-from outwit.errors import UsageError
+from outwit.errors import BotFault, OutwitError, UsageError
 from outwit.games import game as find_game
+from outwit.home import home
 from outwit.players.roster import BotSpec, find_bot, read_roster, read_spec
+from outwit.process.command import absolute_command
+from outwit.reports.crosstable import crosstable
+from outwit.reports.forfeits import forfeit_lines, is_broken
+from outwit.reports.summary import scores_of
 
 R = TypeVar("R")
+# The exit status when a bot forfeited more than a few games.
+FORFEITED = BotFault.exit_status
 
 
 class ContestSettings(Value):
@@ -36,6 +49,8 @@ class ContestSettings(Value):
     terms: Terms
     book: Book
     seed: int
+    # Mebibytes of a program named on the command line.
+    memory: int
 
 
 def takes_settings(command: Callable[..., R]) -> Callable[..., R]:
@@ -44,7 +59,7 @@ def takes_settings(command: Callable[..., R]) -> Callable[..., R]:
     @click.option(
         "--time",
         "time",
-        default="unlimited",
+        default=DEFAULT_TIME,
         show_default=True,
         metavar="CONTROL",
         help="Time control: 60+0.5 (seconds a game and per move), 0.1/move, or unlimited.",
@@ -77,7 +92,7 @@ def takes_settings(command: Callable[..., R]) -> Callable[..., R]:
     )
     @click.option(
         "--draw-score",
-        type=float,
+        type=click.FloatRange(0),
         metavar="S",
         help="A draw once both players report scores within S for --draw-moves moves.",
     )
@@ -102,6 +117,7 @@ def takes_settings(command: Callable[..., R]) -> Callable[..., R]:
         metavar="N",
         help="Seed of openings and bots; random if not given.",
     )
+    @takes_memory
     @wraps(command)
     def with_settings(
         game_name: str,
@@ -115,6 +131,7 @@ def takes_settings(command: Callable[..., R]) -> Callable[..., R]:
         draw_moves: int,
         solver_nodes: int,
         seed: int | None,
+        memory: int,
         *args: object,
         **kwargs: object,
     ) -> R:
@@ -130,6 +147,7 @@ def takes_settings(command: Callable[..., R]) -> Callable[..., R]:
             Terms(read_time_control(time), rules),
             Book(opening_plies, pairs, texts, balance),
             random.SystemRandom().randrange(1 << 32) if seed is None else seed,
+            memory,
         )
         draw_opening(game, settings.book, settings.seed, 0)
         return command(settings, *args, **kwargs)
@@ -137,18 +155,47 @@ def takes_settings(command: Callable[..., R]) -> Callable[..., R]:
     return with_settings
 
 
-def find_bots(words: tuple[str, ...], roster: str | None, game: Game) -> tuple[BotSpec, ...]:
-    """Return the bots of a file and of the command line; raise UsageError if one is not valid."""
-    bots = [*(read_roster(roster) if roster else ()), *map(read_spec, words)]
-    names = [bot.name for bot in bots]
-    if len(bots) < 2:
-        raise UsageError(f"at least two bots are needed, {len(bots)} given")
-    for bot in bots:
+def find_bots(
+    words: tuple[str, ...], roster: str | None, game: Game, memory: int, known: Sequence[str] = ()
+) -> tuple[BotSpec, ...]:
+    """Return the bots of a file and of the command line; raise UsageError if one is not valid.
+
+    Programs of the command line get ``memory``. Paths in commands become absolute, so that a
+    tournament can go on from any folder. ``known`` are the names of other bots.
+    """
+    typed = [
+        spec.replace(memory=memory) if spec.is_program else spec for spec in map(read_spec, words)
+    ]
+    bots = [*(read_bots(roster, game) if roster else ()), *typed]
+    names = [*known, *(bot.name for bot in bots)]
+    if len(names) < 2:
+        raise UsageError(f"at least two bots are needed, {len(names)} given")
+    for place, bot in enumerate(bots):
         if names.count(bot.name) > 1:
             raise UsageError(f"two bots are called {bot.name!r}; NAME=BOT gives another name")
-        if not bot.is_program:
-            find_bot(bot, game, 0).close()
+        find_bot(bot, game, 0).close()
+        if bot.is_program:
+            try:
+                command = tuple(absolute_command(bot.command, bot.folder or None))
+            except BotFault as fault:
+                raise UsageError(f"bot {bot.name!r}: {fault}") from None
+            bots[place] = bot.replace(command=command)
     return tuple(bots)
+
+
+def read_bots(roster: str, game: Game) -> list[BotSpec]:
+    """Return the bots of a TOML file, or of a folder of submissions, which are copied and built."""
+    if not os.path.isdir(roster):
+        return read_roster(roster)
+    from outwit.grading.classroom import class_bots
+
+    place = Path(roster).absolute()
+    return class_bots(place, game, place.with_name(f"{place.name}-programs"), warn)
+
+
+def warn(line: str) -> None:
+    """Print a line to standard error."""
+    click.echo(line, err=True)
 
 
 def make_manifest(
@@ -165,20 +212,83 @@ def make_manifest(
 
 
 def play_out(store: Store, jobs: int | None, cluster: str | None = None) -> Tournament:
-    """Play the remaining games of a contest and show progress."""
+    """Play the remaining games of a contest and show progress.
+
+    Whoever stops it is shown the table so far, and told how to go on.
+    """
     if any(bot.is_program for bot in store.manifest.bots):
         warn_of_strangers()
-    with Live(store) as live:
-        tournament = Tournament(store, live.update)
-        live.test = tournament.test
-        if cluster is None:
-            tournament.run(jobs or os.cpu_count() or 1)
-        else:
-            from outwit.arena.cluster import RayExecutor
+    store.lock()
+    clean_up_after_the_dead()
+    try:
+        with interruptible(), Live(store) as live:
+            tournament = Tournament(store, live.update)
+            live.test = tournament.test
+            if cluster is None:
+                tournament.run(jobs or os.cpu_count() or 1)
+            else:
+                from outwit.arena.cluster import RayExecutor
 
-            executor = RayExecutor(store.manifest, cluster, jobs)
-            try:
-                tournament.run(executor=executor)
-            finally:
-                executor.close()
+                executor = RayExecutor(store.manifest, cluster, jobs)
+                try:
+                    tournament.run(executor=executor)
+                finally:
+                    executor.close()
+    except Interruption as stop:
+        show_table(store)
+        if tournament.test is not None:
+            click.echo(tournament.test.sprt)
+        click.echo(how_to_go_on(store), err=True)
+        raise click.exceptions.Exit(stop.status) from None
+    finally:
+        clean_up_after({os.getpid()})
     return tournament
+
+
+def play_new(store: Store, jobs: int | None) -> Tournament:
+    """Play a contest whose file was just made; if no game is played, the file goes again."""
+    try:
+        return play_out(store, jobs)
+    except UsageError:
+        if not store.count() and store.path != IN_MEMORY:
+            store.close()
+            os.unlink(store.path)
+        raise
+
+
+def show_table(store: Store) -> None:
+    """Print the table, and who forfeited games."""
+    click.echo(crosstable([bot.name for bot in store.manifest.bots], scores_of(store)))
+    show_forfeits(store)
+
+
+def show_forfeits(store: Store) -> None:
+    """Print who forfeited games, and by which faults."""
+    names = [bot.name for bot in store.manifest.bots]
+    for line in forfeit_lines(names, store.forfeits()):
+        click.echo(line)
+
+
+def end(store: Store) -> None:
+    """End a command that has played a contest: with status FORFEITED if a bot is broken."""
+    counts = store.forfeits()
+    scores = scores_of(store)
+    store.close()
+    if is_broken(((player, count) for (player, _), count in counts.items()), scores):
+        raise click.exceptions.Exit(FORFEITED)
+
+
+def how_to_go_on(store: Store) -> str:
+    """Keep the games that were played, and say how to play the rest."""
+    games, path = counted(store.count(), "game"), store.path
+    if not store.count():
+        return "no game was finished"
+    if path == IN_MEMORY:
+        folder = home() / "contests"
+        path = str(folder / f"{store.manifest.game}-{store.manifest.seed}-{os.getpid()}.db")
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            store.copy(path)
+        except (OSError, OutwitError) as error:
+            return f"{games} played, which cannot be kept: {error}"
+    return f"{games} kept: outwit tournament resume {shlex.quote(path)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from importlib.util import find_spec
 from time import monotonic
 from typing import TYPE_CHECKING, Self
@@ -13,6 +14,7 @@ from outwit.arena.sequential import SequentialTest
 from outwit.arena.store import FinishedGame, Store
 from outwit.core.counting import counted
 from outwit.reports.crosstable import crosstable
+from outwit.reports.forfeits import forfeit_lines
 from outwit.reports.summary import scores_of
 
 if TYPE_CHECKING:
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 # Seconds between two updates of the table, and between two lines without a terminal.
 PAUSE = 0.25
 LONG_PAUSE = 30.0
+# Of more bots that forfeited, the live table does not tell.
+MOST_FORFEITERS = 8
 
 
 class Live:
@@ -35,6 +39,7 @@ class Live:
         self.test: SequentialTest | None = None
         self.before = self.scores.games
         self.start = self.shown = monotonic()
+        self.forfeits: Counter[tuple[int, str]] = Counter(store.forfeits())
         self.screen: RichLive | None = None
 
     def __enter__(self) -> Self:
@@ -56,6 +61,8 @@ class Live:
         """Add finished games and show them, if the last update was long enough ago."""
         for game in games:
             self.scores.add(game.pairing.first, game.pairing.second, game.points)
+            if game.fault_of is not None:
+                self.forfeits[game.fault_of, game.termination] += 1
         now = monotonic()
         if now - self.shown < (LONG_PAUSE if self.screen is None else PAUSE):
             return
@@ -63,7 +70,7 @@ class Live:
         if self.screen is not None:
             self.screen.update(self.view(), refresh=True)
         else:
-            click.echo(self.line(), err=True)
+            click.echo("; ".join((self.line(), *self.forfeited())), err=True)
 
     def line(self) -> str:
         """Return the progress in one line."""
@@ -79,6 +86,10 @@ class Live:
             return f"{counted(games, 'game')}, {speed:.1f} a second; {self.test.sprt}"
         return f"{played}, {speed:.1f} a second{left}"
 
+    def forfeited(self) -> list[str]:
+        """Return a line for each of the first bots that forfeited games."""
+        return forfeit_lines(self.names, self.forfeits)[:MOST_FORFEITERS]
+
     def view(self) -> Group:
         """Return the table and the progress line."""
         from rich.console import Group
@@ -87,4 +98,5 @@ class Live:
         from outwit.reports.table_view import table_view
 
         table = table_view(crosstable(self.names, self.scores), title=self.store.manifest.name)
-        return Group(table, Text(self.line()))
+        faults = (Text(line, style="red") for line in self.forfeited())
+        return Group(table, Text(self.line()), *faults)

@@ -7,12 +7,20 @@ import click
 from outwit.arena.schedule import Schedule
 from outwit.arena.store import Store, create_store
 from outwit.cli.completion import complete_game
-from outwit.cli.contest import ContestSettings, find_bots, make_manifest, play_out, takes_settings
+from outwit.cli.contest import (
+    ContestSettings,
+    end,
+    find_bots,
+    make_manifest,
+    play_new,
+    show_table,
+    takes_settings,
+)
 from outwit.cli.outputs import write_outputs
 from outwit.cli.sandboxed import takes_sandbox
 from outwit.cli.target import check_writable
 from outwit.ratings.pentanomial import Pentanomial
-from outwit.reports.summary import summary_of
+from outwit.reports.summary import forfeits_of, scores_of
 
 
 @click.command()
@@ -45,27 +53,31 @@ def match(
     records: str | None,
 ) -> None:
     """Play games between two bots, each opening with both colours."""
-    found = find_bots(bots, None, settings.game)
+    found = find_bots(bots, None, settings.game, settings.memory)
     if records is not None:
         check_writable(records)
     name = f"{found[0].name} – {found[1].name}"
     schedule = Schedule("round-robin", 2, pairs=(games + 1) // 2)
     store = create_store(save or ":memory:", make_manifest(name, settings, found, schedule))
-    play_out(store, jobs)
+    try:
+        play_new(store, jobs)
+    except click.exceptions.Exit:
+        write_outputs(store, records=records)
+        raise
     write_outputs(store, records=records)
-    summary = summary_of(store)
-    tally = summary.crosstable.row_of(0).total
+    tally = scores_of(store).of(0)
     pairs = pairs_of(store)
-    click.echo(summary.crosstable)
+    show_table(store)
     click.echo(
         f"\n{found[0].name}: {tally.wins} won, {tally.draws} drawn, {tally.losses} lost; "
         f"Elo {pairs.elo}, normalised {pairs.normalised_elo}, "
         f"better with {pairs.superiority:.1%}"
     )
-    for forfeit in summary.forfeits:
+    for forfeit in forfeits_of(store):
         click.echo(f"{found[forfeit.player].name}: {forfeit.count} × {forfeit.kind}")
         click.echo("\n".join(f"    {line}" for line in forfeit.evidence.splitlines()[:12]))
     click.echo(f"seed {settings.seed}")
+    end(store)
 
 
 def pairs_of(store: Store) -> Pentanomial:

@@ -8,7 +8,15 @@ from outwit.arena.manifest import SprtTerms
 from outwit.arena.schedule import Schedule
 from outwit.arena.store import create_store
 from outwit.cli.completion import complete_game
-from outwit.cli.contest import ContestSettings, find_bots, make_manifest, play_out, takes_settings
+from outwit.cli.contest import (
+    ContestSettings,
+    end,
+    find_bots,
+    make_manifest,
+    play_new,
+    show_forfeits,
+    takes_settings,
+)
 from outwit.cli.sandboxed import takes_sandbox
 from outwit.errors import UsageError
 
@@ -67,12 +75,14 @@ def sprt(
     """Test by SPRT whether the first bot is better than the second."""
     if not elo0 < elo1 or not 0 < alpha < 0.5 or not 0 < beta < 0.5:
         raise UsageError("elo0 must be below elo1, alpha and beta between 0 and 0.5")
-    found = find_bots(bots, None, settings.game)
+    found = find_bots(bots, None, settings.game, settings.memory)
     terms = SprtTerms(elo0, elo1, alpha, beta)
     schedule = Schedule("round-robin", 2, pairs=(games + 1) // 2)
     name = f"{found[0].name} better than {found[1].name}?"
     store = create_store(save or ":memory:", make_manifest(name, settings, found, schedule, terms))
-    test = play_out(store, jobs).test
+    test = play_new(store, jobs).test
     assert test is not None
     click.echo(f"{found[0].name}: {test.sprt}")
+    show_forfeits(store)
     click.echo(f"seed {settings.seed}")
+    end(store)

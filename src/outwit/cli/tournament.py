@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import click
@@ -10,11 +11,20 @@ from outwit.arena.manifest import hash_of
 from outwit.arena.schedule import KINDS, Schedule
 from outwit.arena.store import Store, create_store, open_store
 from outwit.cli.completion import complete_game
-from outwit.cli.contest import ContestSettings, find_bots, make_manifest, play_out, takes_settings
+from outwit.cli.contest import (
+    ContestSettings,
+    end,
+    find_bots,
+    make_manifest,
+    play_out,
+    show_table,
+    takes_settings,
+)
 from outwit.cli.outputs import write_outputs
 from outwit.cli.sandboxed import takes_sandbox
 from outwit.cli.tournament_movies import movies
 from outwit.core.counting import counted
+from outwit.reports.forfeits import forfeit_lines
 from outwit.reports.summary import summary_of
 
 
@@ -33,7 +43,9 @@ tournament.add_command(movies)
 @click.argument("path", metavar="FILE")
 @click.argument("game_name", metavar="GAME", shell_complete=complete_game)
 @click.argument("bots", nargs=-1, metavar="BOT…")
-@click.option("--bots", "roster", metavar="TOML", help="A TOML file of bots.")
+@click.option(
+    "--bots", "roster", metavar="TOML", help="A TOML file of bots, or a folder of submissions."
+)
 @click.option(
     "--schedule",
     type=click.Choice(list(KINDS)),
@@ -75,11 +87,11 @@ def new(
     name: str,
 ) -> None:
     """Create a tournament in FILE; `tournament run` plays it."""
-    found = find_bots(bots, roster, settings.game)
+    found = find_bots(bots, roster, settings.game, settings.memory)
     plan = Schedule(schedule, len(found), rounds, pairs)
     store = create_store(path, make_manifest(name or Path(path).stem, settings, found, plan))
     games = "" if plan.games is None else f", {counted(plan.games, 'game')}"
-    click.echo(f"{len(found)} bots, {schedule}{games}: outwit tournament run {path}")
+    click.echo(f"{len(found)} bots, {schedule}{games}: outwit tournament run {shlex.quote(path)}")
     store.close()
 
 
@@ -116,18 +128,14 @@ def resume(path: str, jobs: int | None, cluster: str | None) -> None:
 def play_remaining(path: str, jobs: int | None, cluster: str | None) -> None:
     """Play the remaining games and print the table."""
     store = open_store(path)
-    for bot, before in zip(store.manifest.bots, store.manifest.hashes, strict=True):
+    for bot, before in zip(store.manifest.bots, store.manifest.hashes, strict=False):
         if before != hash_of(bot):
             click.echo(f"outwit: bot {bot.name!r} has changed since the tournament began", err=True)
-    try:
-        played = play_out(store, jobs, cluster)
-    except KeyboardInterrupt:
-        kept = counted(store.count(), "game")
-        click.echo(f"{kept} kept: outwit tournament resume {path}", err=True)
-        raise
-    click.echo(summary_of(store).crosstable)
+    played = play_out(store, jobs, cluster)
+    show_table(store)
     if played.test is not None:
         click.echo(played.test.sprt)
+    end(store)
 
 
 @tournament.command()
@@ -158,7 +166,5 @@ def text_report(store: Store) -> str:
         lines.append(
             f"{row.rank:>3}  {row.name}: Elo {elo.elo:+.0f} [{elo.low:+.0f}, {elo.high:+.0f}]"
         )
-    lines += [
-        f"{names[forfeit.player]}: {forfeit.count} × {forfeit.kind}" for forfeit in summary.forfeits
-    ]
+    lines += forfeit_lines(names, store.forfeits())
     return "\n".join(lines)

@@ -22,7 +22,7 @@ from outwit.errors import (
 )
 from outwit.games import game as find_game
 from outwit.players.allowance import Allowance
-from outwit.players.dialect import usual_dialect
+from outwit.players.dialect import usual_protocol
 from outwit.players.player import Player
 from outwit.players.program import START_TIMEOUT
 from outwit.players.roster import BotSpec, find_bot
@@ -207,7 +207,7 @@ class Connector:
         """Return a player of the program for a game."""
         spec = self.spec
         if not spec.kind:
-            spec = spec.replace(kind=usual_dialect(game).name)
+            spec = spec.replace(kind=usual_protocol(game))
         return find_bot(spec, game, getrandbits(64))
 
     def try_to(self, do: Callable[[str], bool | None], key: str) -> bool:

@@ -19,8 +19,8 @@ class Exam(Value):
 
     # The file with the parts, their points and their cases; see ``grading/exam.py``.
     path: str
-    # The module with the examiner, an object named ``EXAMINER``.
-    examiner: str
+    # The module with the examiner, an object named ``EXAMINER``; empty if there are only boards.
+    examiner: str = ""
 
 
 class ExamCase(Value):
@@ -37,6 +37,8 @@ class ExamCase(Value):
     options: Mapping[str, Any] = {}
     # Students see that they failed it, not what it is.
     hidden: bool = False
+    # Where the assignment asks for it, if another place than for the part.
+    about: str = ""
 
 
 class Exchange(Value):

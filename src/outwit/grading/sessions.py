@@ -13,10 +13,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from outwit import games
 from outwit.core.value import Value
 from outwit.errors import BadFile, UsageError
 from outwit.files import parse_json, read_bytes, write_bytes
-from outwit.grading.runner import Run, run_program
+from outwit.process.once import Run, run_once
 
 LARGEST_FILE = 1 << 26
 # Our own programs are given plenty of time.
@@ -146,7 +147,15 @@ def renew(session: Session, program: str) -> Session:
     if session.replay:
         return session.replace(stdout=b"", stderr=b"", status=0, written={})
     command = [sys.executable, "-c", f"from {program} import main; main()"]
-    run = run_program(command, words_of(session), session.stdin, session.files, PLENTY)
+    run = run_once(
+        command,
+        words_of(session),
+        session.stdin,
+        session.files,
+        PLENTY,
+        environment=games.environment(),
+        enclosed=False,
+    )
     return session.replace(
         stdout=run.stdout,
         stderr=None if session.stderr is None else run.stderr,

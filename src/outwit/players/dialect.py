@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from outwit.core.game import Game
 from outwit.core.value import Value
-from outwit.errors import UsageError
+from outwit.errors import BadFile, UsageError
 
 
 class Dialect(Value):
@@ -37,8 +37,24 @@ UGI = Dialect("ugi", ("p1time", "p2time"), ("p1inc", "p2inc"), queries=True)
 DIALECTS = {dialect.name: dialect for dialect in (UCI, UAI, UGI)}
 
 
+def usual_protocol(game: Game) -> str:
+    """Return the protocol that programs for a game usually speak.
+
+    It is the first that the game names; else plain text, or files, if the game has these; else UGI.
+    """
+    for named in game.parts.protocols:
+        return named
+    if game.parts.conversations:
+        return "text"
+    try:
+        game.start().to_file()
+    except BadFile:
+        return UGI.name
+    return "file"
+
+
 def usual_dialect(game: Game) -> Dialect:
-    """Return the dialect that programs for a game usually speak."""
+    """Return the engine protocol that programs for a game usually speak."""
     return find_dialect(next(iter(game.parts.protocols), UGI.name))
 
 

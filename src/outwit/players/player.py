@@ -27,6 +27,8 @@ class Player:
     thought: Thought | None = None
     # Compiled code that chooses the same moves, if there is any.
     picker: Picker | None = None
+    # Whether the same player can go on with another game.
+    stays = False
 
     def begin(self, position: Position) -> None:
         """Prepare for a game from a position."""

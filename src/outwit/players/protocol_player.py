@@ -21,16 +21,24 @@ if TYPE_CHECKING:
 
 # Settings that become limits in every ``go`` command.
 LIMITS = ("depth", "nodes", "movetime")
+# The option, if a program offers it, that makes its choices in a game repeatable.
+SEED, SEEDS = "Seed", 1 << 31
 # The setting with the name of the game in programs that play many.
 VARIANT = "variant"
 # Milliseconds for a move where there is no other limit.
 USUAL_TIME = 1000
+# Digits of a score.
+LONGEST_NUMBER = 9
+# Bytes of a greeting that are kept as evidence.
+LONGEST_GREETING = 4096
 # The beginnings of lines that may come before a move.
 CHATTER = (b"info", b"id", b"option", b"readyok", b"uciok", b"uaiok", b"ugiok")
 
 
 class ProtocolPlayer(ProgramPlayer):
     """Speaks a dialect; one process plays game after game."""
+
+    stays = True
 
     def __init__(self, spec: BotSpec, game: Game, seed: int, dialect: Dialect) -> None:
         super().__init__(spec, game, seed)
@@ -66,12 +74,17 @@ class ProtocolPlayer(ProgramPlayer):
         deadline = time.monotonic() + self.start_timeout
         process.write_line(self.dialect.name, deadline)
         wanted = self.dialect.greeting.encode()
+        said = b""
         try:
             while (line := process.read_line(deadline).strip()) != wanted:
+                said = (said + line + b"\n")[-LONGEST_GREETING:]
                 if line.startswith(b"option name "):
                     offer = line[12:].partition(b" type ")[0]
                     self.offered.add(offer.decode("utf-8", "replace"))
-        except BotTimeout as fault:
+        except BotFault as fault:
+            fault.evidence.setdefault("output", tail_shown(said))
+            if not isinstance(fault, BotTimeout):
+                raise
             absent = BotAbsent(f"it did not say {self.dialect.greeting} to {self.dialect.name}")
             absent.evidence = fault.evidence
             raise absent from None
@@ -96,6 +109,8 @@ class ProtocolPlayer(ProgramPlayer):
             for name, value in position.options.items():
                 if name in self.offered and name not in self.settings:
                     self.set_option(name, str(value))
+            if SEED in self.offered and SEED not in self.settings:
+                self.set_option(SEED, str(self.seed % SEEDS))
             deadline = time.monotonic() + self.start_timeout
             self.process.write_line(f"{self.dialect.new_game}\nisready", deadline)
             self.process.read_until(b"readyok", deadline)
@@ -174,8 +189,23 @@ def read_thought(said: bytes) -> Thought | None:
         return None
     words = said[said.rfind(b"\n", 0, at) + 1 : at + 80].partition(b"\n")[0].split()
     place = words.index(b"score")
-    score = b" ".join(words[place + 1 : place + 3]).decode("ascii", "replace")
+    score = score_text(b" ".join(words[place + 1 : place + 3]).decode("ascii", "replace"))
     depth = b""
     if b"depth" in words[:-1]:
         depth = words[words.index(b"depth") + 1]
     return Thought(score, int(depth[:6]) if depth.isdigit() else None)
+
+
+def score_text(said: str) -> str:
+    """Return an engine's score as our engine writes its own; what is neither kind, as it is.
+
+    >>> score_text("cp -35"), score_text("cp 0"), score_text("mate -3"), score_text("wdl 3")
+    ('-0.35', '+0.00', '#-3', 'wdl 3')
+    """
+    kind, _, number = said.partition(" ")
+    digits = number.removeprefix("-").removeprefix("+")
+    if not digits.isascii() or not digits.isdigit() or len(digits) > LONGEST_NUMBER:
+        return said
+    if kind == "cp":
+        return f"{int(number) / 100:+.2f}"
+    return f"#{int(number)}" if kind == "mate" else said

@@ -64,6 +64,8 @@ class BotSpec(Value):
     processes: int = 64
     # Folders that a program may read besides its own.
     reads: tuple[str, ...] = ()
+    # A folder of which the program gets a copy to work in; names in the command are from there.
+    folder: str = ""
 
     @property
     def is_program(self) -> bool:
@@ -74,7 +76,7 @@ class BotSpec(Value):
 def read_spec(text: str) -> BotSpec:
     """Read a bot as written on the command line; raise UsageError if it cannot be read."""
     name, equals, rest = text.partition("=")
-    if not equals or not name.replace("-", "").replace("_", "").replace(".", "").isalnum():
+    if not equals or not is_name(name):
         name, rest = "", text
     kind, _, settings = rest.partition(":")
     if kind in PROTOCOLS:
@@ -88,6 +90,15 @@ def read_spec(text: str) -> BotSpec:
     pairs = tuple((pair.partition("=")[0], pair.partition("=")[2]) for pair in settings.split(","))
     pairs = tuple(pair for pair in pairs if pair != ("", ""))
     return BotSpec(name or rest, kind, settings=pairs)
+
+
+def is_name(text: str) -> bool:
+    """Tell whether a text before an equals sign is a name, and not the beginning of a bot.
+
+    >>> is_name("Mary's bot 🤖"), is_name("engine:nodes"), is_name("")
+    (True, False, False)
+    """
+    return bool(text.strip()) and ":" not in text and text.isprintable()
 
 
 def name_of(command: tuple[str, ...]) -> str:

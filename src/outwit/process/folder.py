@@ -14,7 +14,7 @@ from outwit.process.users import is_program_user
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 PREFIX = "outwit-bot-"
 READ_FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
@@ -81,23 +81,31 @@ class PrivateFolder:
         except FileNotFoundError:
             return
 
-    def contents(self) -> dict[str, bytes | None]:
-        """Return files, and folders as None, by name: as many as is sensible, the nearest first."""
+    def contents(self, known: Mapping[str, bytes | None] | None = None) -> dict[str, bytes | None]:
+        """Return files, and folders as None, by name: as many as is sensible, the nearest first.
+
+        What is as in ``known`` is left out.
+        """
         found: dict[str, bytes | None] = {}
+        old = {} if known is None else known
         waiting = [""]
         while waiting and len(found) < MOST_FILES:
             place = waiting.pop(0)
             try:
                 with self._folder_of(f"{place}/." if place else ".") as (folder, _):
-                    names = sorted(os.listdir(folder))[: MOST_FILES + 1]
-                    for name in names[: MOST_FILES - len(found)]:
+                    for name in sorted(os.listdir(folder)):
+                        if len(found) >= MOST_FILES:
+                            break
                         path = f"{place}/{name}" if place else name
                         mode = os.lstat(name, dir_fd=folder).st_mode
                         if stat.S_ISDIR(mode):
-                            found[path] = None
+                            if old.get(path, b"") is not None:
+                                found[path] = None
                             if path.count("/") < DEEPEST:
                                 waiting.append(path)
-                        elif (data := read_regular(name, LARGEST_FILE, folder)) is not None:
+                            continue
+                        data = read_regular(name, LARGEST_FILE, folder)
+                        if data is not None and (path not in old or old[path] != data):
                             found[path] = data
             except OSError:
                 continue

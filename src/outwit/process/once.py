@@ -5,7 +5,6 @@ from __future__ import annotations
 import fcntl
 import os
 import selectors
-import shutil
 import struct
 import subprocess
 import termios
@@ -14,6 +13,7 @@ import time
 from outwit.core.value import Value
 from outwit.process.limits import Limits
 from outwit.process.sandbox import Sandbox
+from outwit.process.terminal import open_terminal
 from outwit.process.text import without_notices
 from outwit.process.watch import family
 
@@ -21,6 +21,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from threading import Event
+    from typing import IO
+
+    from outwit.process.folder import PrivateFolder
 
     # Called with what the program has printed; returns what is typed next, None at the end.
     Typist = Callable[[bytes], bytes | None]
@@ -38,8 +41,6 @@ READS, POLLS, AWAKE = ("pipe_read",), ("poll", "select"), "awake"
 ENCLOSURE = b"(bwrap)"
 # How often that is looked at.
 LOOK = 0.001
-# Bytes of a folder that is copied for a program.
-LARGEST_FOLDER = 256 << 20
 
 
 class Run(Value):
@@ -49,7 +50,8 @@ class Run(Value):
     status: int
     stdout: bytes
     stderr: bytes
-    # Every file in its folder afterwards, those given to it included.
+    # Every file in its folder afterwards, those given to it included, those laid there not if they
+    # are as they were.
     files: dict[str, bytes | None]
     seconds: float
     timed_out: bool = False
@@ -74,13 +76,19 @@ def run_once(
     most_output: int = MOST_OUTPUT,
     stop: Event | None = None,
     typist: Typist | None = None,
+    terminal: bool = False,
+    lay: Callable[[PrivateFolder], Mapping[str, bytes | None]] | None = None,
+    keep: Callable[[PrivateFolder], None] | None = None,
     enclosed: bool | None = None,
+    base: str | None = None,
 ) -> Run:
     """Run a command in a fresh folder that holds ``files``; raise BotAbsent if it cannot be run.
 
     Whatever the program does, this returns soon after ``seconds``, or after ``stop`` is set: all
     its processes are killed, and what it wrote beyond ``most_output`` bytes is lost. All of
     ``stdin`` is sent at once; a ``typist`` instead is asked whenever the program waits for input.
+    With ``terminal`` its output is a terminal's, so that most languages write each line at once.
+    ``lay`` puts more into the folder before, and says what; ``keep`` takes from it afterwards.
     """
     sandbox = Sandbox(
         command,
@@ -88,29 +96,36 @@ def run_once(
         reads=reads,
         environment=environment,
         enclosed=enclosed,
+        base=base,
     )
     try:
+        laid = {} if lay is None else lay(sandbox.folder)
         for name, data in sorted((files or {}).items()):
             if data is None:
                 sandbox.folder.make_folder(name)
             else:
                 sandbox.folder.write(name, data)
-        start = time.monotonic()
-        pipe = subprocess.PIPE
-        process = sandbox.start(arguments, stdin=pipe, stdout=pipe, stderr=pipe)
-        pipes = Pipes(process, stdin, most_output, stop, typist)
+        began = time.monotonic()
+        process, output = start(sandbox, arguments, terminal=terminal)
+        pipes = Pipes(process, output, stdin, most_output, stop, typist)
         try:
-            pipes.transfer_all(start + seconds)
+            pipes.transfer_all(began + seconds)
         finally:
             status = sandbox.status(process)
             sandbox.kill(process)
             pipes.close()
+        took = time.monotonic() - began
+        if keep is not None:
+            keep(sandbox.folder)
+        given = files or {}
         return Run(
             status=process.returncode if status is None else status,
             stdout=bytes(pipes.received[0]),
             stderr=without_notices(bytes(pipes.received[1])),
-            files=sandbox.folder.contents(),
-            seconds=time.monotonic() - start,
+            files=sandbox.folder.contents(
+                {name: data for name, data in laid.items() if name not in given}
+            ),
+            seconds=took,
             timed_out=pipes.timed_out and not sandbox.exceeded,
             flooded=pipes.flooded,
             exceeded=sandbox.exceeded,
@@ -120,19 +135,39 @@ def run_once(
         sandbox.close()
 
 
+def start(
+    sandbox: Sandbox, arguments: Sequence[str | bytes], *, terminal: bool
+) -> tuple[subprocess.Popen[bytes], IO[bytes]]:
+    """Start a program and return it with its output."""
+    pipe = subprocess.PIPE
+    if not terminal:
+        process = sandbox.start(arguments, stdin=pipe, stdout=pipe, stderr=pipe)
+        assert process.stdout is not None
+        return process, process.stdout
+    ours, theirs = open_terminal()
+    output = open(ours, "rb", buffering=0)  # noqa: SIM115  # the pipes are closed together
+    try:
+        return sandbox.start(arguments, stdin=pipe, stdout=theirs, stderr=pipe), output
+    except BaseException:
+        output.close()
+        raise
+    finally:
+        os.close(theirs)
+
+
 class Pipes:
     """Writes the input of a process and reads its output at once, so that neither blocks."""
 
     def __init__(
         self,
         process: subprocess.Popen[bytes],
+        output: IO[bytes],
         stdin: bytes,
         most: int,
         stop: Event | None,
         typist: Typist | None,
     ) -> None:
         assert process.stdin is not None
-        assert process.stdout is not None
         assert process.stderr is not None
         self.process = process
         self.typist = typist
@@ -144,7 +179,7 @@ class Pipes:
         self.timed_out = self.flooded = False
         # When it wrote something last, or was sent something.
         self.busy = time.monotonic()
-        self.pipes = (process.stdin, process.stdout, process.stderr)
+        self.pipes = (process.stdin, output, process.stderr)
         self.selector = selectors.DefaultSelector()
         for pipe in self.pipes:
             os.set_blocking(pipe.fileno(), False)
@@ -184,9 +219,8 @@ class Pipes:
         if self.typist is None:
             self.pipes[0].close()
             return
-        if not self.is_waiting():
+        if not self.is_waiting() or self.has_more():
             return
-        self.transfer(0.0)
         stdout, stderr = self.received
         data = self.typist(bytes(stdout))
         self.typed.append((len(stdout), len(stderr), data))
@@ -209,6 +243,14 @@ class Pipes:
         signs = READS if silent < LONG_QUIET else (*READS, *POLLS)
         return silent >= LONGEST_QUIET or any(sign in wait for wait in waits for sign in signs)
 
+    def has_more(self) -> bool:
+        """Read what has been written but not reported yet, as terminals do it late; tell if any."""
+        before = [len(buffer) for buffer in self.received]
+        for key in list(self.selector.get_map().values()):
+            if key.data is not None:
+                self.exchange(key)
+        return before != [len(buffer) for buffer in self.received]
+
     def is_open(self) -> bool:
         """Tell whether more output may come."""
         return any(pipe in self.selector.get_map() for pipe in self.pipes[1:])
@@ -219,27 +261,32 @@ class Pipes:
             time.sleep(min(wait, POLL / 4))
             return
         for key, _ in self.selector.select(wait):
-            refused = False
-            try:
-                if key.data is None:
-                    self.rest = self.rest[os.write(key.fd, self.rest[:CHUNK]) :]
-                    done = not self.rest
-                else:
-                    data = os.read(key.fd, CHUNK)
-                    key.data.extend(data)
-                    done = not data
-                    self.flooded = self.flooded or len(key.data) > self.most
-                    del key.data[self.most :]
-                self.busy = time.monotonic()
-            except BlockingIOError:
-                continue
-            except OSError:  # the process has closed its end
-                self.rest, done = memoryview(b""), True
-                refused = key.data is None
-            if done:
+            self.exchange(key)
+
+    def exchange(self, key: selectors.SelectorKey) -> None:
+        """Write to a pipe, or read from it."""
+        try:
+            if key.data is None:
+                self.rest = self.rest[os.write(key.fd, self.rest[:CHUNK]) :]
+                done = not self.rest
+            else:
+                data = os.read(key.fd, CHUNK)
+                key.data.extend(data)
+                done = not data
+                self.flooded = self.flooded or len(key.data) > self.most
+                del key.data[self.most :]
+            self.busy = time.monotonic()
+        except BlockingIOError:
+            return
+        except OSError:  # the process has closed its end
+            done = True
+            if key.data is None:
+                self.rest = memoryview(b"")
                 self.selector.unregister(key.fileobj)
-                if refused:
-                    self.pipes[0].close()
+                self.pipes[0].close()
+                return
+        if done:
+            self.selector.unregister(key.fileobj)
 
     def close(self) -> None:
         """Close the pipes."""
@@ -282,8 +329,3 @@ def waits_of(pid: int) -> set[str]:
         except (OSError, IndexError):
             continue  # it has ended
     return found
-
-
-def copy_folder(source: str, target: str) -> None:
-    """Copy a program's folder, without following links out of it."""
-    shutil.copytree(source, target, symlinks=True, dirs_exist_ok=True)

@@ -18,7 +18,7 @@ from outwit.records.endings import reason
 from outwit.records.reader import read_records
 from outwit.records.record import GameRecord
 from outwit.records.replay import first_position
-from outwit.reports.played import Played, played_in, record_in
+from outwit.reports.played import Played, played_in
 from outwit.reports.selection import select
 from outwit.reports.summary import Summary
 
@@ -188,7 +188,7 @@ def album_of(store: Store, summary: Summary) -> Album:
     camera = Camera(game, [bot.name for bot in store.manifest.bots])
     chosen = select(played, summary.ratings)
     for each in chosen:
-        camera.take(each, record_in(store, each.number))
+        camera.take(each, store.record(each.number))
     found = camera.data()
     return Album(
         game,

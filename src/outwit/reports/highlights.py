@@ -17,7 +17,7 @@ from outwit.ratings.elo import expected_score
 from outwit.ratings.rating import rate
 from outwit.records.entry import Entry
 from outwit.records.reader import read_entries
-from outwit.reports.played import Played, played_in, record_in
+from outwit.reports.played import Played, played_in
 from outwit.reports.summary import scores_of
 
 UPSET, LONGEST, CLOSEST = "upset", "longest", "closest"
@@ -95,7 +95,7 @@ class Finder:
         for game in games:
             if game.number in self.faulty:
                 continue
-            text = record_in(self.store, game.number)
+            text = self.store.record(game.number)
             found = next(read_entries(text.splitlines()), BadRecord("the record is empty"))
             try:
                 if not isinstance(found, Entry):

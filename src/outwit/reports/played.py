@@ -41,14 +41,4 @@ class Played(Value):
 
 def played_in(store: Store) -> list[Played]:
     """Return the finished games of a tournament's file, in order."""
-    rows = store.connection.execute(
-        "select number, round, first, second, result, termination, plies, fault_of from games"
-        " order by number"
-    )
-    return [Played(*row) for row in rows]
-
-
-def record_in(store: Store, number: int) -> str:
-    """Return the record of a finished game as text."""
-    row = store.connection.execute("select record from games where number = ?", (number,))
-    return str(row.fetchone()[0])
+    return [Played(*row[:4], *row[5:]) for row in store.rows()]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -13,7 +14,6 @@ from outwit.ratings.rating import Rating, rate
 from outwit.ratings.scores import Scores, Tally
 from outwit.records.reader import read_records
 from outwit.reports.crosstable import Crosstable, crosstable
-from outwit.reports.played import record_in
 
 # Of each kind of fault of each player, this much of one record is shown.
 LONGEST_EVIDENCE = 2_000
@@ -94,11 +94,12 @@ def scores_of(store: Store) -> Scores:
 def summary_of(store: Store) -> Summary:
     """Return the summary of the games in a tournament's file."""
     manifest = store.manifest
-    rows = store.connection.execute(
-        "select termination, count(*) from games group by termination order by 2 desc, 1"
-    )
-    terminations = dict(rows.fetchall())
-    (plies,) = store.connection.execute("select avg(plies) from games").fetchone()
+    counted: Counter[str] = Counter()
+    plies = 0
+    for *_, termination, length, _ in store.rows():
+        counted[termination] += 1
+        plies += length
+    terminations = dict(sorted(counted.items(), key=lambda item: (-item[1], item[0])))
     return summarise(
         manifest.name,
         manifest.game,
@@ -106,7 +107,7 @@ def summary_of(store: Store) -> Summary:
         scores_of(store),
         forfeits=forfeits_of(store),
         terminations=terminations,
-        plies=plies or 0.0,
+        plies=plies / max(1, counted.total()),
         settings=json.loads(manifest.to_json()),
         seed=manifest.seed,
     )
@@ -114,18 +115,20 @@ def summary_of(store: Store) -> Summary:
 
 def forfeits_of(store: Store) -> list[Forfeit]:
     """Count forfeits by player and kind, each with the evidence of its first game."""
-    rows = store.connection.execute(
+    rows = store.query(
         "select fault_of, termination, count(*), min(number) from games"
         " where fault_of is not null group by fault_of, termination order by 1, 2"
-    ).fetchall()
-    found = []
-    for player, kind, count, number in rows:
-        found.append(Forfeit(player, kind, count, evidence_in(record_in(store, number))))
-    return found
+    )
+    return [
+        Forfeit(player, kind, count, evidence_in(store.record(number)))
+        for player, kind, count, number in rows
+    ]
 
 
 def evidence_in(text: str) -> str:
     """Return the tags of a record that describe a fault, a line each."""
-    record = next(iter(read_records(text.splitlines())))
+    record = next(iter(read_records(text.splitlines())), None)
+    if record is None:
+        return ""
     lines = [f"{name}: {record.tags[name]}" for name in EVIDENCE if name in record.tags]
     return "\n".join(lines)[:LONGEST_EVIDENCE]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from outwit.core.exam import Exam
 from outwit.core.parts import Parts
 from outwit.core.sessions import Sessions
 from outwit.games.jesonmor.bots import BOTS
@@ -14,12 +15,14 @@ from outwit.games.jesonmor.tuning import SEARCH
 from outwit.games.jesonmor.variants import VARIANTS
 
 SESSIONS = os.path.join(os.path.dirname(__file__), "sessions.json")
+EXAM = os.path.join(os.path.dirname(__file__), "exam.toml")
 PUZZLES = os.path.join(os.path.dirname(__file__), "puzzles.json")
 PARTS = Parts(
     bots=BOTS,
     look=LOOK,
     tuning=SEARCH,
     variants=VARIANTS,
+    exam=Exam(EXAM, "outwit.programs.examiners.jesonmor"),
     sessions=Sessions(SESSIONS, "outwit.programs.jesonmor", invent),
     examples=EXAMPLES,
     puzzles=PUZZLES,

@@ -1,0 +1,53 @@
+"""What strangers' programs leave when whoever started them is gone: processes and folders."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import tempfile
+from collections.abc import Callable, Collection
+from contextlib import suppress
+
+from outwit.process.folder import PREFIX, remove_tree, sweep
+from outwit.process.sandbox import MARK, all_pids
+
+# Who started a program stands in its environment, and in the name of its folder.
+OWNER = re.compile(rb"(?:^|\0)" + MARK.encode() + rb"=(\d+)-")
+LONGEST_ENVIRONMENT = 1 << 20
+
+
+def clean_up_after(owners: Collection[int]) -> None:
+    """End the programs that these processes started, and remove their folders."""
+    kill_programs(lambda owner: owner in owners)
+    place = tempfile.gettempdir()
+    for name in os.listdir(place):
+        owner = name.removeprefix(PREFIX).partition("-")[0]
+        if name.startswith(PREFIX) and owner.isdigit() and int(owner) in owners:
+            with suppress(OSError):
+                remove_tree(os.path.join(place, name))
+
+
+def clean_up_after_the_dead() -> None:
+    """End the programs, and remove the folders, of processes that were killed."""
+    kill_programs(lambda owner: not os.path.exists(f"/proc/{owner}"))
+    sweep()
+
+
+def kill_programs(is_meant: Callable[[int], bool]) -> None:
+    """Kill the programs of the owners that are meant."""
+    for pid in all_pids():
+        owner = owner_of(pid)
+        if owner is not None and owner != pid and is_meant(owner):
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(pid, signal.SIGKILL)
+
+
+def owner_of(pid: int) -> int | None:
+    """Return the process that started a stranger's program; None for any other process."""
+    try:
+        with open(f"/proc/{pid}/environ", "rb", buffering=0) as file:
+            found = OWNER.search(file.read(LONGEST_ENVIRONMENT))
+    except OSError:
+        return None  # it has ended, or belongs to another user
+    return None if found is None else int(found[1])

@@ -1,0 +1,57 @@
+"""The trial of a program before the first game: does it start, and speak its protocol?"""
+
+from __future__ import annotations
+
+from outwit.arena.referee import Terms
+from outwit.arena.timecontrol import GameClock
+from outwit.core.game import Game
+from outwit.core.position import Position
+from outwit.errors import BotFault, BotIllegal, BotTimeout, OutwitError
+from outwit.players.allowance import Allowance
+from outwit.players.protocol_player import ProtocolPlayer
+from outwit.players.roster import BotSpec, find_bot
+
+# Seconds for the one move of a program that is greeted by no command.
+LEAST_SECONDS, MOST_SECONDS = 10.0, 30.0
+# Of what it said, so many characters are told.
+LONGEST_WORDS = 300
+SAID = ("output", "standard error")
+
+
+def refusal(spec: BotSpec, game: Game, terms: Terms, start: Position, seed: int) -> str:
+    """Return why a program is not let in, with what it said; empty if it may play.
+
+    A program with an engine protocol must greet and get ready. Any other is asked for one move: it
+    may be a bad one, but must be told as the protocol wants it, and in time if there is a limit.
+    """
+    try:
+        player = find_bot(spec, game, seed)
+        try:
+            player.begin(start)
+            if isinstance(player, ProtocolPlayer):
+                player.position_line(start)
+            else:
+                seconds = GameClock(terms.time).allowance().time_limit(start.turn)
+                most = min(max(seconds or MOST_SECONDS, LEAST_SECONDS), MOST_SECONDS)
+                try:
+                    player.choose(start, Allowance(move=most))
+                except BotTimeout:
+                    if seconds is None or seconds <= most:
+                        raise
+                except BotIllegal:
+                    return ""
+        finally:
+            player.close()
+    except BotFault as fault:
+        return f"{fault.code}: {fault}{said_in(fault)}"
+    except OutwitError as error:
+        return str(error)
+    return ""
+
+
+def said_in(fault: BotFault) -> str:
+    """Return the end of what a program said, as words to put after its fault."""
+    for name in SAID:
+        if words := " ".join(fault.evidence.get(name, "").split()):
+            return f"; it said: {words[-LONGEST_WORDS:]}"
+    return ""

@@ -1,0 +1,43 @@
+"""Forfeits in a few words, for tables at the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from outwit.core.counting import counted
+from outwit.core.printable import printable
+from outwit.ratings.scores import Scores
+
+LONGEST_NAME = 40
+# Who forfeits more games than this, and more than this share of its games, is broken.
+MOST_FORFEITS = 3
+LARGEST_SHARE = 0.01
+
+
+def forfeit_lines(names: Sequence[str], counts: Mapping[tuple[int, str], int]) -> list[str]:
+    """Return a line for each player that forfeited games: how many, and by which faults.
+
+    ``counts`` are by player and kind of fault.
+
+    >>> forfeit_lines(["mine"], {(0, "bot-timeout"): 2, (0, "bot-crash"): 1})
+    ['mine forfeited 3 games: 2 × bot-timeout, 1 × bot-crash']
+    """
+    lines = []
+    for player in sorted({player for player, _ in counts}):
+        kinds = {kind: count for (who, kind), count in counts.items() if who == player}
+        shown = sorted(kinds.items(), key=lambda item: (-item[1], item[0]))
+        words = ", ".join(f"{count} × {printable(kind, LONGEST_NAME)}" for kind, count in shown)
+        total = counted(sum(kinds.values()), "game")
+        lines.append(f"{printable(names[player], LONGEST_NAME)} forfeited {total}: {words}")
+    return lines
+
+
+def is_broken(counts: Iterable[tuple[int, int]], scores: Scores) -> bool:
+    """Tell whether a player forfeited more than a few games; ``counts`` are by player."""
+    totals: dict[int, int] = {}
+    for player, count in counts:
+        totals[player] = totals.get(player, 0) + count
+    return any(
+        count > MOST_FORFEITS and count > LARGEST_SHARE * scores.of(player).games
+        for player, count in totals.items()
+    )
