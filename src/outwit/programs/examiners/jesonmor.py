@@ -61,7 +61,16 @@ class JesonMorExaminer(Examiner):
             mistakes.append(Mistake("there are no archers", "K A K …, one more knight than archers"))
         if "random" in asks:
             mistakes += one_sided(follower.replies)
-        return mistakes + [f.mistake for f in follower.faults if f.kind in (*asks, *ALWAYS)]
+        found = [fault.mistake for fault in follower.faults if fault.kind in (*asks, *ALWAYS)]
+        return mistakes + [with_errors(mistake, transcript) for mistake in found]
+
+
+def with_errors(mistake: Mistake, transcript: Transcript) -> Mistake:
+    """Add what the program wrote to standard error meanwhile."""
+    errors = transcript.exchanges[mistake.exchange or 0].errors.strip()
+    if not errors:
+        return mistake
+    return mistake.replace(found=f"{mistake.found}\n{errors[:TAIL]}".strip())
 
 
 def follower_of(case: ExamCase) -> Follower:
