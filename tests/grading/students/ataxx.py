@@ -111,10 +111,16 @@ class Table:
         return True
 
 
+def is_near(source: Cell, target: Cell) -> bool:
+    return max(abs(source[0] - target[0]), abs(source[1] - target[1])) == 1
+
+
 def choose(table: Table, rng: Random) -> tuple[Cell, Cell]:
     moves = table.moves(table.turn)
     if has("random AI"):
         return rng.choice(moves)
+    clones = {target: (source, target) for source, target in moves if is_near(source, target)}
+    moves = [*clones.values(), *(move for move in moves if not is_near(*move))]
     me, more = table.turn, 2 if len(moves) < 16 else 0
     return max(moves, key=lambda move: worth(table, move, me, more))
 
@@ -128,7 +134,8 @@ def worth(table: Table, move: tuple[Cell, Cell], me: str, more: int) -> int:
     lead = after.count(me) - after.count(other(me))
     if not more:
         return lead
-    worths = [worth(after, reply, me, more - 1) for reply in after.moves(after.turn)]
+    replies = {(t if is_near(s, t) else (s, t)): (s, t) for s, t in after.moves(after.turn)}
+    worths = [worth(after, reply, me, more - 1) for reply in replies.values()]
     return max(worths) if after.turn == me else min(worths)
 
 
