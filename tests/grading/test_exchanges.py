@@ -8,14 +8,14 @@ import pytest
 
 from outwit.grading.mark import Mark
 from outwit.grading.text import write_text
-from tests.grading.parrot import GOOD, HALF, parrot_marker
+from tests.grading.parrot import EXAM, GOOD, HALF, parrot_marker
 from tests.grading.programs import script
 
 pytestmark = pytest.mark.compiled_only
 
 
-def mark(folder: Path, code: str, **settings: object) -> Mark:
-    return parrot_marker(folder, **settings).mark(script(folder, code))
+def mark(folder: Path, code: str, **settings: float) -> Mark:
+    return parrot_marker(folder, EXAM, **settings).mark(script(folder, code))
 
 
 def test_who_does_what_is_asked_gets_all_points(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ def test_a_bot_plays_a_game_and_tells_what_it_thinks(tmp_path: Path) -> None:
             move = player.choose(position, AMPLE)
             assert (move, position.text) == (wanted, text)
             position.play(move)
-        assert player.thought == Thought("cp 12", 3)
+        assert player.thought == Thought("+0.12", 3)
         player.begin(GAME.start())
         assert player.choose(GAME.start(), AMPLE) == MOVES[0]
 
@@ -90,10 +90,10 @@ def test_what_is_asked_follows_the_allowance_and_the_settings() -> None:
     [
         (b"", None),
         (b"info string hello\n", None),
-        (b"info depth 1 score cp 3\ninfo depth 22 score mate -2 nodes 4\n", Thought("mate -2", 22)),
-        (b"info score cp 7", Thought("cp 7")),
+        (b"info depth 1 score cp 3\ninfo depth 22 score mate -2 nodes 4\n", Thought("#-2", 22)),
+        (b"info score cp 7", Thought("+0.07")),
         (b"info depth \xff score", None),
-        (b"info score cp 7 depth", Thought("cp 7")),
+        (b"info score cp 7 depth", Thought("+0.07")),
         (b"info depth \xff score \xfe", Thought("�")),
     ],
 )
@@ -214,4 +214,4 @@ def test_a_chatty_bot_costs_next_to_nothing(tmp_path: Path) -> None:
         start = time.process_time()
         assert player.choose(position, AMPLE) == MOVES[0]
         assert time.process_time() - start < 0.5
-        assert player.thought == Thought("cp 12", 3)
+        assert player.thought == Thought("+0.12", 3)

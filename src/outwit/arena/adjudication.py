@@ -8,6 +8,7 @@ from outwit.players.player import Thought
 
 # Plies between two calls of the solver.
 SOLVER_INTERVAL = 4
+ROUNDING = 1e-6
 
 
 class Adjudication(Value):
@@ -67,6 +68,7 @@ def is_even(thought: Thought | None, limit: float) -> bool:
     if thought is None:
         return False
     try:
-        return abs(float(thought.score)) <= limit
-    except ValueError:
+        # Scores are hundredths written in decimals: 0.29 is not to be more than 0.29.
+        return abs(round(100 * float(thought.score))) <= 100 * limit + ROUNDING
+    except (ValueError, OverflowError):
         return False

@@ -1,6 +1,6 @@
 """The process of a worker: reads tasks from standard input, and writes what came of each.
 
-It ends in order, and leaves nothing, when its input ends, on a signal, and when its parent is gone.
+It ends, and leaves nothing, when its input ends, on a signal, and when its parent is gone.
 """
 
 from __future__ import annotations
@@ -30,7 +30,6 @@ PLAY, TRY = "play", "try"
 def main() -> None:
     """Work for the parent whose number is the first argument."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, leave)
     follow_parent(int(sys.argv[1]))
     given = sys.stdin.buffer
     # What bots' libraries may print must not get between the answers.
@@ -40,13 +39,16 @@ def main() -> None:
     from outwit.arena.manifest import read_manifest
     from outwit.arena.worker import Worker
 
-    try:
-        manifest = read_frame(given)
-        if manifest is not None:
-            work(Worker(read_manifest(str(manifest))), given, answers)
-    finally:
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    def leave(_number: int, _frame: object) -> NoReturn:
+        """End at once, wherever we are: an exception could be caught on its way."""
         clean_up_after({os.getpid()})
+        os._exit(1)
+
+    # Until now there was nothing to clean up.
+    signal.signal(signal.SIGTERM, leave)
+    manifest = read_frame(given)
+    if manifest is not None:
+        work(Worker(read_manifest(str(manifest))), given, answers)
 
 
 def work(worker: Worker, given: IO[bytes], answers: IO[bytes]) -> None:
@@ -64,12 +66,6 @@ def work(worker: Worker, given: IO[bytes], answers: IO[bytes]) -> None:
         return  # nobody wants to know
     finally:
         worker.close()
-
-
-def leave(_number: int, _frame: object) -> NoReturn:
-    """End in order; a second signal changes nothing."""
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    sys.exit(1)
 
 
 def follow_parent(parent: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -20,29 +20,21 @@ class Interruption(KeyboardInterrupt):
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Raise Interruption at the first signal; those that follow change nothing.
+    """Raise Interruption at a signal; what follows the block is not interrupted by another.
 
     Signals that are ignored, as in the background, stay so.
     """
 
     def stop(number: int, _frame: object) -> None:
-        for each in handled:
-            signal.signal(each, signal.SIG_IGN)
         raise Interruption(number)
 
     handled = [each for each in SIGNALS if signal.getsignal(each) is not signal.SIG_IGN]
-    before = {each: signal.signal(each, stop) for each in handled}
+    before: dict[signal.Signals, Any] = {each: signal.signal(each, stop) for each in handled}
     try:
         yield
     except Interruption:
-        raise  # what is left to do is not to be interrupted
-    except BaseException:
-        restore(before)
+        before = dict.fromkeys(handled, signal.SIG_IGN)
         raise
-    restore(before)
-
-
-def restore(handlers: Mapping[signal.Signals, Any]) -> None:
-    """Put handlers back."""
-    for number, handler in handlers.items():
-        signal.signal(number, handler)
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)

@@ -43,7 +43,9 @@ tournament.add_command(movies)
 @click.argument("path", metavar="FILE")
 @click.argument("game_name", metavar="GAME", shell_complete=complete_game)
 @click.argument("bots", nargs=-1, metavar="BOT…")
-@click.option("--bots", "roster", metavar="TOML", help="A TOML file of bots.")
+@click.option(
+    "--bots", "roster", metavar="TOML", help="A TOML file of bots, or a folder of submissions."
+)
 @click.option(
     "--schedule",
     type=click.Choice(list(KINDS)),

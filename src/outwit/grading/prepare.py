@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from threading import Event
 
+    from outwit.core.game import Game
+
 # Compilers need more than the programs they make.
 BUILD_SECONDS = 180.0
 BUILD_LIMITS = Limits(memory=3072, processes=512, file=256, disk=1024, open_files=1024)
@@ -47,31 +49,44 @@ class NotReady(BadFile):
         self.log = log
 
 
+def usual_kind(game: Game) -> str:
+    """Return the protocol of programs for an assignment."""
+    return "text" if game.parts.marking is None else "file"
+
+
 @contextmanager
 def prepared(folder: str, kind: str, stop: Event | None = None) -> Iterator[Prepared]:
-    """Copy a submission, build it, and remove the copy afterwards.
+    """Copy a submission, build it, and remove the copy afterwards; raise as ``make_ready`` does."""
+    with our_faults():
+        place = PrivateFolder()
+    try:
+        submission, log = make_ready(folder, place.path, kind, stop)
+        with our_faults():
+            template = Template(place.path)
+        yield Prepared(submission, template, log)
+    finally:
+        place.close()
+
+
+def make_ready(
+    folder: str, target: str, kind: str, stop: Event | None = None
+) -> tuple[Submission, str]:
+    """Copy a submission into an empty folder, build it there, and return what the build said.
 
     Raise BadFile if it has no program, MarkerFault if the machine is short of something.
     """
     check_health()
+    log = ""
     with our_faults():
-        place = PrivateFolder()
-    try:
-        log = ""
-        with our_faults():
-            if command := read_build(folder):
-                log = build(folder, command, place.path, stop)
-            else:
-                copy_tree(folder, place.path)
-            try:
-                # A build may have made the program.
-                submission = read_submission(place.path, os.path.basename(folder), kind)
-                template = Template(place.path)
-            except BadFile as error:
-                raise NotReady(str(error), log) from None
-        yield Prepared(submission, template, log)
-    finally:
-        place.close()
+        if command := read_build(folder):
+            log = build(folder, command, target, stop)
+        else:
+            copy_tree(folder, target)
+        try:
+            # A build may have made the program.
+            return read_submission(target, os.path.basename(folder), kind), log
+        except BadFile as error:
+            raise NotReady(str(error), log) from None
 
 
 def build(folder: str, command: tuple[str, ...], target: str, stop: Event | None) -> str:

@@ -16,7 +16,7 @@ from outwit.grading.gradescope import facts, write_gradescope
 from outwit.grading.health import check_health
 from outwit.grading.mark import Mark
 from outwit.grading.marker import Marker
-from outwit.grading.prepare import NotReady, prepared
+from outwit.grading.prepare import NotReady, prepared, usual_kind
 from outwit.grading.reports import write_report
 from outwit.grading.summary import write_summary
 from outwit.process.copies import fingerprint
@@ -129,9 +129,8 @@ def mark_place(marker: Marker, place: Path, output: Path, hashes: dict[str, Any]
 def mark_one(marker: Marker, place: Path) -> Mark:
     """Mark a submission; if it cannot be marked, the mark says why."""
     game, name, log = marker.game, place.name, ""
-    kind = "text" if game.parts.marking is None else "file"
     try:
-        with prepared(str(place.absolute()), kind, marker.workers.stop) as ready:
+        with prepared(str(place.absolute()), usual_kind(game), marker.workers.stop) as ready:
             log = ready.log
             bot = ready.submission.bot
             program = marker.program(bot.command, ready.template.folder)

@@ -27,6 +27,8 @@ SEED, SEEDS = "Seed", 1 << 31
 VARIANT = "variant"
 # Milliseconds for a move where there is no other limit.
 USUAL_TIME = 1000
+# Digits of a score.
+LONGEST_NUMBER = 9
 # Bytes of a greeting that are kept as evidence.
 LONGEST_GREETING = 4096
 # The beginnings of lines that may come before a move.
@@ -187,8 +189,23 @@ def read_thought(said: bytes) -> Thought | None:
         return None
     words = said[said.rfind(b"\n", 0, at) + 1 : at + 80].partition(b"\n")[0].split()
     place = words.index(b"score")
-    score = b" ".join(words[place + 1 : place + 3]).decode("ascii", "replace")
+    score = score_text(b" ".join(words[place + 1 : place + 3]).decode("ascii", "replace"))
     depth = b""
     if b"depth" in words[:-1]:
         depth = words[words.index(b"depth") + 1]
     return Thought(score, int(depth[:6]) if depth.isdigit() else None)
+
+
+def score_text(said: str) -> str:
+    """Return an engine's score as our engine writes its own; what is neither kind, as it is.
+
+    >>> score_text("cp -35"), score_text("cp 0"), score_text("mate -3"), score_text("wdl 3")
+    ('-0.35', '+0.00', '#-3', 'wdl 3')
+    """
+    kind, _, number = said.partition(" ")
+    digits = number.removeprefix("-").removeprefix("+")
+    if not digits.isascii() or not digits.isdigit() or len(digits) > LONGEST_NUMBER:
+        return said
+    if kind == "cp":
+        return f"{int(number) / 100:+.2f}"
+    return f"#{int(number)}" if kind == "mate" else said

@@ -8,6 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from outwit.core.position import Position
 
+PASS = "0000"
 PIECES = str.maketrans("xo-", "Pp*")
 
 
@@ -18,7 +19,9 @@ def write_position(position: Position) -> str:
 
 
 def read_move(position: Position, text: str) -> str:
-    """Read a move; a clone is a pawn dropped, such as ``P@c3``."""
+    """Read a move; a clone is a pawn dropped, such as ``P@c3``, and who stays passes: ``d1d1``."""
+    if len(text) == 4 and text[:2] == text[2:]:
+        return PASS
     return text[2:] if text[:2] in ("P@", "p@") else text
 
 

@@ -168,8 +168,11 @@ def missing(piece: Piece, transcript: Transcript) -> Mistake:
     what = f"{NAMES[piece.kind]} is missing: {piece.why}"
     if transcript.stopped:
         what += f"; {transcript.stopped}"
-    elif transcript.status < 0:
-        what += f"; the program was ended by {ended(transcript.status)}"
+    elif has_crashed(transcript.status):
+        what += (
+            f"; the program crashed ({ended(transcript.status)}), and what it had printed "
+            "without flushing may be lost"
+        )
     return Mistake(what, shown(piece), tail(transcript), len(transcript.exchanges) - 1)
 
 
@@ -227,9 +230,16 @@ def shown(piece: Piece) -> str:
     return "\n".join(rows)
 
 
+def has_crashed(status: int) -> bool:
+    """Tell whether a signal ended a program; a shell or an enclosure adds 128 to its number."""
+    return status < 0 or status > 128
+
+
 def ended(status: int) -> str:
     """Describe an exit status."""
-    return f"signal {-status}" if status < 0 else str(status)
+    if not has_crashed(status):
+        return str(status)
+    return f"signal {-status if status < 0 else status - 128}"
 
 
 def tail(transcript: Transcript) -> str:
