@@ -86,9 +86,8 @@ def judge(program: Program, marking: Marking, case: Case) -> Result:
     passed = answer.fault is None and answer.rows in boards
     if passed and not program.thorough:
         return Result(name, True, seconds=answer.run.seconds)
-    return Result(
-        name, passed, evidence(program, marking, case, boards, answer), answer.run.seconds
-    )
+    told = evidence(program, marking, case, boards, answer)
+    return Result(name, passed, told, answer.run.seconds, late=answer.run.timed_out)
 
 
 def evidence(
