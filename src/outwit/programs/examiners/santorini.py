@@ -19,9 +19,10 @@ from __future__ import annotations
 
 from outwit.core.exam import ExamCase, Examiner, Mistake, Transcript
 from outwit.games.santorini.rules import Santorini
+from outwit.games.santorini.screen import ScreenBoard, board_of
 from outwit.programs.examiners.santorini_game import FollowedGame
 from outwit.programs.examiners.santorini_output import MistakeFound, Output
-from outwit.programs.examiners.santorini_reading import BOARD, WON, board_of, drawn, read_pieces
+from outwit.programs.examiners.santorini_reading import BOARD, WON, read_pieces
 from outwit.programs.examiners.santorini_weights import Choices
 
 TYPE_CHECKING = False
@@ -108,7 +109,7 @@ def judge_chance(output: Output) -> None:
             "a random player chooses among all allowed moves, but from the start it plays the same "
             f"move each of {boards.count(start) - 1} times",
             "different moves",
-            drawn(others.pop()),
+            ScreenBoard(others.pop()).drawn,
         )
 
 

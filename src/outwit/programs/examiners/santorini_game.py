@@ -8,14 +8,12 @@ from outwit.core.exam import Transcript
 from outwit.games.santorini.bots import score
 from outwit.games.santorini.compass import COMPASS
 from outwit.games.santorini.rules import WORKERS, Santorini, neighbour
+from outwit.games.santorini.screen import board_of, boards_after, read_move
 from outwit.programs.examiners.santorini_output import MistakeFound, Output
 from outwit.programs.examiners.santorini_reading import (
     NO_DIRECTION,
     NO_WORKER,
     NOT_YOURS,
-    board_of,
-    drawn,
-    read_move,
     read_score,
 )
 from outwit.programs.examiners.santorini_weights import Choices
@@ -163,11 +161,7 @@ class FollowedGame:
         position, output = self.position, self.output
         turn, kind = position.turn_number, self.players[position.turn]
         before = board_of(position)
-        boards = {}
-        for move in [str(move) for move in position.legal_moves]:
-            position.play(move)
-            boards[board_of(position)] = move
-            position.undo()
+        boards = boards_after(position)
         start = output.next
         why = f"after the {kind} player's turn {turn}"
         # Winners of games that are only thought are marked where a case asks for nothing else.
@@ -180,8 +174,8 @@ class FollowedGame:
                 raise MistakeFound(
                     f"no allowed move of {COLOURS[position.turn]} leads to the board after turn "
                     f"{turn}; announced is {spell(said[-1]) if said else 'nothing'}",
-                    f"a board that is one turn after\n{drawn(before)}",
-                    drawn(piece.text),
+                    f"a board that is one turn after\n{before.drawn}",
+                    piece.shown,
                     output.exchange_of(piece),
                 )
             played = boards[piece.text]
@@ -193,7 +187,7 @@ class FollowedGame:
             raise MistakeFound(
                 f"the game is not over at turn {turn}: {COLOURS[position.turn]} could play "
                 f"{spell(next(iter(boards.values())))}",
-                drawn(before),
+                before.drawn,
                 f"{winner.text} has won",
                 output.exchange_of(winner),
             )
@@ -233,7 +227,7 @@ class FollowedGame:
                 raise MistakeFound(
                     f"the {self.asks}_score of {colour} at turn {turn}, before the turn is taken, "
                     f"should be {wanted[at]}, not {found[0][at]}",
-                    f"{wanted} on the board\n{drawn(board_of(position))}",
+                    f"{wanted} on the board\n{board_of(position).drawn}",
                     str(found[0]),
                 )
 
