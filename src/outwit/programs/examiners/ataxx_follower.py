@@ -120,7 +120,11 @@ class Follower:
 
     def see(self, screens: list[Screen]) -> None:
         """Find out by a board what an AI has done."""
-        if not screens or screens[-1].shows(self.position) and PASS not in self.position.legal_moves:
+        if (
+            not screens
+            or screens[-1].shows(self.position)
+            and PASS not in self.position.legal_moves
+        ):
             return
         self.is_unseen = False
         self.ai_moves += 1
