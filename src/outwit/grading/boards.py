@@ -67,7 +67,8 @@ def fault_of(run: Run, written: bytes | None, board: bytes, program: Program) ->
     if run.flooded:
         return BotCrash("it was stopped because it wrote too much")
     if run.status and (program.strict or written is None):
-        return BotCrash(f"it ended with {describe_status(run.status)}")
+        nothing = "" if written is not None else "it wrote no board, and "
+        return BotCrash(f"{nothing}it ended with {describe_status(run.status)}")
     if program.strict and run.files.get(IN) != board:
         return BotWrongFile("it changed the board it was given to read")
     if written is None:
