@@ -38,9 +38,15 @@ class Answer(Value):
 
 
 def ask(program: Program, marking: Marking, board: bytes, side: int) -> Answer:
-    """Run a program on a board; raise BotAbsent if it cannot be run."""
-    run = program.run((marking.sides[side], IN, OUT), files={IN: board})
+    """Run a program on a board; raise BotAbsent if it cannot be run.
+
+    Whether the file to write is there before is open, as it may be the one to read: it is, empty.
+    """
+    files = {IN: board} if program.strict else {IN: board, OUT: b""}
+    run = program.run((marking.sides[side], IN, OUT), files=files)
     written = run.files.get(OUT)
+    if not program.strict:
+        written = written or None
     return Answer(run, rows_of(written or b"", program), fault_of(run, written, board, program))
 
 
