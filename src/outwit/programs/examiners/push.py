@@ -213,17 +213,17 @@ def cells(wanted: tuple[str, ...], found: tuple[str, ...]) -> str:
     """Say which cells of a board are wrong."""
     if len(wanted) != len(found):
         return f"it has {len(found)} rows, not {len(wanted)}"
-    wrong = []
+    wrong: list[str] = []
     for row, (line, other) in enumerate(zip(wanted, found, strict=True)):
         if len(line) != len(other):
             return f"row {row} should be {line!r}"
         first = 1 if row in (0, len(wanted) - 1) else 0
-        for at in range(0, len(line), 2):
-            if line[at : at + 2] != other[at : at + 2]:
-                wrong.append(
-                    f"at {row} {first + at // 2} there should be {line[at : at + 2]!r}, "
-                    f"not {other[at : at + 2]!r}"
-                )
+        wrong += [
+            f"at {row} {first + at // 2} there should be {line[at : at + 2]!r}, "
+            f"not {other[at : at + 2]!r}"
+            for at in range(0, len(line), 2)
+            if line[at : at + 2] != other[at : at + 2]
+        ]
     return "; ".join(wrong[:4]) + ("; and more" if len(wrong) > 4 else "")
 
 
