@@ -1,7 +1,5 @@
 """A student's program for Santorini, written from the assignment, that can make one mistake."""
 
-# ruff: noqa: T201
-
 from __future__ import annotations
 
 import random
