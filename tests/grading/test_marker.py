@@ -124,6 +124,7 @@ def test_a_failing_case_is_drawn_side_by_side(tmp_path: Path) -> None:
         (programs.LATE, "exit status 3"),
         (programs.TAMPERS, "it changed the board it was given to read"),
         (programs.LAX, "what was written is no board"),
+        (programs.NEEDS_OUT, "it wrote no board"),
     ],
 )
 def test_what_the_assignment_does_not_ask_for_counts_only_if_strict(

@@ -119,8 +119,8 @@ def by_row(move: str) -> tuple[int, str]:
 def share(reply: Reply, key: Callable[[str], Any]) -> float:
     """Return where among the moves, from 0 to 1, the pieces being ordered, the computer's was."""
     mine = key(reply.move)
-    before = sum(key(move) < mine for move in reply.legal)
-    same = sum(key(move) == mine for move in reply.legal)
+    before = sum(bool(key(move) < mine) for move in reply.legal)
+    same = sum(bool(key(move) == mine) for move in reply.legal)
     if same == len(reply.legal):
         return 0.5
     # Stretched, so that the first piece counts 0 and the last 1, however many moves they have.

@@ -89,6 +89,11 @@ class Follower:
         """Return the position, or one of those it may be."""
         return self.positions[0]
 
+    @property
+    def goes_on(self) -> bool:
+        """Tell whether there is a next move."""
+        return bool(self.positions) and not self.over and self.position.outcome is None
+
     def take(self, typed: str | None, printed: str, waits: bool) -> None:
         """Take what was typed, and what was printed until the program waited, or ended."""
         self.exchange += 1
