@@ -58,7 +58,9 @@ class JesonMorExaminer(Examiner):
             errors = tail(transcript)
             return [*mistakes, Mistake("no board is shown at the start", "", errors)]
         if "archers" in asks and not follower.began_with_archers:
-            mistakes.append(Mistake("there are no archers", "K A K …, one more knight than archers"))
+            mistakes.append(
+                Mistake("there are no archers", "K A K …, one more knight than archers")
+            )
         if "random" in asks:
             mistakes += one_sided(follower.replies)
         found = [fault.mistake for fault in follower.faults if fault.kind in (*asks, *ALWAYS)]

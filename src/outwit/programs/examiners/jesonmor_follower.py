@@ -157,9 +157,7 @@ class Follower:
         if found is None:
             self.refused("input", typed, "it is not of the form xy->xy", screens, waits)
             return
-        origin, target = (
-            (COLUMNS.index(found[i]), int(found[i + 1]) - 1) for i in (1, 3)
-        )
+        origin, target = ((COLUMNS.index(found[i]), int(found[i + 1]) - 1) for i in (1, 3))
         reason = refusal(self.position, origin, target)
         if reason:
             kind = next(kind for start, kind in KINDS.items() if reason.startswith(start))

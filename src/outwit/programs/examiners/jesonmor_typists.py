@@ -220,8 +220,7 @@ def nearer(position: JesonMor, rng: Random) -> str:
     moves = [
         str(move)
         for move in position.legal_moves
-        if mover(position, move) == "K"
-        and ending(position, move) in ("", "centre")
+        if mover(position, move) == "K" and ending(position, move) in ("", "centre")
     ]
     if not moves:
         return quiet(position, rng)
