@@ -23,7 +23,7 @@ from outwit.reports.export import as_csv, as_json
 from outwit.reports.page import as_html
 from outwit.reports.summary import scores_of, summary_of
 
-GAME = "push"
+GAME = "ataxx"
 
 
 def main() -> None:
