@@ -186,6 +186,10 @@ class Store:
         """Return how many games are finished."""
         return int(self.query("select count(*) from games")[0][0])
 
+    def rounds_begun(self) -> int:
+        """Return how many rounds have finished games."""
+        return int(self.query("select coalesce(max(round) + 1, 0) from games")[0][0])
+
     def forfeits(self) -> dict[tuple[int, str], int]:
         """Count forfeited games by player and kind of fault."""
         rows = self.query(

@@ -223,7 +223,7 @@ class Pipes:
             return
         stdout, stderr = self.received
         data = self.typist(bytes(stdout))
-        self.typed.append((len(stdout), len(stderr), data))
+        self.typed.append((len(stdout), len(without_notices(bytes(stderr))), data))
         if data is None:
             self.pipes[0].close()
         else:

@@ -8,6 +8,7 @@ from outwit.core.exam import Exam
 from outwit.core.parts import Parts
 from outwit.core.sessions import Sessions
 from outwit.games.jesonmor.bots import BOTS
+from outwit.games.jesonmor.conversation import CONVERSATIONS
 from outwit.games.jesonmor.examples import EXAMPLES
 from outwit.games.jesonmor.keyboard import invent
 from outwit.games.jesonmor.look import LOOK
@@ -22,6 +23,7 @@ PARTS = Parts(
     look=LOOK,
     tuning=SEARCH,
     variants=VARIANTS,
+    conversations=CONVERSATIONS,
     exam=Exam(EXAM, "outwit.programs.examiners.jesonmor"),
     sessions=Sessions(SESSIONS, "outwit.programs.jesonmor", invent),
     examples=EXAMPLES,

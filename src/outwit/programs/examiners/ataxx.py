@@ -1,9 +1,10 @@
 """Marks programs for Ataxx by what the assignment asks.
 
 What a case is about is in ``asks``: kinds of faults, see ``ataxx_follower.py``; other faults of the
-program are other cases' affair. A line ``pass`` in a case is typed as ``-``, and only if the program
-does not pass by itself. ``plays = "win"``: the AI that has been switched on must win within four
-of its moves; ``plays = "moves"``: it makes some moves.
+program are other cases' affair. Besides, ``wins``: the AI that is on wins within four of its moves;
+``time``: it uses at most 5 seconds for each. A line ``pass`` in a case is typed as ``-``, and only if
+the program does not pass by itself. With ``plays`` we play against the AI after the lines of the
+case, for ``turns`` of its moves.
 """
 
 from __future__ import annotations
@@ -92,16 +93,14 @@ class Player:
                 yield line
             elif PASS in self.follower.position.legal_moves:
                 yield "-"
-        plays = case.options.get("plays")
-        if plays is None:
+        if not case.options.get("plays"):
             return
         follower, engine = self.follower, Engine(Tuning(**SEARCH), mebibytes=1)
-        for turn in range(int(case.options.get("turns", MOST_MOVES))):
+        last = int(case.options.get("turns", MOST_MOVES)) - 1
+        for turn in range(last + 1):
             yield "board"
             position = follower.position
-            if follower.over or follower.faults or follower.automatic[position.turn]:
-                return
-            if turn + 1 == int(case.options.get("turns", MOST_MOVES)):
+            if turn == last or follower.over or follower.automatic[position.turn]:
                 return
             yield spell(position, engine.best(position, Limits(nodes=NODES)).move)
 

@@ -89,6 +89,11 @@ class Follower:
         """Return the position, or one of those it may be."""
         return self.positions[0]
 
+    @property
+    def goes_on(self) -> bool:
+        """Tell whether there is a next move."""
+        return bool(self.positions) and not self.over and self.position.outcome is None
+
     def take(self, typed: str | None, printed: str, waits: bool) -> None:
         """Take what was typed, and what was printed until the program waited, or ended."""
         self.exchange += 1
@@ -152,9 +157,7 @@ class Follower:
         if found is None:
             self.refused("input", typed, "it is not of the form xy->xy", screens, waits)
             return
-        origin, target = (
-            (COLUMNS.index(found[i]), int(found[i + 1]) - 1) for i in (1, 3)
-        )
+        origin, target = ((COLUMNS.index(found[i]), int(found[i + 1]) - 1) for i in (1, 3))
         reason = refusal(self.position, origin, target)
         if reason:
             kind = next(kind for start, kind in KINDS.items() if reason.startswith(start))

@@ -45,7 +45,7 @@ class Typist:
         self.follower.take(self.last, printed[self.seen :], waits=True)
         self.seen = len(printed)
         self.last = next(self.lines, None)
-        if self.last is None and not self.follower.over and self.follower.positions:
+        if self.last is None and self.follower.goes_on:
             move = next(self.plan, None)
             self.last = None if move is None else f"{spelt(move)}\n"
         return self.last
@@ -93,10 +93,10 @@ def centre(follower: Follower, options: Mapping[str, Any], rng: Random) -> Itera
     for _ in turns(options):
         position = follower.position
         leaves = moves_from_centre(position, "K")
-        if leaves and stay:
+        others = sorted(str(move) for move in position.legal_moves if move not in leaves)
+        if leaves and stay and others:
             stay -= 1
-            others = [move for move in position.legal_moves if move not in leaves]
-            yield str(rng.choice(sorted(others)))
+            yield rng.choice(others)
         elif leaves:
             yield rng.choice(leaves)
             if follower.position.moves_made == position.moves_made:
@@ -220,8 +220,7 @@ def nearer(position: JesonMor, rng: Random) -> str:
     moves = [
         str(move)
         for move in position.legal_moves
-        if mover(position, move) == "K"
-        and ending(position, move) in ("", "centre")
+        if mover(position, move) == "K" and ending(position, move) in ("", "centre")
     ]
     if not moves:
         return quiet(position, rng)
@@ -281,7 +280,7 @@ def illegal(position: JesonMor, kind: str, pieces: str = PIECES) -> list[str]:
             if not reason or target == origin:
                 continue
             if next(k for start, k in KINDS.items() if reason.startswith(start)) == kind and (
-                kind != "protection" or can_reach(position, origin, target)
+                kind not in ("protection", "own") or can_reach(position, origin, target)
             ):
                 found.append(name(*origin) + name(*target))
     return found
@@ -294,6 +293,9 @@ def leaps(origin: Place, size: int) -> list[Place]:
 
 
 def can_reach(position: JesonMor, origin: Place, target: Place) -> bool:
-    """Tell whether a capture would be legal without protection."""
-    free = JesonMor(position.rows(), position.turn, position.moves_made, 0, position.score)
+    """Tell whether a piece could capture there, if it were the other's and not protected."""
+    rows = [list(row) for row in position.rows()]
+    rows[-1 - target[1]][target[0]] = rows[-1 - target[1]][target[0]].lower()
+    lines = ["".join(row) for row in rows]
+    free = JesonMor(lines, position.turn, position.moves_made, 0, position.score)
     return name(*origin) + name(*target) in free.legal_moves

@@ -11,9 +11,12 @@ from outwit.games.jesonmor.screen import CONTROL
 SCORE = re.compile(r"score", re.IGNORECASE)
 NUMBER = re.compile(r"(?<![\w.])-?\d{1,9}(?![\w.])")
 COUNTER = re.compile(
-    r"(?:total|number of|made)\s+moves?\b\D{0,12}(\d{1,6})|\bmoves?\s*[:=]\s*(\d{1,6})\b", re.IGNORECASE
+    r"(?:total|number of|made)\s+moves?\b\D{0,12}(\d{1,6})|\bmoves?\s*[:=]\s*(\d{1,6})\b",
+    re.IGNORECASE,
 )
-WIN = re.compile(r"\b(?:win|wins|won|winner|winning|victory|victorious|congrat\w*)\b", re.IGNORECASE)
+WIN = re.compile(
+    r"\b(?:win|wins|won|winner|winning|victory|victorious|congrat\w*)\b", re.IGNORECASE
+)
 LOSS = re.compile(r"\b(?:lose|loses|lost|loser)\b", re.IGNORECASE)
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_ ]*")
 # What programs call their players if their names are not known.
