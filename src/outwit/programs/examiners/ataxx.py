@@ -2,9 +2,9 @@
 
 What a case is about is in ``asks``: kinds of faults, see ``ataxx_follower.py``; other faults of the
 program are other cases' affair. Besides, ``wins``: the AI that is on wins within four of its moves;
-``time``: it uses at most 5 seconds for each. A line ``pass`` in a case is typed as ``-``, and only if
-the program does not pass by itself. With ``plays`` we play against the AI after the lines of the
-case, for ``turns`` of its moves.
+``time``: it uses at most 5 seconds for each. A line ``pass`` in a case is typed as ``-``, and only
+if the program does not pass by itself. With ``plays`` we play against the AI after the lines of
+the case, for ``turns`` of its moves.
 """
 
 from __future__ import annotations
