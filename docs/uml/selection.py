@@ -85,7 +85,7 @@ PACKAGES = (
         328,
         (
             (
-                Shown("games.ataxx.conversation:AtaxxText", "announced"),
+                Shown("games.ataxx.conversation:AtaxxText", "listener"),
                 Shown("games.advance.field:Field", "put in_danger exposes"),
                 Shown("games.ataxx.rules:Ataxx", "score piece"),
                 Shown("games.jesonmor.rules:JesonMor", "score moves_made"),
@@ -196,7 +196,7 @@ PACKAGES = (
             ),
             (
                 Shown("arena.executor:SerialExecutor", "worker"),
-                Shown("arena.executor:ProcessExecutor", "pool"),
+                Shown("arena.executor:ProcessExecutor", "workers"),
             ),
             (
                 Shown("arena.executor:Executor", "submit collect close"),

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from random import Random
 
 import pytest
 
 import outwit
+from outwit.arena.openings import Book, draw_opening
 from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.errors import BotCrash, BotFault, BotGarbage, BotIllegal, BotTimeout, UsageError
@@ -17,6 +19,8 @@ from tests.players.bots import AMPLE, PYTHON, SECOND, our_program, playing
 
 PUSH = outwit.game("push")
 ATAXX = outwit.game("ataxx")
+JESON_MOR = outwit.game("jesonmor")
+STUDENTS = Path(__file__).parents[1] / "grading" / "students"
 SANTORINI = outwit.game("santorini")
 TEXT = {
     "push": our_program("push2310"),
@@ -134,6 +138,71 @@ def test_a_game_that_takes_another_course_is_followed() -> None:
         assert player.choose(position, AMPLE) == first
         position.play(sorted(position.legal_moves)[1])
         assert player.choose(position, AMPLE) in position.legal_moves
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("plies", [2, 4])
+def test_the_program_ataxx_plays_from_the_openings_of_matches(plies: int) -> None:
+    with playing(BotSpec("ataxx", "text", TEXT["ataxx"]), ATAXX) as player:
+        position = draw_opening(ATAXX, Book(plies=plies), 7, plies)
+        assert not position.played
+        assert play_out(player, position, int(position.turn), 4)
+
+
+@pytest.mark.compiled_only
+def test_moves_that_nobody_announces_are_read_from_the_board() -> None:
+    command = (sys.executable, str(STUDENTS / "ataxx.py"))
+    with playing(BotSpec("ataxx", "text", command), ATAXX) as player:
+        position = ATAXX.start(blocks=["d4", "c4"])
+        assert play_out(player, position, 1, 8)
+
+
+def test_the_program_jesonmor_plays_black() -> None:
+    with playing(BotSpec("jesonmor", "text", our_program("jesonmor")), JESON_MOR) as player:
+        position = JESON_MOR.start(size=7, protection=4)
+        assert play_out(player, position, 1, 30)
+
+
+def test_knights_that_look_alike_are_followed() -> None:
+    command = (sys.executable, str(STUDENTS / "jesonmor.py"))
+    with playing(BotSpec("jesonmor", "text", command), JESON_MOR) as player:
+        position = JESON_MOR.start(size=5, protection=100, archers="no")
+        assert play_out(player, position, 1, 12)
+
+
+def test_a_capture_among_knights_that_look_alike_must_be_announced() -> None:
+    conversation = JESON_MOR.parts.conversations["jesonmor"]
+    position = JESON_MOR.position("5/5/2k2/K3K/5 b 3 0 3 3")
+    *lines, last = (". . . . .", ". . . . .", ". . x . .", "K . . . K", ". . . . .")
+    unclear = conversation.listener(position, 1)
+    assert [unclear(line) for line in lines] == [None] * 4
+    with pytest.raises(BotGarbage, match="c3e2 or c3a2"):
+        unclear(last)
+    for said in ("Machine: c3->e2", "moved piece at s(2, 2)to s(4, 1)"):
+        clear = conversation.listener(position, 1)
+        assert [clear(line) for line in (said, *lines, last)] == [None] * 5 + ["c3e2"]
+
+
+def test_text_programs_for_jeson_mor_play_black_from_the_start_only() -> None:
+    with playing(BotSpec("x", "text", our_program("jesonmor")), JESON_MOR) as player:
+        position = JESON_MOR.start()
+        with pytest.raises(UsageError, match="Black only"):
+            player.choose(position, AMPLE)
+        for _ in range(3):
+            position.play(min(position.legal_moves))
+        with pytest.raises(UsageError, match="start position"):
+            player.choose(position, AMPLE)
+
+
+def test_a_board_that_no_legal_move_leads_to_is_a_fault(tmp_path: Path) -> None:
+    rows = ["K . K . K", ". . . . .", ". . x . .", ". . . . .", "K K K K K"]
+    path = tmp_path / "bot.py"
+    path.write_text(f"input()\nprint(*{rows}, sep=chr(10), flush=True)\ninput()")
+    with playing(BotSpec("x", "text", (*PYTHON, str(path))), JESON_MOR) as player:
+        position = JESON_MOR.start(size=5, archers="no")
+        position.play("a1b3")
+        with pytest.raises(BotIllegal, match="not one legal move further"):
+            player.choose(position, AMPLE)
 
 
 def test_a_board_from_which_the_program_cannot_begin_is_refused() -> None:

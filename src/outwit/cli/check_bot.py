@@ -15,7 +15,7 @@ from outwit.cli.sandboxed import takes_sandbox, warn_of_strangers
 from outwit.core.counting import counted
 from outwit.core.game import Game
 from outwit.core.position import Position
-from outwit.errors import BotFault
+from outwit.errors import BotFault, UsageError
 from outwit.games import game as find_game
 from outwit.players.allowance import Allowance
 from outwit.players.dialect import usual_protocol
@@ -97,8 +97,7 @@ class BotCheck:
             if missing := sandbox.missing():
                 click.echo(f"      not available on this machine: {', '.join(missing)}")
             self.step("the program is ready for a game", lambda: self.player.begin(self.start))
-            for depth in DEPTHS:
-                self.try_from(depth)
+            self.try_all()
         except BotFault as fault:
             print_fault(fault)
             return fault.exit_status
@@ -108,6 +107,18 @@ class BotCheck:
             f"{mean:.3f} s on average, {max(self.times):.3f} s at most"
         )
         return 0
+
+    def try_all(self) -> None:
+        """Let the bot play from several positions, or from those that it can begin with."""
+        refusal: UsageError | None = None
+        for depth in DEPTHS:
+            try:
+                self.try_from(depth)
+            except UsageError as error:
+                click.echo(f"      left out: {error}")
+                refusal = error
+        if refusal is not None and not self.times:
+            raise refusal
 
     def try_from(self, depth: int) -> None:
         """Let the bot play moves from a random position, with random replies."""

@@ -87,7 +87,7 @@ class TextPlayer(ProgramPlayer):
         self.stop(self.words.farewell)
         if position.turn not in self.words.sides:
             able = " and ".join(self.game.sides[side] for side in self.words.sides)
-            raise UsageError(f"bot {self.name!r}: such programs play {able} only")
+            raise UsageError(f"text programs for {self.game.name} play {able} only")
         self.side, self.beginning = position.turn, position.beginning
         opening = self.words.opening(position, self.side)
         arguments = self.words.arguments(position, self.side, self.kind, self.save)

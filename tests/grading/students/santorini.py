@@ -3,8 +3,6 @@
 Its choices are the same in every run, and so is what a mistake costs.
 """
 
-# ruff: noqa: T201
-
 from __future__ import annotations
 
 import random

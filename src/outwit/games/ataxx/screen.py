@@ -8,7 +8,9 @@ from outwit.core.value import Value
 from outwit.games.ataxx.rules import SIZE, Ataxx
 
 LONGEST_ROW = 200
-ROW = re.compile(r"(?:.*>)?\s*([1-7])?[\s|:]*([rb.x-](?:\s*[rb.x-]){6})[\s|]*([1-7])?", re.IGNORECASE)
+ROW = re.compile(
+    r"(?:.*>)?\s*([1-7])?[\s|:]*([rb.x-](?:\s*[rb.x-]){6})[\s|]*([1-7])?", re.IGNORECASE
+)
 # As our positions write the squares, and as programs do.
 SQUARES = str.maketrans("rbx-.", "xo-..")
 PRINTED = str.maketrans("xo-.", "rbX-")
@@ -63,7 +65,5 @@ def read_screens(text: str) -> list[Screen]:
 
 def drawn(rows: tuple[str, ...] | list[str]) -> str:
     """Draw a board as programs do."""
-    lines = [
-        f"{SIZE - i}  {' '.join(row.translate(PRINTED))}" for i, row in enumerate(rows)
-    ]
+    lines = [f"{SIZE - i}  {' '.join(row.translate(PRINTED))}" for i, row in enumerate(rows)]
     return "\n".join([*lines, "   a b c d e f g"])

@@ -6,7 +6,7 @@ import re
 
 from outwit.core.conversation import Conversation
 from outwit.core.side import SECOND
-from outwit.errors import BotIllegal, UsageError
+from outwit.errors import BotGarbage, BotIllegal, UsageError
 from outwit.games.jesonmor.rules import JesonMor
 from outwit.games.jesonmor.screen import CONTROL, Owners, Screen, ScreenReader
 from outwit.geometry.squares import name, split
@@ -92,7 +92,15 @@ class JesonMorListener:
                 position=self.position.text,
                 board=str(self.position),
             )
-        return next((move for move in found if move in self.announced), found[0])
+        named = [move for move in found if move in self.announced] or found
+        if len(named) > 1:
+            raise BotGarbage(
+                f"its board does not tell whether it plays {' or '.join(named[:4])}: "
+                "the pieces of both sides look alike",
+                output=screen.text,
+                board=str(self.position),
+            )
+        return named[0]
 
 
 def moves_in(line: str) -> set[str]:

@@ -54,7 +54,11 @@ class Screen(Value):
     def owners(self) -> Owners:
         """Tell the sides apart by how their back rows look; nothing if they look alike."""
         top, bottom = (
-            {style for cell, style in zip(self.rows[i], self.styles[i], strict=True) if cell in "KA"}
+            {
+                style
+                for cell, style in zip(self.rows[i], self.styles[i], strict=True)
+                if cell in "KA"
+            }
             for i in (0, -1)
         )
         if not top or not bottom or top & bottom:
@@ -112,7 +116,9 @@ def styles(line: str) -> list[str]:
     colour = ""
     at = 0
     for control in CONTROL.finditer(line):
-        looks += [colour + ("small" if mark.islower() else "") for mark in line[at : control.start()]]
+        looks += [
+            colour + ("small" if mark.islower() else "") for mark in line[at : control.start()]
+        ]
         if control[0].endswith("m"):
             colour = control[0]
         at = control.end()

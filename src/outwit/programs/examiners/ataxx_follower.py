@@ -120,7 +120,9 @@ class Follower:
 
     def see(self, screens: list[Screen]) -> None:
         """Find out by a board what an AI has done."""
-        if not screens or screens[-1].shows(self.position) and PASS not in self.position.legal_moves:
+        if not screens or (
+            screens[-1].shows(self.position) and PASS not in self.position.legal_moves
+        ):
             return
         self.is_unseen = False
         self.ai_moves += 1
@@ -169,17 +171,22 @@ class Follower:
     def block(self, square: str, printed: str, errors: str) -> None:
         """Set a block, if that is allowed; else there is an error message."""
         self.last = f"block {square}"
-        allowed = not self.position.played and is_square(square)
-        if allowed:
-            try:
-                self.position.set_block(square)
-                return
-            except BadOption:
-                pass
+        if self.can_block(square):
+            return
         self.last += ", which is not allowed"
         said = COLOUR.sub("", printed) + errors
         if not re.search(r"\w", said):
             self.fault("message", f"there is no error message after {self.last}")
+
+    def can_block(self, square: str) -> bool:
+        """Set a block and return True, if that is allowed."""
+        if self.position.played or not is_square(square):
+            return False
+        try:
+            self.position.set_block(square)
+        except BadOption:
+            return False
+        return True
 
     def check_board(self, screens: list[Screen]) -> None:
         """Check the board that was asked for."""
@@ -225,10 +232,9 @@ class Follower:
         won = WIN.search(self.said)
         drew = DRAW.search(self.said)
         if outcome is None:
-            if won or drew:
-                said = (won or drew)[0] if won or drew else ""
+            if said := won or drew:
                 self.announced = True
-                self.fault("end", f"the game is not over after {self.last}", "", said)
+                self.fault("end", f"the game is not over after {self.last}", "", said[0])
             return
         self.announced = True
         expected = "* Draw!" if outcome.winner is None else f"* {NAMES[outcome.winner]} wins!"

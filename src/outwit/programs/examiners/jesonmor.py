@@ -43,7 +43,8 @@ class JesonMorExaminer(Examiner):
         """List the mistakes that the case is about."""
         asks = case.asks.split()
         mistakes = []
-        if transcript.stopped:
+        # What happens at the end of the input is nobody's business.
+        if transcript.stopped and transcript.exchanges[-1].typed is not None:
             mistakes.append(Mistake(transcript.stopped, "", tail(transcript)))
         if "refusal" in asks:
             return mistakes + begun(case, transcript)
@@ -58,7 +59,9 @@ class JesonMorExaminer(Examiner):
             errors = tail(transcript)
             return [*mistakes, Mistake("no board is shown at the start", "", errors)]
         if "archers" in asks and not follower.began_with_archers:
-            mistakes.append(Mistake("there are no archers", "K A K …, one more knight than archers"))
+            mistakes.append(
+                Mistake("there are no archers", "K A K …, one more knight than archers")
+            )
         if "random" in asks:
             mistakes += one_sided(follower.replies)
         found = [fault.mistake for fault in follower.faults if fault.kind in (*asks, *ALWAYS)]
@@ -119,8 +122,8 @@ def by_row(move: str) -> tuple[int, str]:
 def share(reply: Reply, key: Callable[[str], Any]) -> float:
     """Return where among the moves, from 0 to 1, the pieces being ordered, the computer's was."""
     mine = key(reply.move)
-    before = sum(key(move) < mine for move in reply.legal)
-    same = sum(key(move) == mine for move in reply.legal)
+    before = sum(bool(key(move) < mine) for move in reply.legal)
+    same = sum(bool(key(move) == mine) for move in reply.legal)
     if same == len(reply.legal):
         return 0.5
     # Stretched, so that the first piece counts 0 and the last 1, however many moves they have.

@@ -11,7 +11,8 @@ from outwit.games.jesonmor.refusal import refusal
 from outwit.games.jesonmor.rules import JesonMor
 from outwit.games.jesonmor.tuning import SEARCH
 from outwit.geometry.squares import name, read, split
-from outwit.programs.examiners.jesonmor_follower import KINDS, Follower, played
+from outwit.programs.examiners.jesonmor_follower import KINDS, Follower
+from outwit.programs.examiners.jesonmor_positions import played
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class Typist:
         self.follower.take(self.last, printed[self.seen :], waits=True)
         self.seen = len(printed)
         self.last = next(self.lines, None)
-        if self.last is None and not self.follower.over and self.follower.positions:
+        if self.last is None and self.follower.goes_on:
             move = next(self.plan, None)
             self.last = None if move is None else f"{spelt(move)}\n"
         return self.last
@@ -93,10 +94,10 @@ def centre(follower: Follower, options: Mapping[str, Any], rng: Random) -> Itera
     for _ in turns(options):
         position = follower.position
         leaves = moves_from_centre(position, "K")
-        if leaves and stay:
+        others = sorted(str(move) for move in position.legal_moves if move not in leaves)
+        if leaves and stay and others:
             stay -= 1
-            others = [move for move in position.legal_moves if move not in leaves]
-            yield str(rng.choice(sorted(others)))
+            yield rng.choice(others)
         elif leaves:
             yield rng.choice(leaves)
             if follower.position.moves_made == position.moves_made:
@@ -220,8 +221,7 @@ def nearer(position: JesonMor, rng: Random) -> str:
     moves = [
         str(move)
         for move in position.legal_moves
-        if mover(position, move) == "K"
-        and ending(position, move) in ("", "centre")
+        if mover(position, move) == "K" and ending(position, move) in ("", "centre")
     ]
     if not moves:
         return quiet(position, rng)
