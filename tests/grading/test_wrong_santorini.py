@@ -41,7 +41,12 @@ MISTAKES = [
     ("measures as a rook walks", HEURISTIC, "distance_score", "the distance_score of"),
     ("forgets the center", HEURISTIC, "chooses by the scores", "weights"),
     ("does not take the win", HEURISTIC, "wins when it can", "could step to level 3 and win"),
-    ("computers are silent", HEURISTIC, "prints its moves", "should print the move it took"),
+    (
+        "computers are silent",
+        HEURISTIC,
+        "heuristic prints its moves",
+        "should print the move it took",
+    ),
     ("random is not random", "random player", "chooses at random", "plays the same move each"),
     (
         "keeps what could be redone",
