@@ -1,6 +1,7 @@
 # The same verbs on your machine and in CI.
 #   make run     the portal, at http://localhost:8000 (`outwit play` is for the terminal)
 #   make test    build, check and test everything
+#   make thorough  the tests, with ten times as many random games, positions and inputs
 #   make check   formatting, lint, types, import levels
 #   make bench   how fast, against hand-written C
 #   make docs    draw the class diagram and the README's pictures, and write the report's page anew
@@ -19,7 +20,7 @@ HOT := core engine games geometry testing
 # Packages are installed while modules are compiled, and types checked while tests run.
 MAKEFLAGS += -j2
 
-.PHONY: build run test check interpreted bench docs lock audit clean
+.PHONY: build run test thorough check interpreted bench docs lock audit clean
 
 build: $(BUILT)
 
@@ -43,7 +44,7 @@ $(BUILT): $(VENV)/.installed $(COMPILED)
 
 # What some tests need beside Python. Without it they say so and are skipped.
 $(VENV)/.packages: $(VENV)/.made
-	for pair in tmux:tmux chromium:chromium initdb:postgresql; do \
+	for pair in bwrap:bubblewrap tmux:tmux chromium:chromium initdb:postgresql; do \
 		command -v $${pair%:*} >/dev/null || ls /usr/lib/postgresql/*/bin/$${pair%:*} >/dev/null 2>&1 \
 			|| { [ "$$(id -u)" = 0 ] && DEBIAN_FRONTEND=noninteractive \
 				apt-get install -qq -y --no-install-recommends $${pair#*:} >/dev/null; } \
@@ -64,6 +65,9 @@ check: build
 
 test: check interpreted $(VENV)/.packages
 	$(BIN)/pytest $(PARALLEL)
+
+thorough: build $(VENV)/.packages
+	OUTWIT_TEST_TIMES=10 $(BIN)/pytest $(PARALLEL)
 
 interpreted: build
 	$(BIN)/pytest --interpreted $(PARALLEL) $(HOT:%=tests/%) tests/test_*.py $(HOT:%=src/outwit/%) \

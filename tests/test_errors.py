@@ -17,7 +17,10 @@ CLASSES = [
 ]
 
 # What went wrong without the caller's doing.
-FAULTS = (errors.GameFault, errors.BotFault, errors.StorageFault, errors.NetworkFault)
+FAULTS = (
+    *(errors.GameFault, errors.BotFault, errors.StorageFault, errors.NetworkFault),
+    errors.MarkerFault,
+)
 
 
 def drawn() -> list[tuple[str, str, str, int]]:

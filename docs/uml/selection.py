@@ -85,7 +85,7 @@ PACKAGES = (
         328,
         (
             (
-                Shown("games.ataxx.conversation:AtaxxText", "announced"),
+                Shown("games.ataxx.conversation:AtaxxText", "listener"),
                 Shown("games.advance.field:Field", "put in_danger exposes"),
                 Shown("games.ataxx.rules:Ataxx", "score piece"),
                 Shown("games.jesonmor.rules:JesonMor", "score moves_made"),

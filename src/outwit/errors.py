@@ -32,7 +32,8 @@
     │   ├── BotWrongFile        bot-wrong-file      4
     │   └── BotTampering        bot-tampering       4
     ├── StorageFault            storage-fault       5
-    └── NetworkFault            network-fault       6
+    ├── NetworkFault            network-fault       6
+    └── MarkerFault             marker-fault        7
 
 Beside each name stand its ``code``, which travels over wires and never changes, and the
 ``exit_status`` a program ends with. The message is one line that names what is wrong.
@@ -255,3 +256,10 @@ class NetworkFault(OutwitError):
 
     code = "network-fault"
     exit_status = 6
+
+
+class MarkerFault(OutwitError):
+    """Programs cannot be marked now: the disk is full, memory is short, or the marker fails."""
+
+    code = "marker-fault"
+    exit_status = 7

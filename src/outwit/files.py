@@ -1,4 +1,7 @@
-"""Reads files up to a size limit, and writes files completely or not at all."""
+"""Reads files up to a size limit, and writes files completely or not at all.
+
+TOML and JSON are read here, as whoever wrote them may have meant harm.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,15 @@ import errno
 import os
 import stat
 
+from outwit.errors import BadFile
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+# Bytes of a TOML file, and dots in one of its names.
+LONGEST_TOML, MOST_DOTS = 1 << 18, 100
 # A folder is opened only to name files in it; with O_PATH it need not be readable.
 FOLDER = getattr(os, "O_PATH", os.O_RDONLY) | os.O_DIRECTORY
 
@@ -17,6 +29,35 @@ def read_bytes(path: str | bytes, longest: int) -> bytes:
             return file.read(longest + 1)
     except ValueError as error:  # a NUL in the path
         raise OSError(str(error)) from None
+
+
+def parse_toml(data: bytes) -> dict[str, Any]:
+    """Return what a TOML file holds; raise BadFile with the reason if it is none."""
+    import tomllib
+
+    if len(data) > LONGEST_TOML:
+        raise BadFile(f"it has more than {LONGEST_TOML} bytes")
+    # Python's reader takes the square of their number.
+    if any(part.count(b".") > MOST_DOTS for line in data.splitlines() for part in line.split(b",")):
+        raise BadFile("a name has too many parts")
+    found: dict[str, Any] = _parse(tomllib.loads, data)
+    return found
+
+
+def parse_json(data: bytes | str) -> Any:  # whatever is in there
+    """Return what a JSON text holds; raise BadFile with the reason if it is none."""
+    import json
+
+    return _parse(json.loads, data)
+
+
+def _parse(parse: Callable[[str], Any], data: bytes | str) -> Any:  # the same
+    try:
+        return parse(data if isinstance(data, str) else data.decode())
+    except RecursionError:
+        raise BadFile("it is nested too deeply") from None
+    except ValueError as error:
+        raise BadFile(str(error)) from None
 
 
 def write_bytes(path: str | bytes, data: bytes) -> None:

@@ -230,12 +230,23 @@ def test_an_interrupt_ends_it_quietly_even_while_counting() -> None:
         ("play ataxx <&- >/dev/null", 0, ""),
         ("play <&- >/dev/null", 0, ""),
         ("games >&- 2>&-", 1, ""),
+        ("check examples/games.txt >/dev/null 2>&-", 0, ""),
+        ("check nowhere 2>/dev/full", 2, ""),
+        ("tournament report nowhere 2>&-", 2, ""),
+        ("match advance random careful --games 2 --most-plies 4 >&- 2>&-", 1, ""),
+        ("check-bot advance --protocol file -- true >&- 2>&-", 1, ""),
+        ("check-bot advance --protocol file -- true >/dev/null 2>&-", 4, ""),
     ],
 )
 def test_closed_streams_are_told_of_in_one_line(line: str, status: int, told: str) -> None:
     command = f"{shlex.quote(sys.executable)} -m outwit.cli {line}"
     done = subprocess.run(
-        ["sh", "-c", command], capture_output=True, text=True, timeout=60, check=False
+        ["sh", "-c", command],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        cwd=Path(__file__).parents[2],
     )
     assert (done.returncode, done.stderr) == (status, told)
 

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-import shlex
 import sys
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -15,16 +14,36 @@ from tests.grading.programs import installed, script
 pytestmark = pytest.mark.compiled_only
 
 
+MINE = """
+[[part]]
+name = "mine"
+points = 3
+about = "page 1"
+[[part.case]]
+name = "one"
+asks = "error"
+code = 1
+message = "Usage: push2310 typeO typeX fname"
+"""
+
+
+@pytest.fixture(name="exam")
+def small_exam(tmp_path: Path) -> str:
+    path = tmp_path / "mine.toml"
+    path.write_text(MINE)
+    return str(path)
+
+
 def test_our_own_push_passes_and_the_reports_say_so(tmp_path: Path) -> None:
     xml, results = tmp_path / "report.xml", tmp_path / "results.json"
     answer = outwit(
         "grade", "push", "--report", str(xml), "--report", str(results), "--",
         *installed("push2310"),
     )  # fmt: skip
-    assert (answer.status, answer.err) == (0, "")
-    assert "mark                 100.00 of 100\n" in answer.out
+    assert answer.status == 0
+    assert " 42.00 of 42\n" in answer.out
     assert ET.fromstring(xml.read_text()).get("failures") == "0"
-    assert json.loads(results.read_text())["score"] == pytest.approx(100)
+    assert json.loads(results.read_text())["score"] == 42
 
 
 def test_new_cases_are_made_and_graded_in_any_format(tmp_path: Path) -> None:
@@ -41,38 +60,75 @@ def test_new_cases_are_made_and_graded_in_any_format(tmp_path: Path) -> None:
     assert [part["name"] for part in results["extra_data"]["parts"]] == ["level 4", "level 6"]
     answer = outwit(*words, "--level", "4", "--seconds", "20", "--", *command)
     assert answer.status == 0
-    assert "level 4        2/2   20.00 of 20" in answer.out
+    assert "level 4        2/2   50.00 of 50" in answer.out
 
 
 def test_a_program_that_fails_ends_with_status_1_and_the_games_are_counted(tmp_path: Path) -> None:
+    made = outwit("grade", "advance", "--generate", "4", "--level", "4", "--output", str(tmp_path))
+    assert made.status == 0
     command = script(tmp_path, programs.CRASHES)
     answer = outwit(
-        "grade", "advance", "--level", "4", "--games", "3", "--jobs", "1", "--", *command
+        "grade", "advance", "--cases", str(tmp_path), "--games", "2", "--jobs", "1", "--", *command
     )
     assert answer.status == 1
-    assert "0 won, 0 drawn, 0 lost, 3 forfeited" in answer.out
-    assert "out of luck" in answer.out
+    assert "0 won, 0 drawn, 0 lost, 2 forfeited" in answer.out
+    assert answer.out.count("out of luck") >= 4
     assert "\x1b" not in answer.out
 
 
-def test_options_after_the_dashes_are_the_programs_own(tmp_path: Path) -> None:
-    answer = outwit("grade", "push", "--", sys.executable, "-c", "pass", "--games", "x")
+def test_games_that_would_not_count_are_not_played(tmp_path: Path) -> None:
+    few = outwit("grade", "advance", "--generate", "1", "--output", str(tmp_path))
+    assert few.status == 0
+    command = script(tmp_path, programs.CRASHES)
+    answer = outwit("grade", "advance", "--cases", str(tmp_path), "--", *command)
+    assert "games          0/0    0.00 of 15  does not count: level 7 must be full" in answer.out
+
+
+def test_one_case_is_shown_whole() -> None:
+    answer = outwit("grade", "push", "--case", "no arguments", "--", *installed("push2310"))
+    assert answer.status == 0
+    assert answer.out.startswith("errors not related to loading: no arguments: passed\n")
+    assert "! Usage: push2310 typeO typeX fname" in answer.out
+    answer = outwit("grade", "push", "--case", "no arguments", "--", "true")
+    assert answer.status == 1
+    assert "no arguments: failed\n" in answer.out
+    assert outwit("grade", "advance", "--case", "level 5: white 3", "--", "true").status == 1
+    assert "there is no case" in refusal("grade", "push", "--case", "none such", "--", "true")
+
+
+def test_an_exam_of_ones_own_is_obeyed(exam: str) -> None:
+    answer = outwit("grade", "push", "--exam", exam, "--", *installed("push2310"))
+    assert answer.status == 0
+    assert "  mine        1/1    3.00 of 3\n" in answer.out
+
+
+def test_options_after_the_dashes_are_the_programs_own(exam: str) -> None:
+    answer = outwit(
+        "grade", "push", "--exam", exam, "--", sys.executable, "-c", "pass", "--games", "x"
+    )
     assert answer.status == 1
 
 
-def test_a_class_is_marked(tmp_path: Path) -> None:
-    for name, command in (("ada", installed("push2310")), ("bob", ("nothing",))):
+def test_a_class_is_marked(tmp_path: Path, exam: str) -> None:
+    usage = "import sys\nsys.exit('Usage: push2310 typeO typeX fname')\n"
+    for name, command in (("ada", 'python3 bot.py "$@"'), ("bob", "nothing")):
         (tmp_path / "class" / name).mkdir(parents=True)
-        (tmp_path / "class" / name / "run").write_text(shlex.join(command))
-    answer = outwit("grade", "push", "--all", str(tmp_path / "class"))
+        (tmp_path / "class" / name / "run").write_text(command)
+        (tmp_path / "class" / name / "bot.py").write_text(usage)
+    answer = outwit("grade", "push", "--exam", exam, "--all", str(tmp_path / "class"))
     assert answer.status == 1
     marks = tmp_path / "class-marks"
+    absent = "'nothing' cannot be started: no such program"
     assert answer.out.splitlines() == [
-        "ada: 100.00 of 100",
-        "bob: 'nothing' cannot be run",
+        "ada: 3.00 of 3",
+        f"bob: {absent}",
         f"2 submissions, summary in {marks / 'summary.csv'}",
     ]
-    assert (marks / "summary.csv").read_text().splitlines()[1] == "ada,100.0,100.0,yes,39 of 39,"
+    assert (marks / "summary.csv").read_text().splitlines() == [
+        "name,score,most,full,mine,why,error",
+        "ada,3.0,3.0,yes,1 of 1,,",
+        f"bob,0.0,3.0,no,,{absent},{absent}",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -81,7 +137,7 @@ def test_a_class_is_marked(tmp_path: Path) -> None:
         (["push"], "give exactly one of -- COMMAND, --all FOLDER and --generate N"),
         (["push", "--all", ".", "--", "ls"], "exactly one of"),
         (["chess", "--", "ls"], "there is no game 'chess'"),
-        (["push", "--", "no-such-program"], "'no-such-program' cannot be run"),
+        (["push", "--", "no-such-program"], "'no-such-program' cannot be started"),
         (["push", "--level", "4", "--", "ls"], "push has no levels"),
         (["push", "--cases", "nowhere", "--", "ls"], "holds no sessions"),
         (["advance", "--cases", "nowhere", "--", "ls"], "holds no cases"),
@@ -94,6 +150,10 @@ def test_a_class_is_marked(tmp_path: Path) -> None:
         (["push", "--report", "mark.pdf", "--", "ls"], "must end with one of .txt, .xml, .json"),
         (["push", "--format", "pdf", "--", "ls"], "--format"),
         (["push", "--all", "nowhere"], "there is no folder 'nowhere'"),
+        (["push", "--", "python3", "mistyped.py"], "there is no file 'mistyped.py'"),
+        (["push", "--all", "tests", "--output", "/proc/x"], "'/proc/x' cannot be written"),
+        (["push", "--exam", "none.toml", "--", "ls"], "'none.toml' cannot be read"),
+        (["push", "--all", "tests", "--case", "x"], "--all writes its reports to --output"),
     ],
 )
 def test_misuse_is_refused_in_one_line(words: list[str], reason: str) -> None:

@@ -16,7 +16,7 @@ from outwit.errors import UsageError
 from outwit.players.engine import engine_for
 from outwit.testing.wins import wins_within
 from tests.games.oracle import oracle_of
-from tests.mode import COMPILED, amount
+from tests.mode import COMPILED, amount, many
 
 GAMES = outwit.all_games()
 SMALL: dict[str, dict[str, object]] = {
@@ -65,7 +65,7 @@ def test_every_forced_win_that_trying_everything_finds_is_found(game: Game) -> N
     wins = 0
     longest = SCATTERED.get(game.name, amount(5, 3))
     find = scattered_positions if game.name in SCATTERED else late_positions
-    for position in find(game, amount(25, 12)):
+    for position in find(game, many(12, 8)):
         plies = wins_within(position, longest)
         if plies is None:
             continue

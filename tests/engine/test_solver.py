@@ -12,7 +12,7 @@ from outwit.games.jesonmor import rules
 from outwit.testing.wins import wins_within
 from tests.engine.perfect import perfect_result
 from tests.engine.small import SMALL
-from tests.mode import COMPILED, amount
+from tests.mode import COMPILED, amount, many
 
 RESULTS = ("win", "draw", "loss")
 # Where the key leaves out the number of moves made, it takes the text to know what may come.
@@ -44,7 +44,7 @@ def test_every_game_has_small_positions() -> None:
 def test_the_solver_agrees_with_looking_at_every_position(name: str) -> None:
     rng = Random(name)
     seen = dict.fromkeys(RESULTS, 0)
-    wanted = amount(50 if name == "advance" else 200, 3)
+    wanted = many(20 if name == "advance" else 80, 3)
     for _ in range(100 * wanted):
         position = SMALL[name](rng)
         expected = perfect_result(position, amount(800, 200), NAMES.get(name, by_key))
@@ -67,7 +67,7 @@ def test_the_solver_agrees_with_looking_at_every_position(name: str) -> None:
 def test_a_win_said_to_be_the_shortest_is(name: str) -> None:
     rng = Random(name)
     compared = 0
-    for _ in range(amount(75, 5)):
+    for _ in range(many(35, 3)):
         position = SMALL[name](rng)
         if position.outcome is not None:
             continue
@@ -99,7 +99,7 @@ def test_scores_that_only_matter_at_the_end_do_not_keep_a_draw_from_being_seen(
 def test_presuming_more_or_less_changes_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = Random("presume")
     seen: set[str] = set()
-    for _ in range(amount(150, 3)):
+    for _ in range(many(60, 3)):
         position = SMALL["jesonmor"](rng)
         results = {perfect_result(position, 200, by_key) or "unknown"}
         for reach in (0, 1, 4, 24):

@@ -14,7 +14,7 @@ from outwit.testing import check_game, check_play, positions
 from outwit.testing.checks import check_copy, check_rereading
 from tests.games.oracle import oracle_of
 from tests.games.starts import starts
-from tests.mode import amount
+from tests.mode import amount, many
 
 GAMES = outwit.all_games()
 
@@ -32,7 +32,7 @@ def test_a_long_game_keeps_the_contract(game: Game) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_scattered_positions_keep_the_contract(game: Game) -> None:
     rng = Random(4)
-    for number in range(amount(8, 4)):
+    for number in range(many(3, 2)):
         text, options = oracle_of(game).scattered(rng)
         check_play(game, game.position(text, **options), seed=number, plies=amount(60, 6))
 

@@ -12,12 +12,12 @@ from outwit.core.game import Game
 from outwit.testing.snapshot import difference, snapshot
 from tests.games.oracle import assert_same, how_it_ended, once, oracle_of
 from tests.games.starts import starts
-from tests.mode import amount
+from tests.mode import many
 from tests.oracles import advance, jesonmor
 
 GAMES = outwit.all_games()
-PLAYED = amount(1000, 200)
-SCATTERED = amount(1000, 250)
+PLAYED = many(400, 100)
+SCATTERED = many(400, 100)
 # Some oracles take longer than the others.
 SLOW = {"advance": 4, "jesonmor": 2, "push": 2}
 # Of every scattered position, so many moves are followed.

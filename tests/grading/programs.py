@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from outwit.grading.boards import Program
+from outwit.grading.program import Program
 
 READS = """
 import random, sys
@@ -24,6 +24,16 @@ CRASHES = "import sys; sys.exit('Traceback: \\x1b[31mout of luck')"
 HANGS = "import time; time.sleep(60)"
 GARBAGE = "import os, sys; open(sys.argv[-1], 'wb').write(os.urandom(300) + b'<&]]>\\x1b[2J\\0')"
 LATE = f"{READS}move = candidates(position, 7)[0]{WRITES}sys.exit(3)"
+# The mark that some languages put before a text, blanks, and an empty line at the end.
+LAX = (
+    f"{READS}move = candidates(position, 7)[0]\nposition.play(move)\n"
+    "rows = write(position).replace(b'\\n', b' \\r\\n')\n"
+    "open(target, 'wb').write(b'\\xef\\xbb\\xbf' + rows + b'\\r\\n')"
+)
+NEEDS_OUT = (
+    f"{READS}import os\nif not os.path.exists(target): sys.exit(1)\n"
+    f"move = candidates(position, 7)[0]{WRITES}"
+)
 SHIFTED = (
     f"{READS}move = candidates(position, 7)[0]\nposition.play(move)\n"
     "lines = write(position).splitlines(True)\nopen(target, 'wb').writelines(lines[1:] + lines[:1])"

@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from outwit.grading.difference import first_difference
-from outwit.grading.evidence import shown, side_by_side
+from outwit.grading.evidence import side_by_side
+from outwit.process.text import shown
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -29,14 +30,14 @@ def mark() -> Mark:
         "advance",
         f"./bot {HOSTILE}",
         (
-            Part("level 4", 20.0, cases[:1] * 3, 3),
-            Part("level 5", 20.0, (*cases, *cases[:1]), 3),
-            Part("games", 20.0, games, 2, OUTCOMES),
+            Part("level 4", 20.0, cases[:1] * 3, "page 4"),
+            Part("level 5", 20.0, (*cases, *cases[:1]), "page 5"),
+            Part("games", 20.0, games, outcomes=OUTCOMES),
         ),
     )
 
 
-def test_the_text_is_a_table_with_the_first_failure_of_every_part() -> None:
+def test_the_text_is_a_table_with_every_failure() -> None:
     text = write_text(mark())
     lines = [line.split() for line in text.splitlines()]
     assert ["level", "4", "3/3", "20.00", "of", "20"] in lines
@@ -45,6 +46,8 @@ def test_the_text_is_a_table_with_the_first_failure_of_every_part() -> None:
     assert table in text
     assert ["mark", "43.33", "of", "60"] in lines
     assert "forfeited at move 1: it crashed" in text
+    assert "level 5: 1 of 3 failed (asked: page 5)" in text
+    assert "games: 1 of 2 failed (ours: the assignment does not ask for it)" in text
     assert text.replace("\n", "").isprintable()
 
 
@@ -55,6 +58,10 @@ def test_junit_parses_and_has_the_structure_readers_expect() -> None:
     for suite in root:
         assert suite.tag == "testsuite"
         assert {"name", "tests", "failures", "errors", "time"} <= set(suite.keys())
+        told = suite.find("properties")
+        assert told is not None
+        assert [each.get("name") for each in told] == ["source", "points"]
+        suite.remove(told)
         assert int(suite.get("tests", "")) == len(suite)
         assert int(suite.get("failures", "")) == len(suite.findall("testcase/failure"))
         for case in suite:
@@ -71,9 +78,9 @@ def test_junit_parses_and_has_the_structure_readers_expect() -> None:
 
 def test_results_have_the_right_sums_and_fields() -> None:
     results = json.loads(write_gradescope(mark()))
-    assert results["score"] == pytest.approx(20 + 40 / 3 + 10)
-    assert results["score"] == pytest.approx(sum(test["score"] for test in results["tests"]))
-    assert sum(test["max_score"] for test in results["tests"]) == pytest.approx(60)
+    assert results["score"] == 43.33
+    assert results["score"] == pytest.approx(sum(t["score"] for t in results["tests"]), abs=0.01)
+    assert sum(test["max_score"] for test in results["tests"]) == pytest.approx(60, abs=0.01)
     for test in results["tests"]:
         assert set(test) == {
             "name", "score", "max_score", "status", "output", "output_format", "visibility",
@@ -87,6 +94,63 @@ def test_results_have_the_right_sums_and_fields() -> None:
         {"name": "Wins", "value": 1},
     ]
     assert results["extra_data"]["parts"][2]["outcomes"]["forfeited"] == 1
+
+
+def test_totals_are_rounded() -> None:
+    parts = [Part(f"{points}", points, (Result("case", True),)) for points in (0.1, 0.2)]
+    whole = Mark("push", "it", tuple(parts))
+    assert (whole.score, whole.most, whole.full) == (0.3, 0.3, True)
+    assert json.loads(write_gradescope(whole))["score"] == 0.3
+
+
+def test_a_locked_part_earns_nothing_and_says_why() -> None:
+    part = Part("level 5", 15.0, (Result("one", True),), locked="level 4 must be full first")
+    whole = Mark("advance", "it", (part,))
+    assert (whole.score, whole.most, whole.full) == (0, 15, False)
+    assert "0.00 of 15  does not count: level 4 must be full first" in write_text(whole)
+    [test] = json.loads(write_gradescope(whole))["tests"]
+    assert (test["score"], test["status"]) == (0, "passed")
+    assert "does not count: level 4 must be full first" in test["output"]
+
+
+def test_a_bonus_counts_beyond_the_full_mark() -> None:
+    parts = (
+        Part("all", 10.0, (Result("one", True),)),
+        Part("more", 5.0, (Result("two", True), Result("three", False)), bonus=True),
+    )
+    whole = Mark("jesonmor", "it", parts)
+    assert (whole.score, whole.most, whole.full, whole.why) == (12.5, 10, True, "")
+
+
+SECRET = "what the secret case is about"
+hidden = Mark(
+    "push", "it", (Part("all", 10.0, (Result("case 7", False, SECRET, hidden=True),), "page 1"),)
+)
+
+
+@pytest.mark.parametrize("write", [write_text, write_junit, write_gradescope])
+def test_a_hidden_case_shows_its_name_and_that_it_failed(write: Callable[[Mark], str]) -> None:
+    text = write(hidden)
+    assert "case 7" in text
+    assert "this case is hidden" in text
+    assert SECRET not in text
+    assert SECRET not in hidden.why
+
+
+def test_why_names_the_parts_lost_and_the_first_mistake() -> None:
+    parts = (
+        Part("easy", 1.0, (Result("a", True),)),
+        Part("hard", 1.0, (Result("b", False, "it is wrong\nmore"), Result("c", True))),
+        Part("last", 1.0, (Result("d", False, "later"),)),
+    )
+    assert Mark("push", "it", parts).why == "hard 1 of 2, last 0 of 1; hard, b: it is wrong"
+
+
+def test_what_a_build_said_is_in_every_report() -> None:
+    built = mark().replace(build="$ make\ncc: warning 42")
+    for write in (write_text, write_junit, write_gradescope):
+        assert "warning 42" in write(built)
+        assert "warning 42" in write(built.replace(parts=(), error="no program"))
 
 
 def test_a_program_that_could_not_be_marked_has_a_report_too() -> None:

@@ -38,7 +38,7 @@ ANYWHERE: list[tuple[str, Kinds]] = [
     ("os._exit({n} % 255 + 1)", (BotCrash,)),
     ("os.kill(os.getpid(), {n} % 9 + 3)", (BotCrash, *LATE)),
     ("raise SystemError({n})", (BotCrash,)),
-    ("bytearray({n} << 30)", (BotCrash,)),
+    ("bytearray({n} << 50)", (BotCrash,)),
     ("[open('/dev/null') for _ in range({n} + 300)] and 0 or os._exit(1)", (BotCrash,)),
     ("open('file', 'wb').write(bytes({n} % 20 + 17 << 20)); os._exit(1)", (BotCrash,)),
     ("f = lambda: f(); f()", (BotCrash,)),

@@ -135,7 +135,7 @@ def play_one(player: Player) -> None:
         ("def at_greeting(): say('hello\\n'); time.sleep(60)", BotAbsent, {}),
         ("def at_greeting(): sys.exit('no licence')", BotCrash, {"standard error": "no licence"}),
         ("def at_ready(): time.sleep(60)", BotTimeout, {}),
-        ("def at_move(n): bytearray(3 << 30)", BotCrash, {"standard error": "MemoryError"}),
+        ("def at_move(n): bytearray(3 << 50)", BotCrash, {"standard error": "MemoryError"}),
     ],
 )
 def test_every_fault_is_named_with_its_evidence(

@@ -47,6 +47,9 @@ def test_a_roster_is_read(tmp_path: Path) -> None:
     ]
 
 
+FILE = "[[bot]]\nkind = 'file'\ncommand = 'x'\n"
+
+
 @pytest.mark.parametrize(
     ("text", "named"),
     [
@@ -63,7 +66,16 @@ def test_a_roster_is_read(tmp_path: Path) -> None:
         ("[[bot]]\nkind = 'file'\ncommand = [3]", "command: a text"),
         ("[[bot]]\nkind = 'file'\ncommand = 3", "command:"),
         ("[[bot]]\nkind = 'file'\ncommand = 'x'\nmemory = true", "memory: a number"),
-        ("[[bot]]\nkind = 'file'\ncommand = 'x'\nmemory = 0", "memory: a number from 1 on"),
+        ("[[bot]]\nkind = 'file'\ncommand = 'x'\nmemory = 0", "memory: a number from 1 to"),
+        (f"{FILE}memory = 999999999999999", "memory: a number from 1 to"),
+        (f"{FILE}settings = {{x = {'[' * 5000}", "nested too deeply"),
+        (f"{FILE}memory = {'9' * 6000}", "digits"),
+        (f"{FILE}memory = 0x{'f' * 6000}", "memory: a number from 1 to"),
+        (f"{FILE}settings = {{x = 0x{'f' * 6000}}}", "settings: x: the number is too large"),
+        (f"{FILE}settings = {{x = {{y = 1}}}}", "settings: x: a text or a number"),
+        (f"[[bot]]\nkind{'.a' * 90} = 3", "kind: a text is expected, not a dict"),
+        (f"[[bot]]\nkind{'.a' * 20000} = 3", "too many parts"),
+        ("#" * (1 << 19), "more than"),
         ("[[bot]]\nkind = 'file'\ncommand = 'x'\ncpu = 1", "'cpu' is unknown"),
         ("[[bot]]\nkind = 'random'\n[[bot]]\nkind = 'random'", "bot 2: name 'random' is taken"),
     ],

@@ -1,22 +1,32 @@
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from random import Random
 
 import pytest
 
 import outwit
+from outwit.arena.openings import Book, draw_opening
 from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.errors import BotCrash, BotFault, BotGarbage, BotIllegal, BotTimeout, UsageError
 from outwit.players.external import start_program
 from outwit.players.player import Player
 from outwit.players.roster import BotSpec
+from outwit.players.text_player import TextPlayer
 from tests.players.bots import AMPLE, PYTHON, SECOND, our_program, playing
 
 PUSH = outwit.game("push")
 ATAXX = outwit.game("ataxx")
-TEXT = {"push": our_program("push2310"), "ataxx": our_program("ataxx")}
+JESON_MOR = outwit.game("jesonmor")
+STUDENTS = Path(__file__).parents[1] / "grading" / "students"
+SANTORINI = outwit.game("santorini")
+TEXT = {
+    "push": our_program("push2310"),
+    "ataxx": our_program("ataxx"),
+    "santorini": our_program("santorini"),
+}
 
 
 def play_out(player: Player, position: Position, side: int, most: int = 1000) -> list[str]:
@@ -49,6 +59,67 @@ def test_push2310_plays_as_our_own_bot_of_its_type(kind: str, side: int) -> None
                     assert move in chosen
 
 
+def test_push2310_is_run_once_a_move_and_ended() -> None:
+    settings = (("program", "push2310-once"), ("kind", "0"))
+    with playing(BotSpec("push", "text", TEXT["push"], settings), PUSH) as player:
+        position = PUSH.start(rows=4, columns=4, seed=1)
+        player.begin(position)
+        while position.outcome is None:
+            move = player.choose(position, AMPLE)
+            assert move == PUSH.parts.bots["type0"](position, Random(1))
+            assert isinstance(player, TextPlayer)
+            assert player.process is None
+            position.play(move)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("kind", ["heuristic", "random"])
+def test_a_program_for_santorini_plays_a_game(kind: str, side: int) -> None:
+    spec = BotSpec("santorini", "text", TEXT["santorini"], (("kind", kind),))
+    with playing(spec, SANTORINI) as player:
+        position = SANTORINI.start()
+        assert play_out(player, position, side)
+        assert position.outcome is not None
+
+
+TALKS = r"""
+board = '|0 |0 |0 |0 |0 |\n|0 |0Y|0 |0B|0 |\n|0 |0 |0 |0 |0 |\n|0 |0A|0 |0Z|0 |\n|0 |0 |0 |0 |0 |\n'
+after = '| 0 | 0 | 0 | 0 | 0 |\n|0 |0Y|0 |0B|0 |\n| 0|0 A|0|0 |0 |\n|0 |1 |0 |0Z|0 |\n|0 |0 |0 |0 |0 |\n'
+print('Welcome! Turn 1', board, SAYS, sep='\n', flush=True)
+input('Your worker? ')
+"""
+
+
+@pytest.mark.parametrize(
+    "says", ["after", "'I go A, n, s'\n'white has won'", "'worker A: N, S', board, after"]
+)
+def test_moves_in_santorini_are_read_from_boards_or_announcements(
+    tmp_path: Path, says: str
+) -> None:
+    path = tmp_path / "bot.py"
+    path.write_text(TALKS.replace("SAYS", says.replace("\n", ", ")))
+    with playing(BotSpec("x", "text", (*PYTHON, str(path))), SANTORINI) as player:
+        assert player.choose(SANTORINI.start(), AMPLE) == "A,n,s"
+
+
+def test_a_board_that_no_move_leads_to_is_illegal(tmp_path: Path) -> None:
+    path = tmp_path / "bot.py"
+    path.write_text(TALKS.replace("SAYS", "after.replace('1', '2')"))
+    with playing(BotSpec("x", "text", (*PYTHON, str(path))), SANTORINI) as player:
+        with pytest.raises(BotIllegal, match="not one legal move further"):
+            player.choose(SANTORINI.start(), AMPLE)
+
+
+def test_programs_for_santorini_begin_with_the_start_position_only() -> None:
+    with playing(BotSpec("x", "text", TEXT["santorini"]), SANTORINI) as player:
+        position = SANTORINI.start()
+        for _ in range(2):
+            position.play(min(position.legal_moves))
+        for other in (position, SANTORINI.start(rule="official")):
+            with pytest.raises(UsageError, match="text programs"):
+                player.choose(other, AMPLE)
+
+
 @pytest.mark.compiled_only
 @pytest.mark.parametrize("side", [0, 1])
 def test_the_program_ataxx_plays_a_game_with_blocks(side: int) -> None:
@@ -69,6 +140,71 @@ def test_a_game_that_takes_another_course_is_followed() -> None:
         assert player.choose(position, AMPLE) in position.legal_moves
 
 
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("plies", [2, 4])
+def test_the_program_ataxx_plays_from_the_openings_of_matches(plies: int) -> None:
+    with playing(BotSpec("ataxx", "text", TEXT["ataxx"]), ATAXX) as player:
+        position = draw_opening(ATAXX, Book(plies=plies), 7, plies)
+        assert not position.played
+        assert play_out(player, position, int(position.turn), 4)
+
+
+@pytest.mark.compiled_only
+def test_moves_that_nobody_announces_are_read_from_the_board() -> None:
+    command = (sys.executable, str(STUDENTS / "ataxx.py"))
+    with playing(BotSpec("ataxx", "text", command), ATAXX) as player:
+        position = ATAXX.start(blocks=["d4", "c4"])
+        assert play_out(player, position, 1, 8)
+
+
+def test_the_program_jesonmor_plays_black() -> None:
+    with playing(BotSpec("jesonmor", "text", our_program("jesonmor")), JESON_MOR) as player:
+        position = JESON_MOR.start(size=7, protection=4)
+        assert play_out(player, position, 1, 30)
+
+
+def test_knights_that_look_alike_are_followed() -> None:
+    command = (sys.executable, str(STUDENTS / "jesonmor.py"))
+    with playing(BotSpec("jesonmor", "text", command), JESON_MOR) as player:
+        position = JESON_MOR.start(size=5, protection=100, archers="no")
+        assert play_out(player, position, 1, 12)
+
+
+def test_a_capture_among_knights_that_look_alike_must_be_announced() -> None:
+    conversation = JESON_MOR.parts.conversations["jesonmor"]
+    position = JESON_MOR.position("5/5/2k2/K3K/5 b 3 0 3 3")
+    *lines, last = (". . . . .", ". . . . .", ". . x . .", "K . . . K", ". . . . .")
+    unclear = conversation.listener(position, 1)
+    assert [unclear(line) for line in lines] == [None] * 4
+    with pytest.raises(BotGarbage, match="c3e2 or c3a2"):
+        unclear(last)
+    for said in ("Machine: c3->e2", "moved piece at s(2, 2)to s(4, 1)"):
+        clear = conversation.listener(position, 1)
+        assert [clear(line) for line in (said, *lines, last)] == [None] * 5 + ["c3e2"]
+
+
+def test_text_programs_for_jeson_mor_play_black_from_the_start_only() -> None:
+    with playing(BotSpec("x", "text", our_program("jesonmor")), JESON_MOR) as player:
+        position = JESON_MOR.start()
+        with pytest.raises(UsageError, match="Black only"):
+            player.choose(position, AMPLE)
+        for _ in range(3):
+            position.play(min(position.legal_moves))
+        with pytest.raises(UsageError, match="start position"):
+            player.choose(position, AMPLE)
+
+
+def test_a_board_that_no_legal_move_leads_to_is_a_fault(tmp_path: Path) -> None:
+    rows = ["K . K . K", ". . . . .", ". . x . .", ". . . . .", "K K K K K"]
+    path = tmp_path / "bot.py"
+    path.write_text(f"input()\nprint(*{rows}, sep=chr(10), flush=True)\ninput()")
+    with playing(BotSpec("x", "text", (*PYTHON, str(path))), JESON_MOR) as player:
+        position = JESON_MOR.start(size=5, archers="no")
+        position.play("a1b3")
+        with pytest.raises(BotIllegal, match="not one legal move further"):
+            player.choose(position, AMPLE)
+
+
 def test_a_board_from_which_the_program_cannot_begin_is_refused() -> None:
     with playing(BotSpec("ataxx", "text", TEXT["ataxx"]), ATAXX) as player:
         position = ATAXX.position("x5o/7/7/3x3/7/7/o5x o 0 1")
@@ -79,7 +215,7 @@ def test_a_board_from_which_the_program_cannot_begin_is_refused() -> None:
 @pytest.mark.parametrize(
     ("game", "setting", "named"),
     [
-        (outwit.game("santorini"), (), "santorini"),
+        (outwit.game("advance"), (), "advance"),
         (PUSH, (("program", "chess"),), "chess"),
         (PUSH, (("depth", "1"),), "depth"),
     ],
@@ -92,7 +228,7 @@ def test_what_makes_no_sense_is_refused(
 
 
 def test_a_kind_the_program_does_not_have_is_refused() -> None:
-    for game, kind in ((PUSH, "7"), (ATAXX, "1")):
+    for game, kind in ((PUSH, "7"), (ATAXX, "1"), (SANTORINI, "human")):
         spec = BotSpec("x", "text", ("true",), (("kind", kind),))
         with playing(spec, game) as player, pytest.raises(UsageError, match="kind"):
             player.choose(game.start(), AMPLE)

@@ -63,7 +63,7 @@ def test_a_program_sees_a_clean_environment_and_its_own_folder(
 @pytest.mark.parametrize(
     ("code", "said"),
     [
-        ("bytearray(3 << 30)", "MemoryError"),
+        ("bytearray(3 << 50)", "MemoryError"),
         ("x = bytearray(b'x') * (1500 << 20); time.sleep(9)", "more than 1024 MiB of memory"),
         (FOUR, "more than 1024 MiB of memory"),
         ("open('f', 'wb').write(bytes(32 << 20))", "File too large"),

@@ -10,7 +10,7 @@ import pytest
 
 from outwit.games.advance.bots import candidates
 from outwit.games.advance.rules import Advance
-from tests.mode import amount
+from tests.mode import amount, many
 from tests.oracles import advance as rules
 from tests.oracles.programs import advance as oracle
 from tests.programs.cases.advance import (
@@ -54,7 +54,7 @@ def move_made(folder: Path, rows: list[str], *arguments: str) -> list[str]:
 
 def test_the_lean_board_has_the_moves_of_the_literal_rules() -> None:
     rng = random.Random(11)
-    for _ in range(amount(150, 30)):
+    for _ in range(many(50, 20)):
         rows, colour = scattered(rng), rng.choice(COLOURS)
         state = rules.read(f"{packed(rows)} {colour[0]} 0", limit=0)
         moves = oracle.level_4("".join(rows), colour == "white")
@@ -75,7 +75,7 @@ def test_the_lean_board_counts_the_openings() -> None:
 def test_levels_4_to_6_allow_the_same_moves_on_scattered_boards() -> None:
     rng = random.Random(4)
     sizes: Counter[bool] = Counter()
-    for _ in range(amount(500, 25)):
+    for _ in range(many(200, 20)):
         rows, colour = scattered(rng), rng.choice(COLOURS)
         for level in (4, 5, 6):
             sizes[assert_same_moves(rows, colour, level) > 0] += 1
@@ -84,7 +84,7 @@ def test_levels_4_to_6_allow_the_same_moves_on_scattered_boards() -> None:
 
 def test_levels_4_to_6_allow_the_same_moves_in_games() -> None:
     rng = random.Random(5)
-    for _ in range(amount(40, 3)):
+    for _ in range(many(20, 3)):
         rows, colour = played(rng)
         for level in (4, 5, 6):
             assert_same_moves(rows, colour, level)

@@ -55,6 +55,16 @@ def test_stdin_that_is_not_open_is_an_ended_one(board: Path) -> None:
     assert (result.stderr, result.status) == (END_OF_FILE, 5)
 
 
+@pytest.mark.parametrize("closed", ["2>&-", "2>/dev/full", "<&- 2>&-"])
+def test_errors_that_nobody_can_read_change_no_exit_status(board: Path, closed: str) -> None:
+    wrapper = ("sh", "-c", f'exec "$0" "$@" {closed}')
+    assert run("push2310", ["H", "H", board], wrapper=wrapper).status == 5
+    assert run("push2310", ["H", "X", board], wrapper=wrapper).status == 2
+    saved = run("push2310", ["H", "H", board], b"snowhere/x\n1 1\n", wrapper=wrapper)
+    assert saved.status == 5
+    assert b"Save failed" not in saved.stdout
+
+
 def test_a_save_that_cannot_be_finished_leaves_the_old_file(board: Path) -> None:
     result = run("push2310", ["H", "H", board], b"1 1\nsboard\nsnew\n", cwd=board.parent,
                  wrapper=FULL_DISK)  # fmt: skip

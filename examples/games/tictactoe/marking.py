@@ -44,7 +44,4 @@ MARKING = Marking(
     invent=invent,
     tests=tests,
     opponent="quick",
-    share=0.3,
-    level_points=40.0,
-    game_points=20.0,
 )

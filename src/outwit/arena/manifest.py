@@ -17,6 +17,7 @@ from outwit.arena.timecontrol import read_time_control
 from outwit.core.value import Value
 from outwit.errors import BadFile
 from outwit.players.roster import BotSpec
+from outwit.process.copies import fingerprint
 
 LARGEST_PROGRAM = 1 << 28
 
@@ -110,6 +111,8 @@ def hash_of(bot: BotSpec) -> str:
     """Return a hash of the files that a bot's command names; empty for a built-in bot."""
     if not bot.is_program:
         return ""
+    if bot.folder:
+        return fingerprint(bot.folder)[:16]
     digest = hashlib.sha256()
     program = which(bot.command[0])
     for word in (program or "", *bot.command[1:]):

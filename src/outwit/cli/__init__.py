@@ -68,5 +68,9 @@ def run(words: list[str]) -> int:
 def print_error(message: str, status: int) -> int:
     """Print an error in one line and return the exit status."""
     line = " ".join(message.split())
-    sys.stderr.write(f"outwit: {line}\n")
+    try:
+        sys.stderr.write(f"outwit: {line}\n")
+        sys.stderr.flush()
+    except OSError:
+        return status  # it says enough
     return status

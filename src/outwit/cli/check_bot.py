@@ -11,10 +11,11 @@ import click
 from outwit.cli.bot_options import program_spec, takes_program
 from outwit.cli.completion import complete_game
 from outwit.cli.position import read_pairs
+from outwit.cli.sandboxed import takes_sandbox, warn_of_strangers
 from outwit.core.counting import counted
 from outwit.core.game import Game
 from outwit.core.position import Position
-from outwit.errors import BotFault
+from outwit.errors import BotFault, UsageError
 from outwit.games import game as find_game
 from outwit.players.allowance import Allowance
 from outwit.players.dialect import usual_protocol
@@ -41,6 +42,7 @@ MOVES_IN_A_ROW = 4
 @click.option(
     "--seed", default=1, show_default=True, help="Seed of the positions and of the program."
 )
+@takes_sandbox
 @click.argument("command", metavar="-- COMMAND...", nargs=-1, required=True)
 def check_bot(
     name: str,
@@ -54,6 +56,7 @@ def check_bot(
 ) -> None:
     """Try a program as a player, and report the first fault."""
     game = find_game(name)
+    warn_of_strangers()
     spec = program_spec(command, protocol or usual_protocol(game), settings, memory)
     player = start_program(spec, game, seed)
     check = BotCheck(game, player, Allowance(move=seconds), read_pairs(options), seed)
@@ -94,8 +97,7 @@ class BotCheck:
             if missing := sandbox.missing():
                 click.echo(f"      not available on this machine: {', '.join(missing)}")
             self.step("the program is ready for a game", lambda: self.player.begin(self.start))
-            for depth in DEPTHS:
-                self.try_from(depth)
+            self.try_all()
         except BotFault as fault:
             print_fault(fault)
             return fault.exit_status
@@ -105,6 +107,18 @@ class BotCheck:
             f"{mean:.3f} s on average, {max(self.times):.3f} s at most"
         )
         return 0
+
+    def try_all(self) -> None:
+        """Let the bot play from several positions, or from those that it can begin with."""
+        refusal: UsageError | None = None
+        for depth in DEPTHS:
+            try:
+                self.try_from(depth)
+            except UsageError as error:
+                click.echo(f"      left out: {error}")
+                refusal = error
+        if refusal is not None and not self.times:
+            raise refusal
 
     def try_from(self, depth: int) -> None:
         """Let the bot play moves from a random position, with random replies."""

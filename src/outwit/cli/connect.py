@@ -10,6 +10,7 @@ import click
 
 from outwit.cli.bot_options import program_spec, takes_program
 from outwit.cli.completion import complete_game
+from outwit.cli.sandboxed import takes_sandbox, warn_of_strangers
 from outwit.client.client import Client
 from outwit.client.connector import Connector, Wishes
 from outwit.core.counting import counted
@@ -61,6 +62,7 @@ LOCAL = ("localhost", "127.0.0.1", "::1")
     help="Accept only games of this speed; repeat it for more.",
 )
 @click.option("--rated/--casual", default=None, help="Accept only rated, or only other games.")
+@takes_sandbox
 @click.argument("command", metavar="-- COMMAND...", nargs=-1, required=True)
 def connect(
     token: str | None,
@@ -83,6 +85,7 @@ def connect(
     if not secret:
         raise UsageError(f"there is no token: set {TOKEN}, or give --token; {server}/bots has some")
     games = [find_game(name) for name in names] or list(all_games())
+    warn_of_strangers()
     spec = program_spec(command, protocol, settings, memory)
     client = Client(server, secret, say)
     connector = Connector(client, spec, Wishes((), speeds, rated, at_once), say)

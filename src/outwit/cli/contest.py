@@ -7,6 +7,7 @@ import random
 import shlex
 from collections.abc import Callable, Sequence
 from functools import wraps
+from pathlib import Path
 from typing import TypeVar
 
 import click
@@ -23,6 +24,7 @@ from outwit.arena.tournament import Tournament
 from outwit.cli.bot_options import takes_memory
 from outwit.cli.interruption import Interruption, interruptible
 from outwit.cli.live import Live
+from outwit.cli.sandboxed import warn_of_strangers
 from outwit.core.counting import counted
 from outwit.core.game import Game
 from outwit.core.value import Value
@@ -164,7 +166,7 @@ def find_bots(
     typed = [
         spec.replace(memory=memory) if spec.is_program else spec for spec in map(read_spec, words)
     ]
-    bots = [*(read_roster(roster) if roster else ()), *typed]
+    bots = [*(read_bots(roster, game) if roster else ()), *typed]
     names = [*known, *(bot.name for bot in bots)]
     if len(names) < 2:
         raise UsageError(f"at least two bots are needed, {len(names)} given")
@@ -174,11 +176,26 @@ def find_bots(
         find_bot(bot, game, 0).close()
         if bot.is_program:
             try:
-                command = tuple(absolute_command(bot.command))
+                command = tuple(absolute_command(bot.command, bot.folder or None))
             except BotFault as fault:
                 raise UsageError(f"bot {bot.name!r}: {fault}") from None
             bots[place] = bot.replace(command=command)
     return tuple(bots)
+
+
+def read_bots(roster: str, game: Game) -> list[BotSpec]:
+    """Return the bots of a TOML file, or of a folder of submissions, which are copied and built."""
+    if not os.path.isdir(roster):
+        return read_roster(roster)
+    from outwit.grading.classroom import class_bots
+
+    place = Path(roster).absolute()
+    return class_bots(place, game, place.with_name(f"{place.name}-programs"), warn)
+
+
+def warn(line: str) -> None:
+    """Print a line to standard error."""
+    click.echo(line, err=True)
 
 
 def make_manifest(
@@ -199,6 +216,8 @@ def play_out(store: Store, jobs: int | None, cluster: str | None = None) -> Tour
 
     Whoever stops it is shown the table so far, and told how to go on.
     """
+    if any(bot.is_program for bot in store.manifest.bots):
+        warn_of_strangers()
     store.lock()
     clean_up_after_the_dead()
     try:

@@ -8,14 +8,19 @@ from pathlib import Path
 import click
 
 from outwit.cli.completion import complete_game
+from outwit.cli.sandboxed import takes_sandbox, warn_of_strangers
 from outwit.cli.target import check_writable
 from outwit.errors import BotAbsent, UsageError
 from outwit.games import game as find_game
-from outwit.grading.marker import Marker, Settings, generate
+from outwit.grading.generate import generate
+from outwit.grading.marker import Marker
+from outwit.grading.plan import Settings
 from outwit.grading.reports import FORMATS, format_of, write_report
 from outwit.grading.submissions import mark_all
 from outwit.grading.workers import Workers
+from outwit.process.text import shown
 
+UNMARKED = 7
 FOLDER = click.Path(path_type=Path)
 
 
@@ -25,6 +30,11 @@ FOLDER = click.Path(path_type=Path)
 @click.option(
     "--cases", type=FOLDER, metavar="DIR", help="A folder or file of other cases or sessions."
 )
+@click.option("--exam", type=FOLDER, metavar="FILE", help="Another exam than the game's own.")
+@click.option(
+    "--strict", is_flag=True, help="Mark to the byte by what our own program does in sessions."
+)
+@click.option("--case", metavar="NAME", help="Run one case only, and show all of it.")
 @click.option(
     "--level",
     "levels",
@@ -35,9 +45,7 @@ FOLDER = click.Path(path_type=Path)
 @click.option(
     "--games",
     type=click.IntRange(0, 100_000),
-    default=100,
-    show_default=True,
-    help="Games to play.",
+    help="Games to play, even if they do not count; by default as many as the exam says.",
 )
 @click.option(
     "--seed", type=int, default=1, show_default=True, help="Seed of games and of --generate."
@@ -45,7 +53,7 @@ FOLDER = click.Path(path_type=Path)
 @click.option(
     "--seconds",
     type=click.FloatRange(0.01, 3600),
-    help="Time limit of a move (default 1) or of a session (default 10).",
+    help="Time limit of a move or of a case; by default as the exam says.",
 )
 @click.option(
     "--jobs", type=click.IntRange(1, 1024), help="Programs run at once; by default one per CPU."
@@ -68,14 +76,18 @@ FOLDER = click.Path(path_type=Path)
     "--again", is_flag=True, help="With --all, mark submissions again that have a report."
 )
 @click.option("--output", type=FOLDER, help="The folder to which --generate and --all write.")
+@takes_sandbox
 @click.pass_context
 def grade(
     ctx: click.Context,
     name: str,
     command: tuple[str, ...],
     cases: Path | None,
+    exam: Path | None,
+    strict: bool,
+    case: str | None,
     levels: tuple[int, ...],
-    games: int,
+    games: int | None,
     seed: int,
     seconds: float | None,
     jobs: int | None,
@@ -88,8 +100,9 @@ def grade(
 ) -> None:
     """Mark a program for a game, in any language; exit status 0 if it passes everything, else 1.
 
-    Advance: `COMMAND white|black IN OUT` answers boards of each level and plays against level 7.
-    Other games: COMMAND goes through sessions; all it prints and writes is compared to the byte.
+    It is marked by what the assignment asks for, in any wording; with --strict to the byte. A
+    program that plays by files is run as `COMMAND SIDE IN OUT`. The status is 7 if this machine
+    could not mark something.
     """
     game = find_game(name)
     if sum((bool(command), number is not None, folder is not None)) != 1:
@@ -101,33 +114,51 @@ def grade(
         place = Path(f"{game.name}-cases") if output is None else output
         click.echo(generate(game, place, number, seed, levels))
         return
-    settings = Settings(cases, levels, games, seed, seconds)
+    warn_of_strangers()
+    settings = Settings(cases, levels, games, seed, seconds, strict, exam)
     marker = Marker(game, settings, Workers(jobs, progress=sys.stderr.isatty()))
     if folder is not None:
-        if reports:
-            raise UsageError("--all writes its reports to --output, not to --report")
-        ctx.exit(0 if grade_all(marker, folder, output, again=again) else 1)
-    ctx.exit(0 if grade_one(marker, command, form, reports) else 1)
+        if reports or case is not None:
+            raise UsageError("--all writes its reports to --output, and marks all cases")
+        ctx.exit(grade_all(marker, folder, output, again=again))
+    try:
+        marker.program(command)
+        passed = (
+            grade_one(marker, command, form, reports)
+            if case is None
+            else grade_case(marker, command, case)
+        )
+    except BotAbsent as error:
+        raise UsageError(str(error)) from None
+    ctx.exit(0 if passed else 1)
 
 
 def grade_one(
     marker: Marker, command: tuple[str, ...], form: str, reports: tuple[Path, ...]
 ) -> bool:
     """Mark a program, write its reports, and tell whether it passed everything."""
-    try:
-        mark = marker.mark(command)
-    except BotAbsent as error:
-        raise UsageError(str(error)) from None
+    mark = marker.mark(command)
     for path in reports:
         write_report(path, mark)
     click.echo(FORMATS[form](mark), nl=False)
     return mark.full
 
 
-def grade_all(marker: Marker, folder: Path, output: Path | None, *, again: bool) -> bool:
-    """Mark the submissions in a folder, and tell whether all passed everything."""
+def grade_case(marker: Marker, command: tuple[str, ...], name: str) -> bool:
+    """Run one case, show all of it, and tell whether it was passed."""
+    part, result = marker.run_case(name, command)
+    click.echo(f"{part}: {result.name}: {'passed' if result.passed else 'failed'}")
+    click.echo(shown(result.evidence, len(result.evidence)))
+    return result.passed
+
+
+def grade_all(marker: Marker, folder: Path, output: Path | None, *, again: bool) -> int:
+    """Mark the submissions in a folder, and return 0 if all passed everything."""
     place = folder.absolute()
     to = place.with_name(f"{place.name}-marks") if output is None else output
     rows = mark_all(marker, folder, to, again=again, say=click.echo)
     click.echo(f"{len(rows)} submissions, summary in {to / 'summary.csv'}")
-    return all(row["full"] for row in rows)
+    if unmarked := sum(row["unmarked"] for row in rows):
+        click.echo(f"{unmarked} of them are not marked; the same command marks them")
+        return UNMARKED
+    return 0 if all(row["full"] for row in rows) else 1

@@ -17,6 +17,7 @@ from outwit.cli.contest import (
     takes_settings,
 )
 from outwit.cli.outputs import write_outputs
+from outwit.cli.sandboxed import takes_sandbox
 from outwit.cli.target import check_writable
 from outwit.ratings.pentanomial import Pentanomial
 from outwit.reports.summary import forfeits_of, scores_of
@@ -41,6 +42,7 @@ from outwit.reports.summary import forfeits_of, scores_of
 )
 @click.option("--save", metavar="FILE", help="Keep the games in a tournament file.")
 @click.option("--records", metavar="FILE", help="Write the games as text.")
+@takes_sandbox
 @takes_settings
 def match(
     settings: ContestSettings,

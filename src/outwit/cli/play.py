@@ -17,6 +17,7 @@ from outwit.cli.colours import takes_colour
 from outwit.cli.completion import complete_game
 from outwit.cli.listing import find_games
 from outwit.cli.position import find_position, read_pairs
+from outwit.cli.sandboxed import takes_sandbox, warn_of_strangers
 from outwit.core.game import Game
 from outwit.engine.limits import Limits
 from outwit.errors import UsageError
@@ -63,6 +64,7 @@ from outwit.terminal.seating import SECONDS
 )
 @click.option("--load", "path", metavar="RECORD", help="Go on with the game in a file.")
 @click.option("--plain", is_flag=True, help="Lines of text, for pipes and screen readers.")
+@takes_sandbox
 @takes_colour
 def play(
     coloured: bool,
@@ -97,6 +99,8 @@ def play(
         game = find_game(name)
         position = find_position(game, text, None, None, read_pairs(options))
         live = LiveGame(game, position, seat_both(opponent_of(against, game), second), control)
+    if live is not None and any(seat.bot and seat.bot.is_program for seat in live.seats):
+        warn_of_strangers()
     if not plain and has_screen():
         from outwit.terminal.app import run_app
 

@@ -17,6 +17,7 @@ from outwit.cli.contest import (
     show_forfeits,
     takes_settings,
 )
+from outwit.cli.sandboxed import takes_sandbox
 from outwit.errors import UsageError
 
 
@@ -58,6 +59,7 @@ from outwit.errors import UsageError
     help="Games played at once; by default one per CPU.",
 )
 @click.option("--save", metavar="FILE", help="Keep the games; resume with `tournament resume`.")
+@takes_sandbox
 @takes_settings
 def sprt(
     settings: ContestSettings,

@@ -23,6 +23,7 @@ from outwit.cli.contest import (
     takes_settings,
 )
 from outwit.cli.outputs import write_outputs
+from outwit.cli.sandboxed import takes_sandbox
 from outwit.cli.tournament_movies import movies
 from outwit.core.counting import counted
 from outwit.errors import UsageError
@@ -46,7 +47,9 @@ tournament.add_command(movies)
 @click.argument("path", metavar="FILE")
 @click.argument("game_name", metavar="GAME", shell_complete=complete_game)
 @click.argument("bots", nargs=-1, metavar="BOT…")
-@click.option("--bots", "roster", metavar="TOML", help="A TOML file of bots.")
+@click.option(
+    "--bots", "roster", metavar="TOML", help="A TOML file of bots, or a folder of submissions."
+)
 @click.option(
     "--schedule",
     type=click.Choice(list(KINDS)),
@@ -134,6 +137,7 @@ def add(path: str, bots: tuple[str, ...], roster: str | None, memory: int) -> No
     help="Games played at once; by default one per CPU.",
 )
 @click.option("--cluster", metavar="ADDRESS", help="Play on a Ray cluster; `local` starts one.")
+@takes_sandbox
 def run(path: str, jobs: int | None, cluster: str | None) -> None:
     """Play the remaining games."""
     play_remaining(path, jobs, cluster)
@@ -148,6 +152,7 @@ def run(path: str, jobs: int | None, cluster: str | None) -> None:
     help="Games played at once; by default one per CPU.",
 )
 @click.option("--cluster", metavar="ADDRESS", help="Play on a Ray cluster; `local` starts one.")
+@takes_sandbox
 def resume(path: str, jobs: int | None, cluster: str | None) -> None:
     """Continue a tournament that was interrupted; the same as `run`."""
     play_remaining(path, jobs, cluster)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from outwit.core.side import SIDES
 from outwit.errors import UsageError
 
 TYPE_CHECKING = False
@@ -10,16 +11,24 @@ if TYPE_CHECKING:
 
     from outwit.core.position import Position
 
+    # Takes a line without its end; returns the program's move once it is known.
+    Listener = Callable[[str], str | None]
+
 
 class Conversation:
     """The text interface of one program; a game's folder defines a subclass.
 
     A process plays one game. It is started with ``arguments`` and is sent the lines of ``opening``,
-    then a line of ``tell`` for each move of the other side. Its own move follows ``announced``.
+    then what ``tell`` says for each move of the other side. A ``listener`` finds its own moves in
+    what it prints: by default, each follows ``announced``.
     """
 
     # The line that ends the program, if there is one.
     farewell = ""
+    # Whether it is started for each move anew, and ended after it.
+    once = False
+    # The sides that it can play.
+    sides: tuple[int, ...] = SIDES
 
     def arguments(
         self, position: Position, side: int, kind: str, save: Callable[[bytes], str]
@@ -40,6 +49,20 @@ class Conversation:
         """
         return []
 
+    def listener(self, position: Position, side: int) -> Listener:
+        """Return who takes the lines that the program prints, and finds its move in a position.
+
+        Text that is no move is taken for one that cannot be read. Raise BotIllegal if what is
+        printed shows that no legal move was made.
+        """
+        announced = self.announced(side)
+
+        def take(line: str) -> str | None:
+            _, found, rest = line.partition(announced)
+            return self.read(position, rest) if found else None
+
+        return take
+
     def announced(self, side: int) -> str:
         """Return the text that the program prints before its move."""
         raise NotImplementedError
@@ -49,5 +72,5 @@ class Conversation:
         raise NotImplementedError
 
     def tell(self, position: Position, move: str) -> str:
-        """Return the line that makes a legal move of the other side."""
+        """Return the line that makes a legal move of the other side, or several lines."""
         raise NotImplementedError

@@ -33,11 +33,7 @@ class Marking(Value):
     invent: Callable[[Random], Position]
     # Whether a position tests a level: the level below would accept other moves.
     tests: Callable[[Any, int], bool]
-    # The bot of the game to play against at the end, and the share of games to be won.
+    # The bot of the game to play against at the end.
     opponent: str
-    share: float
-    # Points for a level, points for the games.
-    level_points: float
-    game_points: float
     # The path of the cases to mark by; without one they must be given, or made.
     cases: str | None = None

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from outwit.core.conversation import Conversation
+    from outwit.core.exam import Exam
     from outwit.core.example import Example
     from outwit.core.marking import Marking
     from outwit.core.sessions import Sessions
@@ -39,8 +40,9 @@ class Parts(Value):
     variants: Mapping[str, Translation] = {}
     # How to talk with programs that play in plain text, by their names, the usual one first.
     conversations: Mapping[str, Conversation] = {}
-    # How programs are marked: on boards, or in sessions.
+    # How programs are marked: on boards, by what the assignment asks, or to the byte in sessions.
     marking: Marking | None = None
+    exam: Exam | None = None
     sessions: Sessions | None = None
     # What readers of the rules try out.
     examples: tuple[Example, ...] = ()

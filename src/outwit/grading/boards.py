@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from threading import Event
 
 from outwit.core.marking import Marking
 from outwit.core.value import Value
-from outwit.errors import BotAbsent, BotCrash, BotFault, BotTimeout, BotWrongFile
+from outwit.errors import (
+    BotAbsent,
+    BotCrash,
+    BotExceeded,
+    BotFault,
+    BotTimeout,
+    BotWrongFile,
+)
 from outwit.grading.cases import Case, accepted_boards, boards_after
-from outwit.grading.evidence import circumstances, shown, side_by_side
+from outwit.grading.evidence import block, circumstances, side_by_side
 from outwit.grading.mark import Result
-from outwit.grading.runner import Run, run_program
+from outwit.grading.program import Program
+from outwit.process.once import Run
+from outwit.process.text import describe_status, shown
 
 IN, OUT = "in.txt", "out.txt"
+# What some languages put before a text; here as bytes, one a character.
+BYTE_ORDER_MARK = "\xef\xbb\xbf"
 MOST_MOVES = 8
 TALLEST = 12
 WIDEST = 24
-
-
-class Program(Value):
-    """A program to be marked: its command, and how long it may take for a move or a session."""
-
-    command: tuple[str, ...]
-    seconds: float
-    # Set when its result is no longer needed.
-    stop: Event | None = None
 
 
 class Answer(Value):
@@ -37,32 +38,44 @@ class Answer(Value):
 
 
 def ask(program: Program, marking: Marking, board: bytes, side: int) -> Answer:
-    """Run a program on a board; raise BotAbsent if it cannot be run."""
-    run = run_program(
-        program.command,
-        (marking.sides[side], IN, OUT),
-        files={IN: board},
-        seconds=program.seconds,
-        stop=program.stop,
-    )
+    """Run a program on a board; raise BotAbsent if it cannot be run.
+
+    Whether the file to write is there before is open, as it may be the one to read: it is, empty.
+    """
+    files = {IN: board} if program.strict else {IN: board, OUT: b""}
+    run = program.run((marking.sides[side], IN, OUT), files=files)
     written = run.files.get(OUT)
-    rows = tuple(line.removesuffix(b"\r") for line in (written or b"").split(b"\n"))
-    if rows and not rows[-1]:
-        rows = rows[:-1]
-    return Answer(
-        run, tuple(row.decode("latin-1") for row in rows), fault_of(run, written, board, program)
-    )
+    if not program.strict:
+        written = written or None
+    return Answer(run, rows_of(written or b"", program), fault_of(run, written, board, program))
+
+
+def rows_of(written: bytes, program: Program) -> tuple[str, ...]:
+    """Return the rows of a board file; a mark at its beginning, and blanks at ends, are nothing."""
+    text = written.decode("latin-1")
+    if not program.strict:
+        text = text.removeprefix(BYTE_ORDER_MARK).rstrip()
+        return tuple(line.rstrip() for line in text.split("\n")) if text else ()
+    rows = tuple(line.removesuffix("\r") for line in text.split("\n"))
+    return rows[:-1] if not rows[-1] else rows
 
 
 def fault_of(run: Run, written: bytes | None, board: bytes, program: Program) -> BotFault | None:
-    """Return the fault of a run, whatever it has written; None if there is none."""
+    """Return the fault of a run, whatever it has written; None if there is none.
+
+    The assignment asks for a board; how the program ends, and that it leaves the other file alone,
+    is ours.
+    """
+    if run.exceeded:
+        return BotExceeded(run.exceeded)
     if run.timed_out:
         return BotTimeout(f"no answer within {program.seconds:g} s")
     if run.flooded:
         return BotCrash("it was stopped because it wrote too much")
-    if run.status:
-        return BotCrash(circumstances(run).partition("\n")[0])
-    if run.files.get(IN) != board:
+    if run.status and (program.strict or written is None):
+        nothing = "" if written is not None else "it wrote no board, and "
+        return BotCrash(f"{nothing}it ended with {describe_status(run.status)}")
+    if program.strict and run.files.get(IN) != board:
         return BotWrongFile("it changed the board it was given to read")
     if written is None:
         return BotWrongFile("it wrote no board")
@@ -77,25 +90,42 @@ def judge(program: Program, marking: Marking, case: Case) -> Result:
         answer = ask(program, marking, case.data, case.side)
     except BotAbsent as error:
         return Result(name, False, str(error))
-    if answer.fault is None and answer.rows in boards:
+    passed = answer.fault is None and answer.rows in boards
+    if passed and not program.thorough:
         return Result(name, True, seconds=answer.run.seconds)
+    told = evidence(program, marking, case, boards, answer)
+    return Result(name, passed, told, answer.run.seconds, late=answer.run.timed_out)
+
+
+def evidence(
+    program: Program,
+    marking: Marking,
+    case: Case,
+    boards: dict[tuple[str, ...], str],
+    answer: Answer,
+) -> str:
+    """Say what is wrong, and show the boards."""
     expected = case.answer or next(iter(boards))
-    reason = str(answer.fault) if answer.fault else why_wrong(answer.rows, case, marking)
-    evidence = "\n".join(
-        [
-            f"{marking.sides[case.side]} to move: {reason}",
-            side_by_side(
-                [
-                    ("given", list(case.board)),
-                    ("expected", list(expected)),
-                    ("written", drawn(answer.rows)),
-                ]
-            ),
-            f"accepted: {listed(list(boards.values()))}",
-            circumstances(answer.run),
-        ]
-    )
-    return Result(name, False, evidence, answer.run.seconds)
+    reason = "right"
+    if answer.fault is not None:
+        reason = str(answer.fault)
+    elif answer.rows not in boards:
+        reason = why_wrong(answer.rows, case, marking)
+    side = marking.sides[case.side]
+    columns = [
+        ("given", list(case.board)),
+        ("expected", list(expected)),
+        ("written", drawn(answer.rows)),
+    ]
+    said = [
+        f"{side} to move: {reason}",
+        f"arguments: {side} {IN} {OUT}",
+        side_by_side(columns),
+        f"accepted: {listed(list(boards.values()))}",
+    ]
+    if answer.run.stdout:
+        said.append(block("standard output", answer.run.stdout))
+    return "\n".join([*said, circumstances(answer.run, program.seconds)])
 
 
 def why_wrong(rows: Sequence[str], case: Case, marking: Marking) -> str:

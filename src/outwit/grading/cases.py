@@ -16,7 +16,7 @@ from outwit.core.marking import Marking
 from outwit.core.position import Position
 from outwit.core.value import Value
 from outwit.errors import BadFile, OutwitError, UsageError
-from outwit.files import read_bytes, write_bytes
+from outwit.files import parse_json, read_bytes, write_bytes
 
 LARGEST_FILE = 1 << 26
 # How many positions may be tried for each case wanted.
@@ -71,7 +71,7 @@ def read_cases(path: Path, marking: Marking) -> list[Case]:
 
 def read_case(line: str, marking: Marking) -> Case:
     """Read a case."""
-    fields = json.loads(line)
+    fields = parse_json(line)
     level = fields["level"]
     if level not in marking.levels:
         raise ValueError(f"there is no level {level!r}")

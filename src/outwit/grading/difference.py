@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from itertools import zip_longest
 
-from outwit.grading.evidence import line_shown
+from outwit.process.text import line_shown
 
 
 def first_difference(

@@ -1,57 +1,96 @@
-"""Output of other people's programs, escaped and shortened for reports."""
+"""What a report shows of a run that went wrong: what was given, expected and found."""
 
 from __future__ import annotations
 
-from outwit.grading.runner import Run
+from itertools import zip_longest
+from typing import TYPE_CHECKING
 
-LONGEST_TEXT = 2_000
-LONGEST_LINE = 160
+from outwit.process.text import describe_status, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from outwit.process.once import Run
+
 GAP = "   "
+INDENT = "  "
+# Characters of an output, a file and a column; beyond them, the head and the tail are shown.
+LONGEST_OUTPUT, LONGEST_FILE, WIDEST = 4_000, 1_000, 60
+LONGEST_ERRORS = 1_600
+BUFFERED = (
+    "it printed nothing before: it may still hold its output back; "
+    "it must flush its output before it reads input"
+)
 
 
-def shown(data: bytes | str, most: int = LONGEST_TEXT) -> str:
-    r"""Return a text with unprintable characters escaped; if it is long, without its middle.
-
-    >>> shown(b"a\x1b[2J\xff\n")
-    'a\\x1b[2J\\xff\n'
-    """
-    text = data.decode("utf-8", "backslashreplace") if isinstance(data, bytes) else data
-    if len(text) > most:
-        left_out = len(text) - most
-        text = f"{text[: most // 2]}\n… {left_out} characters left out …\n{text[-most // 2 :]}"
-    return "".join(char if char.isprintable() or char == "\n" else escaped(char) for char in text)
-
-
-def escaped(char: str) -> str:
-    """Escape a character."""
-    return char.encode("unicode_escape", "backslashreplace").decode("ascii")
-
-
-def line_shown(line: bytes, most: int = LONGEST_LINE) -> str:
-    """Show a line, its blanks at the end and a missing line end included."""
-    text = shown(line.removesuffix(b"\n"), 4 * most).replace("\n", "\\n")
-    cut = f"{text[:most]}…" if len(text) > most else text
-    return f"|{cut}|" if line.endswith(b"\n") else f"|{cut}| (no line end)"
-
-
-def tail(data: bytes, lines: int = 5) -> str:
-    """Show the last lines of an output."""
-    return shown(b"\n".join(data[-LONGEST_TEXT:].rstrip(b"\n").split(b"\n")[-lines:]), 800)
-
-
-def circumstances(run: Run) -> str:
-    """Say how a run ended, with the end of its standard error."""
-    if run.timed_out:
-        said = f"it was stopped after {run.seconds:.1f} s"
-    elif run.flooded:
-        said = "it was stopped because it wrote too much"
-    elif run.status < 0:
-        said = f"signal {-run.status} ended it"
-    else:
-        said = f"exit status {run.status}"
+def circumstances(run: Run, seconds: float) -> str:
+    """Say how a run ended, with the head and the tail of its standard error."""
+    said = [ending(run, seconds)]
+    if run.timed_out and not run.stdout:
+        said.append(BUFFERED)
     if run.stderr:
-        said += f"\nstandard error: {tail(run.stderr)}"
-    return said
+        said.append(block("standard error", run.stderr, LONGEST_ERRORS))
+    return "\n".join(said)
+
+
+def ending(run: Run, seconds: float) -> str:
+    """Say how a run ended."""
+    if run.exceeded:
+        return f"it was stopped: {run.exceeded}"
+    if run.timed_out:
+        return f"it did not end within {seconds:g} s"
+    if run.flooded:
+        return "it was stopped because it wrote too much"
+    return f"it ended with {describe_status(run.status)}"
+
+
+def given(arguments: Sequence[str], files: Mapping[str, bytes | None], typed: bytes) -> str:
+    """Show what a program was given."""
+    said = [f"arguments: {' '.join(map(quoted, arguments)) or '(none)'}"]
+    for name, data in sorted(files.items()):
+        if data is None:
+            said.append(f"folder {shown(name)!r}")
+        else:
+            said.append(block(f"file {shown(name)!r}", data, LONGEST_FILE))
+    if typed:
+        said.append(block("typed", typed, LONGEST_FILE))
+    return "\n".join(said)
+
+
+def quoted(word: str) -> str:
+    """Show an argument; with quotes if it is empty or has blanks."""
+    text = shown(word, 200).replace("\n", "\\n")
+    return repr(text) if not text or " " in text else text
+
+
+def block(title: str, data: bytes | str, most: int = LONGEST_OUTPUT) -> str:
+    """Show an output under a title, each line after a bar; if it is long, its head and tail."""
+    text = shown(data, most)
+    lines = text.removesuffix("\n").split("\n")
+    bars = "\n".join(f"{INDENT}| {line}" for line in lines)
+    return f"{title}:\n{bars}" if text else f"{title}: (nothing)"
+
+
+def compared(expected: str, found: str) -> str:
+    """Show what was expected and what was found, side by side; lines that differ are marked."""
+    left, right = columns_of(expected), columns_of(found)
+    if not left and not right:
+        return ""
+    pairs = list(zip_longest(left or ["(nothing)"], right or ["(nothing)"], fillvalue=""))
+    marks = ["" if one == other else "<" for one, other in pairs]
+    return side_by_side(
+        [
+            ("expected", [one for one, _ in pairs]),
+            ("found", [other for _, other in pairs]),
+            ("", marks),
+        ]
+    )
+
+
+def columns_of(text: str) -> list[str]:
+    """Return the lines of a column, long ones cut."""
+    lines = shown(text, LONGEST_FILE).removesuffix("\n").split("\n") if text else []
+    return [line if len(line) <= WIDEST else f"{line[:WIDEST]}…" for line in lines]
 
 
 def side_by_side(columns: list[tuple[str, list[str]]]) -> str:

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
-from outwit.grading.evidence import shown
-from outwit.grading.mark import Mark
+from outwit.grading.mark import Mark, rounded
+from outwit.process.text import shown
 
-LONGEST = 20_000
+LONGEST, LONGEST_WHY = 20_000, 400
 
 
-def write_gradescope(mark: Mark) -> str:
-    """Write a mark: the score, a test for each line of it, wins and points for the leaderboard."""
+def write_gradescope(mark: Mark, more: Mapping[str, Any] | None = None) -> str:
+    """Write a mark: the score, a test for each line of it, wins and points for the leaderboard.
+
+    ``more`` goes to the facts that a later run reads.
+    """
     tests = [
         {
             "name": shown(test.name, 200),
-            "score": test.score,
-            "max_score": test.most,
+            "score": round(test.score, 4),
+            "max_score": round(test.most, 4),
             "status": "passed" if test.passed else "failed",
             "output": shown(test.evidence, LONGEST),
             "output_format": "text",
@@ -27,30 +31,35 @@ def write_gradescope(mark: Mark) -> str:
         for test in part.tests()
     ]
     if mark.error:
-        tests.append(
-            {
-                "name": "marking",
-                "score": 0.0,
-                "max_score": 0.0,
-                "status": "failed",
-                "output": shown(mark.error, LONGEST),
-                "output_format": "text",
-                "visibility": "visible",
-            }
-        )
-    leaderboard: list[dict[str, Any]] = [{"name": "Points", "value": round(mark.score, 2)}]
+        tests.append(remark("marking", mark.error, "failed"))
+    if mark.build:
+        tests.append(remark("build", mark.build, "failed" if mark.error else "passed"))
+    leaderboard: list[dict[str, Any]] = [{"name": "Points", "value": mark.score}]
     leaderboard += [{"name": "Wins", "value": part.passed} for part in mark.parts if part.outcomes]
     results = {
-        "score": sum(float(str(test["score"])) for test in tests),
+        "score": mark.score,
         "execution_time": round(sum(r.seconds for p in mark.parts for r in p.results), 3),
         "output": f"{shown(mark.game)}: {mark.score:.2f} of {mark.most:g}",
         "visibility": "visible",
         "stdout_visibility": "hidden",
         "tests": tests,
         "leaderboard": leaderboard,
-        "extra_data": facts(mark),
+        "extra_data": {**facts(mark), **(more or {})},
     }
     return f"{json.dumps(results, indent=1)}\n"
+
+
+def remark(name: str, text: str, status: str) -> dict[str, Any]:
+    """Return a test without points that says something."""
+    return {
+        "name": name,
+        "score": 0.0,
+        "max_score": 0.0,
+        "status": status,
+        "output": shown(text, LONGEST),
+        "output_format": "text",
+        "visibility": "visible",
+    }
 
 
 def facts(mark: Mark) -> dict[str, Any]:
@@ -58,17 +67,21 @@ def facts(mark: Mark) -> dict[str, Any]:
     return {
         "game": mark.game,
         "program": shown(mark.program),
-        "score": round(mark.score, 4),
+        "score": mark.score,
         "most": mark.most,
         "full": mark.full,
+        "why": shown(mark.why, LONGEST_WHY).replace("\n", " "),
         "error": shown(mark.error),
         "parts": [
             {
                 "name": part.name,
                 "passed": part.passed,
                 "total": len(part.results),
-                "score": round(part.score, 4),
+                "score": rounded(part.score),
                 "points": part.points,
+                "bonus": part.bonus,
+                "locked": part.locked,
+                "source": part.source,
                 **({"outcomes": part.tally} if part.outcomes else {}),
             }
             for part in mark.parts

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree as ET
 
-from outwit.grading.evidence import shown
-from outwit.grading.mark import Mark
+from outwit.grading.mark import Mark, rounded
+from outwit.process.text import shown
 
 # What XML 1.0 cannot hold, however it is escaped.
 FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -22,7 +22,7 @@ def write_junit(mark: Mark) -> str:
             root, "testsuite", name=mark.game, tests="1", failures="0", errors="1", time="0.000"
         )
         case = ET.SubElement(suite, "testcase", name="marking", classname=mark.game, time="0.000")
-        ET.SubElement(case, "error", message=clean(mark.error))
+        ET.SubElement(case, "error", message=clean(mark.error)).text = clean(mark.build)
         total = 1
     for part in mark.parts:
         tests = part.tests()
@@ -36,6 +36,10 @@ def write_junit(mark: Mark) -> str:
             errors="0",
             time=f"{sum(test.seconds for test in tests):.3f}",
         )
+        properties = ET.SubElement(suite, "properties")
+        points = f"{rounded(part.score):g} of {part.points:g}"
+        for key, value in (("source", part.source), ("points", points)):
+            ET.SubElement(properties, "property", name=key, value=clean(value))
         for test in tests:
             case = ET.SubElement(
                 suite,
@@ -49,6 +53,11 @@ def write_junit(mark: Mark) -> str:
                 ET.SubElement(case, "failure", message=message).text = clean(test.evidence)
         total += len(tests)
         failed += wrong
+    if mark.build and not mark.error:
+        suite = ET.SubElement(
+            root, "testsuite", name="build", tests="0", failures="0", errors="0", time="0.000"
+        )
+        ET.SubElement(suite, "system-out").text = clean(mark.build)
     root.set("tests", str(total))
     root.set("failures", str(failed))
     root.set("errors", "1" if mark.error else "0")

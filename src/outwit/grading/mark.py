@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from outwit.core.value import Value
 
-MOST_SHOWN = 10
+# Reports round points to so many decimals, and tell no difference smaller than this.
+DECIMALS = 2
+TINY = 1e-9
+HIDDEN = "this case is hidden"
 
 
 class Result(Value):
@@ -12,10 +17,22 @@ class Result(Value):
 
     name: str
     passed: bool
+    # The first line says what is wrong.
     evidence: str = ""
     seconds: float = 0.0
     # The outcome of a game: won, drawn, lost, forfeited.
     outcome: str = ""
+    # Reports show the name and whether it was passed, nothing else.
+    hidden: bool = False
+    # Where the assignment asks for it, if another place than for the part.
+    about: str = ""
+    # Whether it took too long.
+    late: bool = False
+
+    @property
+    def told(self) -> str:
+        """Return the evidence that a report may show."""
+        return ("" if self.passed else HIDDEN) if self.hidden else self.evidence
 
 
 class Test(Value):
@@ -30,14 +47,23 @@ class Test(Value):
 
 
 class Part(Value):
-    """Results that earn points together; ``needed`` passed results earn all points."""
+    """Results that earn points together, each as much as the others."""
 
     name: str
     points: float
     results: tuple[Result, ...]
-    needed: int
+    # Where the assignment asks for it; empty if it does not, and the part is ours.
+    about: str = ""
+    # It counts beyond the full mark.
+    bonus: bool = False
+    # Why it does not count, if so.
+    locked: str = ""
     # The outcomes of games; a part that has them is reported as a whole.
     outcomes: tuple[str, ...] = ()
+    # Of so many games, wins beyond a number earn points each; 0: all wins earn the same.
+    games: int = 0
+    beyond: float = 0.0
+    each: float = 0.0
 
     @property
     def passed(self) -> int:
@@ -45,14 +71,30 @@ class Part(Value):
         return sum(result.passed for result in self.results)
 
     @property
-    def full(self) -> bool:
-        """Tell whether enough was passed."""
-        return self.passed >= self.needed
+    def earned(self) -> float:
+        """Return the points earned, whether they count or not."""
+        if not self.results:
+            return 0.0
+        share = self.passed / len(self.results)
+        if self.each:
+            wins = share * self.games
+            return min(self.points, max(0.0, wins - self.beyond) * self.each)
+        return self.points * share
 
     @property
     def score(self) -> float:
-        """Return the points earned."""
-        return self.points * min(1.0, self.passed / self.needed) if self.needed else self.points
+        """Return the points that count."""
+        return 0.0 if self.locked else self.earned
+
+    @property
+    def full(self) -> bool:
+        """Tell whether it earns all its points."""
+        return self.score >= self.points - TINY
+
+    @property
+    def source(self) -> str:
+        """Say who expects it."""
+        return f"asked: {self.about}" if self.about else "ours: the assignment does not ask for it"
 
     @property
     def tally(self) -> dict[str, int]:
@@ -67,24 +109,35 @@ class Part(Value):
 
     def tests(self) -> list[Test]:
         """List what a report shows: every result, or the part as a whole."""
-        if not self.outcomes:
-            share = self.points / max(1, self.needed)
-            return [
-                Test(
-                    f"{self.name}: {result.name}",
-                    result.passed,
-                    share if result.passed else 0.0,
-                    share,
-                    result.seconds,
-                    result.evidence,
-                )
-                for result in self.results
-            ]
-        told = [f"{self.passed} of {len(self.results)}, {self.needed} needed"]
+        if self.outcomes:
+            return [self._whole()]
+        share = self.points / max(1, len(self.results))
+        note = f"\ndoes not count: {self.locked}" if self.locked else ""
+        return [
+            Test(
+                f"{self.name}: {result.name}",
+                result.passed,
+                share if result.passed and not self.locked else 0.0,
+                share,
+                result.seconds,
+                "\n".join(filter(None, (result.told, self.source_of(result)))) + note
+                if not result.passed or note
+                else "",
+            )
+            for result in self.results
+        ]
+
+    def source_of(self, result: Result) -> str:
+        """Say who expects a result."""
+        return f"asked: {result.about}" if result.about else self.source
+
+    def _whole(self) -> Test:
+        told = [f"{self.passed} of {len(self.results)} won", self.source]
+        told += [f"does not count: {self.locked}"] if self.locked else []
         told += [f"{count} {outcome}" for outcome, count in self.tally.items()]
-        told += [f"{each.name}: {each.evidence}" for each in self.failures[:MOST_SHOWN]]
+        told += [f"{result.name}: {result.told}" for result in self.failures]
         seconds = sum(result.seconds for result in self.results)
-        return [Test(self.name, self.full, self.score, self.points, seconds, "\n".join(told))]
+        return Test(self.name, self.full, self.score, self.points, seconds, "\n".join(told))
 
 
 class Mark(Value):
@@ -95,18 +148,46 @@ class Mark(Value):
     parts: tuple[Part, ...]
     # Why it could not be marked at all, if so.
     error: str = ""
+    # What the build step said, if there was one.
+    build: str = ""
+    # All points there are, if not those of the parts.
+    worth: float | None = None
 
     @property
     def score(self) -> float:
-        """Return all points earned."""
-        return sum(part.score for part in self.parts)
+        """Return all points earned, rounded."""
+        return rounded(fsum(part.score for part in self.parts))
 
     @property
     def most(self) -> float:
-        """Return all points there are."""
-        return sum(part.points for part in self.parts)
+        """Return all points there are, without bonus."""
+        if self.worth is not None:
+            return self.worth
+        return rounded(fsum(part.points for part in self.parts if not part.bonus))
 
     @property
     def full(self) -> bool:
-        """Tell whether everything was passed."""
-        return not self.error and all(part.full for part in self.parts)
+        """Tell whether everything was passed that is no bonus."""
+        return not self.error and all(part.full for part in self.parts if not part.bonus)
+
+    @property
+    def why(self) -> str:
+        """Say in one line why the mark is not full: the parts lost, and the first mistake."""
+        if self.error:
+            return self.error
+        lost = [part for part in self.parts if not part.full and not part.bonus]
+        told = [f"{part.name} {part.passed} of {len(part.results)}" for part in lost]
+        for part in lost:
+            for result in part.failures:
+                first = result.told.partition("\n")[0]
+                return f"{', '.join(told)}; {part.name}, {result.name}: {first}"
+        return ", ".join(told)
+
+
+def rounded(points: float) -> float:
+    """Round points as reports show them.
+
+    >>> rounded(0.1 + 0.2)
+    0.3
+    """
+    return round(points + TINY, DECIMALS)

@@ -9,19 +9,22 @@ from outwit.core.game import Game
 from outwit.core.marking import Marking
 from outwit.core.position import Position
 from outwit.errors import BotAbsent, BotFault, BotIllegal
-from outwit.grading.boards import Program, ask, drawn
+from outwit.grading.boards import ask, drawn
 from outwit.grading.cases import boards_after
 from outwit.grading.evidence import side_by_side
 from outwit.grading.mark import Result
+from outwit.grading.program import Program
 
 OUTCOMES = WON, DRAWN, LOST, FORFEITED = "won", "drawn", "lost", "forfeited"
 
 
-def play_game(program: Program, game: Game, marking: Marking, number: int, seed: int) -> Result:
+def play_game(
+    program: Program, game: Game, marking: Marking, bot: str, number: int, seed: int
+) -> Result:
     """Play game ``number``: even ones with the first side; the same seed, the same opponent."""
     ours = number % 2
     name = f"game {number + 1} as {marking.sides[ours]}"
-    choose = game.parts.bots[marking.opponent]
+    choose = game.parts.bots[bot]
     rng = Random(f"{seed} {number}")
     position = game.start()
     seconds = 0.0

@@ -13,10 +13,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from outwit import games
 from outwit.core.value import Value
 from outwit.errors import BadFile, UsageError
-from outwit.files import read_bytes, write_bytes
-from outwit.grading.runner import Run, run_program
+from outwit.files import parse_json, read_bytes, write_bytes
+from outwit.process.once import Run, run_once
 
 LARGEST_FILE = 1 << 26
 # Our own programs are given plenty of time.
@@ -60,7 +61,7 @@ def read_suite(path: Path) -> Suite:
     text = read_bytes(str(path), LARGEST_FILE).decode("utf-8", "replace")
     where = path.name
     try:
-        data = json.loads(text)
+        data = parse_json(text)
         sessions = []
         for number, fields in enumerate(data["sessions"], 1):
             where = f"{path.name}, session {number}"
@@ -146,7 +147,15 @@ def renew(session: Session, program: str) -> Session:
     if session.replay:
         return session.replace(stdout=b"", stderr=b"", status=0, written={})
     command = [sys.executable, "-c", f"from {program} import main; main()"]
-    run = run_program(command, words_of(session), session.stdin, session.files, PLENTY)
+    run = run_once(
+        command,
+        words_of(session),
+        session.stdin,
+        session.files,
+        PLENTY,
+        environment=games.environment(),
+        enclosed=False,
+    )
     return session.replace(
         stdout=run.stdout,
         stderr=None if session.stderr is None else run.stderr,

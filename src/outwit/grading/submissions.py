@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
+import fcntl
+import hashlib
 import os
-import shlex
-import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from outwit.errors import BadFile, OutwitError, UsageError
-from outwit.files import read_bytes, write_bytes
-from outwit.grading.evidence import shown
-from outwit.grading.gradescope import facts
+from outwit.errors import BadFile, BotAbsent, MarkerFault, OutwitError, UsageError
+from outwit.files import parse_json, read_bytes, write_bytes
+from outwit.grading.gradescope import facts, write_gradescope
+from outwit.grading.health import check_health
 from outwit.grading.mark import Mark
 from outwit.grading.marker import Marker
+from outwit.grading.prepare import NotReady, prepared, usual_kind
 from outwit.grading.reports import write_report
-from outwit.grading.runner import read_regular
+from outwit.grading.summary import write_summary
+from outwit.process.copies import fingerprint
+from outwit.process.text import shown
 
-RUN, DESCRIPTION = "run", "bot.toml"
-REPORTS = "reports"
+REPORTS, LOCK = "reports", ".lock"
 LARGEST_REPORT = 1 << 28
-# A spreadsheet would take a cell that begins so for a formula.
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
+# Names of reports are at most so long; a longer one is cut, and gets a part of its hash.
+LONGEST_NAME = 200
 
 
 def submissions(folder: Path) -> list[Path]:
@@ -40,114 +40,132 @@ def submissions(folder: Path) -> list[Path]:
     return sorted(found)
 
 
-def command_of(folder: Path) -> tuple[str, ...]:
-    """Return a submission's command; raise BadFile if it names none.
-
-    ``run`` is the program, if it may be executed; otherwise it holds the command line. In
-    ``bot.toml`` it is the field ``command`` of the file or of its first table ``[[bot]]``.
-    """
-    run = folder / RUN
-    if run.is_file() and os.access(run, os.X_OK):
-        return (f"./{RUN}",)
-    if (text := read_regular(str(run))) is not None:
-        return split_command(text.decode("utf-8", "replace"), RUN)
-    if (text := read_regular(str(folder / DESCRIPTION))) is None:
-        raise BadFile(f"there is no file {RUN} and no {DESCRIPTION}")
-    try:
-        data: dict[str, Any] = tomllib.loads(text.decode("utf-8", "replace"))
-    except tomllib.TOMLDecodeError as error:
-        raise BadFile(f"{DESCRIPTION}: {error}") from None
-    tables = data.get("bot")
-    first = tables[0] if isinstance(tables, list) and tables else tables
-    command = (first if isinstance(first, dict) else data).get("command")
-    if isinstance(command, str):
-        return split_command(command, DESCRIPTION)
-    if isinstance(command, list) and command and all(isinstance(word, str) for word in command):
-        return tuple(command)
-    raise BadFile(f"{DESCRIPTION}: no command")
-
-
-def split_command(text: str, where: str) -> tuple[str, ...]:
-    """Split a command line as a shell does."""
-    try:
-        words = tuple(shlex.split(text, comments=True))
-    except ValueError as error:
-        raise BadFile(f"{where}: {error}") from None
-    if not words:
-        raise BadFile(f"{where}: no command")
-    return words
-
-
 def mark_all(
     marker: Marker, folder: Path, output: Path, *, again: bool, say: Callable[[str], None]
 ) -> list[dict[str, Any]]:
     """Mark every submission, write its reports and a summary, and return the summary's rows.
 
-    Submissions that have a report are not marked again, unless ``again``; so an interrupted run can
-    be continued.
+    A submission that has a report is marked again only if it has changed, or what it is marked by,
+    or if ``again``; so a run that was killed can be continued. What could not be marked for a fault
+    of ours has no report, and is marked by the next run.
     """
-    reports = output / REPORTS
-    reports.mkdir(parents=True, exist_ok=True)
-    rows = []
-    for place in submissions(folder):
-        report = reports / f"{place.name}.json"
-        known = None if again else read_facts(report, marker.game.name)
-        if known is None:
-            mark = mark_one(marker, place)
-            try:
-                # The report that says it is done comes last.
-                write_report(report.with_name(f"{place.name}.txt"), mark)
-                write_report(report, mark)
-            except OSError as error:
-                mark = mark.replace(error=f"the report cannot be written: {error.strerror}")
-            known = facts(mark)
-        row = {"name": shown(place.name), **known}
-        told = known["error"] or f"{known['score']:.2f} of {known['most']:g}"
-        say(shown(f"{place.name}: {told}"))
-        rows.append(row)
-        write_summary(output, rows)
+    places = submissions(folder)
+    rows: list[dict[str, Any]] = []
+    by = marker.plan.fingerprint()
+    with claimed(output):
+        for place in places:
+            row = None if again else read_row(report_of(output, place.name), fresh(place, by))
+            if row is None:
+                row = mark_place(marker, place, output, fresh(place, by))
+            row = {"name": shown(place.name).replace("\n", "\\n"), **row}
+            rows.append(row)
+            points = f"{row['score']:.2f} of {row['most']:g}"
+            say(f"{row['name']}: {row['error'] or points}")
+            write_summary(output, rows)
     return rows
+
+
+@contextmanager
+def claimed(output: Path) -> Iterator[None]:
+    """Make the folder of the reports, and keep others from writing there at the same time."""
+    try:
+        (output / REPORTS).mkdir(parents=True, exist_ok=True)
+        handle = os.open(output / LOCK, os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as error:
+        raise BadFile(f"{str(output)!r} cannot be written: {error.strerror}") from None
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise UsageError(f"another run is marking into {str(output)!r}") from None
+        for place in (output, output / REPORTS):
+            # What a killed run was writing.
+            for path in place.glob(".*.part"):
+                path.unlink(missing_ok=True)
+        yield
+        (output / LOCK).unlink()
+    finally:
+        os.close(handle)
+
+
+def fresh(place: Path, by: str) -> dict[str, Any]:
+    """Return the hashes that a report must have to be up to date."""
+    try:
+        content = fingerprint(str(place))
+    except BadFile as error:
+        content = hashlib.sha256(str(error).encode()).hexdigest()
+    return {"content": content, "marked_by": by}
+
+
+def report_of(output: Path, name: str) -> Path:
+    """Return where the report of a submission is; a name too long for a file is cut."""
+    data = os.fsencode(name)
+    if len(data) > LONGEST_NAME:
+        name = f"{os.fsdecode(data[:LONGEST_NAME])}-{hashlib.sha256(data).hexdigest()[:8]}"
+    return output / REPORTS / f"{name}.json"
+
+
+def mark_place(marker: Marker, place: Path, output: Path, hashes: dict[str, Any]) -> dict[str, Any]:
+    """Mark a submission, write its reports, and return its row."""
+    report = report_of(output, place.name)
+    try:
+        check_health()
+        mark = mark_one(marker, place)
+        row = {**facts(mark), **hashes, "unmarked": False}
+        # The report that says it is done comes last.
+        write_report(report.with_suffix(".txt"), mark)
+        write_bytes(str(report), write_gradescope(mark, {**hashes, "unmarked": False}).encode())
+    except (MarkerFault, OSError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        for path in (report, report.with_suffix(".txt")):
+            with suppress(OSError):
+                path.unlink(missing_ok=True)
+        fault = f"not marked, not the submission's fault: {reason}"
+        empty = Mark(marker.game.name, place.name, (), fault, worth=marker.most)
+        return {**facts(empty), **hashes, "unmarked": True}
+    return row
 
 
 def mark_one(marker: Marker, place: Path) -> Mark:
     """Mark a submission; if it cannot be marked, the mark says why."""
+    game, name, log = marker.game, place.name, ""
     try:
-        return marker.mark(command_of(place), place)
-    except (OutwitError, OSError) as error:
-        return Mark(marker.game.name, place.name, (), f"{error}")
+        with prepared(str(place.absolute()), usual_kind(game), marker.workers.stop) as ready:
+            log = ready.log
+            bot = ready.submission.bot
+            program = marker.program(bot.command, ready.template.folder)
+            program = program.replace(template=ready.template, declared=ready.submission.declared)
+            return marker.mark_program(program, name).replace(build=log)
+    except MarkerFault:
+        raise
+    except NotReady as error:
+        return Mark(game.name, name, (), str(error), error.log, marker.most)
+    except BotAbsent as error:
+        failed = "\n" in log and log.rpartition("\n")[2].startswith("the build failed")
+        reason = f"the build failed, and {error}" if failed else str(error)
+        return Mark(game.name, name, (), reason, log, marker.most)
+    except OutwitError as error:
+        return Mark(game.name, name, (), str(error), log, marker.most)
+    except Exception as error:
+        # Whatever a submission does to the marker, the others go on.
+        told = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+        raise MarkerFault(f"the marker failed: {told}") from error
 
 
-def read_facts(report: Path, game: str) -> dict[str, Any] | None:
-    """Return what a finished report for a game says; None if there is none."""
+def read_row(report: Path, hashes: dict[str, Any]) -> dict[str, Any] | None:
+    """Return what a finished report says; None if there is none, or it is out of date."""
     try:
-        known = json.loads(read_bytes(str(report), LARGEST_REPORT))["extra_data"]
-        parts = [(part["name"], part["passed"], part["score"]) for part in known["parts"]]
+        known = parse_json(read_bytes(str(report), LARGEST_REPORT))["extra_data"]
         complete = (
-            known["game"] == game
+            all(known[key] == value for key, value in hashes.items())
             and isinstance(known["error"], str)
-            and known["most"] >= known["score"] >= 0
+            and isinstance(known["why"], str)
+            and known["score"] >= 0
+            and known["most"] >= 0
+            and known["full"] in (True, False)
+            and known["unmarked"] is False
         )
+        parts = [(part["name"], part["passed"], part["total"]) for part in known["parts"]]
     except (OSError, ValueError, KeyError, TypeError):
         return None
     return known if complete and (parts or known["error"]) else None
-
-
-def write_summary(output: Path, rows: list[dict[str, Any]]) -> None:
-    """Write summary.csv and summary.json, whole or not at all."""
-    titles = list(dict.fromkeys(part["name"] for row in rows for part in row["parts"]))
-    text = io.StringIO()
-    table = csv.writer(text, lineterminator="\n")
-    table.writerow(["name", "score", "most", "full", *titles, "error"])
-    for row in rows:
-        passed = {part["name"]: f"{part['passed']} of {part['total']}" for part in row["parts"]}
-        full = "yes" if row["full"] else "no"
-        cells = [row["name"], row["score"], row["most"], full]
-        cells += [passed.get(title, "") for title in titles]
-        table.writerow([harmless(cell) for cell in [*cells, row["error"]]])
-    write_bytes(str(output / "summary.csv"), text.getvalue().encode("utf-8", "backslashreplace"))
-    write_bytes(str(output / "summary.json"), f"{json.dumps(rows, indent=1)}\n".encode())
-
-
-def harmless(cell: object) -> object:
-    """Return a cell that no spreadsheet computes."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell

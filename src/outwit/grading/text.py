@@ -1,31 +1,54 @@
-"""A mark as a table to be read, with the first failure of every part."""
+"""A mark as a table to be read, with all failures."""
 
 from __future__ import annotations
 
-from outwit.grading.evidence import shown
+from outwit.grading.evidence import block
 from outwit.grading.mark import Mark, Part
+from outwit.process.text import shown
 
 INDENT = "  "
-LONGEST = 1_000_000
+LONGEST = 16_000_000
+LONGEST_BUILD = 8_000
 
 
 def write_text(mark: Mark) -> str:
-    """Write a mark: parts with points, then what went wrong first in each."""
+    """Write a mark: parts with points, who asks for them, then everything that went wrong."""
     lines = [f"{mark.game}: {mark.program}"]
     if mark.error:
-        return shown("\n".join([*lines, f"{INDENT}not marked: {mark.error}", ""]), LONGEST)
+        lines.append(f"{INDENT}not marked: {mark.error}")
+    if mark.parts:
+        lines += table_of(mark)
+    for part in mark.parts:
+        if part.failures:
+            lines += ["", *failures_of(part)]
+    if mark.build:
+        lines += ["", block("build", mark.build, LONGEST_BUILD)]
+    return shown("\n".join([*lines, ""]), LONGEST)
+
+
+def table_of(mark: Mark) -> list[str]:
+    """Return the lines of the table."""
     width = max([len(part.name) for part in mark.parts] + [len("mark")])
+    lines = []
     for part in mark.parts:
         passed = f"{part.passed}/{len(part.results)}"
-        told = ", ".join(f"{count} {outcome}" for outcome, count in part.tally.items())
+        notes = [f"{count} {outcome}" for outcome, count in part.tally.items() if part.results]
+        notes += ["bonus"] if part.bonus else []
+        notes += [f"does not count: {part.locked}"] if part.locked else []
+        told = ", ".join(notes)
         lines.append(f"{INDENT}{part.name:{width}}  {passed:>9}  {points(part)}  {told}".rstrip())
     lines.append(f"{INDENT}{'mark':{width}}  {'':>9}  {mark.score:6.2f} of {mark.most:g}")
-    for part in mark.parts:
-        if not part.full and part.failures:
-            first = part.failures[0]
-            lines += ["", f"{part.name}, {first.name} ({len(part.failures)} failed):"]
-            lines += [f"{INDENT}{line}".rstrip() for line in first.evidence.splitlines()]
-    return shown("\n".join([*lines, ""]), LONGEST)
+    return lines
+
+
+def failures_of(part: Part) -> list[str]:
+    """Return who asks for a part, and each failure with its evidence."""
+    lines = [f"{part.name}: {len(part.failures)} of {len(part.results)} failed ({part.source})"]
+    for result in part.failures:
+        asked = f" (asked: {result.about})" if result.about else ""
+        lines += ["", f"{part.name}, {result.name}{asked}:"]
+        lines += [f"{INDENT}{line}".rstrip() for line in result.told.splitlines()]
+    return lines
 
 
 def points(part: Part) -> str:

@@ -3,53 +3,54 @@
 from __future__ import annotations
 
 from outwit.errors import BotAbsent
-from outwit.grading.boards import Program
 from outwit.grading.difference import first_difference
-from outwit.grading.evidence import circumstances, shown
+from outwit.grading.evidence import block, circumstances, compared, ending, given
 from outwit.grading.mark import Result
-from outwit.grading.runner import Run, run_program
+from outwit.grading.program import Program
 from outwit.grading.sessions import Session, Suite, changes, words_of
+from outwit.process.once import Run
+from outwit.process.text import shown
 from outwit.programs.replay import replay
 
 
 def judge(program: Program, suite: Suite, session: Session, ours: str) -> Result:
     """Mark one session; ``ours`` is the module of our program, whose output is right."""
     try:
-        run = run_program(
-            program.command,
-            words_of(session),
-            session.stdin,
-            session.files,
-            program.seconds,
-            stop=program.stop,
-        )
+        run = program.run(words_of(session), session.stdin, session.files)
     except BotAbsent as error:
         return Result(session.name, False, str(error))
-    wrong = mistake(run, suite, session, program, ours)
-    if not wrong:
+    expected = expected_of(session, run, ours)
+    wrong = mistake(run, suite, expected, program)
+    if not wrong and not program.thorough:
         return Result(session.name, True, seconds=run.seconds)
-    given = f"arguments: {' '.join(map(shown, session.arguments)) or '(none)'}"
-    evidence = "\n".join([given, wrong, circumstances(run)])
-    return Result(session.name, False, evidence, run.seconds)
+    said = [wrong or "right", given(session.arguments, session.files, session.stdin)]
+    said.append(compared(shown(expected.stdout), shown(run.stdout)))
+    if program.thorough:
+        said.append(block("standard output", run.stdout))
+    said.append(circumstances(run, program.seconds))
+    told = "\n".join(filter(None, said))
+    return Result(session.name, not wrong, told, run.seconds, late=run.timed_out)
 
 
-def mistake(run: Run, suite: Suite, session: Session, program: Program, ours: str) -> str:
+def expected_of(session: Session, run: Run, ours: str) -> Session:
+    """Return a session with what is right where the computer chose as it did in a run."""
+    if not session.replay:
+        return session
+    right = replay(ours, list(session.arguments), session.stdin, run.stdout)
+    stderr = None if session.stderr is None else right.stderr
+    return session.replace(stdout=right.stdout, stderr=stderr, status=right.status)
+
+
+def mistake(run: Run, suite: Suite, expected: Session, program: Program) -> str:
     """Say what is wrong first: time, output, errors, status, files."""
-    if run.timed_out:
-        return f"it did not end within {program.seconds:g} s"
-    if run.flooded:
-        return "it wrote too much"
-    expected = session
-    if session.replay:
-        right = replay(ours, list(session.arguments), session.stdin, run.stdout)
-        stderr = None if session.stderr is None else right.stderr
-        expected = session.replace(stdout=right.stdout, stderr=stderr, status=right.status)
+    if run.timed_out or run.flooded or run.exceeded:
+        return ending(run, program.seconds)
     wrong = first_difference(expected.stdout, run.stdout, "standard output", suite.free)
     if not wrong and expected.stderr is not None:
         wrong = first_difference(expected.stderr, run.stderr, "standard error", suite.free)
     if not wrong and run.status != expected.status:
         wrong = f"exit status {expected.status} expected, {run.status} found"
-    return wrong or wrong_file(run, session)
+    return wrong or wrong_file(run, expected)
 
 
 def wrong_file(run: Run, session: Session) -> str:

@@ -11,7 +11,7 @@ from outwit.errors import BadFile, BotCrash, BotFault, BotTampering, BotWrongFil
 from outwit.players.allowance import Allowance
 from outwit.players.program import ProgramPlayer
 from outwit.process.running import RunningProgram
-from outwit.process.sandbox import last_pid
+from outwit.process.sandbox import last_pid, status_of
 from outwit.process.text import describe_status, tail_shown
 
 if TYPE_CHECKING:
@@ -20,16 +20,15 @@ if TYPE_CHECKING:
 LONGEST_BOARD = 1 << 16
 IN, OUT = "in", "out"
 # A shell that runs the program for each line it reads, and prints its exit status. So the sandbox
-# is built once, and its limits hold before the program's first instruction.
+# is built once, and its limits hold before the program's first instruction. What the program prints
+# is kept with its errors, for the fault.
 LAUNCHER = f"""\
 echo ready
 while read -r side
-do "$@" "$side" "$PWD/{IN}" "$PWD/{OUT}" </dev/null >/dev/null
+do "$@" "$side" "$PWD/{IN}" "$PWD/{OUT}" </dev/null >&2
 echo "$?"
 done
 """
-# A shell adds this to the number of a signal; there are so many.
-SIGNALLED, LAST_SIGNAL = 128, 64
 # What a program may write in place of its status is none.
 LONGEST_STATUS, OTHER_STATUS = 3, 255
 
@@ -60,7 +59,7 @@ class FilePlayer(ProgramPlayer):
         """Start the shell that runs the program."""
         if self.process is not None:
             return
-        self.process = RunningProgram(self.sandbox)
+        self.process = RunningProgram(self.sandbox, talks=False)
         try:
             self.process.read_until(b"ready", time.monotonic() + self.start_timeout)
         except BotFault:
@@ -94,13 +93,13 @@ class FilePlayer(ProgramPlayer):
         # Processes it left running must not think in the opponent's time.
         self.sandbox.kill_marked(before)
         if told != b"0":
-            words = describe_status(status_of(told))
+            words = describe_status(read_status(told))
             raise self.fault(BotCrash, f"it ended with {words}", exit_status=words)
 
     def fault(self, kind: type[BotFault], message: str, **evidence: str) -> BotFault:
         """Return a fault with the evidence from the process."""
         assert self.process is not None
-        return self.process.fault(kind, message, b"", **evidence)
+        return self.process.fault(kind, message, **evidence)
 
     def find_move(self, position: Position, data: bytes | None) -> str:
         """Return the legal move that leads to a board file; raise BotWrongFile if none does."""
@@ -131,11 +130,11 @@ class FilePlayer(ProgramPlayer):
         raise self.fault(BotWrongFile, message, file=tail_shown(data), board=drawn)
 
 
-def status_of(told: bytes) -> int:
+def read_status(told: bytes) -> int:
     """Return an exit status as a shell tells it, negative for a signal.
 
-    >>> status_of(b"3"), status_of(b"139"), status_of(b"200"), status_of(b"9" * 6000)
+    >>> read_status(b"3"), read_status(b"139"), read_status(b"200"), read_status(b"9" * 6000)
     (3, -11, 200, 255)
     """
-    status = int(told) if told.isdigit() and len(told) <= LONGEST_STATUS else OTHER_STATUS
-    return SIGNALLED - status if SIGNALLED < status <= SIGNALLED + LAST_SIGNAL else status
+    is_status = told.isdigit() and len(told) <= LONGEST_STATUS
+    return status_of(int(told) if is_status else OTHER_STATUS)

@@ -11,6 +11,7 @@ from outwit.core.position import Position
 from outwit.errors import BotFault, BotGarbage, BotIllegal, UnreadableMove
 from outwit.players.allowance import UNLIMITED, Allowance
 from outwit.players.player import Player
+from outwit.process.copies import Template
 from outwit.process.limits import Limits
 from outwit.process.running import RunningProgram
 from outwit.process.sandbox import Sandbox
@@ -48,14 +49,23 @@ class ProgramPlayer(Player):
     def sandbox(self) -> Sandbox:
         """Return the program's sandbox, made at the first use."""
         if self._sandbox is None:
-            self._sandbox = Sandbox(
+            folder = self.spec.folder
+            sandbox = Sandbox(
                 self.spec.command,
                 limits=Limits(memory=self.spec.memory, processes=self.spec.processes),
-                reads=(*self.spec.reads, *games.FOLDERS),
+                reads=(*self.spec.reads, *games.FOLDERS, *((folder,) if folder else ())),
                 environment={**games.environment(), "OUTWIT_SEED": str(self.seed)},
                 launcher=self.launcher,
                 enclosed=self.enclosed,
+                base=folder or None,
             )
+            if folder:
+                try:
+                    Template(folder).lay(sandbox.folder)
+                except BaseException:
+                    sandbox.close()
+                    raise
+            self._sandbox = sandbox
         return self._sandbox
 
     def start(self) -> None:

@@ -23,18 +23,21 @@ from typing import Any, TypeVar
 from outwit.core.game import Game
 from outwit.core.value import Value
 from outwit.engine.limits import Limits
-from outwit.errors import UsageError
-from outwit.files import read_bytes
+from outwit.errors import BadFile, UsageError
+from outwit.files import LONGEST_TOML, parse_toml, read_bytes
 from outwit.players.bot import BotPlayer
 from outwit.players.careful import CarefulPlayer
 from outwit.players.engine import EnginePlayer
 from outwit.players.levels import LevelPlayer
 from outwit.players.player import Player
 from outwit.players.random import RandomPlayer
+from outwit.process.limits import MOST_MEMORY
 
 PROTOCOLS = ("file", "ugi", "uai", "uci", "text")
 KINDS = ("random", "careful", "engine")
-LONGEST_ROSTER = 1 << 20
+# Mebibytes, and processes, that a bot may have.
+MOST = {"memory": MOST_MEMORY, "processes": 10_000}
+LONGEST_SHOWN = 60
 KIND_NAMES = {str: "a text", int: "a number", dict: "a table", list: "a list"}
 T = TypeVar("T")
 # Programs that run the script, module or class named after their options.
@@ -56,11 +59,13 @@ class BotSpec(Value):
     command: tuple[str, ...] = ()
     # Engine: nodes, depth, time, threads, level. Programs: options of the protocol.
     settings: tuple[tuple[str, str], ...] = ()
-    # Limits of a program: mebibytes of address space, processes.
+    # Limits of a program, all its processes together: mebibytes of memory, processes.
     memory: int = 1024
     processes: int = 64
     # Folders that a program may read besides its own.
     reads: tuple[str, ...] = ()
+    # A folder of which the program gets a copy to work in; names in the command are from there.
+    folder: str = ""
 
     @property
     def is_program(self) -> bool:
@@ -160,11 +165,9 @@ def _engine(spec: BotSpec, game: Game, rng: Random) -> Player:
 
 def read_roster(path: str) -> list[BotSpec]:
     """Read bots from a TOML file; raise UsageError with file and field if it is not valid."""
-    import tomllib
-
     try:
-        data = tomllib.loads(read_bytes(path, LONGEST_ROSTER).decode())
-    except (OSError, ValueError) as error:
+        data = parse_toml(read_bytes(path, LONGEST_TOML))
+    except (OSError, BadFile) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
         raise UsageError(f"{path!r} cannot be read: {reason}") from None
     tables = data.pop("bot", [])
@@ -210,14 +213,14 @@ def read_table(table: object) -> BotSpec:
         key: read_field(table, key, int, getattr(BotSpec, key)) for key in ("memory", "processes")
     }
     for key, number in numbers.items():
-        if number < 1:
-            raise UsageError(f"{key}: a number from 1 on is expected, not {number}")
+        if not 1 <= number <= MOST[key]:
+            raise UsageError(f"{key}: a number from 1 to {MOST[key]} is expected")
     return BotSpec(
         read_field(table, "name", str, kind),
         kind,
         words,
-        tuple((key, str(value)) for key, value in settings.items()),
-        reads=tuple(str(folder) for folder in reads),
+        tuple((key, read_text(value, f"settings: {key}")) for key, value in settings.items()),
+        reads=tuple(read_text(folder, "reads") for folder in reads),
         **numbers,
     )
 
@@ -228,5 +231,24 @@ def read_field(table: dict[str, Any], key: str, kind: type[T], default: T | None
     if value is None:
         raise UsageError(f"{key} is missing")
     if not isinstance(value, kind) or isinstance(value, bool):
-        raise UsageError(f"{key}: {KIND_NAMES[kind]} is expected, not {value!r}")
+        raise UsageError(f"{key}: {KIND_NAMES[kind]} is expected, not {brief(value)}")
     return value
+
+
+def brief(value: object) -> str:
+    """Return a value as Python writes it, if that is short and can be done."""
+    try:
+        text = repr(value)
+    except (RecursionError, ValueError):
+        text = ""
+    return text if 0 < len(text) <= LONGEST_SHOWN else f"a {type(value).__name__}"
+
+
+def read_text(value: object, where: str) -> str:
+    """Return a text, or a number as one; raise UsageError for anything else."""
+    try:
+        if isinstance(value, str | int | float):
+            return str(value)
+    except ValueError:  # more digits than can be written
+        raise UsageError(f"{where}: the number is too large") from None
+    raise UsageError(f"{where}: a text or a number is expected")

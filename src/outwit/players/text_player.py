@@ -56,13 +56,21 @@ class TextPlayer(ProgramPlayer):
             self.process.write_line(line, deadline)
         else:
             self.start_at(position)
-        assert self.process is not None
-        announced = self.words.announced(self.side).encode()
-        _, line_read = self.process.read_until(announced, deadline, anywhere=True)
-        said = line_read.removeprefix(announced).decode("utf-8", "backslashreplace")
-        move = self.check_move(position, self.words.read(position, said), said)
+        move = self.hear(position, deadline)
+        if self.words.once:
+            self.stop(self.words.farewell)
         self.known = (*position.played, move)
         return move
+
+    def hear(self, position: Position, deadline: float) -> str:
+        """Wait for the program's move."""
+        assert self.process is not None
+        listener = self.words.listener(position, self.side)
+        move = None
+        while move is None:
+            line = self.process.read_line(deadline).decode("utf-8", "backslashreplace")
+            move = listener(line)
+        return self.check_move(position, move, line)
 
     def is_next(self, position: Position) -> bool:
         """Tell whether the position is one move after the last one the program knows."""
@@ -77,6 +85,9 @@ class TextPlayer(ProgramPlayer):
     def start_at(self, position: Position) -> None:
         """Start a process and set up a position in it."""
         self.stop(self.words.farewell)
+        if position.turn not in self.words.sides:
+            able = " and ".join(self.game.sides[side] for side in self.words.sides)
+            raise UsageError(f"text programs for {self.game.name} play {able} only")
         self.side, self.beginning = position.turn, position.beginning
         opening = self.words.opening(position, self.side)
         arguments = self.words.arguments(position, self.side, self.kind, self.save)

@@ -7,11 +7,14 @@ import shutil
 import sys
 
 from outwit.errors import BotAbsent
+from outwit.process.ours import is_inside, is_of_system, is_ours
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+# The folder of scripts with which version managers find programs.
+SHIMS = "shims"
 # After these words comes a list of places, with colons between them.
 LISTS_OF_PLACES = frozenset(("-cp", "-classpath", "--class-path", "-p", "--module-path"))
 
@@ -19,8 +22,11 @@ LISTS_OF_PLACES = frozenset(("-cp", "-classpath", "--class-path", "-p", "--modul
 def absolute_command(command: Sequence[str], folder: str | None = None) -> list[str]:
     """Return a command with absolute paths; raise BotAbsent if there is no such program.
 
-    Names of files and folders in ``folder``, by default the present one, become absolute. A program
-    without a slash is looked for in the folder after the places of programs.
+    Names of files and folders in the present folder become absolute. A program without a slash is
+    looked for there after the places of programs.
+
+    With a ``folder``, its owner has written the command: names are those of files in there, and
+    what lies elsewhere is refused, as every file of a command is shown to the program.
     """
     if not command or not command[0]:
         raise BotAbsent("no command is given")
@@ -34,13 +40,29 @@ def absolute_command(command: Sequence[str], folder: str | None = None) -> list[
         else:
             words.append(absolute(word, base))
         before = word
+    if folder is not None:
+        for word in words:
+            for part in word.split(":"):
+                if os.path.isabs(part) and is_there(part) and not is_allowed(part, base):
+                    name = os.path.basename(part)[:80]
+                    raise BotAbsent(f"{name!r} lies outside the program's folder", command=name)
     return words
+
+
+def is_allowed(path: str, folder: str) -> bool:
+    """Tell whether a path, links followed, is in a folder or of the system, and not ours."""
+    real = os.path.realpath(path)
+    places = (folder, os.path.realpath(folder))
+    return not is_ours(path) and (is_inside(real, places) or is_of_system(real))
 
 
 def find_program(name: str, base: str) -> str:
     """Return the path of a program; raise BotAbsent if there is none."""
     local = os.path.join(base, name)
     found = None if "/" in name or "\0" in name else shutil.which(name, path=search_path())
+    if found is not None and is_ours(found):
+        message = f"{name[:80]!r} is a program of outwit itself; give its path to run it"
+        raise BotAbsent(message, command=name)
     if found is None and is_there(local):
         if os.path.isdir(local):
             raise BotAbsent(f"{name[:80]!r} cannot be started: it is a folder", command=name)
@@ -53,15 +75,17 @@ def find_program(name: str, base: str) -> str:
 
 
 def search_path() -> str:
-    """Return where programs are looked for: not beside our own, which strangers are not to use.
+    """Return where programs are looked for.
 
-    Where the only Python is ours, the one it was made from stands in.
+    The Python from which ours was made stands in for ours, which strangers are not to use. Shims
+    come last: they run programs of a home folder, which is hidden from the enclosed.
     """
-    ours = os.path.dirname(os.path.abspath(sys.executable))
-    places = os.environ.get("PATH", os.defpath).split(os.pathsep)
+    places = [os.path.abspath(place) for place in os.get_exec_path() if place]
     if sys.prefix != sys.base_prefix:
-        places = [place for place in places if os.path.abspath(place) != ours]
-        places.append(os.path.join(sys.base_prefix, "bin"))
+        ours, base = os.path.dirname(os.path.abspath(sys.executable)), f"{sys.base_prefix}/bin"
+        places = [base if place == ours else place for place in places]
+        places.append(base)
+    places.sort(key=lambda place: os.path.basename(place) == SHIMS)
     return os.pathsep.join(dict.fromkeys(places))
 
 

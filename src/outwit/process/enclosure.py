@@ -13,17 +13,17 @@ import pwd
 import shutil
 import stat
 import subprocess
-import sys
 from functools import cache
 
 from outwit.process.limits import MEBIBYTE, Limits
+from outwit.process.ours import SYSTEM, is_inside, is_of_system, is_ours, needed_by_ours, our_places
+from outwit.process.users import next_user
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-# Folders with the system's programs, and what these need of /etc. Nothing else is there.
-PROGRAMS = ("bin", "lib", "lib32", "lib64", "libx32", "nix", "opt", "sbin", "usr")
+# What the system's programs need of /etc; nothing else is there.
 SETTINGS = (
     *("alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime", "timezone"),
     *("java*", "mono", "dotnet", "fonts", "nsswitch.conf", "mime.types"),
@@ -32,15 +32,14 @@ ALONE = ("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts")
 ALWAYS = ("--unshare-cgroup-try", "--die-with-parent", "--new-session", "--cap-drop", "ALL")
 # Root's programs give their rights away for good, and become another user.
 TO_LEAVE = ("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID")
-# Users that nobody is; each program gets the next, so that their processes are counted apart.
-FIRST_USER, USERS = 64_000, 1_000
 PROBE = ("/bin/sh", "-c", "echo $((6 * 7))")
 PROBE_SECONDS = 10.0
 # What others may do with a folder that is open to them, and how much is shown of closed ones.
 OPEN, MOST_CLOSED = 0o005, 2_000
+# Files of a home that are shown where a command names the home itself.
+MOST_OF_HOME = 200
 # Mebibytes of the places for temporary files.
 SCRATCH = 64
-_users = itertools.count()
 
 
 @cache
@@ -60,13 +59,6 @@ def can_enclose() -> bool:
     except (OSError, subprocess.TimeoutExpired):
         return False
     return done.stdout == b"42\n"
-
-
-def next_user() -> int | None:
-    """Return a user for a program, None if we cannot give it another than ours."""
-    if os.getuid():
-        return None
-    return FIRST_USER + (os.getpid() * 31 + next(_users)) % USERS
 
 
 def enclose(
@@ -89,6 +81,10 @@ def enclose(
         words += ["--perms", "0755", "--dir", place]
     for place in shown:
         words += bind(place) if user is None else bind_for_others(place)
+    if not is_ours(command[0]):
+        # Unless it is shown on purpose, or not seen anyway.
+        seen = [place for place in our_places() if place not in shown]
+        words += hide(place for place in seen if is_inside(place, (*shown,)) or is_of_system(place))
     if writable:
         words += ["--bind", folder, folder]
     words += ["--remount-ro", "/", "--remount-ro", "/dev", *ALONE, *ALWAYS]
@@ -104,6 +100,17 @@ def enclose(
 def bind(place: str) -> list[str]:
     """Return the words that show a place as it is."""
     return ["--ro-bind", place, place]
+
+
+def hide(places: Iterable[str]) -> list[str]:
+    """Return the words that put an empty folder or file in the place of others."""
+    words: list[str] = []
+    for place in places:
+        if os.path.isdir(place):
+            words += ["--perms", "0555", "--tmpfs", place, "--remount-ro", place]
+        else:
+            words += ["--ro-bind", os.devnull, place]
+    return words
 
 
 def bind_for_others(place: str) -> list[str]:
@@ -145,7 +152,7 @@ def limit_words(limits: Limits, processes: int | None) -> list[str]:
 def system() -> tuple[str, ...]:
     """Return the words that show the system's programs."""
     words: list[str] = []
-    for name in PROGRAMS:
+    for name in SYSTEM:
         path = f"/{name}"
         if os.path.islink(path):
             words += ["--symlink", os.readlink(path), path]
@@ -171,23 +178,32 @@ def visible(command: list[str], reads: Iterable[str]) -> set[str]:
     places = {os.path.abspath(place) for place in reads if os.path.exists(place)}
     for word in itertools.chain.from_iterable(word.split(":") for word in command):
         if os.path.isabs(word) and os.path.exists(word):
-            places |= {surroundings(word), surroundings(os.path.realpath(word))}
+            places |= {*surroundings(word), *surroundings(os.path.realpath(word))}
     for program in (command[0], os.path.realpath(command[0])):
         # The libraries of an interpreter are in ../lib of its folder.
         folder, prefix = os.path.dirname(program), os.path.dirname(os.path.dirname(program))
         has_libraries = os.path.isdir(os.path.join(prefix, "lib"))
         if os.path.basename(folder) == "bin" and has_libraries and not is_home(prefix):
             places.add(prefix)
-    if os.path.dirname(command[0]) == os.path.dirname(sys.executable):
-        # A program of our own installation needs what we can import.
-        places |= {sys.prefix, sys.base_prefix, *(p for p in sys.path if os.path.isdir(p))}
-    return {place for place in places if is_outside(place)}
+    if is_ours(command[0]):
+        places |= needed_by_ours()
+    return {place for place in places if not is_of_system(place)}
 
 
-def surroundings(path: str) -> str:
-    """Return the folder of a file; the file itself if the folder is a home, or one of the root."""
-    folder = path if os.path.isdir(path) else os.path.dirname(path)
-    return path if is_home(folder) else folder
+def surroundings(path: str) -> list[str]:
+    """Return the folder of a file or the folder itself; of a home only the file, or its files."""
+    is_folder = os.path.isdir(path)
+    folder = path if is_folder else os.path.dirname(path)
+    if not is_home(folder):
+        return [folder]
+    if not is_folder:
+        return [path]
+    with os.scandir(path) as entries:
+        return [
+            entry.path
+            for entry in itertools.islice(entries, MOST_OF_HOME)
+            if entry.is_file(follow_symlinks=False) and not entry.name.startswith(".")
+        ]
 
 
 @cache
@@ -201,9 +217,3 @@ def is_home(folder: str) -> bool:
     """Tell whether a folder is somebody's home, or so near the root that homes are in it."""
     real = os.path.realpath(folder)
     return real.count("/") < 2 or real in homes() or os.path.isdir(os.path.join(real, ".ssh"))
-
-
-def is_outside(path: str) -> bool:
-    """Tell whether a path is not among the system's programs, which are there anyway."""
-    top, _, rest = path.removeprefix("/").partition("/")
-    return bool(rest) and top not in PROGRAMS

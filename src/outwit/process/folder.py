@@ -8,10 +8,13 @@ import secrets
 import stat
 import tempfile
 from contextlib import contextmanager, suppress
+from functools import cache
+
+from outwit.process.users import is_program_user
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 PREFIX = "outwit-bot-"
 READ_FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
@@ -20,6 +23,8 @@ MOST_FILES = 64
 LARGEST_FILE = 1 << 20
 # Folders are looked through so deep.
 DEEPEST = 8
+# Digits of the number of a process.
+LONGEST_NUMBER = 10
 
 
 class PrivateFolder:
@@ -76,23 +81,31 @@ class PrivateFolder:
         except FileNotFoundError:
             return
 
-    def contents(self) -> dict[str, bytes | None]:
-        """Return files, and folders as None, by name: as many as is sensible, the nearest first."""
+    def contents(self, known: Mapping[str, bytes | None] | None = None) -> dict[str, bytes | None]:
+        """Return files, and folders as None, by name: as many as is sensible, the nearest first.
+
+        What is as in ``known`` is left out.
+        """
         found: dict[str, bytes | None] = {}
+        old = {} if known is None else known
         waiting = [""]
         while waiting and len(found) < MOST_FILES:
             place = waiting.pop(0)
             try:
                 with self._folder_of(f"{place}/." if place else ".") as (folder, _):
-                    names = sorted(os.listdir(folder))[: MOST_FILES + 1]
-                    for name in names[: MOST_FILES - len(found)]:
+                    for name in sorted(os.listdir(folder)):
+                        if len(found) >= MOST_FILES:
+                            break
                         path = f"{place}/{name}" if place else name
                         mode = os.lstat(name, dir_fd=folder).st_mode
                         if stat.S_ISDIR(mode):
-                            found[path] = None
+                            if old.get(path, b"") is not None:
+                                found[path] = None
                             if path.count("/") < DEEPEST:
                                 waiting.append(path)
-                        elif (data := read_regular(name, LARGEST_FILE, folder)) is not None:
+                            continue
+                        data = read_regular(name, LARGEST_FILE, folder)
+                        if data is not None and (path not in old or old[path] != data):
                             found[path] = data
             except OSError:
                 continue
@@ -125,7 +138,8 @@ class PrivateFolder:
         with suppress(FileExistsError):
             os.mkdir(name, 0o755, dir_fd=folder)
             if self.owner is not None:
-                os.chown(name, self.owner, self.owner, dir_fd=folder)
+                # A program that runs may have put a link in its place.
+                os.chown(name, self.owner, self.owner, dir_fd=folder, follow_symlinks=False)
 
 
 def read_regular(path: str, most: int = LARGEST_FILE, folder: int | None = None) -> bytes | None:
@@ -143,31 +157,41 @@ def read_regular(path: str, most: int = LARGEST_FILE, folder: int | None = None)
 def remove_tree(path: str, folder: int | None = None) -> None:
     """Remove a folder with all that is in it, however deep, whatever its permissions.
 
-    Folders inside are moved to the top before they are emptied, so nothing gets too deep.
+    Only one folder is open at a time. Raise OSError if folders are moved meanwhile.
     """
-    os.chmod(path, 0o700, dir_fd=folder)
-    top = os.open(path, READ_FOLDER, dir_fd=folder)
+    here = open_folder(path, folder)
+    names = os.listdir(here)
+    # The folders that lead here: name, what it is in, and what else is in there.
+    way: list[tuple[str, os.stat_result, list[str]]] = []
     try:
-        number = 0
-        while names := os.listdir(top):
-            for name in names:
-                if unlinked(name, top):
-                    continue
-                os.chmod(name, 0o700, dir_fd=top)
-                inner = os.open(name, READ_FOLDER, dir_fd=top)
-                try:
-                    for each in os.listdir(inner):
-                        if not unlinked(each, inner):
-                            os.chmod(each, 0o700, dir_fd=inner)
-                            moved = f".{secrets.token_hex(4)}-{number}"
-                            os.rename(each, moved, src_dir_fd=inner, dst_dir_fd=top)
-                            number += 1
-                finally:
-                    os.close(inner)
-                os.rmdir(name, dir_fd=top)
+        while names or way:
+            if not names:
+                inner, above, names = way.pop()
+                here, left = os.open("..", READ_FOLDER, dir_fd=here), here
+                os.close(left)
+                if not os.path.samestat(os.fstat(here), above):
+                    raise OSError(errno.ESTALE, os.strerror(errno.ESTALE))
+                os.rmdir(inner, dir_fd=here)
+            elif not unlinked(name := names.pop(), here):
+                way.append((name, os.fstat(here), names))
+                here, left = open_folder(name, here), here
+                os.close(left)
+                names = os.listdir(here)
     finally:
-        os.close(top)
+        os.close(here)
     os.rmdir(path, dir_fd=folder)
+
+
+def open_folder(path: str, folder: int | None = None) -> int:
+    """Open a folder for reading, having opened it to us if it was closed; no link is followed."""
+    handle = os.open(path, os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW, dir_fd=folder)
+    try:
+        # By its handle: a program that runs may put a link in its place at any time.
+        with suppress(PermissionError):
+            os.chmod(f"/proc/self/fd/{handle}", 0o700)
+        return os.open(".", READ_FOLDER, dir_fd=handle)
+    finally:
+        os.close(handle)
 
 
 def unlinked(name: str, folder: int) -> bool:
@@ -181,16 +205,26 @@ def unlinked(name: str, folder: int) -> bool:
     return True
 
 
+@cache
 def sweep() -> None:
-    """Remove the folders of processes that were killed before they could do so."""
+    """Remove the folders of processes that were killed before they could do so; once a process."""
     place = tempfile.gettempdir()
     for name in os.listdir(place):
         pid, _, rest = name.removeprefix(PREFIX).partition("-")
-        if name.startswith(PREFIX) and pid.isdigit():
-            started = start_of(int(pid))
-            if str(started) != rest.partition("-")[0]:
+        if name.startswith(PREFIX) and pid.isdigit() and len(pid) <= LONGEST_NUMBER:
+            path = os.path.join(place, name)
+            if str(start_of(int(pid))) != rest.partition("-")[0] and is_of_us(path):
                 with suppress(OSError):
-                    remove_tree(os.path.join(place, name))
+                    remove_tree(path)
+
+
+def is_of_us(path: str) -> bool:
+    """Tell whether a folder belongs to us, or to one of the users that are our programs."""
+    try:
+        owner = os.lstat(path).st_uid
+    except OSError:
+        return False
+    return owner == os.getuid() or (not os.getuid() and is_program_user(owner))
 
 
 def start_of(pid: int) -> int:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import resource
 
 from outwit.core.value import Value
 
 MEBIBYTE = 1 << 20
+# The largest number that a limit of the system can be.
+LARGEST = (1 << 63) - 1
+# Mebibytes that may be asked for; no machine has more.
+MOST_MEMORY = 1 << 20
 
 
 class Limits(Value):
@@ -23,10 +28,28 @@ class Limits(Value):
     open_files: int = 256
 
     @property
+    def environment(self) -> dict[str, str]:
+        """Return what tells virtual machines to make do with the memory there is.
+
+        By themselves they take a part of the machine's.
+        """
+        most = max(1, self.memory * 3 // 4)
+        return {
+            "JAVA_TOOL_OPTIONS": f"-Xmx{most}m",
+            "DOTNET_GCHeapHardLimit": f"{most * MEBIBYTE:x}",
+            "MONO_GC_PARAMS": f"max-heap-size={most}m",
+            "NODE_OPTIONS": f"--max-old-space-size={most}",
+        }
+
+    @property
     def words(self) -> list[str]:
-        """Return the limits of each process, as ``prlimit`` takes them."""
+        """Return the limits of each process, as ``prlimit`` takes them.
+
+        That of data is only to stop a process before it is looked at: virtual machines set aside
+        much more than they use.
+        """
         most = {
-            "data": 2 * self.memory * MEBIBYTE,
+            "data": max(2 * self.memory * MEBIBYTE, machine_memory() // 2),
             "cpu": self.cpu_seconds,
             "fsize": self.file * MEBIBYTE,
             "nofile": self.open_files,
@@ -46,4 +69,9 @@ class Limits(Value):
 def within(kind: int, most: int) -> int:
     """Return a limit, or the present hard limit if that is lower."""
     _, hard = resource.getrlimit(kind)
-    return most if hard == resource.RLIM_INFINITY else min(most, hard)
+    return min(most, LARGEST) if hard == resource.RLIM_INFINITY else min(most, hard)
+
+
+def machine_memory() -> int:
+    """Return the bytes of memory of this machine."""
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")

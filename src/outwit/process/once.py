@@ -5,7 +5,6 @@ from __future__ import annotations
 import fcntl
 import os
 import selectors
-import shutil
 import struct
 import subprocess
 import termios
@@ -14,26 +13,34 @@ import time
 from outwit.core.value import Value
 from outwit.process.limits import Limits
 from outwit.process.sandbox import Sandbox
+from outwit.process.terminal import open_terminal
+from outwit.process.text import without_notices
 from outwit.process.watch import family
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from threading import Event
+    from typing import IO
+
+    from outwit.process.folder import PrivateFolder
+
+    # Called with what the program has printed; returns what is typed next, None at the end.
+    Typist = Callable[[bytes], bytes | None]
 
 CHUNK = 65_536
 MOST_OUTPUT = 4 << 20
 # Seconds that child processes may keep the output open after the program has ended.
 GRACE = 0.2
 POLL = 0.02
-# A program that sleeps, has read all and has been silent for so long waits for input.
-QUIET = 0.003
+# A program waits for input if it has read all, has been silent for so long, and sleeps in a read;
+# if it has been silent for longer, and sleeps in a poll; or for very long, and just sleeps.
+QUIET, LONG_QUIET, LONGEST_QUIET = 0.002, 0.1, 1.0
+READS, POLLS, AWAKE = ("pipe_read",), ("poll", "select"), "awake"
+# It waits for the program, not for input.
+ENCLOSURE = b"(bwrap)"
 # How often that is looked at.
 LOOK = 0.001
-# Bytes of a folder that is copied for a program.
-LARGEST_FOLDER = 256 << 20
-
-Files = "Mapping[str, bytes | None]"
 
 
 class Run(Value):
@@ -43,13 +50,17 @@ class Run(Value):
     status: int
     stdout: bytes
     stderr: bytes
-    # Every file in its folder afterwards, those given to it included.
+    # Every file in its folder afterwards, those given to it included, those laid there not if they
+    # are as they were.
     files: dict[str, bytes | None]
     seconds: float
     timed_out: bool = False
     flooded: bool = False
     # What it used too much of, in words, if it was ended for that.
     exceeded: str = ""
+    # What was typed, each with the number of bytes that it had written to either stream by then;
+    # None is the end of the input.
+    typed: tuple[tuple[int, int, bytes | None], ...] = ()
 
 
 def run_once(
@@ -64,14 +75,20 @@ def run_once(
     environment: Mapping[str, str] | None = None,
     most_output: int = MOST_OUTPUT,
     stop: Event | None = None,
-    typed: bool = False,
+    typist: Typist | None = None,
+    terminal: bool = False,
+    lay: Callable[[PrivateFolder], Mapping[str, bytes | None]] | None = None,
+    keep: Callable[[PrivateFolder], None] | None = None,
     enclosed: bool | None = None,
+    base: str | None = None,
 ) -> Run:
     """Run a command in a fresh folder that holds ``files``; raise BotAbsent if it cannot be run.
 
     Whatever the program does, this returns soon after ``seconds``, or after ``stop`` is set: all
-    its processes are killed, and what it wrote beyond ``most_output`` bytes is lost. ``typed``
-    input is sent line by line, each when the program waits for it.
+    its processes are killed, and what it wrote beyond ``most_output`` bytes is lost. All of
+    ``stdin`` is sent at once; a ``typist`` instead is asked whenever the program waits for input.
+    With ``terminal`` its output is a terminal's, so that most languages write each line at once.
+    ``lay`` puts more into the folder before, and says what; ``keep`` takes from it afterwards.
     """
     sandbox = Sandbox(
         command,
@@ -79,34 +96,63 @@ def run_once(
         reads=reads,
         environment=environment,
         enclosed=enclosed,
+        base=base,
     )
     try:
+        laid = {} if lay is None else lay(sandbox.folder)
         for name, data in sorted((files or {}).items()):
             if data is None:
                 sandbox.folder.make_folder(name)
             else:
                 sandbox.folder.write(name, data)
-        start = time.monotonic()
-        pipe = subprocess.PIPE
-        process = sandbox.start(arguments, stdin=pipe, stdout=pipe, stderr=pipe)
-        pipes = Pipes(process, stdin, most_output, stop, typed=typed)
+        began = time.monotonic()
+        process, output = start(sandbox, arguments, terminal=terminal)
+        pipes = Pipes(process, output, stdin, most_output, stop, typist)
         try:
-            pipes.transfer_all(start + seconds)
+            pipes.transfer_all(began + seconds)
         finally:
+            status = sandbox.status(process)
             sandbox.kill(process)
             pipes.close()
+        took = time.monotonic() - began
+        if keep is not None:
+            keep(sandbox.folder)
+        given = files or {}
         return Run(
-            status=process.returncode,
+            status=process.returncode if status is None else status,
             stdout=bytes(pipes.received[0]),
-            stderr=bytes(pipes.received[1]),
-            files=sandbox.folder.contents(),
-            seconds=time.monotonic() - start,
+            stderr=without_notices(bytes(pipes.received[1])),
+            files=sandbox.folder.contents(
+                {name: data for name, data in laid.items() if name not in given}
+            ),
+            seconds=took,
             timed_out=pipes.timed_out and not sandbox.exceeded,
             flooded=pipes.flooded,
             exceeded=sandbox.exceeded,
+            typed=tuple(pipes.typed),
         )
     finally:
         sandbox.close()
+
+
+def start(
+    sandbox: Sandbox, arguments: Sequence[str | bytes], *, terminal: bool
+) -> tuple[subprocess.Popen[bytes], IO[bytes]]:
+    """Start a program and return it with its output."""
+    pipe = subprocess.PIPE
+    if not terminal:
+        process = sandbox.start(arguments, stdin=pipe, stdout=pipe, stderr=pipe)
+        assert process.stdout is not None
+        return process, process.stdout
+    ours, theirs = open_terminal()
+    output = open(ours, "rb", buffering=0)  # noqa: SIM115  # the pipes are closed together
+    try:
+        return sandbox.start(arguments, stdin=pipe, stdout=theirs, stderr=pipe), output
+    except BaseException:
+        output.close()
+        raise
+    finally:
+        os.close(theirs)
 
 
 class Pipes:
@@ -115,19 +161,17 @@ class Pipes:
     def __init__(
         self,
         process: subprocess.Popen[bytes],
+        output: IO[bytes],
         stdin: bytes,
         most: int,
         stop: Event | None,
-        *,
-        typed: bool,
+        typist: Typist | None,
     ) -> None:
         assert process.stdin is not None
-        assert process.stdout is not None
         assert process.stderr is not None
         self.process = process
-        # What is to be sent, in pieces: lines, or everything.
-        self.pieces = stdin.splitlines(keepends=True)[::-1] if typed else [stdin]
-        self.typed = typed
+        self.typist = typist
+        self.typed: list[tuple[int, int, bytes | None]] = []
         self.rest = memoryview(b"")
         self.most = most
         self.stop = stop
@@ -135,12 +179,14 @@ class Pipes:
         self.timed_out = self.flooded = False
         # When it wrote something last, or was sent something.
         self.busy = time.monotonic()
-        self.pipes = (process.stdin, process.stdout, process.stderr)
+        self.pipes = (process.stdin, output, process.stderr)
         self.selector = selectors.DefaultSelector()
         for pipe in self.pipes:
             os.set_blocking(pipe.fileno(), False)
         for pipe, buffer in zip(self.pipes[1:], self.received, strict=True):
             self.selector.register(pipe, selectors.EVENT_READ, buffer)
+        if typist is None:
+            self.send(stdin)
 
     def transfer_all(self, deadline: float) -> None:
         """Transfer until the process has ended, is out of time, or has written too much."""
@@ -155,29 +201,55 @@ class Pipes:
             elif now >= deadline or (self.stop is not None and self.stop.is_set()):
                 self.timed_out = True
                 return
-            self.send_more()
-            wait = LOOK if self.typed and not self.pipes[0].closed else POLL
+            self.ask()
+            wait = POLL if self.typist is None or self.pipes[0].closed else LOOK
             self.transfer(min(wait, max(0.0, deadline - now)))
 
-    def send_more(self) -> None:
-        """Send the next piece if it is time; at the end, close the input."""
-        if self.pipes[0].closed or self.rest:
-            return
-        if self.typed and not self.is_waiting():
-            return
-        if not self.pieces:
-            self.pipes[0].close()
-            return
-        self.rest = memoryview(self.pieces.pop())
+    def send(self, data: bytes) -> None:
+        """Send input, as soon as the program takes it."""
+        self.rest = memoryview(data)
         self.busy = time.monotonic()
-        if self.rest:
+        if data:
             self.selector.register(self.pipes[0], selectors.EVENT_WRITE)
 
+    def ask(self) -> None:
+        """Ask the typist for more if the program waits; when there is no more, close the input."""
+        if self.pipes[0].closed or self.rest:
+            return
+        if self.typist is None:
+            self.pipes[0].close()
+            return
+        if not self.is_waiting() or self.has_more():
+            return
+        stdout, stderr = self.received
+        data = self.typist(bytes(stdout))
+        self.typed.append((len(stdout), len(without_notices(bytes(stderr))), data))
+        if data is None:
+            self.pipes[0].close()
+        else:
+            self.send(data)
+
     def is_waiting(self) -> bool:
-        """Tell whether the program has read all it was sent, and waits for more."""
-        if time.monotonic() - self.busy < QUIET or unread(self.pipes[0].fileno()):
+        """Tell whether the program has read all it was sent, and waits for more.
+
+        Where the system does not tell what a program sleeps for, its silence does.
+        """
+        silent = time.monotonic() - self.busy
+        if silent < QUIET or unread(self.pipes[0].fileno()):
             return False
-        return all(is_asleep(pid) for pid in family(self.process.pid))
+        waits = {wait for pid in family(self.process.pid) for wait in waits_of(pid)}
+        if AWAKE in waits:
+            return False
+        signs = READS if silent < LONG_QUIET else (*READS, *POLLS)
+        return silent >= LONGEST_QUIET or any(sign in wait for wait in waits for sign in signs)
+
+    def has_more(self) -> bool:
+        """Read what has been written but not reported yet, as terminals do it late; tell if any."""
+        before = [len(buffer) for buffer in self.received]
+        for key in list(self.selector.get_map().values()):
+            if key.data is not None:
+                self.exchange(key)
+        return before != [len(buffer) for buffer in self.received]
 
     def is_open(self) -> bool:
         """Tell whether more output may come."""
@@ -189,25 +261,32 @@ class Pipes:
             time.sleep(min(wait, POLL / 4))
             return
         for key, _ in self.selector.select(wait):
-            try:
-                if key.data is None:
-                    self.rest = self.rest[os.write(key.fd, self.rest[:CHUNK]) :]
-                    done = not self.rest
-                else:
-                    data = os.read(key.fd, CHUNK)
-                    key.data.extend(data)
-                    done = not data
-                    self.flooded = self.flooded or len(key.data) > self.most
-                    del key.data[self.most :]
-                self.busy = time.monotonic()
-            except BlockingIOError:
-                continue
-            except OSError:  # the process has closed its end
-                self.rest, done = memoryview(b""), True
-                if key.data is None:
-                    self.pieces.clear()
-            if done:
+            self.exchange(key)
+
+    def exchange(self, key: selectors.SelectorKey) -> None:
+        """Write to a pipe, or read from it."""
+        try:
+            if key.data is None:
+                self.rest = self.rest[os.write(key.fd, self.rest[:CHUNK]) :]
+                done = not self.rest
+            else:
+                data = os.read(key.fd, CHUNK)
+                key.data.extend(data)
+                done = not data
+                self.flooded = self.flooded or len(key.data) > self.most
+                del key.data[self.most :]
+            self.busy = time.monotonic()
+        except BlockingIOError:
+            return
+        except OSError:  # the process has closed its end
+            done = True
+            if key.data is None:
+                self.rest = memoryview(b"")
                 self.selector.unregister(key.fileobj)
+                self.pipes[0].close()
+                return
+        if done:
+            self.selector.unregister(key.fileobj)
 
     def close(self) -> None:
         """Close the pipes."""
@@ -228,15 +307,25 @@ def unread(handle: int) -> int:
     return int(count)
 
 
-def is_asleep(pid: int) -> bool:
-    """Tell whether a process waits for something, or has ended."""
+def waits_of(pid: int) -> set[str]:
+    """Return where the threads of a process wait in the system; AWAKE for one that does not."""
+    found: set[str] = set()
     try:
-        with open(f"/proc/{pid}/stat", "rb", buffering=0) as file:
-            return file.read(4096).rpartition(b")")[2].split()[0] in (b"S", b"Z", b"X")
-    except (OSError, IndexError):
-        return True
-
-
-def copy_folder(source: str, target: str) -> None:
-    """Copy a program's folder, without following links out of it."""
-    shutil.copytree(source, target, symlinks=True, dirs_exist_ok=True)
+        threads = os.listdir(f"/proc/{pid}/task")
+    except OSError:
+        return found
+    for thread in threads:
+        place = f"/proc/{pid}/task/{thread}"
+        try:
+            with open(f"{place}/stat", "rb", buffering=0) as file:
+                told = file.read(4096)
+            state = told.rpartition(b")")[2].split()[0]
+            if state in (b"Z", b"X") or ENCLOSURE in told:
+                continue
+            if state != b"S":
+                return {AWAKE}
+            with open(f"{place}/wchan", encoding="ascii") as file:
+                found.add(file.read())
+        except (OSError, IndexError):
+            continue  # it has ended
+    return found

@@ -12,7 +12,7 @@ from typing import TypeVar
 from outwit.errors import BotCrash, BotExceeded, BotFault, BotFlood, BotTimeout
 from outwit.process.sandbox import Sandbox
 from outwit.process.terminal import open_terminal
-from outwit.process.text import describe_status, tail_shown
+from outwit.process.text import describe_status, tail_shown, without_notices
 
 LONGEST_LINE = 1 << 16
 # Bytes a program may write for one move.
@@ -23,6 +23,7 @@ CHUNK = 1 << 16
 TAIL = 4096
 # Seconds for a program to end after it has closed its pipes or was asked to quit.
 GRACE_SECONDS = 0.5
+BUFFERING = "does it flush its output after every line?"
 
 F = TypeVar("F", bound=BotFault)
 
@@ -31,13 +32,20 @@ class RunningProgram:
     """A running program; deadlines are on ``time.monotonic``.
 
     With ``terminal`` its output is a terminal's: most languages then write each line at once, and
-    into a pipe only when much has gathered.
+    into a pipe only when much has gathered. Without ``talks`` its output is
+    our own launcher's.
     """
 
     def __init__(
-        self, sandbox: Sandbox, arguments: tuple[str, ...] = (), *, terminal: bool = False
+        self,
+        sandbox: Sandbox,
+        arguments: tuple[str, ...] = (),
+        *,
+        terminal: bool = False,
+        talks: bool = True,
     ) -> None:
         self.sandbox = sandbox
+        self.talks = talks
         pipe = subprocess.PIPE
         self._ours, theirs = open_terminal() if terminal else (-1, pipe)
         try:
@@ -60,15 +68,16 @@ class RunningProgram:
         self.poller.register(self.stderr, select.POLLIN)
         # Received and not yet read, from the beginning of a line on.
         self.unread = b""
-        # Bytes received since the last write.
+        # Bytes received since the last write, and their end, read or not.
         self.received = 0
+        self.said = b""
         self.error_output = b""
         self.error_open = True
         self.closed = False
 
     def discard_output(self) -> None:
         """Drop output that was not asked for."""
-        self.unread = b""
+        self.unread = self.said = b""
         try:
             while os.read(self.stdout, CHUNK):
                 pass
@@ -78,6 +87,7 @@ class RunningProgram:
     def write(self, data: bytes, deadline: float) -> None:
         """Send bytes; raise BotTimeout, BotCrash or BotFlood if the program does not take them."""
         self.received = 0
+        self.said = b""
         try:
             sent = os.write(self.stdin, data)
         except BlockingIOError:
@@ -144,20 +154,20 @@ class RunningProgram:
                     self.unread = held[cut:]
             if len(self.unread) > LONGEST_LINE and b"\n" not in self.unread[-LONGEST_LINE:]:
                 raise self.fault(BotFlood, f"a line has more than {LONGEST_LINE} bytes")
-            self._receive(deadline, before)
+            self._receive(deadline)
 
-    def _receive(self, deadline: float, before: bytes) -> None:
+    def _receive(self, deadline: float) -> None:
         while True:
-            for handle, _ in self._wait(deadline, before):
+            for handle, _ in self._wait(deadline):
                 if handle == self.stdout:
                     self.unread += self._take()
                     return
 
-    def _wait(self, deadline: float, before: bytes = b"") -> list[tuple[int, int]]:
+    def _wait(self, deadline: float) -> list[tuple[int, int]]:
         """Wait for the pipes and return those that are ready; standard error is read here."""
         left = deadline - time.monotonic()
         if left <= 0:
-            raise self.fault(BotTimeout, "it did not answer in time", before)
+            raise self.fault(BotTimeout, f"it did not answer in time{self.buffering()}")
         ready = self.poller.poll(None if left == math.inf else math.ceil(left * 1000))
         for handle, _ in ready:
             if handle == self.stderr:
@@ -174,6 +184,7 @@ class RunningProgram:
         if not chunk:
             raise self.crash()
         self.received += len(chunk)
+        self.said = (self.said + chunk)[-TAIL:]
         if self.received > LONGEST_ANSWER:
             raise self.fault(BotFlood, f"it wrote more than {LONGEST_ANSWER} bytes for one move")
         return chunk
@@ -189,9 +200,18 @@ class RunningProgram:
             self.poller.unregister(self.stderr)
         self.error_output = (self.error_output + chunk)[-TAIL:]
 
+    def buffering(self) -> str:
+        """Name a likely reason of silence, or of half a line, where there may be one."""
+        if not self.talks or self._ours >= 0:
+            return ""
+        if not self.said:
+            return f"; it has written nothing: {BUFFERING}"
+        return "" if self.said.endswith(b"\n") else f"; its last line has no end: {BUFFERING}"
+
     def crash(self) -> BotFault:
         """Return the fault of a program that has closed a pipe."""
-        status = wait_for_end(self.process, time.monotonic() + GRACE_SECONDS)
+        status = self.wait_for_end(time.monotonic() + GRACE_SECONDS)
+        self._read_rest()
         if self.sandbox.exceeded:
             return self.fault(BotExceeded, self.sandbox.exceeded)
         if status is None:
@@ -199,15 +219,35 @@ class RunningProgram:
         words = describe_status(status)
         return self.fault(BotCrash, f"it ended with {words}", exit_status=words)
 
-    def fault(self, kind: type[F], message: str, before: bytes = b"", **evidence: str) -> F:
-        """Return a fault with the process's output and standard error as evidence."""
+    def _read_rest(self) -> None:
+        """Read what a program that has ended has left in its pipes."""
+        try:
+            for _ in range(MOST_UNREAD // CHUNK):
+                if not (chunk := os.read(self.stdout, CHUNK)):
+                    return
+                self.said = (self.said + chunk)[-TAIL:]
+        except OSError:
+            return  # there is no more, or the terminal is closed
+
+    def fault(self, kind: type[F], message: str, **evidence: str) -> F:
+        """Return a fault with what the program wrote since it was asked as evidence."""
         if not self.closed:
             self._read_errors()
-        if output := before + self.unread:
-            evidence["output"] = tail_shown(output)
-        if self.error_output:
-            evidence["standard_error"] = tail_shown(self.error_output)
+        if self.said and self.talks:
+            evidence["output"] = tail_shown(self.said)
+        if errors := without_notices(self.error_output):
+            evidence["standard_error"] = tail_shown(errors)
         return kind(message, **evidence)
+
+    def wait_for_end(self, deadline: float) -> int | None:
+        """Return the exit status, minus the signal if one ended it, None at the deadline."""
+        pause = 0.0005
+        while (status := self.sandbox.status(self.process)) is None:
+            if time.monotonic() >= deadline:
+                return None
+            time.sleep(pause)
+            pause = min(2 * pause, 0.02)
+        return status
 
     def close(self, farewell: str = "", grace: float = GRACE_SECONDS) -> None:
         """Send a last line, close the input, and kill what still runs after ``grace`` seconds."""
@@ -222,24 +262,10 @@ class RunningProgram:
         assert self.process.stdin is not None
         self.process.stdin.close()
         if grace:
-            wait_for_end(self.process, time.monotonic() + grace)
+            self.wait_for_end(time.monotonic() + grace)
         self.sandbox.kill(self.process)
         for stream in (self.process.stdout, self.process.stderr):
             if stream is not None:
                 stream.close()
         if self._ours >= 0:
             os.close(self._ours)
-
-
-def wait_for_end(process: subprocess.Popen[bytes], deadline: float) -> int | None:
-    """Return the exit status, negative for a signal, None at the deadline; do not reap it."""
-    pause = 0.0005
-    while True:
-        found = os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
-        if found is not None:
-            ended = found.si_code == os.CLD_EXITED
-            return found.si_status if ended else -found.si_status
-        if time.monotonic() >= deadline:
-            return None
-        time.sleep(pause)
-        pause = min(2 * pause, 0.02)

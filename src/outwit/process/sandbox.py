@@ -17,11 +17,12 @@ import time
 from functools import cache
 from threading import Lock
 
-from outwit.errors import BotAbsent
+from outwit.errors import BotAbsent, UsageError
 from outwit.process.command import absolute_command, search_path
-from outwit.process.enclosure import can_enclose, enclose, limit_words, next_user
-from outwit.process.folder import PrivateFolder
+from outwit.process.enclosure import can_enclose, enclose, limit_words
+from outwit.process.folder import PrivateFolder, start_of
 from outwit.process.limits import MEBIBYTE, Limits
+from outwit.process.users import next_user
 from outwit.process.watch import WATCH, Watched, family
 
 TYPE_CHECKING = False
@@ -31,7 +32,11 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 # In the environment of every process of a program; the value is different for each sandbox.
 MARK = "OUTWIT_BOT"
+# Set where programs must be enclosed or not run.
+REQUIRED = "OUTWIT_REQUIRE_SANDBOX"
 KILL_SECONDS = 2.0
+# A shell, and bubblewrap, add this to the number of a signal; there are so many.
+SIGNALLED, LAST_SIGNAL = 128, 64
 # Variables that are passed on.
 KEPT = ("TZ", "JAVA_HOME", "DOTNET_ROOT", "LD_LIBRARY_PATH")
 
@@ -54,18 +59,23 @@ class Sandbox:
         enclosed: bool | None = None,
         base: str | None = None,
     ) -> None:
+        kill_orphans()
         own = absolute_command(command, base)
         self.limits = limits
+        if enclosed is None:
+            check_required()
         self.enclosed = can_enclose() if enclosed is None else enclosed
         self.user = next_user() if self.enclosed else None
         self.folder = PrivateFolder(self.user)
-        self.mark = f"{os.getpid()}-{secrets.token_hex(12)}"
+        self.mark = f"{os.getpid()}-{start_of(os.getpid())}-{secrets.token_hex(12)}"
         self.environment = {
             **{name: os.environ[name] for name in KEPT if name in os.environ},
             "PATH": search_path(),
             "LANG": "C.UTF-8",
             "HOME": self.folder.path,
             "TMPDIR": self.folder.path,
+            "PYTHONUNBUFFERED": "1",
+            **limits.environment,
             **(environment or {}),
             MARK: self.mark,
         }
@@ -101,7 +111,7 @@ class Sandbox:
         """Start the program; raise BotAbsent if that fails."""
         try:
             process = subprocess.Popen(
-                [*self.command, *arguments],
+                [*with_parent(), *self.command, *arguments],
                 bufsize=0,
                 stdin=stdin,
                 stdout=stdout,
@@ -155,16 +165,24 @@ class Sandbox:
         found = []
         for pid in all_pids() if since is None else range(since + 1, last_pid() + 1):
             try:
-                handle = os.open(f"/proc/{pid}/environ", os.O_RDONLY)
-                try:
-                    ours = mark in os.read(handle, MEBIBYTE)
-                finally:
-                    os.close(handle)
+                ours = mark in environment_of(pid)
                 if ours or os.readlink(f"/proc/{pid}/cwd").startswith(self.folder.path):
                     found.append(pid)
             except OSError:
                 continue  # it has ended, or belongs to another user
         return found
+
+    def status(self, process: subprocess.Popen[bytes]) -> int | None:
+        """Return the exit status, minus the signal if one ended it; None while it runs.
+
+        It is not reaped, so that its number stays its own until ``kill``.
+        """
+        found = os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        if found is None:
+            return None
+        if found.si_code != os.CLD_EXITED:
+            return -found.si_status
+        return status_of(found.si_status) if self.enclosed else found.si_status
 
     def close(self) -> None:
         """Kill all processes and remove the folder."""
@@ -186,9 +204,55 @@ class Sandbox:
         limits = self.limits
         memory, disk = limits.memory * MEBIBYTE, limits.disk * MEBIBYTE
         watched = Watched(process.pid, self.folder.path, memory, disk, exceed)
+        if not self.enclosed:
+            watched.strays = self.marked
         with self._lock:
             self._watched[process.pid] = watched
         WATCH.add(watched)
+
+
+def with_parent() -> list[str]:
+    """Return the words to put before a command so that it ends when we do.
+
+    Who ends before that is asked for is not the parent afterwards.
+    """
+    if not can_limit():
+        return []
+    asking = ["setpriv", "--pdeathsig", "KILL", "--no-new-privs", "--"]
+    return [*asking, "/bin/sh", "-c", '[ "$PPID" = "$0" ] && exec "$@"', str(os.getpid())]
+
+
+def status_of(status: int) -> int:
+    """Return an exit status as shells and bubblewrap tell it, negative for a signal.
+
+    >>> status_of(3), status_of(139), status_of(200)
+    (3, -11, 200)
+    """
+    return SIGNALLED - status if SIGNALLED < status <= SIGNALLED + LAST_SIGNAL else status
+
+
+@cache
+def kill_orphans() -> None:
+    """Kill what programs have left whose runner was killed; once a process."""
+    begin = f"{MARK}=".encode()
+    for pid in all_pids():
+        try:
+            _, found, rest = environment_of(pid).partition(begin)
+            if found:
+                owner, start, *_ = rest.partition(b"\0")[0].split(b"-")
+                if owner.isdigit() and start.isdigit() and start_of(int(owner)) != int(start):
+                    os.kill(pid, signal.SIGKILL)
+        except (OSError, ValueError):
+            continue  # it has ended, or is not ours
+
+
+def environment_of(pid: int) -> bytes:
+    """Return the environment with which a process was started; raise OSError if it is hidden."""
+    handle = os.open(f"/proc/{pid}/environ", os.O_RDONLY)
+    try:
+        return os.read(handle, MEBIBYTE)
+    finally:
+        os.close(handle)
 
 
 def kill_group(pid: int) -> None:
@@ -223,15 +287,21 @@ def last_pid() -> int:
 @cache
 def can_limit() -> bool:
     """Tell whether limits can be set before a program's first instruction."""
-    return shutil.which("prlimit") is not None
+    return shutil.which("prlimit") is not None and shutil.which("setpriv") is not None
 
 
 @cache
-def warn() -> str:
+def warning() -> str:
     """Return what to tell whoever runs strangers' programs without an enclosure; empty if not."""
     if can_enclose():
         return ""
     return (
         "bubblewrap is not installed, or not permitted here: programs can read your files, use the "
-        "network and disturb each other. Install bubblewrap, or trust them."
+        "network, and disturb each other and this command. Install bubblewrap, or trust them."
     )
+
+
+def check_required() -> None:
+    """Raise UsageError if programs must be enclosed and cannot be."""
+    if os.environ.get(REQUIRED) and not can_enclose():
+        raise UsageError("bubblewrap is required, and not installed or not permitted here")

@@ -8,6 +8,7 @@ import signal
 LONGEST_TEXT = 2_000
 LONGEST_LINE = 160
 LONGEST_TAIL = 1_024
+NOTICE = b"Picked up JAVA_TOOL_OPTIONS: "
 
 
 def shown(data: bytes | str, most: int = LONGEST_TEXT) -> str:
@@ -36,8 +37,15 @@ def line_shown(line: bytes, most: int = LONGEST_LINE) -> str:
 
 
 def tail_shown(data: bytes, most: int = LONGEST_TAIL) -> str:
-    """Show the end of an output."""
-    return shown(data[-most:], most + 1)
+    r"""Show the end of an output, from the beginning of a line if there is one.
+
+    >>> tail_shown(b"first\nsecond\nthird\n", 16)
+    'second\nthird\n'
+    """
+    end = data[-most:]
+    if len(data) > most and not data[:-most].endswith(b"\n"):
+        end = end.partition(b"\n")[2] or end
+    return shown(end, most + 1)
 
 
 def describe_status(status: int) -> str:
@@ -52,3 +60,15 @@ def describe_status(status: int) -> str:
         return f"signal {signal.Signals(-status).name}"
     except ValueError:
         return f"signal {-status}"
+
+
+def without_notices(data: bytes) -> bytes:
+    r"""Return standard error without the line in which a Java machine says how we started it.
+
+    >>> without_notices(b"Picked up JAVA_TOOL_OPTIONS: -Xmx768m\nException\n")
+    b'Exception\n'
+    """
+    if NOTICE not in data:
+        return data
+    lines = data.splitlines(keepends=True)
+    return b"".join(line for line in lines if not line.startswith(NOTICE))

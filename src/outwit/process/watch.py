@@ -15,7 +15,7 @@ SECONDS = 0.05
 FOLDER_LOOKS = 10
 # More files than this are too many.
 MOST_FILES = 20_000
-PAGE = os.sysconf("SC_PAGE_SIZE")
+TEMPORARY = ("/tmp", "/dev/shm")
 
 
 class Watched:
@@ -30,12 +30,18 @@ class Watched:
         self.disk = disk
         # Called with what was exceeded, in words; ends the program.
         self.exceed = exceed
+        # Lists processes that have left the family; seldom asked.
+        self.strays: Callable[[], list[int]] = list
 
     def look(self, *, at_folder: bool) -> None:
-        """Look once."""
-        if memory_of(self.pid) > self.memory:
+        """Look once, at the folder and for strays only if asked."""
+        pids = family(self.pid)
+        if at_folder:
+            pids = [*{*pids, *self.strays()}]
+        # The quick sum counts what processes share once for each.
+        if memory_of(pids) > self.memory < exact_memory_of(pids):
             self.exceed(f"it used more than {self.memory >> 20} MiB of memory")
-        elif at_folder and is_larger(self.folder, self.disk):
+        elif at_folder and (is_larger(self.folder, self.disk) or has_many_files(pids[-1])):
             self.exceed(f"it wrote more than {self.disk >> 20} MiB, or too many files")
 
 
@@ -77,17 +83,49 @@ class Watch:
 WATCH = Watch()
 
 
-def memory_of(pid: int) -> int:
-    """Return the bytes of memory of a process and its descendants, what files share left out."""
+def memory_of(pids: list[int]) -> int:
+    """Return the bytes of memory of processes, files that they have mapped left out."""
+    return sum(sum_of(f"/proc/{pid}/status", (b"RssAnon:", b"RssShmem:")) for pid in pids)
+
+
+def exact_memory_of(pids: list[int]) -> int:
+    """Return the same, what several share counted once; it takes longer."""
     total = 0
-    for each in family(pid):
-        try:
-            with open(f"/proc/{each}/statm", "rb", buffering=0) as file:
-                _, resident, shared, *_ = file.read(200).split()
-            total += PAGE * (int(resident) - int(shared))
-        except (OSError, ValueError):
-            continue  # it has ended
+    for pid in pids:
+        exact = sum_of(f"/proc/{pid}/smaps_rollup", (b"Pss_Anon:", b"Pss_Shmem:"))
+        total += exact or memory_of([pid])
     return total
+
+
+def sum_of(path: str, names: tuple[bytes, ...]) -> int:
+    """Return the sum of lines of a file of the system, in bytes; 0 if it cannot be read."""
+    try:
+        with open(path, "rb", buffering=0) as file:
+            lines = file.read(4_096).split(b"\n")
+        return sum(1024 * int(line.split()[1]) for line in lines if line.startswith(names))
+    except (OSError, ValueError):
+        return 0  # it has ended, or is hidden
+
+
+def has_many_files(pid: int) -> bool:
+    """Tell whether there are too many files in the temporary folders that a process sees."""
+    for place in TEMPORARY:
+        try:
+            found = os.statvfs(f"/proc/{pid}/root{place}")
+        except OSError:
+            continue  # it has ended, or is hidden
+        # Where it sees those of the machine, they are not its own.
+        if found.f_files - found.f_ffree > MOST_FILES and is_own(pid, place):
+            return True
+    return False
+
+
+def is_own(pid: int, place: str) -> bool:
+    """Tell whether a process sees another folder in a place than we do."""
+    try:
+        return os.stat(f"/proc/{pid}/root{place}").st_dev != os.stat(place).st_dev
+    except OSError:
+        return False
 
 
 def family(pid: int) -> list[int]:

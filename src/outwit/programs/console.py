@@ -63,7 +63,7 @@ class Console:
     def complain(self, text: str) -> None:
         """Write a line to standard error, after what was written before it."""
         self.flush()
-        os.write(2, f"{text}\n".encode("utf-8", "replace"))
+        complain(text)
 
     def line(self) -> bytes:
         """Return the next line with its line end; the last one may lack it; raise EndOfInput."""
@@ -96,6 +96,7 @@ class Console:
 def run(program: Callable[[Console, list[str]], int]) -> None:
     """Run a program and exit; interrupts and closed pipes end it without a message."""
     console = Console()
+    open_closed_errors()
     try:
         try:
             status = program(console, sys.argv[1:])
@@ -112,9 +113,28 @@ def run(program: Callable[[Console, list[str]], int]) -> None:
         if not isinstance(error, BrokenPipeError):
             status = 1
             name = os.path.basename(sys.argv[0])
-            os.write(2, f"{name}: output failed: {error.strerror}\n".encode())
+            complain(f"{name}: output failed: {error.strerror}")
     # Everything is written; the interpreter's clean-up would only take time.
     os._exit(status)
+
+
+def complain(text: str) -> None:
+    """Write a line to standard error; if nobody can read it, the exit status says enough."""
+    try:
+        os.write(2, f"{text}\n".encode("utf-8", "replace"))
+    except OSError:
+        return
+
+
+def open_closed_errors() -> None:
+    """Open standard error if it is closed: else the next file that is opened would be taken."""
+    try:
+        os.fstat(2)
+    except OSError:
+        handle = os.open(os.devnull, os.O_WRONLY)
+        if handle != 2:
+            os.dup2(handle, 2)
+            os.close(handle)
 
 
 def seed() -> int | bytes | None:

@@ -106,8 +106,5 @@ MARKING = Marking(
     invent=invent,
     tests=tests,
     opponent="level7",
-    share=0.9,
-    level_points=20.0,
-    game_points=20.0,
     cases=os.path.join(os.path.dirname(__file__), "cases.jsonl"),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from outwit.core.exam import Exam
 from outwit.core.parts import Parts
 from outwit.games.advance.bots import BOTS
 from outwit.games.advance.examples import EXAMPLES
@@ -12,6 +13,7 @@ from outwit.games.advance.marking import MARKING
 from outwit.games.advance.openings import OPENINGS
 from outwit.games.advance.tuning import SEARCH
 
+EXAM = os.path.join(os.path.dirname(__file__), "exam.toml")
 PUZZLES = os.path.join(os.path.dirname(__file__), "puzzles.json")
 PARTS = Parts(
     bots=BOTS,
@@ -19,6 +21,7 @@ PARTS = Parts(
     tuning=SEARCH,
     openings=OPENINGS,
     marking=MARKING,
+    exam=Exam(EXAM),
     examples=EXAMPLES,
     puzzles=PUZZLES,
 )

@@ -3,64 +3,71 @@
 from __future__ import annotations
 
 from outwit.core.conversation import Conversation
-from outwit.errors import UsageError
-from outwit.games.ataxx.rules import SIZE, Ataxx
-from outwit.games.ataxx.spelling import is_square, spell, spellings, unspell
-from outwit.geometry import squares
+from outwit.errors import BotIllegal
+from outwit.games.ataxx.retrace import retrace
+from outwit.games.ataxx.rules import Ataxx
+from outwit.games.ataxx.screen import ScreenReader
+from outwit.games.ataxx.spelling import spell
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from outwit.core.conversation import Listener
     from outwit.core.position import Position
 
 COLOURS = ("red", "blue")
-SQUARES = [squares.name(column, row) for row in range(SIZE) for column in range(SIZE)]
+# Typed after every move: it is obeyed once the AI has moved, and shows its move.
+SHOW = "board"
 
 
 class AtaxxText(Conversation):
-    """Both sides are manual until the moves so far are made; then one is given to the AI."""
+    """Both sides are manual until the moves so far are made; then one is given to the AI.
+
+    What the AI has done is seen on the board, which every such program can print.
+    """
 
     farewell = "quit"
 
     def opening(self, position: Position, side: int) -> list[str]:
         """Set the blocks, make the moves, and hand a side over."""
-        board = position.copy()
+        board = ataxx(position).copy()
         while board.played:
             board.undo()
-        lines = ["manual red", "manual blue", "new", *(f"block {name}" for name in blocks(board))]
-        for move in position.played:
-            lines.append(self.tell(board, move))
+        blocks, moves = retrace(board)
+        lines = ["manual red", "manual blue", "new", *(f"block {name}" for name in blocks)]
+        board = Ataxx.begin(tuple(blocks))
+        for move in (*moves, *position.played):
+            lines.append(spell(board, move))
             board.play(move)
-        return [*lines, f"ai {COLOURS[side]}"]
+        return [*lines, f"ai {COLOURS[side]}", SHOW]
 
-    def announced(self, side: int) -> str:
-        """Return the text that the program prints before its move."""
-        return f"* {COLOURS[side].capitalize()} moves "
+    def listener(self, position: Position, side: int) -> Listener:
+        """Return who waits for a board that a legal move leads to."""
+        reader = ScreenReader()
+        before = ataxx(position)
+        after: dict[tuple[str, ...], str] = {}
+        for move in map(str, before.legal_moves):
+            board = before.copy()
+            board.play(move)
+            after[tuple(board.rows())] = move
 
-    def read(self, position: Position, text: str) -> str:
-        """Return the move of a text such as ``a7-b7.``, which must begin at an own piece."""
-        text = text.removesuffix(".")
-        origin, _, target = text.partition("-")
-        if text != "-" and not (is_square(origin) and is_square(target)):
-            return text
-        move = unspell(text)
-        return move if len(move) == 4 or text in spellings(ataxx(position), move) else text
+        def take(line: str) -> str | None:
+            screen = reader.take(line)
+            if screen is None:
+                return None
+            if screen.rows not in after:
+                raise BotIllegal(
+                    "the board that it shows is not one legal move further",
+                    output=screen.text,
+                    position=position.text,
+                    board=str(position),
+                )
+            return after[screen.rows]
+
+        return take
 
     def tell(self, position: Position, move: str) -> str:
-        """Write a move with its origin; a clone has one of several."""
-        return spell(ataxx(position), move)
-
-
-def blocks(board: Position) -> list[str]:
-    """Name the blocks of a start position, one for all its mirror images; else UsageError."""
-    plain = Ataxx.begin()
-    chosen = []
-    for name in SQUARES:
-        if ataxx(board).piece(name) == "-" and plain.piece(name) == ".":
-            chosen.append(name)
-            plain.set_block(name)
-    if plain.text != board.text:
-        raise UsageError("this game's text programs can only begin with a start position")
-    return chosen
+        """Write a move with its origin, a clone having one of several, and ask for the board."""
+        return f"{spell(ataxx(position), move)}\n{SHOW}"
 
 
 def ataxx(position: Position) -> Ataxx:

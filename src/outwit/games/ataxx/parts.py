@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from outwit.core.exam import Exam
 from outwit.core.parts import Parts
 from outwit.core.sessions import Sessions
 from outwit.games.ataxx.bots import BOTS
@@ -17,6 +18,7 @@ from outwit.games.ataxx.tuning import SEARCH
 from outwit.games.ataxx.variants import VARIANTS
 
 SESSIONS = os.path.join(os.path.dirname(__file__), "sessions.json")
+EXAM = os.path.join(os.path.dirname(__file__), "exam.toml")
 PUZZLES = os.path.join(os.path.dirname(__file__), "puzzles.json")
 PARTS = Parts(
     bots=BOTS,
@@ -26,6 +28,7 @@ PARTS = Parts(
     protocols=PROTOCOLS,
     variants=VARIANTS,
     conversations=CONVERSATIONS,
+    exam=Exam(EXAM, "outwit.programs.examiners.ataxx"),
     sessions=Sessions(SESSIONS, "outwit.programs.ataxx", invent),
     examples=EXAMPLES,
     puzzles=PUZZLES,

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 
+from outwit.core.exam import Exam
 from outwit.core.parts import Parts
 from outwit.core.sessions import Sessions
 from outwit.games.jesonmor.bots import BOTS
+from outwit.games.jesonmor.conversation import CONVERSATIONS
 from outwit.games.jesonmor.examples import EXAMPLES
 from outwit.games.jesonmor.keyboard import invent
 from outwit.games.jesonmor.look import LOOK
@@ -14,12 +16,15 @@ from outwit.games.jesonmor.tuning import SEARCH
 from outwit.games.jesonmor.variants import VARIANTS
 
 SESSIONS = os.path.join(os.path.dirname(__file__), "sessions.json")
+EXAM = os.path.join(os.path.dirname(__file__), "exam.toml")
 PUZZLES = os.path.join(os.path.dirname(__file__), "puzzles.json")
 PARTS = Parts(
     bots=BOTS,
     look=LOOK,
     tuning=SEARCH,
     variants=VARIANTS,
+    conversations=CONVERSATIONS,
+    exam=Exam(EXAM, "outwit.programs.examiners.jesonmor"),
     sessions=Sessions(SESSIONS, "outwit.programs.jesonmor", invent),
     examples=EXAMPLES,
     puzzles=PUZZLES,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from outwit.core.exam import Exam
 from outwit.core.parts import Parts
 from outwit.core.sessions import Sessions
 from outwit.games.push.bots import BOTS
@@ -14,6 +15,7 @@ from outwit.games.push.look import LOOK
 from outwit.games.push.openings import OPENINGS
 from outwit.games.push.tuning import SEARCH
 
+EXAM = os.path.join(os.path.dirname(__file__), "exam.toml")
 SESSIONS = os.path.join(os.path.dirname(__file__), "sessions.json")
 PUZZLES = os.path.join(os.path.dirname(__file__), "puzzles.json")
 PARTS = Parts(
@@ -22,6 +24,7 @@ PARTS = Parts(
     tuning=SEARCH,
     openings=OPENINGS,
     conversations=CONVERSATIONS,
+    exam=Exam(EXAM, "outwit.programs.examiners.push"),
     sessions=Sessions(SESSIONS, "outwit.programs.push2310", invent),
     examples=EXAMPLES,
     puzzles=PUZZLES,

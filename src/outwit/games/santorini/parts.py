@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import os
 
+from outwit.core.exam import Exam
 from outwit.core.parts import Parts
 from outwit.core.sessions import Sessions
 from outwit.games.santorini.bots import BOTS
+from outwit.games.santorini.conversation import CONVERSATIONS
 from outwit.games.santorini.examples import EXAMPLES
 from outwit.games.santorini.keyboard import invent
 from outwit.games.santorini.look import LOOK
 from outwit.games.santorini.tuning import SEARCH
 
+EXAM = os.path.join(os.path.dirname(__file__), "exam.toml")
 SESSIONS = os.path.join(os.path.dirname(__file__), "sessions.json")
 PUZZLES = os.path.join(os.path.dirname(__file__), "puzzles.json")
 PARTS = Parts(
     bots=BOTS,
     look=LOOK,
     tuning=SEARCH,
+    conversations=CONVERSATIONS,
+    exam=Exam(EXAM, "outwit.programs.examiners.santorini"),
     sessions=Sessions(SESSIONS, "outwit.programs.santorini", invent),
     examples=EXAMPLES,
     puzzles=PUZZLES,

@@ -1,18 +1,23 @@
+"""Programs that are run once: with input as it is typed, in a copy of their folder, and ended."""
+
 from __future__ import annotations
 
-import os
 import time
 from pathlib import Path
 
 import pytest
 
-from outwit.errors import BotAbsent
-from outwit.grading.runner import Run, resolve, run_program
+from outwit.process.copies import Template
+from outwit.process.once import Run, run_once
 from tests.grading.programs import script
+
+pytestmark = pytest.mark.compiled_only
 
 
 def run(folder: Path, code: str, stdin: bytes = b"", seconds: float = 20.0) -> Run:
-    return run_program(script(folder, code), (), stdin, {"given": b"here"}, seconds, 1 << 20)
+    return run_once(
+        script(folder, code), (), stdin, {"given": b"here"}, seconds, most_output=1 << 20
+    )
 
 
 def test_a_program_gets_arguments_input_and_files_and_leaves_some(tmp_path: Path) -> None:
@@ -21,7 +26,7 @@ def test_a_program_gets_arguments_input_and_files_and_leaves_some(tmp_path: Path
         "sys.stdout.write(sys.argv[1] + sys.stdin.read()); sys.stderr.write(open('given').read())\n"
         "os.mkdir('made'); open('made/file', 'w').write('new'); sys.exit(7)"
     )
-    done = run_program(script(tmp_path, code), ("a b",), b"typed", {"given": b"here"})
+    done = run_once(script(tmp_path, code), ("a b",), b"typed", {"given": b"here"})
     assert (done.status, done.stdout, done.stderr) == (7, b"a btyped", b"here")
     assert done.files == {"given": b"here", "made": None, "made/file": b"new"}
     assert not done.timed_out
@@ -85,7 +90,7 @@ def test_links_and_pipes_are_not_followed(tmp_path: Path) -> None:
     code = (
         "import os\nos.symlink('/etc/passwd', 'link'); os.mkfifo('pipe'); os.symlink('/', 'root')"
     )
-    assert run(tmp_path, code).files == {"given": b"here", "root": None}
+    assert run(tmp_path, code).files == {"given": b"here"}
 
 
 def test_our_environment_is_our_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,23 +104,55 @@ def test_our_environment_is_our_own(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert not Path(done.stdout.split()[-1].decode()).exists()
 
 
-def test_words_that_name_something_here_become_whole_paths(tmp_path: Path) -> None:
-    (tmp_path / "bot.py").write_text("")
-    words = resolve(["sh", "bot.py", "-x", "other.py", "", "\0", "x" * 5000], tmp_path)
-    assert os.path.isabs(words[0])
-    assert words[1:] == (str(tmp_path / "bot.py"), "-x", "other.py", "", "\0", "x" * 5000)
+def test_a_line_is_typed_when_the_program_waits_for_it(tmp_path: Path) -> None:
+    code = (
+        "import sys, time\n"
+        "for line in sys.stdin:\n"
+        "    time.sleep(0.05); print('heard', line, end='')\n"
+        "print('end')"
+    )
+    printed: list[bytes] = []
+    lines = iter([b"one\n", b"two\n"])
+
+    def typist(so_far: bytes) -> bytes | None:
+        printed.append(so_far)
+        return next(lines, None)
+
+    for terminal in (False, True):
+        lines = iter([b"one\n", b"two\n"])
+        printed.clear()
+        done = run_once(script(tmp_path, code), typist=typist, terminal=terminal, seconds=20.0)
+        assert printed == [b"", b"heard one\n", b"heard one\nheard two\n"]
+        assert done.stdout == b"heard one\nheard two\nend\n"
+        assert [data for _, _, data in done.typed] == [b"one\n", b"two\n", None]
 
 
-@pytest.mark.parametrize("command", [[], [""], ["./none"], ["no-such-program"], ["./text"], ["."]])
-def test_what_cannot_be_run_is_said(tmp_path: Path, command: list[str]) -> None:
-    (tmp_path / "text").write_text("not executable")
-    with pytest.raises(BotAbsent):
-        resolve(command, tmp_path)
+def test_a_terminal_passes_bytes_as_they_are(tmp_path: Path) -> None:
+    code = "import os; os.write(1, bytes(range(256)) * 300); print(os.isatty(1), os.isatty(0))"
+    done = run_once(script(tmp_path, code), typist=lambda printed: None, terminal=True)
+    assert done.stdout == bytes(range(256)) * 300 + b"True False\n"
 
 
-def test_a_file_of_no_known_kind_cannot_be_run(tmp_path: Path) -> None:
-    path = tmp_path / "binary"
-    path.write_bytes(b"\x7fELFnonsense")
-    path.chmod(0o755)
-    with pytest.raises(BotAbsent, match="cannot be run"):
-        run_program(resolve([str(path)]))
+def test_a_copy_of_a_folder_is_there_and_only_what_changed_is_told(tmp_path: Path) -> None:
+    source = tmp_path / "source"
+    (source / "inner").mkdir(parents=True)
+    (source / "same").write_text("same")
+    (source / "changed").write_text("old")
+    (source / "inner" / "file").write_text("kept")
+    (source / "large").write_bytes(bytes(5 << 20))
+    code = (
+        "import os\n"
+        "open('changed', 'a').write(' and new'); open('inner/more', 'w').write('more')\n"
+        "print(open('inner/file').read(), os.path.getsize('large'), open('given').read())"
+    )
+    template = Template(str(source))
+    assert template.linked == ["large"]
+    done = run_once(
+        script(tmp_path, code),
+        files={"given": b"here"},
+        lay=template.lay,
+        reads=(str(source),),
+    )
+    assert done.stdout == b"kept 5242880 here\n"
+    assert done.files == {"changed": b"old and new", "given": b"here", "inner/more": b"more"}
+    assert (source / "changed").read_text() == "old"

@@ -1,0 +1,42 @@
+"""The option ``--require-sandbox``, and the warning where programs run without bubblewrap."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import cache
+from typing import TypeVar
+
+import click
+
+from outwit.cli import print_error
+from outwit.process.sandbox import REQUIRED, check_required, warning
+
+C = TypeVar("C", bound=Callable[..., object])
+
+
+def takes_sandbox(command: C) -> C:
+    """Add the option to a command; it is obeyed before the command begins."""
+    return click.option(
+        "--require-sandbox",
+        is_flag=True,
+        envvar=REQUIRED,
+        expose_value=False,
+        callback=require,
+        help="Refuse to run programs where bubblewrap cannot enclose them.",
+    )(command)
+
+
+def require(ctx: click.Context, option: click.Parameter, value: bool) -> None:
+    """Refuse if there is no bubblewrap; else the processes that we start know that it must be."""
+    os.environ.pop(REQUIRED, None)
+    if value:
+        os.environ[REQUIRED] = "1"
+        check_required()
+
+
+@cache
+def warn_of_strangers() -> None:
+    """Say, once, that nothing encloses the programs that are about to run, if that is so."""
+    if line := warning():
+        print_error(f"WARNING: {line}", 0)

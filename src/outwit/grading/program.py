@@ -1,0 +1,113 @@
+"""A program to be marked, and how it is run."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+from outwit import games
+from outwit.core.value import Value
+from outwit.errors import BotAbsent
+from outwit.grading.health import check_health, our_faults
+from outwit.process.command import absolute_command
+from outwit.process.limits import Limits
+from outwit.process.once import Run, run_once
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from threading import Event
+
+    from outwit.process.copies import Template
+    from outwit.process.once import Typist
+
+# Programs that run a script, and how scripts end. Such a word names a file, or is mistyped.
+INTERPRETERS = (
+    "python",
+    "pypy",
+    "node",
+    "ruby",
+    "perl",
+    "php",
+    "lua",
+    "sh",
+    "bash",
+    "mono",
+    "dotnet",
+)
+SCRIPTS = (".py", ".js", ".mjs", ".rb", ".pl", ".php", ".lua", ".sh", ".exe", ".dll")
+KILLED = -9
+
+
+class Program(Value):
+    """A program: its command, how long it may take for a move or a case, and where it lies."""
+
+    # With absolute paths.
+    command: tuple[str, ...]
+    seconds: float = 10.0
+    limits: Limits = Limits()
+    # Each run gets a copy of this folder, if there is one; else an empty one.
+    template: Template | None = None
+    # What the submission says of itself.
+    declared: Mapping[str, Any] = {}
+    # Whether what we decided counts, too; whether results tell all, also if passed.
+    strict: bool = False
+    thorough: bool = False
+    # Set when its result is no longer needed.
+    stop: Event | None = None
+    enclosed: bool | None = None
+
+    def run(
+        self,
+        arguments: Sequence[str | bytes],
+        stdin: bytes = b"",
+        files: Mapping[str, bytes | None] | None = None,
+        typist: Typist | None = None,
+    ) -> Run:
+        """Run it once; raise BotAbsent if it cannot be started, MarkerFault if that is our fault.
+
+        If a run ends badly, the machine is looked at again: it may be the reason.
+        """
+        check_health()
+        with our_faults():
+            run = self._run(arguments, stdin, files, typist)
+            if run.status == KILLED and not (run.timed_out or run.flooded or run.exceeded):
+                # Whoever is short of memory kills programs, and not always the right one.
+                run = self._run(arguments, stdin, files, typist)
+        if run.status:
+            check_health()
+        return run
+
+    def _run(
+        self,
+        arguments: Sequence[str | bytes],
+        stdin: bytes,
+        files: Mapping[str, bytes | None] | None,
+        typist: Typist | None,
+    ) -> Run:
+        return run_once(
+            self.command,
+            arguments,
+            stdin,
+            files,
+            self.seconds,
+            limits=self.limits,
+            reads=(*games.FOLDERS, *((self.template.folder,) if self.template else ())),
+            environment=games.environment(),
+            stop=self.stop,
+            typist=typist,
+            terminal=typist is not None,
+            lay=None if self.template is None else self.template.lay,
+            enclosed=self.enclosed,
+            base=None if self.template is None else self.template.folder,
+        )
+
+
+def find_command(command: Sequence[str], folder: str | None = None) -> tuple[str, ...]:
+    """Return a command with absolute paths; raise BotAbsent if it names nothing that can be run."""
+    words = absolute_command(command, folder)
+    named = os.path.basename(command[0]).rstrip("0123456789.")
+    script = next((word for word in words[1:] if not word.startswith("-")), "")
+    if named in INTERPRETERS and script.endswith(SCRIPTS) and not os.path.isabs(script):
+        # What is there has an absolute path by now.
+        raise BotAbsent(f"there is no file {script[:80]!r}", command=script)
+    return tuple(words)

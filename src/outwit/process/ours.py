@@ -1,0 +1,54 @@
+"""What belongs to our own installation: strangers' programs do not see it.
+
+Else a program for an assignment need only call the one that we have written.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import cache
+
+PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+# Folders with the system's programs.
+SYSTEM = ("bin", "lib", "lib32", "lib64", "libx32", "nix", "opt", "sbin", "usr")
+
+
+@cache
+def our_places() -> tuple[str, ...]:
+    """Return the folders and files that are ours."""
+    found = {PACKAGE, os.path.realpath(PACKAGE)}
+    if sys.prefix != sys.base_prefix:
+        found |= {os.path.abspath(sys.prefix), os.path.realpath(sys.prefix)}
+    else:
+        beside = os.path.dirname(os.path.abspath(sys.executable))
+        scripts = (os.path.join(beside, name) for name in our_scripts())
+        found |= {path for path in scripts if os.path.isfile(path)}
+    return tuple(sorted(found))
+
+
+def our_scripts() -> list[str]:
+    """Return the names of our scripts: each runs a module of the programs, or the commands."""
+    names = os.listdir(os.path.join(PACKAGE, "programs"))
+    return ["outwit", *(name[:-3] for name in sorted(names) if name.endswith(".py"))]
+
+
+def is_ours(path: str) -> bool:
+    """Tell whether a file or folder belongs to our installation."""
+    return is_inside(os.path.abspath(path), our_places())
+
+
+def needed_by_ours() -> set[str]:
+    """Return what a program of our own installation must see to run."""
+    return {PACKAGE, os.path.abspath(sys.prefix), os.path.abspath(sys.base_prefix)}
+
+
+def is_of_system(path: str) -> bool:
+    """Tell whether a path is among the system's programs."""
+    top = path.removeprefix("/").partition("/")[0]
+    return top in SYSTEM
+
+
+def is_inside(path: str, places: tuple[str, ...]) -> bool:
+    """Tell whether a path is one of several places, or in one of them."""
+    return any(path == place or path.startswith(f"{place}/") for place in places)

@@ -1,0 +1,1 @@
+"""Examiners: each marks programs for one assignment by what the assignment asks."""

@@ -1,0 +1,1 @@
+"""Students' programs, each with a switch ``--mistake NAME`` as its first arguments."""

@@ -1,0 +1,43 @@
+"""One class folder is marked, and plays a tournament."""
+
+from __future__ import annotations
+
+import contextlib
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from outwit.games import game
+from outwit.grading.classroom import class_bots
+from outwit.players.external import start_program
+
+pytestmark = pytest.mark.compiled_only
+
+
+def test_a_class_folder_gives_the_bots_of_a_tournament(tmp_path: Path) -> None:
+    for name, files in {
+        "ada": {"run": 'python3 bot.py "$@"', "bot.py": "import sys; print(open('data').read())"},
+        "bob": {"Makefile": "bot:\n\techo ok > bot && chmod +x bot\n", "run": "./bot"},
+        "cleo": {"bot.toml": "command = 3"},
+        "dan": {"bot.toml": 'command = "sh"\nkind = "ugi"\nmemory = 99999\nreads = ["/etc"]'},
+    }.items():
+        (tmp_path / "class" / name).mkdir(parents=True)
+        for file, text in files.items():
+            (tmp_path / "class" / name / file).write_text(text)
+    (tmp_path / "class" / "ada" / "data").write_text("found")
+    said: list[str] = []
+    for _ in range(2):
+        bots = class_bots(tmp_path / "class", game("push"), tmp_path / "programs", said.append)
+    assert [(bot.name, bot.kind, bot.memory, bot.reads) for bot in bots] == [
+        ("ada", "text", 1024, ()),
+        ("bob", "text", 1024, ()),
+        ("dan", "ugi", 1024, ()),
+    ]
+    assert (tmp_path / "programs" / "bob" / "bot").exists()
+    assert len(said) == 2
+    assert said[0].startswith("'cleo' is left out: bot.toml: command: ")
+    with contextlib.closing(start_program(bots[0], game("push"), 1)) as player:
+        process = player.sandbox.start((), stdout=subprocess.PIPE)
+        assert process.communicate(timeout=20)[0] == b"found\n"
+        player.sandbox.kill(process)

@@ -1,0 +1,181 @@
+"""Programs that mean harm, as players and as submissions, with bubblewrap and without.
+
+Nothing outside the enclosure is read, written, killed or left behind. What a program can do where
+there is no bubblewrap is named in docs/bots.md; those of the family that would do it run enclosed
+only. Run by root, everything is run a second time by an ordinary user.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from outwit.arena.adjudication import Adjudication
+from outwit.arena.referee import Referee, Terms
+from outwit.arena.timecontrol import TimeControl
+from outwit.players.random import RandomPlayer
+from outwit.players.roster import BotSpec
+from outwit.process.enclosure import can_enclose
+from outwit.process.limits import Limits
+from outwit.process.once import run_once
+from outwit.process.ours import PACKAGE
+from tests.players.bots import GAME, playing
+from tests.process.asnobody import as_nobody
+
+pytestmark = pytest.mark.compiled_only
+FAMILY = Path(__file__).with_name("hostile")
+# Without bubblewrap these would do what they try to.
+ENCLOSED_ONLY = {
+    *("calls_out", "disk", "escapes", "forks", "kills", "memory_of_others", "mounts", "reads"),
+    *("semaphores", "writes"),
+}
+NAMES = sorted(path.name for path in FAMILY.iterdir())
+SECRET = f"SECRET-{os.getpid()}"
+ABSTRACT = f"hostile-{os.getpid()}"
+KEY = str(0x07171717)
+# Where no program may write.
+ELSEWHERE = ("/new", "/usr/new", "/etc/new", "/dev/shm/hostile", "/dev/shm/sem.hostile")
+# Of those who were ended, nothing is left for a second game.
+ENDED = ("bot-timeout", "bot-exceeded")
+LIMITS = Limits(memory=256, processes=64, disk=32)
+NO_BUBBLEWRAP = "bubblewrap is not installed, or not permitted here"
+needs_bubblewrap = pytest.mark.skipif(not can_enclose(), reason=NO_BUBBLEWRAP)
+CASES = [
+    *(pytest.param(name, True, marks=needs_bubblewrap) for name in NAMES),
+    *(pytest.param(name, False) for name in NAMES if name not in ENCLOSED_ONLY),
+]
+
+
+class World:
+    """What a program might harm: files, a process, sockets, a neighbour."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self.outside = folder / "outside"
+        self.bot = folder / "bot"
+        for place in (self.outside, self.bot, folder / "neighbour"):
+            place.mkdir()
+            place.chmod(0o755)
+            (place / "file").write_text(SECRET)
+        (self.bot / "file").write_text("mine")
+        self.program = self.bot / name
+        shutil.copy(FAMILY / name, self.program)
+        self.victim = subprocess.Popen(["sleep", "600"])
+        self.sockets = [socket.create_server(("127.0.0.1", 0))]
+        self.sockets += [socket.socket(socket.AF_UNIX) for _ in range(2)]
+        self.sockets[1].bind(f"\0{ABSTRACT}")
+        # The path of a socket is short.
+        self.place = tempfile.mkdtemp(prefix="s-")
+        self.sockets[2].bind(f"{self.place}/socket")
+        os.symlink(f"{self.place}/socket", self.outside / "socket")
+        for each in self.sockets:
+            each.listen()
+            threading.Thread(target=answer, args=(each,), daemon=True).start()
+        targets = {
+            "secret": str(self.outside / "file"),
+            "outside": str(self.outside),
+            "victim": self.victim.pid,
+            "runner": os.getpid(),
+            "package": PACKAGE,
+            "prefix": sys.prefix,
+            "port": self.sockets[0].getsockname()[1],
+            "name": ABSTRACT,
+        }
+        (self.bot / "targets.json").write_text(json.dumps(targets))
+        self.before = self.state()
+
+    @property
+    def command(self) -> tuple[str, ...]:
+        """Return the command of the program."""
+        return ("python3", "-I", "-S", str(self.program))
+
+    def state(self) -> list[object]:
+        """Return all that may not change."""
+        folder = self.bot.parent
+        files = {
+            str(path): (path.lstat().st_mode, path.read_bytes() if path.is_file() else b"")
+            for path in sorted(folder.rglob("*"))
+        }
+        state = Path(f"/proc/{self.victim.pid}/stat").read_text().rpartition(")")[2].split()[0]
+        alive = state in "RSD"
+        elsewhere = [os.path.lexists(place) for place in ELSEWHERE]
+        segments = [KEY in Path("/proc/sysvipc", kind).read_text() for kind in ("shm", "sem")]
+        return [files, alive, elsewhere, segments, socket.gethostname()]
+
+    def close(self) -> None:
+        """End what was started."""
+        self.victim.send_signal(signal.SIGKILL)
+        self.victim.wait()
+        for each in self.sockets:
+            each.shutdown(socket.SHUT_RDWR)
+            each.close()
+        shutil.rmtree(self.place)
+
+
+def answer(listening: socket.socket) -> None:
+    """Tell the secret to whoever calls."""
+    while True:
+        try:
+            with listening.accept()[0] as line:
+                line.sendall(SECRET.encode())
+        except OSError:
+            return
+
+
+@pytest.fixture
+def world(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[World]:
+    made = World(tmp_path, request.node.callspec.params["name"])
+    try:
+        yield made
+        assert made.state() == made.before
+    finally:
+        made.close()
+
+
+@pytest.mark.parametrize(("name", "enclosed"), CASES)
+def test_as_a_submission_it_harms_nobody(world: World, name: str, enclosed: bool) -> None:
+    found = run_once(
+        world.command, files={"in": b"x"}, seconds=0.8, limits=LIMITS, enclosed=enclosed
+    )
+    said = repr((found.stdout, found.stderr, found.files))
+    assert SECRET not in said
+    assert "READ" not in said, said
+
+
+@pytest.mark.parametrize(("name", "enclosed"), CASES)
+def test_as_a_player_it_loses_its_own_games_alone(world: World, name: str, enclosed: bool) -> None:
+    spec = BotSpec("hostile", "file", world.command, memory=256, processes=64)
+    referee = Referee(GAME, Terms(TimeControl(move=0.7), Adjudication(plies=6)))
+    with playing(spec, enclosed=enclosed) as player:
+        for _ in range(2):
+            record = referee.play(GAME.start(), (player, RandomPlayer(Random(1))), {})
+            assert record.termination.startswith("bot-"), record
+            assert record.result == "0-1"
+            said = repr(record)
+            assert SECRET not in said
+            assert "READ" not in said, said
+            if record.termination in ENDED:
+                return
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can become another user; this is one")
+@pytest.mark.skipif(
+    not can_enclose(), reason=f"{NO_BUBBLEWRAP}: it shows our files to another user"
+)
+def test_the_same_holds_for_an_ordinary_user() -> None:
+    here = Path(__file__)
+    words = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", str(here)]
+    done = as_nobody(words, here.parents[2])
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
+    assert " passed" in done.stdout or "[100%]" in done.stdout
