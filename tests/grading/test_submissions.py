@@ -208,11 +208,13 @@ def test_a_fault_of_the_marker_is_no_mark(
 
 
 def test_an_examiner_that_fails_is_a_fault_of_the_marker(tmp_path: Path) -> None:
-    submit(tmp_path, "ada", run=NATURAL, bot_py=GOOD)
-    exam = QUICK.replace('says = "two"', 'says = "two"\nfails = true')
+    submit(tmp_path, "ada", run=NATURAL, bot_py="print('two fails')")
+    submit(tmp_path, "bob", run=NATURAL, bot_py=GOOD)
+    exam = QUICK.replace('says = "two"', 'says = "two"\nfails = "two fails"')
     rows = mark(parrot_marker(tmp_path, exam), tmp_path)
     assert rows["ada"]["unmarked"]
     assert "ZeroDivisionError: an examiner's mistake" in rows["ada"]["error"]
+    assert rows["bob"]["score"] == 10
 
 
 def test_want_of_processes_is_a_fault_of_the_marker(
