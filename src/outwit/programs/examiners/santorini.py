@@ -95,7 +95,7 @@ class SantoriniExaminer(Examiner):
 
 
 def judge_chance(output: Output) -> None:
-    """Raise MistakeFound if a computer's first turn, taken back and taken again, is always the same.
+    """Raise MistakeFound if a computer's first turn, taken back and taken again, never changes.
 
     Whether turns can be taken back is no matter here.
     """
