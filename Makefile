@@ -44,7 +44,7 @@ $(BUILT): $(VENV)/.installed $(COMPILED)
 
 # What some tests need beside Python. Without it they say so and are skipped.
 $(VENV)/.packages: $(VENV)/.made
-	for pair in tmux:tmux chromium:chromium initdb:postgresql; do \
+	for pair in bwrap:bubblewrap tmux:tmux chromium:chromium initdb:postgresql; do \
 		command -v $${pair%:*} >/dev/null || ls /usr/lib/postgresql/*/bin/$${pair%:*} >/dev/null 2>&1 \
 			|| { [ "$$(id -u)" = 0 ] && DEBIAN_FRONTEND=noninteractive \
 				apt-get install -qq -y --no-install-recommends $${pair#*:} >/dev/null; } \

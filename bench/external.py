@@ -22,10 +22,10 @@ from tempfile import TemporaryDirectory
 import outwit
 from outwit.core.position import Position
 from outwit.players.allowance import Allowance
-from outwit.process.enclosure import can_enclose
 from outwit.players.external import start_program
 from outwit.players.program import ProgramPlayer
 from outwit.players.roster import BotSpec
+from outwit.process.enclosure import can_enclose
 
 UGI_BOT = """\
 import sys

@@ -12,15 +12,17 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
-from tests.leftovers import Leftovers
+from tests.leftovers import Leftovers, left_by_programs
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from types import ModuleType
 
 LEFTOVERS = pytest.StashKey[Leftovers]()
 SOURCE = Path(__file__).parents[1] / "src"
 PACKAGE = "outwit"
+# Folders of tests that run strangers' programs.
+OF_PROGRAMS = ("process", "players", "arena", "grading")
 
 
 class InterpretedFinder:
@@ -74,6 +76,14 @@ def pytest_configure(config: pytest.Config) -> None:
 def home(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Keep games and histories out of the home of whoever runs the tests."""
     os.environ["OUTWIT_HOME"] = str(tmp_path_factory.mktemp("home"))
+
+
+@pytest.fixture(autouse=True)
+def nothing_left(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail a test of programs that leaves a process or a folder behind."""
+    yield
+    if request.path.parent.name in OF_PROGRAMS:
+        assert left_by_programs() == []
 
 
 @pytest.hookimpl(trylast=True)

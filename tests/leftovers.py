@@ -10,6 +10,8 @@ import time
 from pathlib import Path
 
 PR_SET_CHILD_SUBREAPER = 36
+# As the process room has them: importing it here would be before --interpreted is obeyed.
+MARK, PREFIX = "OUTWIT_BOT", "outwit-bot-"
 # Seconds for what is about to end.
 PATIENCE = 5.0
 
@@ -20,6 +22,7 @@ class Leftovers:
     def __init__(self) -> None:
         # pytest keeps its own folders where they were.
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", tempfile.gettempdir())
+        self.semaphores = semaphores()
         self.folder = Path(tempfile.mkdtemp(prefix="outwit-tests-"))
         os.environ["TMPDIR"] = str(self.folder)
         tempfile.tempdir = None
@@ -34,7 +37,35 @@ class Leftovers:
             time.sleep(0.05)
         folders = [f"folder {path}" for path in sorted(self.folder.glob("outwit-*"))]
         shutil.rmtree(self.folder, ignore_errors=True)
-        return [f"process {line}" for line in processes] + folders
+        left = [f"semaphore {path}" for path in sorted(semaphores() - self.semaphores)]
+        return [f"process {line}" for line in processes] + folders + left
+
+
+def semaphores() -> set[str]:
+    """Return the semaphores that are there."""
+    return set(map(str, Path("/dev/shm").glob("sem.*")))
+
+
+def left_by_programs() -> list[str]:
+    """Describe what is left of the programs of this process, after some patience."""
+    deadline = time.monotonic() + PATIENCE
+    while (left := find_left()) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return left
+
+
+def find_left() -> list[str]:
+    """Describe processes with our mark, and folders with our number."""
+    mark = f"{MARK}={os.getpid()}-".encode()
+    found = []
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            if mark in Path("/proc", name, "environ").read_bytes():
+                found.append(f"process {name}: {Path('/proc', name, 'cmdline').read_bytes()!r}")
+        except OSError:
+            continue  # it has ended, or is another user's
+    folders = Path(tempfile.gettempdir()).glob(f"{PREFIX}{os.getpid()}-*")
+    return [*found, *(f"folder {path}" for path in folders)]
 
 
 def children() -> list[str]:

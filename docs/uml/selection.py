@@ -196,7 +196,7 @@ PACKAGES = (
             ),
             (
                 Shown("arena.executor:SerialExecutor", "worker"),
-                Shown("arena.executor:ProcessExecutor", "pool"),
+                Shown("arena.executor:ProcessExecutor", "workers"),
             ),
             (
                 Shown("arena.executor:Executor", "submit collect close"),

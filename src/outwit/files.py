@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+# Bytes of a TOML file, and dots in one of its names.
+LONGEST_TOML, MOST_DOTS = 1 << 18, 100
 # A folder is opened only to name files in it; with O_PATH it need not be readable.
 FOLDER = getattr(os, "O_PATH", os.O_RDONLY) | os.O_DIRECTORY
 
@@ -33,6 +35,11 @@ def parse_toml(data: bytes) -> dict[str, Any]:
     """Return what a TOML file holds; raise BadFile with the reason if it is none."""
     import tomllib
 
+    if len(data) > LONGEST_TOML:
+        raise BadFile(f"it has more than {LONGEST_TOML} bytes")
+    # Python's reader takes the square of their number.
+    if any(part.count(b".") > MOST_DOTS for line in data.splitlines() for part in line.split(b",")):
+        raise BadFile("a name has too many parts")
     found: dict[str, Any] = _parse(tomllib.loads, data)
     return found
 

@@ -6,7 +6,8 @@ from itertools import islice
 
 import pytest
 
-from outwit.arena.schedule import KINDS, WAIT, Pairing, Schedule, bracket, pair_off
+from outwit.arena.schedule import KINDS, WAIT, Pairing, Schedule, bracket
+from outwit.arena.swiss import pair_off
 from outwit.errors import UsageError
 
 
@@ -216,3 +217,41 @@ def test_ten_million_rounds_are_made_up_one_at_a_time(kind: str) -> None:
 def test_an_unknown_kind_is_refused() -> None:
     with pytest.raises(UsageError, match="no schedule 'ladder'; there are round-robin, gauntlet"):
         next(Schedule("ladder", 2).pairings(no_standings))
+
+
+@pytest.mark.parametrize("kind", ["round-robin", "gauntlet"])
+def test_who_joins_later_plays_after_all_others_and_meets_the_same_players(kind: str) -> None:
+    before = Schedule(kind, 4, 2, 2)
+    after = before.join(1, begun=2).join(2, begun=2)
+    old, new = Played(before).games, Played(after).games
+    assert new[: len(old)] == old
+    assert len(new) == after.games
+
+    def met(games: list[Pairing]) -> Counter[tuple[int, int, int]]:
+        return Counter((game.round, game.first, game.second) for game in games)
+
+    assert met(new) == met(Played(Schedule(kind, 7, 2, 2)).games)
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_who_joins_a_swiss_is_paired_from_the_next_round_on(players: int) -> None:
+    before = Schedule("swiss", players, 4)
+    after = before.join(2, begun=2)
+    old, new = Played(before), Played(after)
+    for number in (0, 1):
+        assert new.round(number) == old.round(number)
+    late = {players, players + 1}
+    for number in (2, 3):
+        playing = {player for pair in new.round(number) for player in pair}
+        assert len(playing) == 2 * ((players + 2) // 2)
+        assert playing & late
+    assert len(new.games) == after.games
+
+
+def test_before_the_first_game_anybody_can_join_and_afterwards_not_everywhere() -> None:
+    for kind in KINDS:
+        assert Schedule(kind, 3, 2).join(2, begun=0) == Schedule(kind, 5, 2)
+    with pytest.raises(UsageError, match="knock-out"):
+        Schedule("knock-out", 4).join(1, begun=1)
+    with pytest.raises(UsageError, match="last round"):
+        Schedule("swiss", 4, 3).join(1, begun=3)

@@ -234,6 +234,23 @@ def test_the_usual_time_is_finite(tmp_path: Path) -> None:
     store.close()
 
 
+def test_bots_can_join_later(tmp_path: Path) -> None:
+    path = str(tmp_path / "t.db")
+    outwit("tournament", "new", path, "push", "a=random", "b=random", "--seed", "1")
+    assert outwit("tournament", "run", path, "--jobs", "1").status == 0
+    before = [game.record for game in open_store(path).finished()]
+    answer = outwit("tournament", "add", path, "c=random", "d=careful")
+    assert answer.out == f"4 bots, 10 games left: outwit tournament run {path}\n"
+    run = outwit("tournament", "run", path, "--jobs", "1")
+    assert (run.status, run.err) == (0, "")
+    store = open_store(path)
+    assert store.count() == 12
+    assert [game.record for game in store.finished()][:2] == before
+    store.close()
+    assert "two bots are called 'c'" in refusal("tournament", "add", path, "c=random")
+    assert "no bots are given" in refusal("tournament", "add", path)
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [

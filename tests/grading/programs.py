@@ -30,6 +30,10 @@ LAX = (
     "rows = write(position).replace(b'\\n', b' \\r\\n')\n"
     "open(target, 'wb').write(b'\\xef\\xbb\\xbf' + rows + b'\\r\\n')"
 )
+NEEDS_OUT = (
+    f"{READS}import os\nif not os.path.exists(target): sys.exit(1)\n"
+    f"move = candidates(position, 7)[0]{WRITES}"
+)
 SHIFTED = (
     f"{READS}move = candidates(position, 7)[0]\nposition.play(move)\n"
     "lines = write(position).splitlines(True)\nopen(target, 'wb').writelines(lines[1:] + lines[:1])"

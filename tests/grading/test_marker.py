@@ -54,10 +54,9 @@ def expected(cases: list[Case], level: int) -> list[int]:
     return list(passed.values())
 
 
-def test_our_program_gets_full_marks_for_all_levels() -> None:
-    settings = Settings(games=0, seconds=20.0)
-    mark = Marker(game("advance"), settings, Workers(2)).mark(installed("advance"))
-    assert [(part.passed, part.score) for part in mark.parts] == [(50, p) for p in (50, 15, 10, 10)]
+def test_our_program_gets_full_marks_for_all_levels(tmp_path: Path) -> None:
+    mark = marker(tmp_path, 10).mark(installed("advance"))
+    assert [(part.passed, part.score) for part in mark.parts] == [(10, p) for p in (50, 15, 10, 10)]
     assert mark.full
     assert mark.score == mark.most == 85
 
@@ -124,6 +123,7 @@ def test_a_failing_case_is_drawn_side_by_side(tmp_path: Path) -> None:
         (programs.LATE, "exit status 3"),
         (programs.TAMPERS, "it changed the board it was given to read"),
         (programs.LAX, "what was written is no board"),
+        (programs.NEEDS_OUT, "it wrote no board"),
     ],
 )
 def test_what_the_assignment_does_not_ask_for_counts_only_if_strict(

@@ -170,7 +170,9 @@ def test_as_a_player_it_loses_its_own_games_alone(world: World, name: str, enclo
 
 
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can become another user; this is one")
-@pytest.mark.skipif(not can_enclose(), reason=f"{NO_BUBBLEWRAP}: it shows our files to another user")
+@pytest.mark.skipif(
+    not can_enclose(), reason=f"{NO_BUBBLEWRAP}: it shows our files to another user"
+)
 def test_the_same_holds_for_an_ordinary_user() -> None:
     here = Path(__file__)
     words = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", str(here)]

@@ -100,6 +100,8 @@ def _check(manifest: Manifest) -> None:
         raise ValueError(f"there is no schedule {schedule.kind[:40]!r}")
     if schedule.players != len(bots) or len(manifest.hashes) not in (0, len(bots)):
         raise ValueError(f"it has {len(bots)} bots, and {schedule.players} are scheduled")
+    if len(schedule.joined) > schedule.players:
+        raise ValueError("more bots have joined than there are")
     if min(schedule.rounds, schedule.pairs) < 1:
         raise ValueError("there is nothing to play")
     read_time_control(str(time))

@@ -6,9 +6,11 @@ depends on the one before, a generator yields WAIT and goes on when all games be
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
+from outwit.arena.swiss import pair_round
 from outwit.core.value import Value
 from outwit.errors import UsageError
 
@@ -23,8 +25,6 @@ class Pairing(Value):
     opening: int
 
 
-# Steps of the search for pairs without a rematch.
-MOST_STEPS = 20_000
 WAIT = Pairing(-1, -1, -1, -1, -1)
 # The points of each player so far, and of each player against each other.
 Standings = Callable[[], tuple[list[float], dict[tuple[int, int], float]]]
@@ -37,6 +37,26 @@ class Schedule(Value):
     players: int
     rounds: int = 1
     pairs: int = 1
+    # Of the players who joined later, the last ones, the round from which each takes part.
+    joined: tuple[int, ...] = ()
+
+    def present(self, number: int) -> range:
+        """Return the players who take part in a round."""
+        late = sum(joined > number for joined in self.joined)
+        return range(self.players - late)
+
+    def join(self, count: int, begun: int) -> Schedule:
+        """Return the schedule with more players; ``begun`` rounds have been begun.
+
+        Games that were scheduled keep their numbers. Raise UsageError if nobody can join any more.
+        """
+        if not begun:
+            return self.replace(players=self.players + count)
+        if self.kind == "knock-out":
+            raise UsageError("nobody can join a knock-out that has begun")
+        if self.kind == "swiss" and begun >= self.rounds:
+            raise UsageError("nobody can join: the last round has begun")
+        return self.replace(players=self.players + count, joined=(*self.joined, *(begun,) * count))
 
     def pairings(self, standings: Standings) -> Iterator[Pairing]:
         """Yield the games in order; raise UsageError if the kind is unknown."""
@@ -58,90 +78,67 @@ class Schedule(Value):
     def games(self) -> int | None:
         """Return the number of games, None if it depends on results."""
         players = self.players
-        encounters = {
-            "round-robin": self.rounds * players * (players - 1) // 2,
-            "gauntlet": self.rounds * (players - 1),
-            "swiss": self.rounds * (players // 2),
-        }
-        found = encounters.get(self.kind)
-        return None if found is None else 2 * self.pairs * found
+        if self.kind == "round-robin":
+            found = self.rounds * players * (players - 1) // 2
+        elif self.kind == "gauntlet":
+            found = self.rounds * (players - 1)
+        elif self.kind == "swiss":
+            last = max(self.joined, default=0)
+            found = sum(len(self.present(number)) // 2 for number in range(last))
+            found += (self.rounds - last) * (players // 2)
+        else:
+            return None
+        return 2 * self.pairs * found
 
 
 Encounters = Iterator[tuple[int, int, int] | None]
 
 
 def round_robin(schedule: Schedule, standings: Standings) -> Encounters:
-    """Pair everybody with everybody in every round."""
+    """Pair everybody with everybody in every round; who joined later, after all others."""
+    begun = schedule.players - len(schedule.joined)
     for number in range(schedule.rounds):
-        for one, other in combinations(range(schedule.players), 2):
+        for one, other in combinations(range(begun), 2):
             yield number, one, other
+    for late in range(begun, schedule.players):
+        for number in range(schedule.rounds):
+            for one in range(late):
+                yield number, one, late
 
 
 def gauntlet(schedule: Schedule, standings: Standings) -> Encounters:
-    """Pair the first player with all others in every round."""
+    """Pair the first player with all others in every round; who joined later, at the end."""
+    begun = schedule.players - len(schedule.joined)
     for number in range(schedule.rounds):
-        for other in range(1, schedule.players):
+        for other in range(1, begun):
             yield number, 0, other
+    for late in range(begun, schedule.players):
+        for number in range(schedule.rounds):
+            yield number, 0, late
 
 
 def swiss(schedule: Schedule, standings: Standings) -> Encounters:
-    """Pair players of similar scores who have not met; with an odd number, one has a bye."""
-    met: set[tuple[int, int]] = set()
-    had_bye: set[int] = set()
-    byes = [0.0] * schedule.players
+    """Pair players of similar scores who have not met; with an odd number, one has a bye.
+
+    A bye counts as an encounter won. Who joins later begins without points.
+    """
+    met: Counter[tuple[int, int]] = Counter()
+    rests: Counter[int] = Counter()
     for number in range(schedule.rounds):
         if number:
             yield None
         points, _ = standings()
-        order = sorted(range(schedule.players), key=lambda p: (-points[p] - byes[p], p))
-        if len(order) % 2:
-            idle = next((p for p in reversed(order) if p not in had_bye), order[-1])
-            had_bye.add(idle)
-            byes[idle] += 2 * schedule.pairs
-            order.remove(idle)
-        for one, other in pair_off(order, met):
-            met.add((min(one, other), max(one, other)))
+        scores = {
+            player: points[player] + 2 * schedule.pairs * rests[player]
+            for player in schedule.present(number)
+        }
+        order = sorted(scores, key=lambda player: (-scores[player], player))
+        pairs, idle = pair_round(order, met, scores, rests)
+        if idle is not None:
+            rests[idle] += 1
+        for one, other in pairs:
+            met[min(one, other), max(one, other)] += 1
             yield number, one, other
-
-
-def pair_off(order: list[int], met: set[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Pair neighbours in an order, with as few rematches as a bounded search finds."""
-    found = pair_without_rematch(order, met)
-    if found is not None:
-        return found
-    left = list(order)
-    pairs: list[tuple[int, int]] = []
-    while left:
-        one = left.pop(0)
-        fresh = [p for p in left if (min(one, p), max(one, p)) not in met]
-        other = fresh[0] if fresh else left[0]
-        left.remove(other)
-        pairs.append((one, other))
-    return pairs
-
-
-def pair_without_rematch(
-    order: list[int], met: set[tuple[int, int]]
-) -> list[tuple[int, int]] | None:
-    """Pair neighbours in an order without a rematch; return None if no way is found."""
-    pairs: list[tuple[int, int]] = []
-    levels = [(order, iter(order[1:]))]
-    for _ in range(MOST_STEPS):
-        left, others = levels[-1]
-        if not left:
-            return pairs
-        one = left[0]
-        other = next((p for p in others if (min(one, p), max(one, p)) not in met), None)
-        if other is not None:
-            pairs.append((one, other))
-            rest = [p for p in left[1:] if p != other]
-            levels.append((rest, iter(rest[1:])))
-            continue
-        levels.pop()
-        if not levels:
-            break
-        pairs.pop()
-    return None
 
 
 def knock_out(schedule: Schedule, standings: Standings) -> Encounters:

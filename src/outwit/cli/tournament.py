@@ -1,8 +1,9 @@
-"""``outwit tournament new|run|resume|report|movies``."""
+"""``outwit tournament new|add|run|resume|report|movies``."""
 
 from __future__ import annotations
 
 import shlex
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -10,6 +11,7 @@ import click
 from outwit.arena.manifest import hash_of
 from outwit.arena.schedule import KINDS, Schedule
 from outwit.arena.store import Store, create_store, open_store
+from outwit.cli.bot_options import takes_memory
 from outwit.cli.completion import complete_game
 from outwit.cli.contest import (
     ContestSettings,
@@ -24,6 +26,8 @@ from outwit.cli.outputs import write_outputs
 from outwit.cli.sandboxed import takes_sandbox
 from outwit.cli.tournament_movies import movies
 from outwit.core.counting import counted
+from outwit.errors import UsageError
+from outwit.games import game as find_game
 from outwit.reports.forfeits import forfeit_lines
 from outwit.reports.summary import summary_of
 
@@ -93,6 +97,35 @@ def new(
     games = "" if plan.games is None else f", {counted(plan.games, 'game')}"
     click.echo(f"{len(found)} bots, {schedule}{games}: outwit tournament run {shlex.quote(path)}")
     store.close()
+
+
+@tournament.command()
+@click.argument("path", metavar="FILE")
+@click.argument("bots", nargs=-1, metavar="BOT…")
+@click.option("--bots", "roster", metavar="TOML", help="A TOML file of bots.")
+@takes_memory
+def add(path: str, bots: tuple[str, ...], roster: str | None, memory: int) -> None:
+    """Let more bots join a tournament, also one that has begun; `tournament run` goes on."""
+    with closing(open_store(path)) as store:
+        store.lock()
+        manifest = store.manifest
+        if manifest.sprt is not None:
+            raise UsageError("nobody can join a sequential test")
+        known = [bot.name for bot in manifest.bots]
+        found = find_bots(bots, roster, find_game(manifest.game), memory, known)
+        if not found:
+            raise UsageError("no bots are given")
+        plan = manifest.schedule.join(len(found), store.rounds_begun())
+        hashes = manifest.hashes or tuple(map(hash_of, manifest.bots))
+        store.replace_manifest(
+            manifest.replace(
+                bots=(*manifest.bots, *found),
+                schedule=plan,
+                hashes=(*hashes, *map(hash_of, found)),
+            )
+        )
+        left = "" if plan.games is None else f", {counted(plan.games - store.count(), 'game')} left"
+        click.echo(f"{plan.players} bots{left}: outwit tournament run {shlex.quote(path)}")
 
 
 @tournament.command()

@@ -25,6 +25,8 @@ class Conversation:
 
     # The line that ends the program, if there is one.
     farewell = ""
+    # Whether it is started for each move anew, and ended after it.
+    once = False
     # The sides that it can play.
     sides: tuple[int, ...] = SIDES
 

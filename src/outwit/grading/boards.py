@@ -38,9 +38,15 @@ class Answer(Value):
 
 
 def ask(program: Program, marking: Marking, board: bytes, side: int) -> Answer:
-    """Run a program on a board; raise BotAbsent if it cannot be run."""
-    run = program.run((marking.sides[side], IN, OUT), files={IN: board})
+    """Run a program on a board; raise BotAbsent if it cannot be run.
+
+    Whether the file to write is there before is open, as it may be the one to read: it is, empty.
+    """
+    files = {IN: board} if program.strict else {IN: board, OUT: b""}
+    run = program.run((marking.sides[side], IN, OUT), files=files)
     written = run.files.get(OUT)
+    if not program.strict:
+        written = written or None
     return Answer(run, rows_of(written or b"", program), fault_of(run, written, board, program))
 
 
@@ -67,7 +73,8 @@ def fault_of(run: Run, written: bytes | None, board: bytes, program: Program) ->
     if run.flooded:
         return BotCrash("it was stopped because it wrote too much")
     if run.status and (program.strict or written is None):
-        return BotCrash(f"it ended with {describe_status(run.status)}")
+        nothing = "" if written is not None else "it wrote no board, and "
+        return BotCrash(f"{nothing}it ended with {describe_status(run.status)}")
     if program.strict and run.files.get(IN) != board:
         return BotWrongFile("it changed the board it was given to read")
     if written is None:
@@ -86,9 +93,8 @@ def judge(program: Program, marking: Marking, case: Case) -> Result:
     passed = answer.fault is None and answer.rows in boards
     if passed and not program.thorough:
         return Result(name, True, seconds=answer.run.seconds)
-    return Result(
-        name, passed, evidence(program, marking, case, boards, answer), answer.run.seconds
-    )
+    told = evidence(program, marking, case, boards, answer)
+    return Result(name, passed, told, answer.run.seconds, late=answer.run.timed_out)
 
 
 def evidence(

@@ -38,7 +38,15 @@ def judge(program: Program, examiner: Examiner, case: ExamCase) -> Result:
     told = ""
     if mistakes or program.thorough:
         told = evidence(program, case, run, transcript, mistakes)
-    return Result(case.name, not mistakes, told, run.seconds, hidden=case.hidden, about=case.about)
+    return Result(
+        case.name,
+        not mistakes,
+        told,
+        run.seconds,
+        hidden=case.hidden,
+        about=case.about,
+        late=run.timed_out,
+    )
 
 
 def run_case(program: Program, examiner: Examiner, case: ExamCase) -> tuple[Run, Transcript]:

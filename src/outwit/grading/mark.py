@@ -26,6 +26,8 @@ class Result(Value):
     hidden: bool = False
     # Where the assignment asks for it, if another place than for the part.
     about: str = ""
+    # Whether it took too long.
+    late: bool = False
 
     @property
     def told(self) -> str:

@@ -16,8 +16,29 @@ if TYPE_CHECKING:
 
     from outwit.core.game import Game
     from outwit.grading.exam import ExamPart
-    from outwit.grading.plan import PlannedPart
+    from outwit.grading.plan import Job, PlannedPart
     from outwit.grading.workers import Workers
+
+# A program that takes too long for so many cases, and for all, is not run again.
+MOST_LATE = 20
+
+
+class Patience:
+    """Ends the marking of a program that has never answered in time."""
+
+    def __init__(self) -> None:
+        self.late = 0
+        self.hope = False
+
+    def run(self, job: Job, program: Program) -> Result:
+        """Run a case, unless all before it took too long."""
+        if self.late >= MOST_LATE and not self.hope:
+            return Result(job.name, False, f"not run: {MOST_LATE} cases before took too long")
+        result = job.run(program)
+        # Threads may count at once; a case more or less does not matter.
+        self.late += result.late
+        self.hope = self.hope or not result.late
+        return result
 
 
 class Marker:
@@ -52,7 +73,8 @@ class Marker:
         waiting: list[PlannedPart] = []
         at_once = [planned for planned in self.plan.parts if not planned.part.games]
         jobs = [job for planned in at_once for job in planned.jobs]
-        results = iter(self.workers.each(lambda job: job.run(program), jobs, "cases"))
+        patience = Patience()
+        results = iter(self.workers.each(lambda job: patience.run(job, program), jobs, "cases"))
         for planned in self.plan.parts:
             if planned.part.games:
                 waiting.append(planned)

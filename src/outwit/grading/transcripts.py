@@ -28,7 +28,8 @@ def judge(program: Program, suite: Suite, session: Session, ours: str) -> Result
     if program.thorough:
         said.append(block("standard output", run.stdout))
     said.append(circumstances(run, program.seconds))
-    return Result(session.name, not wrong, "\n".join(filter(None, said)), run.seconds)
+    told = "\n".join(filter(None, said))
+    return Result(session.name, not wrong, told, run.seconds, late=run.timed_out)
 
 
 def expected_of(session: Session, run: Run, ours: str) -> Session:

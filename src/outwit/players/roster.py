@@ -24,7 +24,7 @@ from outwit.core.game import Game
 from outwit.core.value import Value
 from outwit.engine.limits import Limits
 from outwit.errors import BadFile, UsageError
-from outwit.files import parse_toml, read_bytes
+from outwit.files import LONGEST_TOML, parse_toml, read_bytes
 from outwit.players.bot import BotPlayer
 from outwit.players.careful import CarefulPlayer
 from outwit.players.engine import EnginePlayer
@@ -35,7 +35,6 @@ from outwit.process.limits import MOST_MEMORY
 
 PROTOCOLS = ("file", "ugi", "uai", "uci", "text")
 KINDS = ("random", "careful", "engine")
-LONGEST_ROSTER = 1 << 20
 # Mebibytes, and processes, that a bot may have.
 MOST = {"memory": MOST_MEMORY, "processes": 10_000}
 LONGEST_SHOWN = 60
@@ -167,7 +166,7 @@ def _engine(spec: BotSpec, game: Game, rng: Random) -> Player:
 def read_roster(path: str) -> list[BotSpec]:
     """Read bots from a TOML file; raise UsageError with file and field if it is not valid."""
     try:
-        data = parse_toml(read_bytes(path, LONGEST_ROSTER))
+        data = parse_toml(read_bytes(path, LONGEST_TOML))
     except (OSError, BadFile) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else error
         raise UsageError(f"{path!r} cannot be read: {reason}") from None

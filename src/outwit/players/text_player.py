@@ -57,6 +57,8 @@ class TextPlayer(ProgramPlayer):
         else:
             self.start_at(position)
         move = self.hear(position, deadline)
+        if self.words.once:
+            self.stop(self.words.farewell)
         self.known = (*position.played, move)
         return move
 

@@ -1,6 +1,6 @@
 """Who meets whom next in a tournament on the portal; colours are balanced.
 
-The search for pairs without a rematch is the arena's.
+How players are paired off is the arena's.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
-from outwit.arena.schedule import pair_off
+from outwit.arena.swiss import pair_off
 from outwit.records.record import FIRST_WON, SECOND_WON, UNFINISHED
 from outwit.server.standings import points_of
 from outwit.storage.progress import ARENA, BYE, ROUND_ROBIN, Entrant, Pairing, Progress
@@ -135,7 +135,7 @@ def _swiss(progress: Progress) -> list[Pairing] | None:
         order.remove(idle)
         found.append(Pairing(number, idle, None, BYE))
     met = {_pair(p.first, p.second) for p in progress.pairings if p.second is not None}
-    return _coloured(progress, number, pair_off(order, met)) + found
+    return _coloured(progress, number, pair_off(order, met, points)) + found
 
 
 def _arena(progress: Progress, present: Collection[int], moment: datetime) -> list[Pairing] | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from outwit.core.conversation import Conversation
 from outwit.errors import UsageError
 from outwit.games.push.bots import HUMAN, TYPES
@@ -11,9 +13,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from outwit.core.conversation import Listener
     from outwit.core.position import Position
 
 USUAL = "1"
+# An automated move in about these words; a zero is read as the letter O.
+PLACED = re.compile(r"player\W{0,3}([OX0])\b\D{0,20}?(\d{1,9})\D{1,3}(\d{1,9})", re.IGNORECASE)
+LONGEST_LINE = 4_000
 
 
 class Push2310(Conversation):
@@ -30,17 +36,37 @@ class Push2310(Conversation):
         types[side] = kind
         return [*types, save(position.to_file())]
 
-    def announced(self, side: int) -> str:
-        """Return the text that the program prints before its move."""
-        return f"Player {STONES[side + 1]} placed at "
+    def listener(self, position: Position, side: int) -> Listener:
+        """Return who waits for a line about a move of the program's side."""
+        stone = STONES[side + 1]
 
-    def read(self, position: Position, text: str) -> str:
-        """Return the move of a row and a column."""
-        return text.replace(" ", ",")
+        def take(line: str) -> str | None:
+            placed = read_placed(line[-LONGEST_LINE:])
+            return ",".join(placed[1:]) if placed and placed[0] == stone else None
+
+        return take
 
     def tell(self, position: Position, move: str) -> str:
         """Return a row and a column."""
         return move.replace(",", " ")
 
 
-CONVERSATIONS = {"push2310": Push2310()}
+class Push2310Once(Push2310):
+    """It is started for each move with the game so far, and ended when it has made one."""
+
+    once = True
+
+
+def read_placed(line: str) -> tuple[str, str, str] | None:
+    """Return player, row and column of an automated move, if a line tells of one.
+
+    >>> read_placed("X:(R C)> Player O placed at 1 2")
+    ('O', '1', '2')
+    """
+    found = PLACED.search(line)
+    if found is None:
+        return None
+    return found[1].upper().replace("0", "O"), str(int(found[2])), str(int(found[3]))
+
+
+CONVERSATIONS = {"push2310": Push2310(), "push2310-once": Push2310Once()}

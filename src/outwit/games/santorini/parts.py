@@ -8,6 +8,7 @@ from outwit.core.exam import Exam
 from outwit.core.parts import Parts
 from outwit.core.sessions import Sessions
 from outwit.games.santorini.bots import BOTS
+from outwit.games.santorini.conversation import CONVERSATIONS
 from outwit.games.santorini.examples import EXAMPLES
 from outwit.games.santorini.keyboard import invent
 from outwit.games.santorini.look import LOOK
@@ -20,6 +21,7 @@ PARTS = Parts(
     bots=BOTS,
     look=LOOK,
     tuning=SEARCH,
+    conversations=CONVERSATIONS,
     exam=Exam(EXAM, "outwit.programs.examiners.santorini"),
     sessions=Sessions(SESSIONS, "outwit.programs.santorini", invent),
     examples=EXAMPLES,

@@ -3,8 +3,10 @@
 A case with ``asks = "error"`` has ``code`` and ``message``. All others are games from the file that
 the third argument names, and what is printed is compared part by part; further they may ask for
 
-- ``wording``: messages and prompts to the letter, and the blanks in place of the corners;
-- ``save``: the files that were saved, and ``Save failed`` if the case says ``fails``;
+- ``prompt``, ``placed`` or ``winners``: such lines to the letter;
+- ``corners``: the blanks in their place;
+- ``save``: the files that were saved, if the case says ``next`` with the player who is next, and
+  ``Save failed`` if it says ``fails``;
 - ``exit``: the exit status, at the end of the game or of the input.
 """
 
@@ -50,8 +52,10 @@ class PushExaminer(Examiner):
         position = Push(read_save((case.files[name] or "").encode()))
         script = follow(position, types, case.typed.splitlines())
         mistakes = compare(script, case, transcript)
-        if case.asks == "wording" and not mistakes:
-            mistakes = judge_wording(script, case, transcript)
+        if case.asks in (PROMPT, PLACED, WINNERS) and not mistakes:
+            mistakes = judge_wording(case.asks, script, transcript)
+        if case.asks == "corners" and not mistakes:
+            mistakes = judge_corners((case.files[name] or "").splitlines()[2:], transcript)
         if case.asks == "save":
             mistakes += judge_saved(script, case, transcript)
         if case.asks == "exit" and not mistakes:
@@ -78,29 +82,33 @@ def judge_error(code: int, message: str, transcript: Transcript) -> list[Mistake
     return mistakes
 
 
-def judge_wording(script: Script, case: ExamCase, transcript: Transcript) -> list[Mistake]:
-    """List the lines that are not as the assignment writes them."""
+def judge_wording(kind: str, script: Script, transcript: Transcript) -> list[Mistake]:
+    """List the lines of a kind that are not as the assignment writes them."""
     text = transcript.printed
     lines = [line.rstrip() for line in text.splitlines()]
-    mistakes = []
-    *_, name = case.arguments
-    rows = (case.files[name] or "").splitlines()[2:]
-    for row in (rows[0].rstrip(), rows[-1].rstrip()):
-        if not any(line.endswith(row) for line in lines):
-            what = "the first and the last row begin with two blanks, in place of the corner"
-            mistakes.append(Mistake(what, row, text[:SHOWN]))
-            break
     for piece in script.pieces:
         wanted = literal(piece)
-        if piece.kind == PROMPT and wanted not in text:
+        if piece.kind != kind:
+            continue
+        if kind == PROMPT:
+            there = wanted in text and not re.search(r"> {2,}\n*\Z", text)
             what = f"the prompt should be {wanted!r}, with one blank after the >"
-            return [*mistakes, Mistake(what, wanted, text[-SHOWN:])]
-        if piece.kind in (PLACED, WINNERS) and not any(line.endswith(wanted) for line in lines):
+        else:
+            there = any(line.endswith(wanted) for line in lines)
             what = f"the line {wanted!r} is not there, letter by letter"
-            return [*mistakes, Mistake(what, wanted, text[-SHOWN:])]
-    if not script.over and re.search(r"> {2,}\n*\Z", text):
-        mistakes.append(Mistake("there should be one blank after the > of a prompt, no more"))
-    return mistakes
+        if not there:
+            return [Mistake(what, wanted, text[-SHOWN:])]
+    return []
+
+
+def judge_corners(rows: list[str], transcript: Transcript) -> list[Mistake]:
+    """Check that the first and the last row of the first board begin with blanks."""
+    lines = [line.rstrip() for line in transcript.printed.splitlines()]
+    for row in (rows[0].rstrip(), rows[-1].rstrip()):
+        if row not in lines:
+            what = "the first and the last row begin with two blanks, in place of the corner"
+            return [Mistake(what, row, transcript.printed[:SHOWN])]
+    return []
 
 
 def judge_saved(script: Script, case: ExamCase, transcript: Transcript) -> list[Mistake]:
@@ -119,9 +127,17 @@ def judge_saved(script: Script, case: ExamCase, transcript: Transcript) -> list[
             mistakes.append(Mistake(what, wanted, f"there are only: {there}"))
             continue
         found = (transcript.files[name] or b"").decode("latin-1")
+        if not case.options.get("next"):
+            found = with_player(found, wanted.splitlines()[1])
         if found != wanted:
             mistakes.append(Mistake(difference(name, wanted, found), wanted, found[:SHOWN]))
     return mistakes
+
+
+def with_player(saved: str, player: str) -> str:
+    """Return a saved file with another player as the next one, if it names one."""
+    first, _, rest = saved.partition("\n")
+    return f"{first}\n{player}{rest[1:]}" if rest[:2] in ("O\n", "X\n") else saved
 
 
 def difference(name: str, wanted: str, found: str) -> str:
@@ -197,17 +213,17 @@ def cells(wanted: tuple[str, ...], found: tuple[str, ...]) -> str:
     """Say which cells of a board are wrong."""
     if len(wanted) != len(found):
         return f"it has {len(found)} rows, not {len(wanted)}"
-    wrong = []
+    wrong: list[str] = []
     for row, (line, other) in enumerate(zip(wanted, found, strict=True)):
         if len(line) != len(other):
             return f"row {row} should be {line!r}"
         first = 1 if row in (0, len(wanted) - 1) else 0
-        for at in range(0, len(line), 2):
-            if line[at : at + 2] != other[at : at + 2]:
-                wrong.append(
-                    f"at {row} {first + at // 2} there should be {line[at : at + 2]!r}, "
-                    f"not {other[at : at + 2]!r}"
-                )
+        wrong += [
+            f"at {row} {first + at // 2} there should be {line[at : at + 2]!r}, "
+            f"not {other[at : at + 2]!r}"
+            for at in range(0, len(line), 2)
+            if line[at : at + 2] != other[at : at + 2]
+        ]
     return "; ".join(wrong[:4]) + ("; and more" if len(wrong) > 4 else "")
 
 

@@ -1,4 +1,4 @@
-"""What a program such as ``push2310`` has printed, read piece by piece, and what it should print."""
+"""What a program such as ``push2310`` has printed, and what it should print, piece by piece."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 
 from outwit.core.value import Value
 from outwit.games.push.bots import HUMAN, TYPES, empty_cells
+from outwit.games.push.conversation import read_placed
 from outwit.games.push.rules import Push
 
 TYPE_CHECKING = False
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 BOARD, PROMPT, PLACED, WINNERS = "board", "prompt", "placed", "winners"
 # Small differences in wording are marked where a case asks for the wording, and only there.
 PROMPTS = re.compile(r"([OX0])[ ]?:[ ]?\([ ]?R[ ,]{1,2}C[ ]?\)[ ]?>", re.IGNORECASE)
-PLACES = re.compile(r"player\W{0,3}([OX0])\b\D{0,20}?(\d{1,9})\D{1,3}(\d{1,9})", re.IGNORECASE)
 WINS = re.compile(r"winners?\b\W{0,3}((?:[OX0]\b\W{0,3}){1,2})", re.IGNORECASE)
 ROW = re.compile(r"(?:\d[.OX])+")
 # Characters of the output that are looked at; games of the exam have far fewer.
@@ -75,10 +75,9 @@ def read_pieces(text: str, rows: int) -> list[Piece]:
             gathered.append(stripped)
             if len(gathered) == rows:
                 end_board()
-        elif placed := PLACES.search(stripped):
+        elif placed := read_placed(stripped):
             end_board()
-            cell = (str(int(placed[2])), str(int(placed[3])))
-            found.append(Piece(PLACED, (player(placed[1]), *cell), at))
+            found.append(Piece(PLACED, placed, at))
         elif wins := WINS.search(stripped):
             end_board()
             found.append(Piece(WINNERS, tuple(map(player, re.findall(r"\w", wins[1]))), at))

@@ -2,7 +2,8 @@
 
 A case is a game: the boards, messages and the winner that are printed are followed with our rules,
 where a computer plays by what the boards show. A case with ``asks = "start"`` is about the first
-board only. Others may ask further for
+board only, ``chance`` about whether a random player's first turn, taken back and taken again, is
+always the same. Others may ask further for
 
 - ``turns``: the number of each turn, and whose it is;
 - ``moves``: that computers print the moves they take;
@@ -17,10 +18,11 @@ board only. Others may ask further for
 from __future__ import annotations
 
 from outwit.core.exam import ExamCase, Examiner, Mistake, Transcript
-from outwit.games.santorini.rules import WORKERS
+from outwit.games.santorini.rules import Santorini
+from outwit.games.santorini.screen import ScreenBoard, board_of
 from outwit.programs.examiners.santorini_game import FollowedGame
-from outwit.programs.examiners.santorini_output import MistakeFound
-from outwit.programs.examiners.santorini_reading import WON, read_pieces
+from outwit.programs.examiners.santorini_output import MistakeFound, Output
+from outwit.programs.examiners.santorini_reading import BOARD, WON, read_pieces
 from outwit.programs.examiners.santorini_weights import Choices
 
 TYPE_CHECKING = False
@@ -31,8 +33,8 @@ if TYPE_CHECKING:
     from outwit.core.exam import Typist
 
 DEFAULTS = ("human", "human", "off", "off")
-# So many moves of players who use one worker only are no chance.
-MOST_ONE_SIDED = 40
+# So many equal choices out of almost a hundred moves are no chance.
+TRIES = 6
 
 
 class SantoriniExaminer(Examiner):
@@ -64,6 +66,9 @@ class SantoriniExaminer(Examiner):
         game = FollowedGame(transcript, (white, blue), undo == "on", lines, choices)
         game.asks = case.asks
         try:
+            if case.asks == "chance":
+                judge_chance(game.output)
+                return []
             game.follow()
             self.judge_end(case, transcript, game)
         except MistakeFound as found:
@@ -87,21 +92,25 @@ class SantoriniExaminer(Examiner):
                 raise MistakeFound(
                     "the program should exit after the game, but it waits for more input"
                 )
-        if "random" in case.arguments:
-            judge_chance(game.moves)
 
 
-def judge_chance(moves: list[tuple[str, bool]]) -> None:
-    """Raise MistakeFound if random players have never moved their first, or second, worker."""
-    free = [move for move, either in moves if either]
-    if len(free) < MOST_ONE_SIDED:
-        return
-    for place, words in enumerate(("first", "second")):
-        if all(WORKERS.index(move[0]) % 2 == place for move in free):
-            raise MistakeFound(
-                f"a random player chooses among all allowed moves, but in {len(free)} turns only "
-                f"the {words} worker was moved, although the other could"
-            )
+def judge_chance(output: Output) -> None:
+    """Raise MistakeFound if a computer's first turn, taken back and taken again, is always the same.
+
+    Whether turns can be taken back is no matter here.
+    """
+    start = board_of(Santorini.begin())
+    boards = [piece.text for piece in output.pieces if piece.kind == BOARD]
+    others = set(boards) - {start}
+    if not others:
+        raise output.missing("the board after the random player's turn 1")
+    if len(others) == 1 and boards.count(start) >= TRIES:
+        raise MistakeFound(
+            "a random player chooses among all allowed moves, but from the start it plays the same "
+            f"move each of {boards.count(start) - 1} times",
+            "different moves",
+            ScreenBoard(others.pop()).drawn,
+        )
 
 
 EXAMINER = SantoriniExaminer()

@@ -8,14 +8,12 @@ from outwit.core.exam import Transcript
 from outwit.games.santorini.bots import score
 from outwit.games.santorini.compass import COMPASS
 from outwit.games.santorini.rules import WORKERS, Santorini, neighbour
+from outwit.games.santorini.screen import board_of, boards_after, read_move
 from outwit.programs.examiners.santorini_output import MistakeFound, Output
 from outwit.programs.examiners.santorini_reading import (
     NO_DIRECTION,
     NO_WORKER,
     NOT_YOURS,
-    board_of,
-    drawn,
-    read_move,
     read_score,
 )
 from outwit.programs.examiners.santorini_weights import Choices
@@ -56,8 +54,6 @@ class FollowedGame:
         self.undone: list[str] = []
         # What was typed last without effect, in words.
         self.idle = ""
-        # Computers' moves, each with whether both workers could move.
-        self.moves: list[tuple[str, bool]] = []
 
     def follow(self) -> None:
         """Follow the game to its end, or to the end of the input; raise MistakeFound."""
@@ -165,11 +161,7 @@ class FollowedGame:
         position, output = self.position, self.output
         turn, kind = position.turn_number, self.players[position.turn]
         before = board_of(position)
-        boards = {}
-        for move in [str(move) for move in position.legal_moves]:
-            position.play(move)
-            boards[board_of(position)] = move
-            position.undo()
+        boards = boards_after(position)
         start = output.next
         why = f"after the {kind} player's turn {turn}"
         # Winners of games that are only thought are marked where a case asks for nothing else.
@@ -182,8 +174,8 @@ class FollowedGame:
                 raise MistakeFound(
                     f"no allowed move of {COLOURS[position.turn]} leads to the board after turn "
                     f"{turn}; announced is {spell(said[-1]) if said else 'nothing'}",
-                    f"a board that is one turn after\n{drawn(before)}",
-                    drawn(piece.text),
+                    f"a board that is one turn after\n{before.drawn}",
+                    piece.shown,
                     output.exchange_of(piece),
                 )
             played = boards[piece.text]
@@ -195,7 +187,7 @@ class FollowedGame:
             raise MistakeFound(
                 f"the game is not over at turn {turn}: {COLOURS[position.turn]} could play "
                 f"{spell(next(iter(boards.values())))}",
-                drawn(before),
+                before.drawn,
                 f"{winner.text} has won",
                 output.exchange_of(winner),
             )
@@ -204,7 +196,6 @@ class FollowedGame:
         if self.asks == "moves" and played not in said:
             what = f"the {kind} player should print the move it took at turn {turn}"
             raise MistakeFound(what, spell(played), spell(said[-1]) if said else "")
-        self.moves.append((played, len({move[0] for move in boards.values()}) == 2))
         if kind == HEURISTIC and self.asks == "win":
             self.choices.check_win(position, played)
         if kind == HEURISTIC and self.asks == "choice":
@@ -236,7 +227,7 @@ class FollowedGame:
                 raise MistakeFound(
                     f"the {self.asks}_score of {colour} at turn {turn}, before the turn is taken, "
                     f"should be {wanted[at]}, not {found[0][at]}",
-                    f"{wanted} on the board\n{drawn(board_of(position))}",
+                    f"{wanted} on the board\n{board_of(position).drawn}",
                     str(found[0]),
                 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from outwit.core.exam import Mistake, Transcript
+from outwit.games.santorini.screen import ScreenBoard
 from outwit.programs.examiners.santorini_reading import (
     BOARD,
     BROKEN,
@@ -11,7 +12,6 @@ from outwit.programs.examiners.santorini_reading import (
     WON,
     Piece,
     differences,
-    drawn,
     read_pieces,
 )
 
@@ -36,7 +36,7 @@ class Output:
         self.pieces = read_pieces(transcript.printed)
         self.next = 0
         # The last board, and the number of the first piece since the one before.
-        self.board = ""
+        self.board = ScreenBoard()
         self.above = 0
 
     def lines_after(self) -> list[str]:
@@ -52,7 +52,7 @@ class Output:
         """List the lines of text from a piece on up to here."""
         return [piece.text for piece in self.pieces[start : self.next] if piece.kind == LINE]
 
-    def next_board(self, wanted: str, why: str, *, patient: bool = False) -> Piece | None:
+    def next_board(self, wanted: ScreenBoard, why: str, *, patient: bool = False) -> Piece | None:
         """Go on to the next board that is another; None if a winner comes first, or the end.
 
         If ``patient``, a winner who is announced before the game is over is passed over.
@@ -65,16 +65,16 @@ class Output:
             self.next += 1
             if piece.kind == MESSAGE:
                 what = f"the program says {piece.text!r}, but it should show the board {why}"
-                raise MistakeFound(what, drawn(wanted), piece.text, self.exchange_of(piece))
+                raise MistakeFound(what, wanted.drawn, piece.text, self.exchange_of(piece))
             if piece.kind == BROKEN:
                 what = f"the board {why} is not one of five rows of five cells"
-                raise MistakeFound(what, drawn(wanted), piece.text, self.exchange_of(piece))
+                raise MistakeFound(what, wanted.drawn, piece.text, self.exchange_of(piece))
             if piece.kind == BOARD and piece.text != self.board:
-                self.board, self.above = piece.text, above
+                self.board, self.above = ScreenBoard(piece.text), above
                 return piece
         return None
 
-    def expect_board(self, wanted: str, why: str, *, last: bool = False) -> None:
+    def expect_board(self, wanted: ScreenBoard, why: str, *, last: bool = False) -> None:
         """Check that a board is shown; the ``last`` one, before the winner, may be left out."""
         piece = self.next_board(wanted, why)
         if piece is None and not self.is_at_end():
@@ -83,17 +83,17 @@ class Output:
             winner = self.pieces[self.next]
             raise MistakeFound(
                 f"the game is not over {why}",
-                drawn(wanted),
+                wanted.drawn,
                 f"{winner.text} has won",
                 self.exchange_of(winner),
             )
         if piece is None:
-            raise self.missing(f"the board {why}", drawn(wanted))
+            raise self.missing(f"the board {why}", wanted.drawn)
         if piece.text != wanted:
             raise MistakeFound(
                 f"the board {why} is wrong: {differences(wanted, piece.text)}",
-                drawn(wanted),
-                drawn(piece.text),
+                wanted.drawn,
+                piece.shown,
                 self.exchange_of(piece),
             )
 
@@ -109,7 +109,7 @@ class Output:
             what = f"{words!r} should be printed, as {why}"
             if piece.kind != MESSAGE:
                 what += "; but the program goes on"
-            found = drawn(piece.text) if piece.kind == BOARD else piece.text
+            found = piece.shown
             raise MistakeFound(what, words, found, self.exchange_of(piece))
         raise self.missing(f"{words!r}, as {why},", words)
 
@@ -126,7 +126,7 @@ class Output:
                 raise MistakeFound(what, f"{colour} has won", found, self.exchange_of(piece))
             if piece.kind == BOARD and piece.text != self.board:
                 what = f"the game should be over, as {why}; but it goes on"
-                found = drawn(piece.text)
+                found = piece.shown
                 raise MistakeFound(what, f"{colour} has won", found, self.exchange_of(piece))
         raise self.missing(f"'{colour} has won', as {why},", f"{colour} has won")
 
@@ -143,8 +143,8 @@ class Output:
             if piece.kind == LINE or (piece.kind == BOARD and piece.text == self.board):
                 continue
             what = f"the program should wait for the next input{why}; but it goes on"
-            found = drawn(piece.text) if piece.kind == BOARD else piece.text
-            raise MistakeFound(what, drawn(self.board), found, self.exchange_of(piece))
+            found = piece.shown
+            raise MistakeFound(what, self.board.drawn, found, self.exchange_of(piece))
 
     def goes_on(self) -> bool:
         """Tell whether another board is still to come."""

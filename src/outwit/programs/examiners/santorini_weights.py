@@ -6,7 +6,7 @@ It is kept as the rays along its edges, in order around it, in whole numbers.
 
 from __future__ import annotations
 
-from math import gcd
+import math
 
 from outwit.games.santorini.bots import score
 from outwit.games.santorini.rules import WORKERS
@@ -43,7 +43,7 @@ class Weights:
 
 def clipped(rays: list[Scores], plane: tuple[int, ...]) -> list[Scores]:
     """Return the part of a cone on one side of a plane, which is its normal."""
-    sides = [dot(ray, plane) for ray in rays]
+    sides = [sum(a * b for a, b in zip(ray, plane, strict=True)) for ray in rays]
     kept: list[Scores] = []
     for i, (ray, side) in enumerate(zip(rays, sides, strict=True)):
         if side >= 0:
@@ -52,7 +52,7 @@ def clipped(rays: list[Scores], plane: tuple[int, ...]) -> list[Scores]:
         if side * next_side < 0:
             first, second = abs(next_side), abs(side)
             parts = [first * a + second * b for a, b in zip(ray, following, strict=True)]
-            common = gcd(*parts) or 1
+            common = math.gcd(*parts) or 1
             x, y, z = (part // common for part in parts)
             kept.append((x, y, z))
     return list(dict.fromkeys(kept))
@@ -71,9 +71,10 @@ class Choices:
 
     def __init__(self, declared: object) -> None:
         self.declared: tuple[float, ...] = ()
-        if isinstance(declared, list | tuple) and len(declared) == 3:
-            if all(isinstance(weight, int | float) for weight in declared):
-                self.declared = tuple(declared)
+        if isinstance(declared, list) and len(declared) == 3:
+            self.declared = tuple(w for w in declared if isinstance(w, int | float))
+        if len(self.declared) != 3 or not all(0 < w < math.inf for w in self.declared):
+            self.declared = ()
         self.readings = [(score, Weights()), (score_from_own, Weights())]
         self.mistake: MistakeFound | None = None
 

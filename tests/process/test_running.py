@@ -1,0 +1,130 @@
+"""What is told of programs that are silent, crash or use too much."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from outwit.errors import BotCrash, BotTimeout
+from outwit.process.enclosure import can_enclose
+from outwit.process.limits import Limits
+from outwit.process.once import run_once
+from outwit.process.running import RunningProgram
+from outwit.process.sandbox import Sandbox
+
+pytestmark = pytest.mark.compiled_only
+NO_BUBBLEWRAP = "bubblewrap is not installed, or not permitted here"
+BOTH = [
+    False,
+    pytest.param(True, marks=pytest.mark.skipif(not can_enclose(), reason=NO_BUBBLEWRAP)),
+]
+# As most programs in C: it prints, does not flush, and waits.
+BUFFERED = """
+import io, sys
+out = io.TextIOWrapper(io.BufferedWriter(io.FileIO(1, "w")), line_buffering=sys.stdout.isatty())
+out.write({!r})
+input()
+"""
+SHARED = """
+import mmap, os, time
+held = mmap.mmap(-1, 300 << 20)
+for at in range(0, len(held), 4096): held[at] = 1
+time.sleep(20)
+"""
+FORKED = """
+import os, time
+held = bytearray(b"x") * (120 << 20)
+for _ in range(4):
+    if not os.fork(): time.sleep(0.6); os._exit(0)
+for _ in range(4): os.wait()
+"""
+JAVA = """
+import java.util.*;
+public class Main { public static void main(String[] a) {
+    Map<Integer, int[]> held = new HashMap<>(); Random chance = new Random(1);
+    for (int n = 0; n < 150000; n++) held.put(chance.nextInt(8000), new int[2000]);
+    System.out.println("done");
+} }
+"""
+
+
+def python(code: str) -> tuple[str, ...]:
+    return ("python3", "-I", "-S", "-c", code)
+
+
+def said_of(command: tuple[str, ...], *, terminal: bool = False) -> BotTimeout | bytes:
+    """Return the line that a program writes, or the fault of writing none in time."""
+    sandbox = Sandbox(command)
+    try:
+        program = RunningProgram(sandbox, terminal=terminal)
+        try:
+            return program.read_line(time.monotonic() + (20 if terminal else 0.5))
+        except BotTimeout as fault:
+            return fault
+        finally:
+            program.close(grace=0)
+    finally:
+        sandbox.close()
+
+
+def test_buffering_is_named_where_nothing_comes_through_a_pipe() -> None:
+    assert "does it flush" in str(said_of(python(BUFFERED.format("move a1\n"))))
+
+
+def test_buffering_is_named_where_half_a_line_comes() -> None:
+    fault = said_of(python("import sys; sys.stdout.write('mo'); sys.stdout.flush(); input()"))
+    assert isinstance(fault, BotTimeout)
+    assert "its last line has no end" in str(fault)
+    assert fault.evidence["output"] == "mo"
+
+
+def test_a_terminal_gets_lines_at_once() -> None:
+    assert said_of(python(BUFFERED.format("move a1\n")), terminal=True) == b"move a1"
+
+
+def test_what_was_said_on_either_stream_before_a_crash_is_kept() -> None:
+    code = "import sys; print('one'); print('two'); sys.exit('three')"
+    sandbox = Sandbox(python(code))
+    try:
+        program = RunningProgram(sandbox)
+        assert program.read_line(time.monotonic() + 20) == b"one"
+        with pytest.raises(BotCrash) as caught:
+            program.read_until(b"answer", time.monotonic() + 20)
+        program.close()
+    finally:
+        sandbox.close()
+    evidence = caught.value.evidence
+    assert evidence["output"] == "one\ntwo\n"
+    assert evidence["standard error"] == "three\n"
+    assert evidence["exit status"] == "exit status 1"
+
+
+@pytest.mark.parametrize("enclosed", BOTH)
+def test_shared_memory_counts_and_counts_once(enclosed: bool) -> None:
+    limits = Limits(memory=256)
+    found = run_once(python(SHARED), limits=limits, enclosed=enclosed, seconds=20)
+    assert found.exceeded == "it used more than 256 MiB of memory"
+    found = run_once(python(FORKED), limits=limits, enclosed=enclosed, seconds=20)
+    assert (found.status, found.exceeded) == (0, "")
+
+
+@pytest.mark.skipif(shutil.which("javac") is None, reason="javac is not installed")
+def test_java_makes_do_with_the_memory_it_may_have(tmp_path: Path) -> None:
+    (tmp_path / "Main.java").write_text(JAVA)
+    subprocess.run(["javac", "Main.java"], cwd=tmp_path, check=True)
+    # The collector of larger machines, which takes what it can get.
+    command = ("java", "-XX:+UseG1GC", "-cp", str(tmp_path), "Main")
+    found = run_once(command, limits=Limits(memory=512), seconds=60)
+    assert (found.stdout, found.stderr, found.exceeded) == (b"done\n", b"", "")
+
+
+@pytest.mark.skipif(shutil.which("mcs") is None, reason="mono is not installed")
+def test_mono_runs(tmp_path: Path) -> None:
+    (tmp_path / "Main.cs").write_text("class M { static void Main() { System.Console.Write(6); } }")
+    subprocess.run(["mcs", "Main.cs"], cwd=tmp_path, check=True)
+    found = run_once(("mono", str(tmp_path / "Main.exe")), seconds=60)
+    assert (found.stdout, found.stderr) == (b"6", b"")
