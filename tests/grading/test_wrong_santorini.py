@@ -137,7 +137,7 @@ def heuristic_game(weights: tuple[int, int, int], seed: int) -> str:
         for move in map(str, position.legal_moves):
             us = position.turn
             position.play(move)
-            wins = position.outcome is not None and position.outcome.winner == us
+            wins = getattr(position.outcome, "winner", None) == us
             scores = bots.score(position, us)
             rated[move] = 1e9 if wins else sum(map(int.__mul__, weights, scores))
             position.undo()
