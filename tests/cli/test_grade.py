@@ -147,6 +147,8 @@ def test_a_class_is_marked(tmp_path: Path, exam: str) -> None:
             ["push", "--report", "nowhere/mark.xml", "--", "ls"],
             "'nowhere/mark.xml' cannot be written",
         ),
+        (["push", "--report", "/proc/mark.xml", "--", "ls"], "'/proc' cannot be written"),
+        (["push", "--all", "tests", "--output", "tests/marks"], "is in the folder of submissions"),
         (["push", "--report", "mark.pdf", "--", "ls"], "must end with one of .txt, .xml, .json"),
         (["push", "--format", "pdf", "--", "ls"], "--format"),
         (["push", "--all", "nowhere"], "there is no folder 'nowhere'"),

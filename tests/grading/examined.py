@@ -26,10 +26,10 @@ STUDENTS = Path(__file__).parent / "students"
 
 @cache
 def parts(game: str) -> dict[str, ExamPart]:
-    """Return the parts of a game's exam by name."""
+    """Return the parts of a game's exam that have cases, by name."""
     exam = outwit.game(game).parts.exam
     assert exam is not None
-    return {part.name: part for part in read_exam(Path(exam.path)).parts}
+    return {part.name: part for part in read_exam(Path(exam.path)).parts if part.cases}
 
 
 @cache

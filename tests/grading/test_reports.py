@@ -47,7 +47,7 @@ def test_the_text_is_a_table_with_every_failure() -> None:
     assert ["mark", "43.33", "of", "60"] in lines
     assert "forfeited at move 1: it crashed" in text
     assert "level 5: 1 of 3 failed (asked: page 5)" in text
-    assert "games: 1 of 2 failed (ours: the assignment does not ask for it)" in text
+    assert "games: 1 of 2 not won (ours: the assignment does not ask for it)" in text
     assert text.replace("\n", "").isprintable()
 
 

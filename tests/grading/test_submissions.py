@@ -15,6 +15,7 @@ from outwit.errors import MarkerFault, UsageError
 from outwit.grading import health, submissions
 from outwit.grading.marker import Marker
 from outwit.grading.submissions import mark_all
+from outwit.process.enclosure import can_enclose
 from outwit.process.folder import remove_tree
 from tests.grading.parrot import EXAM, GOOD, HALF, parrot_marker
 
@@ -86,7 +87,9 @@ def hand_in_badly(folder: Path) -> None:
     os.close(here)
     with (submit(folder, "huge", run=NATURAL, bot_py=GOOD) / "data").open("wb") as file:
         file.truncate(2 << 30)
-    submit(folder, "bomb", run=NATURAL, bot_py="import os\nwhile True: os.fork()")
+    if can_enclose():
+        # Else nothing keeps root's programs from it.
+        submit(folder, "bomb", run=NATURAL, bot_py="import os\nwhile True: os.fork()")
     submit(folder, "eats", run=NATURAL, bot_py="x = []\nwhile True: x.append(bytes(1 << 24))")
     submit(folder, "floods", run=NATURAL, bot_py="while True: print('x' * 9999)")
 
@@ -205,11 +208,13 @@ def test_a_fault_of_the_marker_is_no_mark(
 
 
 def test_an_examiner_that_fails_is_a_fault_of_the_marker(tmp_path: Path) -> None:
-    submit(tmp_path, "ada", run=NATURAL, bot_py=GOOD)
-    exam = QUICK.replace('says = "two"', 'says = "two"\nfails = true')
+    submit(tmp_path, "ada", run=NATURAL, bot_py="print('two fails')")
+    submit(tmp_path, "bob", run=NATURAL, bot_py=GOOD)
+    exam = QUICK.replace('says = "two"', 'says = "two"\nfails = "two fails"')
     rows = mark(parrot_marker(tmp_path, exam), tmp_path)
     assert rows["ada"]["unmarked"]
     assert "ZeroDivisionError: an examiner's mistake" in rows["ada"]["error"]
+    assert rows["bob"]["score"] == 10
 
 
 def test_want_of_processes_is_a_fault_of_the_marker(
@@ -299,8 +304,6 @@ def test_a_submission_is_built_first(tmp_path: Path, marker: Marker) -> None:
 
 
 def test_nobody_sees_another_submission_or_the_exam(tmp_path: Path, marker: Marker) -> None:
-    from outwit.process.enclosure import can_enclose
-
     if not can_enclose():
         pytest.skip("bubblewrap is not installed, or not permitted")
     submit(tmp_path, "ada", run=NATURAL, bot_py=GOOD)

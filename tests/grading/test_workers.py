@@ -37,3 +37,4 @@ def test_an_error_ends_it_all_and_tells_jobs_under_way() -> None:
         workers.each(work, range(50), "jobs")
     assert workers.stop.is_set()
     assert all(told)
+    assert workers.each(lambda number: workers.stop.is_set(), range(3), "jobs") == [False] * 3

@@ -83,15 +83,17 @@ def test_a_program_for_santorini_plays_a_game(kind: str, side: int) -> None:
 
 
 TALKS = r"""
-board = '|0 |0 |0 |0 |0 |\n|0 |0Y|0 |0B|0 |\n|0 |0 |0 |0 |0 |\n|0 |0A|0 |0Z|0 |\n|0 |0 |0 |0 |0 |\n'
-after = '| 0 | 0 | 0 | 0 | 0 |\n|0 |0Y|0 |0B|0 |\n| 0|0 A|0|0 |0 |\n|0 |1 |0 |0Z|0 |\n|0 |0 |0 |0 |0 |\n'
-print('Welcome! Turn 1', board, SAYS, sep='\n', flush=True)
+def board(*rows): return '\n'.join(rows) + '\n'
+free = '|0 |0 |0 |0 |0 |'
+before = board(free, '|0 |0Y|0 |0B|0 |', free, '|0 |0A|0 |0Z|0 |', free)
+after = board('| 0 | 0 | 0 |0|0 |', '|0|0Y|0|0B|0|', '| 0|0 A|0|0 |0 |', '|0 |1 |0 |0Z|0 |', free)
+print('Welcome! Turn 1', before, SAYS, sep='\n', flush=True)
 input('Your worker? ')
 """
 
 
 @pytest.mark.parametrize(
-    "says", ["after", "'I go A, n, s'\n'white has won'", "'worker A: N, S', board, after"]
+    "says", ["after", "'I go A, n, s'\n'white has won'", "'worker A: N, S', before, after"]
 )
 def test_moves_in_santorini_are_read_from_boards_or_announcements(
     tmp_path: Path, says: str
@@ -105,9 +107,12 @@ def test_moves_in_santorini_are_read_from_boards_or_announcements(
 def test_a_board_that_no_move_leads_to_is_illegal(tmp_path: Path) -> None:
     path = tmp_path / "bot.py"
     path.write_text(TALKS.replace("SAYS", "after.replace('1', '2')"))
-    with playing(BotSpec("x", "text", (*PYTHON, str(path))), SANTORINI) as player:
-        with pytest.raises(BotIllegal, match="not one legal move further"):
-            player.choose(SANTORINI.start(), AMPLE)
+    spec = BotSpec("x", "text", (*PYTHON, str(path)))
+    with (
+        playing(spec, SANTORINI) as player,
+        pytest.raises(BotIllegal, match="not one legal move further"),
+    ):
+        player.choose(SANTORINI.start(), AMPLE)
 
 
 def test_programs_for_santorini_begin_with_the_start_position_only() -> None:

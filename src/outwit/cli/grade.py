@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from tempfile import TemporaryFile
 
 import click
 
 from outwit.cli.completion import complete_game
 from outwit.cli.sandboxed import takes_sandbox, warn_of_strangers
 from outwit.cli.target import check_writable
-from outwit.errors import BotAbsent, UsageError
+from outwit.errors import BadFile, BotAbsent, UsageError
 from outwit.games import game as find_game
 from outwit.grading.generate import generate
 from outwit.grading.marker import Marker
@@ -110,6 +111,7 @@ def grade(
     for path in reports:
         format_of(path)
         check_writable(str(path))
+        try_folder(path.parent)
     if number is not None:
         place = Path(f"{game.name}-cases") if output is None else output
         click.echo(generate(game, place, number, seed, levels))
@@ -131,6 +133,15 @@ def grade(
     except BotAbsent as error:
         raise UsageError(str(error)) from None
     ctx.exit(0 if passed else 1)
+
+
+def try_folder(folder: Path) -> None:
+    """Raise BadFile if no file can be written to a folder."""
+    try:
+        with TemporaryFile(dir=folder):
+            return
+    except OSError as error:
+        raise BadFile(f"{str(folder)!r} cannot be written to: {error.strerror}") from None
 
 
 def grade_one(

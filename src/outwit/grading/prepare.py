@@ -106,8 +106,8 @@ def build(folder: str, command: tuple[str, ...], target: str, stop: Event | None
         stop=stop,
         lay=lay,
         keep=keep,
-        # Names stay as they are: they are those of the copy.
-        base=target,
+        # Names stay as they are, as nothing is there: they are those of the copy.
+        base=os.path.join(target, "nowhere"),
     )
     said = [f"$ {shlex.join(command)}"]
     said += [shown(data, LONGEST_LOG).rstrip() for data in (run.stdout, run.stderr) if data]

@@ -49,6 +49,8 @@ def mark_all(
     or if ``again``; so a run that was killed can be continued. What could not be marked for a fault
     of ours has no report, and is marked by the next run.
     """
+    if output.absolute().is_relative_to(folder.absolute()):
+        raise UsageError(f"{str(output)!r} is in the folder of submissions")
     places = submissions(folder)
     rows: list[dict[str, Any]] = []
     by = marker.plan.fingerprint()

@@ -43,7 +43,8 @@ def table_of(mark: Mark) -> list[str]:
 
 def failures_of(part: Part) -> list[str]:
     """Return who asks for a part, and each failure with its evidence."""
-    lines = [f"{part.name}: {len(part.failures)} of {len(part.results)} failed ({part.source})"]
+    wrong = "not won" if part.outcomes else "failed"
+    lines = [f"{part.name}: {len(part.failures)} of {len(part.results)} {wrong} ({part.source})"]
     for result in part.failures:
         asked = f" (asked: {result.about})" if result.about else ""
         lines += ["", f"{part.name}, {result.name}{asked}:"]

@@ -25,6 +25,8 @@ class Workers:
     def each(self, work: Callable[[T], R], items: Iterable[T], title: str) -> list[R]:
         """Return the result of the work for each item, in order; the first error ends all."""
         todo = list(items)
+        # What ended the jobs before these does not end them.
+        self.stop.clear()
         with ThreadPoolExecutor(self.jobs) as pool:
             futures = [pool.submit(work, item) for item in todo]
             try:

@@ -132,10 +132,10 @@ def _bootstrap(
     games = 2 * sum(games for _, _, games in model.meetings)
     is_large = len(model.meetings) > MANY_ENCOUNTERS and games >= MANY_GAMES * model.players
     if is_large and len(groups) == 1:
-        spread = _spread(model, scores, strengths)
+        factors = _spread(model, scores, strengths)
         for _ in range(resamples):
-            change = curvature.solve(spread.times([rng.gauss(0, 1) for _ in strengths]))
-            yield [strength + each for strength, each in zip(strengths, change, strict=True)]
+            changes = curvature.solve(factors.times([rng.gauss(0, 1) for _ in strengths]))
+            yield [strength + each for strength, each in zip(strengths, changes, strict=True)]
         return
     found = model.expected(strengths)
     exact, rough = _distributions(model, scores, strengths)

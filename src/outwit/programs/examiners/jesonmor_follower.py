@@ -279,7 +279,7 @@ class Follower:
         kind = next((kind for start, kind in KINDS.items() if reason.startswith(start)), "")
         why = REASONS.get(kind, "") if kind not in ("", "input") else "it may not"
         what = f"the computer moves {name(*origin)}->{name(*target)}, but {why}"
-        return "protection" if kind == "protection" else "reply", what
+        return kind if kind in ("protection", "archer") else "reply", what
 
     def check_between(
         self, screens: list[Screen], known: list[JesonMor], typed: str, own: JesonMor
