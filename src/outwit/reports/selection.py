@@ -11,7 +11,7 @@ from outwit.reports.played import Played
 # More would make a page slow to write and to open.
 MOST_GAMES, MOST_PLIES = 1_000, 50_000
 # Where not all can be shown, the selection is to be made in a moment.
-CHOSEN_PLIES = 15_000
+CHOSEN_PLIES = 10_000
 
 
 def select(

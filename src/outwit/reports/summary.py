@@ -66,8 +66,10 @@ def summarise(
     seed: int = 1,
 ) -> Summary:
     """Compute table and ratings of a tournament; ``glicko`` are the ratings before it."""
-    everybody = Scores(len(names))
-    everybody.update(scores)
+    everybody = scores
+    if scores.players < len(names):
+        everybody = Scores(len(names))
+        everybody.update(scores)
     return Summary(
         name,
         game,
