@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from outwit.arena.store import open_store
+from outwit.arena.store import create_store, open_store
 from outwit.cli.contest import FORFEITED
+from outwit.cli.outputs import write_outputs
+from outwit.errors import UsageError
+from tests.arena.test_store import MANIFEST
 from tests.cli.command import outwit, refusal
 
 pytestmark = pytest.mark.compiled_only
@@ -306,3 +309,25 @@ def test_what_cannot_be_written_is_refused_and_leaves_nothing(kind: str, tmp_pat
         complaint = refusal("tournament", "report", path, f"--{kind}", str(name))
         assert "cannot be written" in complaint
     assert sorted(entry.name for entry in tmp_path.iterdir()) == ["folder", "t.db"]
+
+
+@pytest.mark.parametrize("kind", ["html", "csv", "json", "records"])
+def test_a_report_never_takes_the_place_of_its_tournament(kind: str, tmp_path: Path) -> None:
+    path, link, twin = tmp_path / "t.db", tmp_path / "link", tmp_path / "twin"
+    store = create_store(str(path), MANIFEST)
+    link.symlink_to(path)
+    twin.hardlink_to(path)
+    (tmp_path / "folder").mkdir()
+    for name in (path, link, twin, tmp_path / "folder" / ".." / "t.db"):
+        with pytest.raises(UsageError, match="the tournament's own file"):
+            write_outputs(store, **{kind: str(name)})
+    store.close()
+    assert link.is_symlink()
+    assert twin.samefile(path)
+
+
+def test_the_records_of_a_match_do_not_take_the_place_of_its_games(tmp_path: Path) -> None:
+    path = str(tmp_path / "z.db")
+    words = ("match", "push", "random", "careful", "--save", path, "--records", path)
+    assert "the tournament's own file" in refusal(*words)
+    assert not list(tmp_path.iterdir())

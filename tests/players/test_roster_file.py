@@ -27,13 +27,15 @@ processes = 8
 kind = "uci"
 command = ["stockfish", "x y"]
 settings = {variant = "some", Hash = 16}
-reads = ["/data"]
+reads = ["/usr"]
+folder = "mine"
 """
 
 
 def test_a_roster_is_read(tmp_path: Path) -> None:
     path = tmp_path / "bots.toml"
     path.write_text(GOOD)
+    (tmp_path / "mine").mkdir()
     assert read_roster(str(path)) == [
         BotSpec("ours", "engine", settings=(("depth", "3"),)),
         BotSpec("theirs", "file", ("python3", "my bot.py"), memory=256, processes=8),
@@ -42,7 +44,8 @@ def test_a_roster_is_read(tmp_path: Path) -> None:
             "uci",
             ("stockfish", "x y"),
             (("variant", "some"), ("Hash", "16")),
-            reads=("/data",),
+            reads=("/usr",),
+            folder=str(tmp_path / "mine"),
         ),
     ]
 
@@ -77,6 +80,11 @@ FILE = "[[bot]]\nkind = 'file'\ncommand = 'x'\n"
         (f"[[bot]]\nkind{'.a' * 20000} = 3", "too many parts"),
         ("#" * (1 << 19), "more than"),
         ("[[bot]]\nkind = 'file'\ncommand = 'x'\ncpu = 1", "'cpu' is unknown"),
+        (f"{FILE}folder = 'none'", "folder: 'none' is not there"),
+        (f"{FILE}folder = 'bots.toml'", "folder: 'bots.toml' is not a folder"),
+        (f"{FILE}folder = 3", "folder: a text is expected"),
+        ("[[bot]]\nkind = 'random'\nfolder = '/usr'", "folder: kind 'random' has no folder"),
+        (f"{FILE}reads = ['/nonexistent']", "reads: '/nonexistent' is not there"),
         ("[[bot]]\nkind = 'random'\n[[bot]]\nkind = 'random'", "bot 2: name 'random' is taken"),
     ],
 )

@@ -32,7 +32,7 @@ from outwit.errors import BotFault, OutwitError, UsageError
 from outwit.games import game as find_game
 from outwit.home import home
 from outwit.players.roster import BotSpec, find_bot, read_roster, read_spec
-from outwit.process.command import absolute_command
+from outwit.process.command import absolute_command, check_script
 from outwit.reports.crosstable import crosstable
 from outwit.reports.forfeits import forfeit_lines, is_broken
 from outwit.reports.summary import scores_of
@@ -176,6 +176,7 @@ def find_bots(
         find_bot(bot, game, 0).close()
         if bot.is_program:
             try:
+                check_script(bot.command, bot.folder or None)
                 command = tuple(absolute_command(bot.command, bot.folder or None))
             except BotFault as fault:
                 raise UsageError(f"bot {bot.name!r}: {fault}") from None

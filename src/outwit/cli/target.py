@@ -6,10 +6,24 @@ import os
 import sys
 from pathlib import Path
 
-from outwit.errors import BadFile
+from outwit.errors import BadFile, UsageError
 from outwit.files import write_bytes
 
 STANDARD_OUTPUT = "-"
+
+
+def check_other_file(path: str | None, kept: str) -> None:
+    """Raise UsageError if a file to be written is one that is to be kept, by whatever path."""
+    if path is None or path == STANDARD_OUTPUT:
+        return
+    try:
+        same = os.path.realpath(path) == os.path.realpath(kept)
+        if not same and os.path.exists(path) and os.path.exists(kept):
+            same = os.path.samefile(path, kept)
+    except (OSError, ValueError):
+        return  # a path that cannot be written either, which is said when it is
+    if same:
+        raise UsageError(f"{path!r} is the tournament's own file; choose another name")
 
 
 def check_writable(path: str) -> None:

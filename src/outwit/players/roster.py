@@ -16,6 +16,7 @@ A TOML file has a table ``[[bot]]`` for each, with the fields of ``BotSpec``.
 
 from __future__ import annotations
 
+import os
 import shlex
 from random import Random
 from typing import Any, TypeVar
@@ -31,6 +32,7 @@ from outwit.players.engine import EnginePlayer
 from outwit.players.levels import LevelPlayer
 from outwit.players.player import Player
 from outwit.players.random import RandomPlayer
+from outwit.process.command import INTERPRETERS, interpreter_of, is_there
 from outwit.process.limits import MOST_MEMORY
 
 PROTOCOLS = ("file", "ugi", "uai", "uci", "text")
@@ -40,13 +42,6 @@ MOST = {"memory": MOST_MEMORY, "processes": 10_000}
 LONGEST_SHOWN = 60
 KIND_NAMES = {str: "a text", int: "a number", dict: "a table", list: "a list"}
 T = TypeVar("T")
-# Programs that run the script, module or class named after their options.
-INTERPRETERS = frozenset(
-    (
-        *("python", "pypy", "java", "node", "deno", "bun", "ruby", "perl", "php", "lua", "julia"),
-        *("Rscript", "sh", "bash", "zsh", "dotnet", "mono"),
-    )
-)
 TAKE_A_FOLDER = frozenset(("-cp", "-classpath", "--class-path"))
 LIMITS = {"nodes": int, "depth": int, "time": float, "threads": int, "level": int}
 
@@ -109,7 +104,7 @@ def name_of(command: tuple[str, ...]) -> str:
     """
     program, *rest = command
     named = program.rpartition("/")[2]
-    if named.rstrip("0123456789.") in INTERPRETERS:
+    if interpreter_of(program) in INTERPRETERS:
         before = ""
         for word in rest:
             if not word.startswith("-") and before not in TAKE_A_FOLDER:
@@ -180,7 +175,7 @@ def read_roster(path: str) -> list[BotSpec]:
     specs: list[BotSpec] = []
     for number, table in enumerate(tables, 1):
         try:
-            spec = read_table(table)
+            spec = with_places(read_table(table), os.path.dirname(os.path.abspath(path)))
         except UsageError as error:
             raise UsageError(f"{path!r}: bot {number}: {error}") from None
         if any(spec.name == other.name for other in specs):
@@ -221,8 +216,31 @@ def read_table(table: object) -> BotSpec:
         words,
         tuple((key, read_text(value, f"settings: {key}")) for key, value in settings.items()),
         reads=tuple(read_text(folder, "reads") for folder in reads),
+        folder=read_field(table, "folder", str, ""),
         **numbers,
     )
+
+
+def with_places(spec: BotSpec, base: str) -> BotSpec:
+    """Return a bot whose folders, given from ``base`` on, are absolute; they must be there.
+
+    Raise UsageError with the field if one is not.
+    """
+    if spec.folder and not spec.is_program:
+        raise UsageError(f"folder: kind {spec.kind[:40]!r} has no folder")
+    reads = tuple(place_of(place, base, "reads") for place in spec.reads)
+    folder = place_of(spec.folder, base, "folder") if spec.folder else ""
+    if folder and not os.path.isdir(folder):
+        raise UsageError(f"folder: {spec.folder[:LONGEST_SHOWN]!r} is not a folder")
+    return spec.replace(reads=reads, folder=folder)
+
+
+def place_of(place: str, base: str, where: str) -> str:
+    """Return the absolute path of a file or folder; raise UsageError if there is none."""
+    path = os.path.abspath(os.path.join(base, place))
+    if not place or not is_there(path):
+        raise UsageError(f"{where}: {place[:LONGEST_SHOWN]!r} is not there")
+    return path
 
 
 def read_field(table: dict[str, Any], key: str, kind: type[T], default: T | None) -> T:
