@@ -93,7 +93,7 @@ def test_ours_is_the_package_and_its_environment() -> None:
     ],
 )
 def test_a_script_that_is_not_there_is_named(command: str, tmp_path: Path) -> None:
-    with pytest.raises(BotAbsent, match="nothere[.a-z]*' is not there"):
+    with pytest.raises(BotAbsent, match=r"nothere[.a-z]*' is not there"):
         check_script(command.split(), str(tmp_path))
 
 
