@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
 
 from outwit.errors import BadFile, UsageError
-from outwit.files import write_bytes
+from outwit.files import obstacle, write_bytes
 
 STANDARD_OUTPUT = "-"
 
@@ -30,9 +29,8 @@ def check_writable(path: str) -> None:
     """Raise BadFile if a file cannot be written, before work is done for it."""
     if path == STANDARD_OUTPUT:
         return
-    folder = Path(path).parent
-    if Path(path).is_dir() or not folder.is_dir() or not os.access(folder, os.W_OK):
-        raise BadFile(f"{path!r} cannot be written: there is no such folder to write to")
+    if reason := obstacle(path):
+        raise BadFile(f"{path!r} cannot be written: {reason}")
 
 
 def write_target(path: str, data: bytes) -> None:

@@ -181,12 +181,12 @@ def report(
     path: str, html: str | None, csv: str | None, json: str | None, records: str | None
 ) -> None:
     """Print table and ratings, or write them to files."""
-    store = open_store(path)
-    if any((html, csv, json, records)):
-        for name in write_outputs(store, html=html, csv=csv, json=json, records=records):
-            click.echo(name)
-        return
-    click.echo(text_report(store))
+    with closing(open_store(path, to_read=True)) as store:
+        if any((html, csv, json, records)):
+            for name in write_outputs(store, html=html, csv=csv, json=json, records=records):
+                click.echo(name)
+            return
+        click.echo(text_report(store))
 
 
 def text_report(store: Store) -> str:
