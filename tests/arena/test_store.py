@@ -103,7 +103,7 @@ def test_an_existing_file_is_refused_and_left_alone(tmp_path: Path) -> None:
 
 
 def test_a_file_in_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(StorageFault, match="cannot be written: there is no folder '.*none'"):
+    with pytest.raises(StorageFault, match=r"cannot be written: there is no folder '.*none'"):
         create_store(str(tmp_path / "none" / "t.db"), MANIFEST)
 
 

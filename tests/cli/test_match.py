@@ -218,7 +218,7 @@ def test_commands_are_written_down_so_that_they_run_from_anywhere(
     store.close()
     run = outwit("tournament", "run", str(tmp_path / "t.db"), "--jobs", "1")
     assert "bot forfeited 2 games" in run.out
-    assert run.status == 0
+    assert run.status == FORFEITED
 
 
 def test_names_may_have_spaces_and_pictures() -> None:

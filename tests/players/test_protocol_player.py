@@ -157,7 +157,7 @@ def test_every_fault_is_named_with_its_evidence(
 def test_a_greeting_that_does_not_come_names_buffering(tmp_path: Path) -> None:
     with playing(ugi_bot(tmp_path, "def at_greeting(): time.sleep(60)")) as player:
         player.start_timeout = 1.0
-        with pytest.raises(BotAbsent, match="did not say ugiok to ugi; .* does it flush"):
+        with pytest.raises(BotAbsent, match=r"did not say ugiok to ugi; .* does it flush"):
             player.start()
 
 

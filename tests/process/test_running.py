@@ -88,7 +88,7 @@ def test_buffering_is_not_named_where_the_program_has_written_before() -> None:
         program = RunningProgram(sandbox)
         assert program.read_line(time.monotonic() + 20) == b"one"
         program.write_line("go", time.monotonic() + 20)
-        with pytest.raises(BotTimeout, match="in time; nothing came since it was asked$"):
+        with pytest.raises(BotTimeout, match=r"in time; nothing came since it was asked$"):
             program.read_line(time.monotonic() + 0.2)
         program.close(grace=0)
     finally:

@@ -197,7 +197,7 @@ def text_report(store: Store) -> str:
     for row in summary.crosstable.rows:
         elo = summary.ratings[row.player]
         lines.append(
-            f"{row.rank:>3}  {row.name}: Elo {elo.elo:+.0f} [{elo.low:+.0f}, {elo.high:+.0f}]"
+            f"{row.rank:>3}  {row.name}: Elo {elo.elo:+z.0f} [{elo.low:+z.0f}, {elo.high:+z.0f}]"
         )
     lines += forfeit_lines(names, store.forfeits())
     return "\n".join(lines)
