@@ -185,6 +185,9 @@ def test_a_bot_that_has_changed_is_mentioned(tmp_path: Path) -> None:
     bot.write_text("##")
     answer = outwit("tournament", "run", path, "--jobs", "1")
     assert answer.err.startswith("outwit: bot 'mine' has changed since the tournament began\n")
+    bot.unlink()
+    answer = outwit("tournament", "run", path, "--jobs", "1")
+    assert answer.err.startswith(f"outwit: bot 'mine' is gone: '{bot}' is not there\n")
 
 
 @pytest.mark.parametrize("command", ["match", "sprt"])
@@ -260,6 +263,9 @@ def test_bots_can_join_later(tmp_path: Path) -> None:
         (("match", "push", "random"), "takes 2 values"),
         (("match", "push", "random", "random"), "two bots are called 'random'; NAME=BOT"),
         (("match", "push", "random", "nobody"), "there is no bot 'nobody' for push; there are"),
+        (("match", "push", "random", "=random"), "the name of a bot is empty"),
+        (("match", "push", "random", f"{'x' * 3000}=random"), "100 characters at most"),
+        (("match", "push", "random", "ugi:python3 nothere.py"), "'nothere.py' is not there"),
         (("match", "push", "random", "engine:x=1"), "the engine has no setting 'x'"),
         (("match", "push", "random", "random:x=1"), "random has no settings"),
         (("match", "push", "random", "ugi:"), "no command after ugi:"),

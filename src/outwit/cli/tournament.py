@@ -21,6 +21,7 @@ from outwit.cli.contest import (
     play_out,
     show_table,
     takes_settings,
+    warn_of_changes,
 )
 from outwit.cli.outputs import write_outputs
 from outwit.cli.sandboxed import takes_sandbox
@@ -161,9 +162,7 @@ def resume(path: str, jobs: int | None, cluster: str | None) -> None:
 def play_remaining(path: str, jobs: int | None, cluster: str | None) -> None:
     """Play the remaining games and print the table."""
     store = open_store(path)
-    for bot, before in zip(store.manifest.bots, store.manifest.hashes, strict=False):
-        if before != hash_of(bot):
-            click.echo(f"outwit: bot {bot.name!r} has changed since the tournament began", err=True)
+    warn_of_changes(store.manifest)
     played = play_out(store, jobs, cluster)
     show_table(store)
     if played.test is not None:

@@ -40,6 +40,8 @@ KINDS = ("random", "careful", "engine")
 # Mebibytes, and processes, that a bot may have.
 MOST = {"memory": MOST_MEMORY, "processes": 10_000}
 LONGEST_SHOWN = 60
+# Characters of a bot's name.
+LONGEST_NAME = 100
 KIND_NAMES = {str: "a text", int: "a number", dict: "a table", list: "a list"}
 T = TypeVar("T")
 TAKE_A_FOLDER = frozenset(("-cp", "-classpath", "--class-path"))
@@ -71,7 +73,9 @@ class BotSpec(Value):
 def read_spec(text: str) -> BotSpec:
     """Read a bot as written on the command line; raise UsageError if it cannot be read."""
     name, equals, rest = text.partition("=")
-    if not equals or not is_name(name):
+    if equals and ":" not in name:
+        check_name(name)
+    else:
         name, rest = "", text
     kind, _, settings = rest.partition(":")
     if kind in PROTOCOLS:
@@ -87,13 +91,17 @@ def read_spec(text: str) -> BotSpec:
     return BotSpec(name or rest, kind, settings=pairs)
 
 
-def is_name(text: str) -> bool:
-    """Tell whether a text before an equals sign is a name, and not the beginning of a bot.
-
-    >>> is_name("Mary's bot 🤖"), is_name("engine:nodes"), is_name("")
-    (True, False, False)
-    """
-    return bool(text.strip()) and ":" not in text and text.isprintable()
+def check_name(name: str) -> str:
+    """Return the name of a bot; raise UsageError if it is none."""
+    if not name.strip():
+        raise UsageError("the name of a bot is empty")
+    if len(name) > LONGEST_NAME:
+        raise UsageError(
+            f"the name {name[:LONGEST_SHOWN]!r}… is too long: {LONGEST_NAME} characters at most"
+        )
+    if not name.isprintable():
+        raise UsageError(f"the name {name!r} has characters that cannot be shown")
+    return name
 
 
 def name_of(command: tuple[str, ...]) -> str:
@@ -137,7 +145,8 @@ def _find(spec: BotSpec, game: Game, seed: int) -> Player:
     own = game.parts.bots
     if spec.kind in own:
         return BotPlayer(spec.name, own[spec.kind], rng)
-    offered = ", ".join((*KINDS, *own, *(f"{protocol}:COMMAND" for protocol in PROTOCOLS)))
+    programs = (f"{protocol}:COMMAND" for protocol in PROTOCOLS)
+    offered = ", ".join(dict.fromkeys((*KINDS, *own, *programs)))
     raise UsageError(f"there is no bot {spec.kind[:40]!r} for {game.name}; there are {offered}")
 
 
@@ -176,6 +185,7 @@ def read_roster(path: str) -> list[BotSpec]:
     for number, table in enumerate(tables, 1):
         try:
             spec = with_places(read_table(table), os.path.dirname(os.path.abspath(path)))
+            check_name(spec.name)
         except UsageError as error:
             raise UsageError(f"{path!r}: bot {number}: {error}") from None
         if any(spec.name == other.name for other in specs):
