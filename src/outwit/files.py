@@ -60,6 +60,27 @@ def _parse(parse: Callable[[str], Any], data: bytes | str) -> Any:  # the same
         raise BadFile(str(error)) from None
 
 
+def obstacle(path: str) -> str:
+    """Say why a file cannot be written; empty if nothing that can be seen beforehand prevents it.
+
+    >>> obstacle("/nonexistent/games.txt")
+    "there is no folder '/nonexistent'"
+    """
+    folder = os.path.dirname(os.path.abspath(path))
+    if os.path.isdir(path):
+        return "it is a folder"
+    if os.path.exists(path):
+        if not os.access(path, os.W_OK):
+            return "you are not permitted to write it"
+        if not os.path.isfile(path):
+            return ""  # such as a terminal, which is not replaced
+    elif not os.path.isdir(folder):
+        return f"there is no folder {folder!r}"
+    if not os.access(folder, os.W_OK | os.X_OK):
+        return f"you are not permitted to write in {folder!r}"
+    return ""
+
+
 def write_bytes(path: str | bytes, data: bytes) -> None:
     """Write a file; if that fails, raise OSError and leave the file as it was.
 

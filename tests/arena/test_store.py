@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -102,8 +103,45 @@ def test_an_existing_file_is_refused_and_left_alone(tmp_path: Path) -> None:
 
 
 def test_a_file_in_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadFile, match="cannot be opened"):
+    with pytest.raises(StorageFault, match=r"cannot be written: there is no folder '.*none'"):
         create_store(str(tmp_path / "none" / "t.db"), MANIFEST)
+
+
+def test_a_file_that_may_not_be_written_can_be_read_and_nothing_is_left_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a cup?#.db"
+    store = create_store(str(path), MANIFEST)
+    store.add([played(0)])
+    store.close()
+    # Whoever runs the tests may be permitted everything.
+    monkeypatch.setattr(os, "access", lambda path, mode: not mode & os.W_OK)
+    reader = open_store(str(path), to_read=True)
+    assert numbers(reader) == [0]
+    with pytest.raises(StorageFault, match="cannot be read or written"):
+        reader.add([played(1)])
+    assert list(tmp_path.iterdir()) == [path]
+    reader.close()
+    assert list(tmp_path.iterdir()) == [path]
+    refused = "cannot be written: you are not permitted"
+    with pytest.raises(StorageFault, match=refused):
+        open_store(str(path))
+    with pytest.raises(StorageFault, match=refused):
+        create_store(f"{path}2", MANIFEST)
+
+
+def test_a_reader_that_may_not_write_sees_what_is_played_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = str(tmp_path / "t.db")
+    store = create_store(path, MANIFEST)
+    store.add([played(0)])
+    monkeypatch.setattr(os, "access", lambda path, mode: not mode & os.W_OK)
+    reader = open_store(path, to_read=True)
+    store.add([played(1)])
+    assert numbers(reader) == [0, 1]
+    reader.close()
+    store.close()
 
 
 @pytest.mark.parametrize("data", [b"", b"no database at all\n" * 100, b"SQLite format 3\0" * 9])

@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from outwit.arena.store import open_store
+from outwit.arena.store import create_store, open_store
 from outwit.cli.contest import FORFEITED
+from outwit.cli.outputs import write_outputs
+from outwit.errors import UsageError
+from tests.arena.test_store import MANIFEST
 from tests.cli.command import outwit, refusal
 
 pytestmark = pytest.mark.compiled_only
@@ -182,6 +185,9 @@ def test_a_bot_that_has_changed_is_mentioned(tmp_path: Path) -> None:
     bot.write_text("##")
     answer = outwit("tournament", "run", path, "--jobs", "1")
     assert answer.err.startswith("outwit: bot 'mine' has changed since the tournament began\n")
+    bot.unlink()
+    answer = outwit("tournament", "run", path, "--jobs", "1")
+    assert answer.err.startswith(f"outwit: bot 'mine' is gone: '{bot}' is not there\n")
 
 
 @pytest.mark.parametrize("command", ["match", "sprt"])
@@ -215,7 +221,7 @@ def test_commands_are_written_down_so_that_they_run_from_anywhere(
     store.close()
     run = outwit("tournament", "run", str(tmp_path / "t.db"), "--jobs", "1")
     assert "bot forfeited 2 games" in run.out
-    assert run.status == 0
+    assert run.status == FORFEITED
 
 
 def test_names_may_have_spaces_and_pictures() -> None:
@@ -257,6 +263,9 @@ def test_bots_can_join_later(tmp_path: Path) -> None:
         (("match", "push", "random"), "takes 2 values"),
         (("match", "push", "random", "random"), "two bots are called 'random'; NAME=BOT"),
         (("match", "push", "random", "nobody"), "there is no bot 'nobody' for push; there are"),
+        (("match", "push", "random", "=random"), "the name of a bot is empty"),
+        (("match", "push", "random", f"{'x' * 3000}=random"), "100 characters at most"),
+        (("match", "push", "random", "ugi:python3 nothere.py"), "'nothere.py' is not there"),
         (("match", "push", "random", "engine:x=1"), "the engine has no setting 'x'"),
         (("match", "push", "random", "random:x=1"), "random has no settings"),
         (("match", "push", "random", "ugi:"), "no command after ugi:"),
@@ -306,3 +315,25 @@ def test_what_cannot_be_written_is_refused_and_leaves_nothing(kind: str, tmp_pat
         complaint = refusal("tournament", "report", path, f"--{kind}", str(name))
         assert "cannot be written" in complaint
     assert sorted(entry.name for entry in tmp_path.iterdir()) == ["folder", "t.db"]
+
+
+@pytest.mark.parametrize("kind", ["html", "csv", "json", "records"])
+def test_a_report_never_takes_the_place_of_its_tournament(kind: str, tmp_path: Path) -> None:
+    path, link, twin = tmp_path / "t.db", tmp_path / "link", tmp_path / "twin"
+    store = create_store(str(path), MANIFEST)
+    link.symlink_to(path)
+    twin.hardlink_to(path)
+    (tmp_path / "folder").mkdir()
+    for name in (path, link, twin, tmp_path / "folder" / ".." / "t.db"):
+        with pytest.raises(UsageError, match="the tournament's own file"):
+            write_outputs(store, **{kind: str(name)})
+    store.close()
+    assert link.is_symlink()
+    assert twin.samefile(path)
+
+
+def test_the_records_of_a_match_do_not_take_the_place_of_its_games(tmp_path: Path) -> None:
+    path = str(tmp_path / "z.db")
+    words = ("match", "push", "random", "careful", "--save", path, "--records", path)
+    assert "the tournament's own file" in refusal(*words)
+    assert not list(tmp_path.iterdir())

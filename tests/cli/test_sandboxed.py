@@ -14,6 +14,7 @@ from outwit.process.enclosure import can_enclose
 pytestmark = pytest.mark.compiled_only
 CHECK = ("check-bot", "advance", "--protocol", "file", "--", "true")
 MATCH = ("match", "advance", "--games", "2", "--most-plies", "4", "random")
+CONNECT = ("connect", "--token", "x", "--", "true")
 GRADE = ("grade", "advance", "--games", "0", "--level", "1", "--", "true")
 
 
@@ -48,9 +49,10 @@ def test_without_bubblewrap_it_is_said_once(words: tuple[str, ...], without: str
 
 def test_our_own_bots_need_no_warning(without: str) -> None:
     assert run(*MATCH, "careful", path=without) == (0, "")
+    assert run(*MATCH, "careful", "--require-sandbox", path=without) == (0, "")
 
 
-@pytest.mark.parametrize("words", [CHECK, (*MATCH, "file:true"), GRADE, ("connect", "--", "true")])
+@pytest.mark.parametrize("words", [CHECK, (*MATCH, "file:true"), GRADE, CONNECT])
 def test_where_it_is_required_nothing_is_run_without(words: tuple[str, ...], without: str) -> None:
     refusal = "outwit: bubblewrap is required, and not installed or not permitted here\n"
     first, *rest = words

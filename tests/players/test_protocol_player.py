@@ -117,7 +117,7 @@ def play_one(player: Player) -> None:
         ("def at_move(n): time.sleep(60)", BotTimeout, {}),
         ("def at_move(n): say('info depth 1\\n'); time.sleep(60)", BotTimeout, {"output": "info"}),
         ("def at_move(n): say('what?\\n'); time.sleep(60)", BotGarbage, {"output": "what?"}),
-        ("def at_move(n): say('bestmo'); time.sleep(60)", BotGarbage, {"output": "bestmo"}),
+        ("def at_move(n): say('bestmove a1'); time.sleep(60)", BotTimeout, {"output": "a1"}),
         ("def at_move(n): say('bestmove\\n')", BotGarbage, {"output": "bestmove"}),
         ("def at_move(n): say('bestmove e9 \\0\\x1b[2J\\n')", BotGarbage, {"board": "g"}),
         (
@@ -152,6 +152,21 @@ def test_every_fault_is_named_with_its_evidence(
             # Under bubblewrap a signal is an exit status.
             shown = caught.value.evidence[name].replace("exit status 134", "SIGABRT")
             assert text in shown
+
+
+def test_a_greeting_that_does_not_come_names_buffering(tmp_path: Path) -> None:
+    with playing(ugi_bot(tmp_path, "def at_greeting(): time.sleep(60)")) as player:
+        player.start_timeout = 1.0
+        with pytest.raises(BotAbsent, match=r"did not say ugiok to ugi; .* does it flush"):
+            player.start()
+
+
+def test_a_line_that_is_not_ended_is_a_timeout_that_says_so(tmp_path: Path) -> None:
+    code = "def at_move(n): say('bestmove a1'); time.sleep(60)"
+    with playing(ugi_bot(tmp_path, code)) as player:
+        player.start()
+        with pytest.raises(BotTimeout, match="its last line was not ended"):
+            play_one(player)
 
 
 @pytest.mark.parametrize("handle", [0, 1])

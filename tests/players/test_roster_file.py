@@ -27,13 +27,15 @@ processes = 8
 kind = "uci"
 command = ["stockfish", "x y"]
 settings = {variant = "some", Hash = 16}
-reads = ["/data"]
+reads = ["/usr"]
+folder = "mine"
 """
 
 
 def test_a_roster_is_read(tmp_path: Path) -> None:
     path = tmp_path / "bots.toml"
     path.write_text(GOOD)
+    (tmp_path / "mine").mkdir()
     assert read_roster(str(path)) == [
         BotSpec("ours", "engine", settings=(("depth", "3"),)),
         BotSpec("theirs", "file", ("python3", "my bot.py"), memory=256, processes=8),
@@ -42,7 +44,8 @@ def test_a_roster_is_read(tmp_path: Path) -> None:
             "uci",
             ("stockfish", "x y"),
             (("variant", "some"), ("Hash", "16")),
-            reads=("/data",),
+            reads=("/usr",),
+            folder=str(tmp_path / "mine"),
         ),
     ]
 
@@ -77,6 +80,13 @@ FILE = "[[bot]]\nkind = 'file'\ncommand = 'x'\n"
         (f"[[bot]]\nkind{'.a' * 20000} = 3", "too many parts"),
         ("#" * (1 << 19), "more than"),
         ("[[bot]]\nkind = 'file'\ncommand = 'x'\ncpu = 1", "'cpu' is unknown"),
+        (f"{FILE}name = ' '", "the name of a bot is empty"),
+        (f"{FILE}name = '{'x' * 3000}'", "is too long: 100 characters at most"),
+        (f"{FILE}folder = 'none'", "folder: 'none' is not there"),
+        (f"{FILE}folder = 'bots.toml'", "folder: 'bots.toml' is not a folder"),
+        (f"{FILE}folder = 3", "folder: a text is expected"),
+        ("[[bot]]\nkind = 'random'\nfolder = '/usr'", "folder: kind 'random' has no folder"),
+        (f"{FILE}reads = ['/nonexistent']", "reads: '/nonexistent' is not there"),
         ("[[bot]]\nkind = 'random'\n[[bot]]\nkind = 'random'", "bot 2: name 'random' is taken"),
     ],
 )
@@ -119,3 +129,12 @@ def test_a_program_is_found_by_its_description() -> None:
 def test_a_program_without_a_name_is_called_after_its_script(command: str, name: str) -> None:
     assert read_spec(f"ugi:{command}").name == name
     assert read_spec(f"me=ugi:{command}").name == "me"
+
+
+def test_what_is_offered_for_an_unknown_bot_is_named_once() -> None:
+    for game in outwit.all_games():
+        with pytest.raises(UsageError) as caught:
+            find_bot(BotSpec("x", "nobody"), game, 1)
+        offered = str(caught.value).partition("there are ")[2].split(", ")
+        assert "random" in offered
+        assert len(offered) == len(set(offered))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from outwit.errors import BotAbsent
-from outwit.process.command import absolute_command, search_path
+from outwit.process.command import absolute_command, check_script, search_path
 from outwit.process.ours import PACKAGE, is_ours, our_places
 
 BESIDE = os.path.dirname(sys.executable)
@@ -80,3 +80,38 @@ def test_ours_is_the_package_and_its_environment() -> None:
     assert not is_ours(f"{PACKAGE}-other/x")
     assert not is_ours("/usr/bin/python3")
     assert PACKAGE in our_places()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "python3 nothere.py",
+        "/usr/bin/python3.12 -u nothere.py x",
+        "sh nothere",
+        "java -jar nothere.jar",
+        "node --inspect nothere.js",
+    ],
+)
+def test_a_script_that_is_not_there_is_named(command: str, tmp_path: Path) -> None:
+    with pytest.raises(BotAbsent, match=r"nothere[.a-z]*' is not there"):
+        check_script(command.split(), str(tmp_path))
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("python3", "bot.py"),
+        ("python3", "-m", "bot"),
+        ("python3", "-c", "import bot.py"),
+        ("python3", "-W", "ignore", "bot.py"),
+        ("sh", "-c", "exec ./bot.sh"),
+        ("java", "-cp", "out", "Bot"),
+        ("java", "Bot"),
+        ("dotnet", "run"),
+        ("./bot", "nothere.py"),
+        ("python3",),
+    ],
+)
+def test_what_need_not_be_a_script_is_not_judged(command: tuple[str, ...], tmp_path: Path) -> None:
+    (tmp_path / "bot.py").touch()
+    check_script(command, str(tmp_path))

@@ -78,8 +78,21 @@ def test_buffering_is_named_where_nothing_comes_through_a_pipe() -> None:
 def test_buffering_is_named_where_half_a_line_comes() -> None:
     fault = said_of(python("import sys; sys.stdout.write('mo'); sys.stdout.flush(); input()"))
     assert isinstance(fault, BotTimeout)
-    assert "its last line has no end" in str(fault)
+    assert "its last line was not ended: does it flush" in str(fault)
     assert fault.evidence["output"] == "mo"
+
+
+def test_buffering_is_not_named_where_the_program_has_written_before() -> None:
+    sandbox = Sandbox(python("print('one'); input(); import time; time.sleep(60)"))
+    try:
+        program = RunningProgram(sandbox)
+        assert program.read_line(time.monotonic() + 20) == b"one"
+        program.write_line("go", time.monotonic() + 20)
+        with pytest.raises(BotTimeout, match=r"in time; nothing came since it was asked$"):
+            program.read_line(time.monotonic() + 0.2)
+        program.close(grace=0)
+    finally:
+        sandbox.close()
 
 
 def test_a_terminal_gets_lines_at_once() -> None:

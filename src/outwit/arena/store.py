@@ -18,6 +18,7 @@ from outwit.arena.manifest import Manifest, read_manifest
 from outwit.arena.schedule import Pairing
 from outwit.core.value import Value
 from outwit.errors import BadFile, StorageFault, UsageError
+from outwit.files import obstacle
 from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON
 
 SCHEMA = """
@@ -250,10 +251,12 @@ def own_errors(path: str) -> Iterator[None]:
 def create_store(path: str, manifest: Manifest) -> Store:
     """Create a tournament's file, in memory for ``:memory:``.
 
-    Raise UsageError if the file exists, BadFile if it cannot be written.
+    Raise UsageError if the file exists, StorageFault if it cannot be written.
     """
     if path != IN_MEMORY and Path(path).exists():
         raise UsageError(f"{path!r} exists already; resume it, or choose another name")
+    if path != IN_MEMORY and (reason := obstacle(path)):
+        raise StorageFault(f"{path!r} cannot be written: {reason}")
     connection = _connect(path)
     try:
         connection.execute("pragma journal_mode = wal")
@@ -265,15 +268,23 @@ def create_store(path: str, manifest: Manifest) -> Store:
             )
     except sqlite3.Error as error:
         connection.close()
-        raise BadFile(f"{path!r} cannot be written: {error}") from None
+        raise StorageFault(f"{path!r} cannot be written: {error}") from None
     return Store(connection, path)
 
 
-def open_store(path: str) -> Store:
-    """Open a tournament's file; raise BadFile if it is not one, StorageFault if it is not ours."""
+def open_store(path: str, *, to_read: bool = False) -> Store:
+    """Open a tournament's file; raise BadFile if it is not one, StorageFault if it is not ours.
+
+    With ``to_read`` it need not be a file that we may write, and nothing is left beside it.
+    """
     if not Path(path).is_file():
         raise BadFile(f"there is no tournament {path!r}")
-    connection = _connect(path)
+    if not os.access(path, os.R_OK):
+        raise StorageFault(f"{path!r} cannot be read: you are not permitted to")
+    reason = obstacle(path)
+    if reason and not to_read:
+        raise StorageFault(f"{path!r} cannot be written: {reason}")
+    connection = _connect(path, is_read_only=bool(reason))
     try:
         return Store(connection, path)
     except BaseException:
@@ -281,11 +292,19 @@ def open_store(path: str) -> Store:
         raise
 
 
-def _connect(path: str) -> sqlite3.Connection:
+def _connect(path: str, *, is_read_only: bool = False) -> sqlite3.Connection:
+    name = path
+    if is_read_only:
+        # SQLite makes files beside a database that it reads, and cannot remove them if it may not
+        # write. Without the log of somebody who plays, nobody changes the file, so it needs none.
+        log = Path(f"{path}-wal")
+        way = "mode=ro" if log.exists() and log.stat().st_size else "immutable=1"
+        name = f"{Path(path).absolute().as_uri()}?{way}"
     try:
-        connection = sqlite3.connect(path, timeout=BUSY_SECONDS)
-        # What is acknowledged is on the disk, also after a power failure.
-        connection.execute("pragma synchronous = full")
-    except (sqlite3.Error, ValueError) as error:
+        with own_errors(path):
+            connection = sqlite3.connect(name, timeout=BUSY_SECONDS, uri=is_read_only)
+            # What is acknowledged is on the disk, also after a power failure.
+            connection.execute("pragma synchronous = full")
+    except ValueError as error:  # a NUL in the path
         raise BadFile(f"{path!r} cannot be opened: {error}") from None
     return connection

@@ -14,7 +14,7 @@ import click
 
 from outwit.arena.adjudication import Adjudication
 from outwit.arena.leftovers import clean_up_after, clean_up_after_the_dead
-from outwit.arena.manifest import Manifest, SprtTerms
+from outwit.arena.manifest import Manifest, SprtTerms, hash_of
 from outwit.arena.openings import Book, draw_opening, read_book
 from outwit.arena.referee import Terms
 from outwit.arena.schedule import Schedule
@@ -28,11 +28,11 @@ from outwit.cli.sandboxed import warn_of_strangers
 from outwit.core.counting import counted
 from outwit.core.game import Game
 from outwit.core.value import Value
-from outwit.errors import BotFault, OutwitError, UsageError
+from outwit.errors import BotAbsent, BotFault, OutwitError, UsageError
 from outwit.games import game as find_game
 from outwit.home import home
 from outwit.players.roster import BotSpec, find_bot, read_roster, read_spec
-from outwit.process.command import absolute_command
+from outwit.process.command import absolute_command, check_script
 from outwit.reports.crosstable import crosstable
 from outwit.reports.forfeits import forfeit_lines, is_broken
 from outwit.reports.summary import scores_of
@@ -176,11 +176,32 @@ def find_bots(
         find_bot(bot, game, 0).close()
         if bot.is_program:
             try:
-                command = tuple(absolute_command(bot.command, bot.folder or None))
+                bots[place] = bot.replace(command=command_of(bot))
             except BotFault as fault:
                 raise UsageError(f"bot {bot.name!r}: {fault}") from None
-            bots[place] = bot.replace(command=command)
     return tuple(bots)
+
+
+def command_of(bot: BotSpec) -> tuple[str, ...]:
+    """Return a program's command with absolute paths; raise BotAbsent if it is not there."""
+    if bot.folder and not os.path.isdir(bot.folder):
+        raise BotAbsent(f"{bot.folder!r} is not there")
+    check_script(bot.command, bot.folder or None)
+    return tuple(absolute_command(bot.command, bot.folder or None))
+
+
+def warn_of_changes(manifest: Manifest) -> None:
+    """Name the bots whose programs have changed since the tournament began, or are gone."""
+    for bot, before in zip(manifest.bots, manifest.hashes, strict=False):
+        if not bot.is_program:
+            continue
+        try:
+            command_of(bot)
+        except BotFault as fault:
+            warn(f"outwit: bot {bot.name!r} is gone: {fault}")
+            continue
+        if before != hash_of(bot):
+            warn(f"outwit: bot {bot.name!r} has changed since the tournament began")
 
 
 def read_bots(roster: str, game: Game) -> list[BotSpec]:
@@ -290,5 +311,6 @@ def how_to_go_on(store: Store) -> str:
             folder.mkdir(parents=True, exist_ok=True)
             store.copy(path)
         except (OSError, OutwitError) as error:
-            return f"{games} played, which cannot be kept: {error}"
+            reason = error.strerror if isinstance(error, OSError) else error
+            return f"{games} played, which cannot be kept in {str(folder)!r}: {reason}"
     return f"{games} kept: outwit tournament resume {shlex.quote(path)}"

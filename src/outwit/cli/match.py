@@ -18,7 +18,7 @@ from outwit.cli.contest import (
 )
 from outwit.cli.outputs import write_outputs
 from outwit.cli.sandboxed import takes_sandbox
-from outwit.cli.target import check_writable
+from outwit.cli.target import check_other_file, check_writable
 from outwit.ratings.pentanomial import Pentanomial
 from outwit.reports.summary import forfeits_of, scores_of
 
@@ -56,6 +56,8 @@ def match(
     found = find_bots(bots, None, settings.game, settings.memory)
     if records is not None:
         check_writable(records)
+        if save is not None:
+            check_other_file(records, save)
     name = f"{found[0].name} – {found[1].name}"
     schedule = Schedule("round-robin", 2, pairs=(games + 1) // 2)
     store = create_store(save or ":memory:", make_manifest(name, settings, found, schedule))

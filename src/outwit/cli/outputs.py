@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from outwit.arena.store import Store
-from outwit.cli.target import STANDARD_OUTPUT, write_target
+from outwit.cli.target import STANDARD_OUTPUT, check_other_file, write_target
 from outwit.errors import BadFile
 from outwit.reports.album import album_of
 from outwit.reports.export import as_csv, as_json
@@ -25,8 +25,11 @@ def write_outputs(
 ) -> list[str]:
     """Write the files whose paths are given; return their paths. Raise BadFile if one fails.
 
-    ``-`` is standard output, and no file.
+    ``-`` is standard output, and no file. The tournament's own file is refused before anything is
+    written.
     """
+    for path in (html, csv, json, records):
+        check_other_file(path, store.path)
     written = []
     if html or csv or json:
         summary = summary_of(store)

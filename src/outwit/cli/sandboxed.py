@@ -16,7 +16,7 @@ C = TypeVar("C", bound=Callable[..., object])
 
 
 def takes_sandbox(command: C) -> C:
-    """Add the option to a command; it is obeyed before the command begins."""
+    """Add the option to a command; ``warn_of_strangers`` obeys it before programs run."""
     return click.option(
         "--require-sandbox",
         is_flag=True,
@@ -28,15 +28,18 @@ def takes_sandbox(command: C) -> C:
 
 
 def require(ctx: click.Context, option: click.Parameter, value: bool) -> None:
-    """Refuse if there is no bubblewrap; else the processes that we start know that it must be."""
+    """Let this process, and those that we start, know that bubblewrap must be there."""
     os.environ.pop(REQUIRED, None)
     if value:
         os.environ[REQUIRED] = "1"
-        check_required()
 
 
 @cache
 def warn_of_strangers() -> None:
-    """Say, once, that nothing encloses the programs that are about to run, if that is so."""
+    """Say, once, that nothing encloses the programs that are about to run, if that is so.
+
+    Raise UsageError where they must be enclosed.
+    """
+    check_required()
     if line := warning():
         print_error(f"WARNING: {line}", 0)

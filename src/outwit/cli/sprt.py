@@ -50,7 +50,7 @@ from outwit.errors import UsageError
     default=100_000,
     show_default=True,
     metavar="N",
-    help="Stop after N games at most.",
+    help="Stop after N games at most, rounded up to pairs.",
 )
 @click.option(
     "--jobs",

@@ -4,21 +4,33 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
 
-from outwit.errors import BadFile
-from outwit.files import write_bytes
+from outwit.errors import BadFile, UsageError
+from outwit.files import obstacle, write_bytes
 
 STANDARD_OUTPUT = "-"
+
+
+def check_other_file(path: str | None, kept: str) -> None:
+    """Raise UsageError if a file to be written is one that is to be kept, by whatever path."""
+    if path is None or path == STANDARD_OUTPUT:
+        return
+    try:
+        same = os.path.realpath(path) == os.path.realpath(kept)
+        if not same and os.path.exists(path) and os.path.exists(kept):
+            same = os.path.samefile(path, kept)
+    except (OSError, ValueError):
+        return  # a path that cannot be written either, which is said when it is
+    if same:
+        raise UsageError(f"{path!r} is the tournament's own file; choose another name")
 
 
 def check_writable(path: str) -> None:
     """Raise BadFile if a file cannot be written, before work is done for it."""
     if path == STANDARD_OUTPUT:
         return
-    folder = Path(path).parent
-    if Path(path).is_dir() or not folder.is_dir() or not os.access(folder, os.W_OK):
-        raise BadFile(f"{path!r} cannot be written: there is no such folder to write to")
+    if reason := obstacle(path):
+        raise BadFile(f"{path!r} cannot be written: {reason}")
 
 
 def write_target(path: str, data: bytes) -> None:

@@ -21,6 +21,7 @@ from outwit.cli.contest import (
     play_out,
     show_table,
     takes_settings,
+    warn_of_changes,
 )
 from outwit.cli.outputs import write_outputs
 from outwit.cli.sandboxed import takes_sandbox
@@ -161,9 +162,7 @@ def resume(path: str, jobs: int | None, cluster: str | None) -> None:
 def play_remaining(path: str, jobs: int | None, cluster: str | None) -> None:
     """Play the remaining games and print the table."""
     store = open_store(path)
-    for bot, before in zip(store.manifest.bots, store.manifest.hashes, strict=False):
-        if before != hash_of(bot):
-            click.echo(f"outwit: bot {bot.name!r} has changed since the tournament began", err=True)
+    warn_of_changes(store.manifest)
     played = play_out(store, jobs, cluster)
     show_table(store)
     if played.test is not None:
@@ -181,12 +180,12 @@ def report(
     path: str, html: str | None, csv: str | None, json: str | None, records: str | None
 ) -> None:
     """Print table and ratings, or write them to files."""
-    store = open_store(path)
-    if any((html, csv, json, records)):
-        for name in write_outputs(store, html=html, csv=csv, json=json, records=records):
-            click.echo(name)
-        return
-    click.echo(text_report(store))
+    with closing(open_store(path, to_read=True)) as store:
+        if any((html, csv, json, records)):
+            for name in write_outputs(store, html=html, csv=csv, json=json, records=records):
+                click.echo(name)
+            return
+        click.echo(text_report(store))
 
 
 def text_report(store: Store) -> str:
@@ -197,7 +196,7 @@ def text_report(store: Store) -> str:
     for row in summary.crosstable.rows:
         elo = summary.ratings[row.player]
         lines.append(
-            f"{row.rank:>3}  {row.name}: Elo {elo.elo:+.0f} [{elo.low:+.0f}, {elo.high:+.0f}]"
+            f"{row.rank:>3}  {row.name}: Elo {elo.elo:+z.0f} [{elo.low:+z.0f}, {elo.high:+z.0f}]"
         )
     lines += forfeit_lines(names, store.forfeits())
     return "\n".join(lines)

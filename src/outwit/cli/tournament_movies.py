@@ -43,7 +43,7 @@ INDEX = "index.html"
 @takes_style
 def movies(style: Style, path: str, folder: str, best: int, form: str) -> None:
     """Film the closest, the longest and the most surprising games, with a page that lists them."""
-    store = open_store(path)
+    store = open_store(path, to_read=True)
     make_folder(folder)
     done: list[tuple[str, Highlight]] = []
     for found in highlights(store, best, lambda fault: click.echo(f"outwit: {fault}", err=True)):

@@ -11,6 +11,7 @@ from outwit.core.position import Position
 from outwit.errors import BotFault, BotGarbage, BotIllegal, UnreadableMove
 from outwit.players.allowance import UNLIMITED, Allowance
 from outwit.players.player import Player
+from outwit.process.command import check_script
 from outwit.process.copies import Template
 from outwit.process.limits import Limits
 from outwit.process.running import RunningProgram
@@ -50,6 +51,7 @@ class ProgramPlayer(Player):
         """Return the program's sandbox, made at the first use."""
         if self._sandbox is None:
             folder = self.spec.folder
+            check_script(self.spec.command, folder or None)
             sandbox = Sandbox(
                 self.spec.command,
                 limits=Limits(memory=self.spec.memory, processes=self.spec.processes),

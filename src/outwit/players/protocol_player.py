@@ -85,7 +85,8 @@ class ProtocolPlayer(ProgramPlayer):
             fault.evidence.setdefault("output", tail_shown(said))
             if not isinstance(fault, BotTimeout):
                 raise
-            absent = BotAbsent(f"it did not say {self.dialect.greeting} to {self.dialect.name}")
+            words = f"it did not say {self.dialect.greeting} to {self.dialect.name}"
+            absent = BotAbsent(f"{words}{process.silence()}")
             absent.evidence = fault.evidence
             raise absent from None
         if self.variant:
@@ -168,8 +169,11 @@ class ProtocolPlayer(ProgramPlayer):
         return text
 
     def timeout_fault(self, fault: BotTimeout) -> BotFault:
-        """Return the timeout itself, or BotGarbage if the bot wrote lines that are not protocol."""
-        output = fault.evidence.get("output", "").encode()
+        """Return the timeout itself, or BotGarbage if the bot wrote lines that are not protocol.
+
+        A line that was not ended is no answer yet, so it is not judged.
+        """
+        output = fault.evidence.get("output", "").encode().rpartition(b"\n")[0]
         if all(line.startswith(CHATTER) for line in output.split(b"\n") if line.strip()):
             return fault
         garbage = BotGarbage("it answered, but never with bestmove")

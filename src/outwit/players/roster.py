@@ -16,6 +16,7 @@ A TOML file has a table ``[[bot]]`` for each, with the fields of ``BotSpec``.
 
 from __future__ import annotations
 
+import os
 import shlex
 from random import Random
 from typing import Any, TypeVar
@@ -31,6 +32,7 @@ from outwit.players.engine import EnginePlayer
 from outwit.players.levels import LevelPlayer
 from outwit.players.player import Player
 from outwit.players.random import RandomPlayer
+from outwit.process.command import INTERPRETERS, interpreter_of, is_there
 from outwit.process.limits import MOST_MEMORY
 
 PROTOCOLS = ("file", "ugi", "uai", "uci", "text")
@@ -38,15 +40,10 @@ KINDS = ("random", "careful", "engine")
 # Mebibytes, and processes, that a bot may have.
 MOST = {"memory": MOST_MEMORY, "processes": 10_000}
 LONGEST_SHOWN = 60
+# Characters of a bot's name.
+LONGEST_NAME = 100
 KIND_NAMES = {str: "a text", int: "a number", dict: "a table", list: "a list"}
 T = TypeVar("T")
-# Programs that run the script, module or class named after their options.
-INTERPRETERS = frozenset(
-    (
-        *("python", "pypy", "java", "node", "deno", "bun", "ruby", "perl", "php", "lua", "julia"),
-        *("Rscript", "sh", "bash", "zsh", "dotnet", "mono"),
-    )
-)
 TAKE_A_FOLDER = frozenset(("-cp", "-classpath", "--class-path"))
 LIMITS = {"nodes": int, "depth": int, "time": float, "threads": int, "level": int}
 
@@ -76,7 +73,9 @@ class BotSpec(Value):
 def read_spec(text: str) -> BotSpec:
     """Read a bot as written on the command line; raise UsageError if it cannot be read."""
     name, equals, rest = text.partition("=")
-    if not equals or not is_name(name):
+    if equals and ":" not in name:
+        check_name(name)
+    else:
         name, rest = "", text
     kind, _, settings = rest.partition(":")
     if kind in PROTOCOLS:
@@ -92,13 +91,17 @@ def read_spec(text: str) -> BotSpec:
     return BotSpec(name or rest, kind, settings=pairs)
 
 
-def is_name(text: str) -> bool:
-    """Tell whether a text before an equals sign is a name, and not the beginning of a bot.
-
-    >>> is_name("Mary's bot 🤖"), is_name("engine:nodes"), is_name("")
-    (True, False, False)
-    """
-    return bool(text.strip()) and ":" not in text and text.isprintable()
+def check_name(name: str) -> str:
+    """Return the name of a bot; raise UsageError if it is none."""
+    if not name.strip():
+        raise UsageError("the name of a bot is empty")
+    if len(name) > LONGEST_NAME:
+        raise UsageError(
+            f"the name {name[:LONGEST_SHOWN]!r}… is too long: {LONGEST_NAME} characters at most"
+        )
+    if not name.isprintable():
+        raise UsageError(f"the name {name!r} has characters that cannot be shown")
+    return name
 
 
 def name_of(command: tuple[str, ...]) -> str:
@@ -109,7 +112,7 @@ def name_of(command: tuple[str, ...]) -> str:
     """
     program, *rest = command
     named = program.rpartition("/")[2]
-    if named.rstrip("0123456789.") in INTERPRETERS:
+    if interpreter_of(program) in INTERPRETERS:
         before = ""
         for word in rest:
             if not word.startswith("-") and before not in TAKE_A_FOLDER:
@@ -142,7 +145,8 @@ def _find(spec: BotSpec, game: Game, seed: int) -> Player:
     own = game.parts.bots
     if spec.kind in own:
         return BotPlayer(spec.name, own[spec.kind], rng)
-    offered = ", ".join((*KINDS, *own, *(f"{protocol}:COMMAND" for protocol in PROTOCOLS)))
+    programs = (f"{protocol}:COMMAND" for protocol in PROTOCOLS)
+    offered = ", ".join(dict.fromkeys((*KINDS, *own, *programs)))
     raise UsageError(f"there is no bot {spec.kind[:40]!r} for {game.name}; there are {offered}")
 
 
@@ -180,7 +184,8 @@ def read_roster(path: str) -> list[BotSpec]:
     specs: list[BotSpec] = []
     for number, table in enumerate(tables, 1):
         try:
-            spec = read_table(table)
+            spec = with_places(read_table(table), os.path.dirname(os.path.abspath(path)))
+            check_name(spec.name)
         except UsageError as error:
             raise UsageError(f"{path!r}: bot {number}: {error}") from None
         if any(spec.name == other.name for other in specs):
@@ -221,8 +226,31 @@ def read_table(table: object) -> BotSpec:
         words,
         tuple((key, read_text(value, f"settings: {key}")) for key, value in settings.items()),
         reads=tuple(read_text(folder, "reads") for folder in reads),
+        folder=read_field(table, "folder", str, ""),
         **numbers,
     )
+
+
+def with_places(spec: BotSpec, base: str) -> BotSpec:
+    """Return a bot whose folders, given from ``base`` on, are absolute; they must be there.
+
+    Raise UsageError with the field if one is not.
+    """
+    if spec.folder and not spec.is_program:
+        raise UsageError(f"folder: kind {spec.kind[:40]!r} has no folder")
+    reads = tuple(place_of(place, base, "reads") for place in spec.reads)
+    folder = place_of(spec.folder, base, "folder") if spec.folder else ""
+    if folder and not os.path.isdir(folder):
+        raise UsageError(f"folder: {spec.folder[:LONGEST_SHOWN]!r} is not a folder")
+    return spec.replace(reads=reads, folder=folder)
+
+
+def place_of(place: str, base: str, where: str) -> str:
+    """Return the absolute path of a file or folder; raise UsageError if there is none."""
+    path = os.path.abspath(os.path.join(base, place))
+    if not place or not is_there(path):
+        raise UsageError(f"{where}: {place[:LONGEST_SHOWN]!r} is not there")
+    return path
 
 
 def read_field(table: dict[str, Any], key: str, kind: type[T], default: T | None) -> T:

@@ -17,6 +17,21 @@ if TYPE_CHECKING:
 SHIMS = "shims"
 # After these words comes a list of places, with colons between them.
 LISTS_OF_PLACES = frozenset(("-cp", "-classpath", "--class-path", "-p", "--module-path"))
+# Programs that run the script, module or class named after their options.
+INTERPRETERS = frozenset(
+    (
+        *("python", "pypy", "java", "node", "deno", "bun", "ruby", "perl", "php", "lua", "julia"),
+        *("Rscript", "sh", "bash", "zsh", "dotnet", "mono"),
+    )
+)
+# Of these, the first word may be a class or a command of their own.
+TAKE_OTHER_WORDS = frozenset(("java", "deno", "bun", "dotnet"))
+# After these options comes code, or the name of a module.
+CODE_FOLLOWS = frozenset(("-c", "-e", "-m", "--eval", "-p", "--print"))
+SCRIPTS = (
+    *(".py", ".pyz", ".jar", ".js", ".mjs", ".cjs", ".ts", ".rb", ".pl", ".php", ".lua"),
+    *(".jl", ".R", ".sh", ".bash", ".dll", ".exe"),
+)
 
 
 def absolute_command(command: Sequence[str], folder: str | None = None) -> list[str]:
@@ -47,6 +62,35 @@ def absolute_command(command: Sequence[str], folder: str | None = None) -> list[
                     name = os.path.basename(part)[:80]
                     raise BotAbsent(f"{name!r} lies outside the program's folder", command=name)
     return words
+
+
+def check_script(command: Sequence[str], folder: str | None = None) -> None:
+    """Raise BotAbsent if a command runs an interpreter with a script that is not there.
+
+    A word that may be something else than a script is not judged.
+    """
+    program, *rest = command
+    kind = interpreter_of(program)
+    if kind not in INTERPRETERS:
+        return
+    before = ""
+    for word in rest:
+        if word and not word.startswith("-"):
+            is_first = not before and kind not in TAKE_OTHER_WORDS
+            is_script = is_first or (before not in CODE_FOLLOWS and word.endswith(SCRIPTS))
+            if is_script and not is_there(os.path.join(folder or os.curdir, word)):
+                raise BotAbsent(f"{word[:80]!r} is not there", command=word)
+            return
+        before = word
+
+
+def interpreter_of(program: str) -> str:
+    """Return the name of a program without folder and version, as interpreters are known by.
+
+    >>> interpreter_of("/usr/bin/python3.12")
+    'python'
+    """
+    return program.rpartition("/")[2].rstrip("0123456789.")
 
 
 def is_allowed(path: str, folder: str) -> bool:

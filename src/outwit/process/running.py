@@ -68,6 +68,8 @@ class RunningProgram:
         self.poller.register(self.stderr, select.POLLIN)
         # Received and not yet read, from the beginning of a line on.
         self.unread = b""
+        # Whether it has written anything since it was started.
+        self.has_spoken = False
         # Bytes received since the last write, and their end, read or not.
         self.received = 0
         self.said = b""
@@ -80,7 +82,7 @@ class RunningProgram:
         self.unread = self.said = b""
         try:
             while os.read(self.stdout, CHUNK):
-                pass
+                self.has_spoken = True
         except OSError:
             return  # there is no more, or the terminal is closed
 
@@ -167,7 +169,7 @@ class RunningProgram:
         """Wait for the pipes and return those that are ready; standard error is read here."""
         left = deadline - time.monotonic()
         if left <= 0:
-            raise self.fault(BotTimeout, f"it did not answer in time{self.buffering()}")
+            raise self.fault(BotTimeout, f"it did not answer in time{self.silence()}")
         ready = self.poller.poll(None if left == math.inf else math.ceil(left * 1000))
         for handle, _ in ready:
             if handle == self.stderr:
@@ -183,6 +185,7 @@ class RunningProgram:
             chunk = b""  # the other end of the terminal is closed
         if not chunk:
             raise self.crash()
+        self.has_spoken = True
         self.received += len(chunk)
         self.said = (self.said + chunk)[-TAIL:]
         if self.received > LONGEST_ANSWER:
@@ -200,13 +203,21 @@ class RunningProgram:
             self.poller.unregister(self.stderr)
         self.error_output = (self.error_output + chunk)[-TAIL:]
 
-    def buffering(self) -> str:
-        """Name a likely reason of silence, or of half a line, where there may be one."""
-        if not self.talks or self._ours >= 0:
+    def silence(self) -> str:
+        """Say what is missing of an answer, and name buffering where that is the likely reason.
+
+        A program that has written before knows how to, so only half a line or silence since the
+        start points to buffering.
+        """
+        if not self.talks:
             return ""
         if not self.said:
-            return f"; it has written nothing: {BUFFERING}"
-        return "" if self.said.endswith(b"\n") else f"; its last line has no end: {BUFFERING}"
+            if self.has_spoken:
+                return "; nothing came since it was asked"
+            return "" if self._ours >= 0 else f"; it has written nothing: {BUFFERING}"
+        if self.said.endswith(b"\n"):
+            return ""
+        return "; its last line was not ended" + ("" if self._ours >= 0 else f": {BUFFERING}")
 
     def crash(self) -> BotFault:
         """Return the fault of a program that has closed a pipe."""

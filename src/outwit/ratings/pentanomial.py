@@ -26,14 +26,18 @@ CLOSE = 1e-12
 
 
 class Estimate(Value):
-    """An estimate with its 95 % interval."""
+    """An estimate with its 95 % interval.
+
+    >>> print(Estimate(-0.01, -3.0, 3.0))
+    +0.0 [-3.0, +3.0]
+    """
 
     value: float
     low: float
     high: float
 
     def __str__(self) -> str:
-        return f"{self.value:+.1f} [{self.low:+.1f}, {self.high:+.1f}]"
+        return f"{self.value:+z.1f} [{self.low:+z.1f}, {self.high:+z.1f}]"
 
 
 class Pentanomial(Value):

@@ -72,6 +72,6 @@ class Sprt(Value):
 
     def __str__(self) -> str:
         return (
-            f"{self.decision}: LLR {self.llr:.2f} ({self.lower:.2f}, {self.upper:.2f}) for "
+            f"{self.decision}: LLR {self.llr:z.2f} ({self.lower:.2f}, {self.upper:.2f}) for "
             f"[{self.elo0:g}, {self.elo1:g}], Elo {self.counts.elo}, {2 * self.counts.pairs} games"
         )

@@ -34,7 +34,7 @@ def as_json(summary: Summary) -> str:
                 **_tally(row.total),
                 "direct_encounter": row.direct,
                 "sonneborn_berger": row.sonneborn,
-                "elo": [round(value, 2) for value in (rating.elo, rating.low, rating.high)],
+                "elo": [round(value, 2) + 0.0 for value in (rating.elo, rating.low, rating.high)],
                 "glicko": {
                     "rating": round(glicko.rating, 2),
                     "deviation": round(glicko.deviation, 2),
@@ -78,7 +78,7 @@ def as_csv(summary: Summary) -> str:
             (
                 *(row.rank, f"'{name}" if name.startswith(FORMULA) else name),
                 *(total.games, total.wins, total.draws, total.losses, total.points, row.sonneborn),
-                *(f"{value:.2f}" for value in (rating.elo, rating.low, rating.high)),
+                *(f"{value:z.2f}" for value in (rating.elo, rating.low, rating.high)),
                 *(f"{glicko.rating:.2f}", f"{glicko.deviation:.2f}", f"{glicko.volatility:.6f}"),
                 faults,
             )

@@ -12,6 +12,8 @@ LONGEST_NAME = 40
 # Who forfeits more games than this, and more than this share of its games, is broken.
 MOST_FORFEITS = 3
 LARGEST_SHARE = 0.01
+# So is who forfeits more than this share, however few games it has played.
+HALF = 0.5
 
 
 def forfeit_lines(names: Sequence[str], counts: Mapping[tuple[int, str], int]) -> list[str]:
@@ -33,11 +35,12 @@ def forfeit_lines(names: Sequence[str], counts: Mapping[tuple[int, str], int]) -
 
 
 def is_broken(counts: Iterable[tuple[int, int]], scores: Scores) -> bool:
-    """Tell whether a player forfeited more than a few games; ``counts`` are by player."""
+    """Tell whether a player forfeited more than a few games, or most; ``counts`` are by player."""
     totals: dict[int, int] = {}
     for player, count in counts:
         totals[player] = totals.get(player, 0) + count
-    return any(
-        count > MOST_FORFEITS and count > LARGEST_SHARE * scores.of(player).games
-        for player, count in totals.items()
-    )
+    for player, count in totals.items():
+        games = scores.of(player).games
+        if count > HALF * games or (count > MOST_FORFEITS and count > LARGEST_SHARE * games):
+            return True
+    return False

@@ -49,7 +49,7 @@ def table_view(
         ]
         if ratings is not None:
             rating = ratings[row.player]
-            texts.append(Text(f"{rating.elo:+.0f}"))
+            texts.append(Text(f"{rating.elo:+z.0f}"))
             texts.append(Text(f"{(rating.high - rating.low) / 2:.0f}", style="dim"))
         if has_cells:
             texts += [Text(_shown(cell), style=_style(cell)) for cell in row.cells]
