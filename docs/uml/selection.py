@@ -68,7 +68,7 @@ PACKAGES = (
                 Shown("core.board:Square", "name piece level mark"),
             ),
             (
-                Shown("core.conversation:Conversation", "opening announced read tell"),
+                Shown("core.conversation:Conversation", "opening listener tell"),
                 Shown("core.outcome:Termination", "code reason"),
                 None,
                 Shown("core.scripted:ScriptedPosition", "moves after result score"),
@@ -85,7 +85,7 @@ PACKAGES = (
         328,
         (
             (
-                Shown("games.ataxx.conversation:AtaxxText", "announced"),
+                Shown("games.ataxx.conversation:AtaxxText", "listener"),
                 Shown("games.advance.field:Field", "put in_danger exposes"),
                 Shown("games.ataxx.rules:Ataxx", "score piece"),
                 Shown("games.jesonmor.rules:JesonMor", "score moves_made"),
@@ -93,7 +93,7 @@ PACKAGES = (
                 Shown("games.santorini.rules:Santorini", "workers height"),
             ),
             (
-                Shown("games.push.conversation:Push2310", "announced"),
+                Shown("games.push.conversation:Push2310", "listener"),
                 Shown("games.advance.rules:Advance", "walk is_stuck"),
                 Shown("games.advance.playouts:Playouts", "best compare"),
                 Shown("games.advance.bots", "candidates level_7"),
@@ -196,7 +196,7 @@ PACKAGES = (
             ),
             (
                 Shown("arena.executor:SerialExecutor", "worker"),
-                Shown("arena.executor:ProcessExecutor", "pool"),
+                Shown("arena.executor:ProcessExecutor", "workers"),
             ),
             (
                 Shown("arena.executor:Executor", "submit collect close"),
@@ -247,7 +247,7 @@ ASSOCIATIONS: tuple[tuple[str, str] | tuple[str, str, str], ...] = (
     ("EnginePlayer", "Engine"),
     ("Engine", "RootSearch"),
     ("ProgramPlayer", "Sandbox"),
-    ("BotProcess", "Sandbox"),
+    ("RunningProgram", "Sandbox"),
     ("TextPlayer", "Conversation", "conversations"),
     ("Referee", "Player"),
     ("Referee", "Terms"),

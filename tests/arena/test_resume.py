@@ -13,6 +13,7 @@ from random import Random
 import pytest
 
 from outwit.arena.store import open_store
+from outwit.cli.contest import FORFEITED
 from outwit.reports.summary import summary_of
 
 pytestmark = pytest.mark.compiled_only
@@ -76,7 +77,8 @@ def test_killed_five_times_the_table_is_the_same(
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     calm, wild = set_up(tmp_path, "calm.db"), set_up(tmp_path, "wild.db")
     run = outwit("tournament", "run", str(calm), "--jobs", "2")
-    subprocess.run(run, check=True, capture_output=True, timeout=240)
+    done = subprocess.run(run, check=False, capture_output=True, timeout=240)
+    assert done.returncode == FORFEITED, done.stderr
     rng = Random(3)
     interrupted = 0
     for _ in range(KILLS):
@@ -90,12 +92,9 @@ def test_killed_five_times_the_table_is_the_same(
         interrupted += process.poll() is None
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
-    subprocess.run(
-        outwit("tournament", "resume", str(wild), "--jobs", "2"),
-        check=True,
-        capture_output=True,
-        timeout=240,
-    )
+    run = outwit("tournament", "resume", str(wild), "--jobs", "2")
+    done = subprocess.run(run, check=False, capture_output=True, timeout=240)
+    assert done.returncode == FORFEITED, done.stderr
     assert interrupted >= 3
     expected = table(calm)
     assert len(expected) == 56
@@ -106,3 +105,4 @@ def test_killed_five_times_the_table_is_the_same(
     assert forfeits == [(6, "bot-timeout", 13), (7, "bot-garbage", 13)]
     assert all(forfeit.evidence for forfeit in summary.forfeits)
     assert not processes_of(tmp_path)
+    assert not list(tmp_path.glob("outwit-bot-*"))

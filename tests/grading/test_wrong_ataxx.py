@@ -13,6 +13,7 @@ from outwit.core.exam import ExamCase
 from outwit.grading.exam import find_examiner, read_exam
 from outwit.grading.exchanges import judge
 from outwit.grading.program import Program
+from tests.players.bots import our_program
 
 pytestmark = pytest.mark.compiled_only
 
@@ -39,6 +40,17 @@ def told(mistake: str, part: str, name: str) -> str:
     program = Program((sys.executable, STUDENT, "--mistake", mistake), seconds=30)
     result = judge(program, find_examiner(exam), cases()[part, name])
     return "" if result.passed else result.evidence
+
+
+# Not all: they take a second each, on a machine that has other things to do.
+@pytest.mark.parametrize(("part", "name"), list(cases())[::5])
+def test_our_own_program_passes(part: str, name: str) -> None:
+    exam = outwit.game("ataxx").parts.exam
+    assert exam is not None
+    result = judge(
+        Program(our_program("ataxx"), seconds=30), find_examiner(exam), cases()[part, name]
+    )
+    assert result.passed, result.evidence
 
 
 @pytest.mark.parametrize(("part", "name"), cases())

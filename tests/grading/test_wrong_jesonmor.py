@@ -13,6 +13,7 @@ from outwit.core.exam import ExamCase
 from outwit.grading.exam import find_examiner, read_exam
 from outwit.grading.exchanges import judge
 from outwit.grading.program import Program
+from tests.players.bots import our_program
 
 pytestmark = pytest.mark.compiled_only
 
@@ -41,6 +42,15 @@ def told(mistake: str, name: str) -> str:
         Program((sys.executable, STUDENT, "--mistake", mistake)), find_examiner(exam), cases()[name]
     )
     return "" if result.passed else result.evidence
+
+
+# Not all: they take a second each, on a machine that has other things to do.
+@pytest.mark.parametrize("name", list(cases())[::5])
+def test_our_own_program_passes(name: str) -> None:
+    exam = outwit.game("jesonmor").parts.exam
+    assert exam is not None
+    result = judge(Program(our_program("jesonmor")), find_examiner(exam), cases()[name])
+    assert result.passed, result.evidence
 
 
 @pytest.mark.parametrize("name", cases())

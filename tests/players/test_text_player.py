@@ -14,13 +14,19 @@ from outwit.errors import BotCrash, BotFault, BotGarbage, BotIllegal, BotTimeout
 from outwit.players.external import start_program
 from outwit.players.player import Player
 from outwit.players.roster import BotSpec
+from outwit.players.text_player import TextPlayer
 from tests.players.bots import AMPLE, PYTHON, SECOND, our_program, playing
 
 PUSH = outwit.game("push")
 ATAXX = outwit.game("ataxx")
 JESON_MOR = outwit.game("jesonmor")
 STUDENTS = Path(__file__).parents[1] / "grading" / "students"
-TEXT = {"push": our_program("push2310"), "ataxx": our_program("ataxx")}
+SANTORINI = outwit.game("santorini")
+TEXT = {
+    "push": our_program("push2310"),
+    "ataxx": our_program("ataxx"),
+    "santorini": our_program("santorini"),
+}
 
 
 def play_out(player: Player, position: Position, side: int, most: int = 1000) -> list[str]:
@@ -51,6 +57,72 @@ def test_push2310_plays_as_our_own_bot_of_its_type(kind: str, side: int) -> None
                 if replay.turn == side and replay.played:
                     assert move == PUSH.parts.bots[f"type{kind}"](replay, Random(1))
                     assert move in chosen
+
+
+def test_push2310_is_run_once_a_move_and_ended() -> None:
+    settings = (("program", "push2310-once"), ("kind", "0"))
+    with playing(BotSpec("push", "text", TEXT["push"], settings), PUSH) as player:
+        position = PUSH.start(rows=4, columns=4, seed=1)
+        player.begin(position)
+        while position.outcome is None:
+            move = player.choose(position, AMPLE)
+            assert move == PUSH.parts.bots["type0"](position, Random(1))
+            assert isinstance(player, TextPlayer)
+            assert player.process is None
+            position.play(move)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("kind", ["heuristic", "random"])
+def test_a_program_for_santorini_plays_a_game(kind: str, side: int) -> None:
+    spec = BotSpec("santorini", "text", TEXT["santorini"], (("kind", kind),))
+    with playing(spec, SANTORINI) as player:
+        position = SANTORINI.start()
+        assert play_out(player, position, side)
+        assert position.outcome is not None
+
+
+TALKS = r"""
+def board(*rows): return '\n'.join(rows) + '\n'
+free = '|0 |0 |0 |0 |0 |'
+before = board(free, '|0 |0Y|0 |0B|0 |', free, '|0 |0A|0 |0Z|0 |', free)
+after = board('| 0 | 0 | 0 |0|0 |', '|0|0Y|0|0B|0|', '| 0|0 A|0|0 |0 |', '|0 |1 |0 |0Z|0 |', free)
+print('Welcome! Turn 1', before, SAYS, sep='\n', flush=True)
+input('Your worker? ')
+"""
+
+
+@pytest.mark.parametrize(
+    "says", ["after", "'I go A, n, s'\n'white has won'", "'worker A: N, S', before, after"]
+)
+def test_moves_in_santorini_are_read_from_boards_or_announcements(
+    tmp_path: Path, says: str
+) -> None:
+    path = tmp_path / "bot.py"
+    path.write_text(TALKS.replace("SAYS", says.replace("\n", ", ")))
+    with playing(BotSpec("x", "text", (*PYTHON, str(path))), SANTORINI) as player:
+        assert player.choose(SANTORINI.start(), AMPLE) == "A,n,s"
+
+
+def test_a_board_that_no_move_leads_to_is_illegal(tmp_path: Path) -> None:
+    path = tmp_path / "bot.py"
+    path.write_text(TALKS.replace("SAYS", "after.replace('1', '2')"))
+    spec = BotSpec("x", "text", (*PYTHON, str(path)))
+    with (
+        playing(spec, SANTORINI) as player,
+        pytest.raises(BotIllegal, match="not one legal move further"),
+    ):
+        player.choose(SANTORINI.start(), AMPLE)
+
+
+def test_programs_for_santorini_begin_with_the_start_position_only() -> None:
+    with playing(BotSpec("x", "text", TEXT["santorini"]), SANTORINI) as player:
+        position = SANTORINI.start()
+        for _ in range(2):
+            position.play(min(position.legal_moves))
+        for other in (position, SANTORINI.start(rule="official")):
+            with pytest.raises(UsageError, match="text programs"):
+                player.choose(other, AMPLE)
 
 
 @pytest.mark.compiled_only
@@ -148,7 +220,7 @@ def test_a_board_from_which_the_program_cannot_begin_is_refused() -> None:
 @pytest.mark.parametrize(
     ("game", "setting", "named"),
     [
-        (outwit.game("santorini"), (), "santorini"),
+        (outwit.game("advance"), (), "advance"),
         (PUSH, (("program", "chess"),), "chess"),
         (PUSH, (("depth", "1"),), "depth"),
     ],
@@ -161,7 +233,7 @@ def test_what_makes_no_sense_is_refused(
 
 
 def test_a_kind_the_program_does_not_have_is_refused() -> None:
-    for game, kind in ((PUSH, "7"), (ATAXX, "1")):
+    for game, kind in ((PUSH, "7"), (ATAXX, "1"), (SANTORINI, "human")):
         spec = BotSpec("x", "text", ("true",), (("kind", kind),))
         with playing(spec, game) as player, pytest.raises(UsageError, match="kind"):
             player.choose(game.start(), AMPLE)

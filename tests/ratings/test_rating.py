@@ -6,6 +6,7 @@ from math import exp, log
 
 import pytest
 
+from outwit.ratings import rating as rating_module
 from outwit.ratings.cholesky import Cholesky
 from outwit.ratings.elo import ELO_PER_LOGIT, elo_of, expected_score
 from outwit.ratings.likelihood import Likelihood
@@ -179,3 +180,16 @@ def test_a_hundred_elo_are_sixty_four_percent() -> None:
     assert expected_score(100) == pytest.approx(0.640, abs=0.001)
     assert elo_of(expected_score(-37)) == pytest.approx(-37)
     assert expected_score(1e9) == pytest.approx(1)
+
+
+def test_bars_drawn_from_the_curvature_are_as_wide_as_simulated_ones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scores = league([15.0 * player for player in range(12)], 10)
+    simulated = rate(scores)
+    monkeypatch.setattr(rating_module, "MANY_ENCOUNTERS", 0)
+    drawn = rate(scores)
+    for one, other in zip(simulated, drawn, strict=True):
+        assert one.elo == other.elo
+        assert 0.75 < (one.high - one.low) / (other.high - other.low) < 1.33
+    assert abs(simulated.superiority(6, 4) - drawn.superiority(6, 4)) < 0.1

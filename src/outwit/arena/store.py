@@ -37,9 +37,8 @@ create table games (
 create index games_by_fault on games (fault_of) where fault_of is not null;
 """
 FORMAT = "1"
-# The columns of a game without its record, and what each holds.
+# The columns of a game without its record.
 COLUMNS = "number, round, first, second, opening, result, termination, plies, fault_of"
-TYPES: tuple[Any, ...] = (int, int, int, int, int, str, str, int, (int, type(None)))
 POINTS = {FIRST_WON: 1.0, SECOND_WON: 0.0, DRAWN: 0.5}
 IN_MEMORY = ":memory:"
 # More games than anybody will play, and still an SQL integer.
@@ -209,19 +208,28 @@ class Store:
         self._unlock()
 
     def _checked(self, row: tuple[Any, ...]) -> tuple[Any, ...]:
-        number, round_number, first, second, _, result, _, plies, fault_of = row[: len(TYPES)]
-        players = range(len(self.manifest.bots))
+        (
+            number,
+            round_number,
+            first,
+            second,
+            opening,
+            result,
+            termination,
+            plies,
+            fault_of,
+            *rest,
+        ) = row
+        most = len(self.manifest.bots)
         if (
-            not all(isinstance(value, kind) for value, kind in zip(row, TYPES, strict=False))
-            or not all(isinstance(record, str) for record in row[len(TYPES) :])
-            or number < 0
-            or round_number < 0
-            or plies < 0
-            or first not in players
-            or second not in players
-            or first == second
+            not (type(number) is type(round_number) is type(first) is type(second) is int)
+            or not (type(opening) is type(plies) is int)
+            or not (type(result) is type(termination) is str)
+            or not (0 <= first < most and 0 <= second < most and first != second)
+            or min(number, round_number, plies) < 0
             or result not in POINTS
             or fault_of not in (None, first, second)
+            or any(type(record) is not str for record in rest)
         ):
             raise BadFile(f"{self.path!r} is damaged: game {str(number)[:20]} cannot be read")
         return row

@@ -20,7 +20,7 @@ class Conversation:
 
     A process plays one game. It is started with ``arguments`` and is sent the lines of ``opening``,
     then what ``tell`` says for each move of the other side. A ``listener`` finds its own moves in
-    what it prints: by default, each follows ``announced``.
+    what it prints.
     """
 
     # The line that ends the program, if there is one.
@@ -55,20 +55,6 @@ class Conversation:
         Text that is no move is taken for one that cannot be read. Raise BotIllegal if what is
         printed shows that no legal move was made.
         """
-        announced = self.announced(side)
-
-        def take(line: str) -> str | None:
-            _, found, rest = line.partition(announced)
-            return self.read(position, rest) if found else None
-
-        return take
-
-    def announced(self, side: int) -> str:
-        """Return the text that the program prints before its move."""
-        raise NotImplementedError
-
-    def read(self, position: Position, text: str) -> str:
-        """Return the move in the rest of such a line; without one, any text that is no move."""
         raise NotImplementedError
 
     def tell(self, position: Position, move: str) -> str:

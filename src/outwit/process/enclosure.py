@@ -32,10 +32,17 @@ ALONE = ("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts")
 ALWAYS = ("--unshare-cgroup-try", "--die-with-parent", "--new-session", "--cap-drop", "ALL")
 # Root's programs give their rights away for good, and become another user.
 TO_LEAVE = ("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID")
+# In a user namespace of its own a program would have all rights again, and could mount what no
+# limit counts. It is in one in which there can be no further ones.
+LAST_NAMESPACE = ("--unshare-user", "--disable-userns")
+# What is there is shown once more, to one who has become another user.
+AS_IT_IS = ("--bind", "/", "/", "--dev-bind", "/dev", "/dev", "--die-with-parent")
 PROBE = ("/bin/sh", "-c", "echo $((6 * 7))")
 PROBE_SECONDS = 10.0
 # What others may do with a folder that is open to them, and how much is shown of closed ones.
 OPEN, MOST_CLOSED = 0o005, 2_000
+# Places that are made for every program.
+MADE = ("/dev", "/proc")
 # Files of a home that are shown where a command names the home itself.
 MOST_OF_HOME = 200
 # Mebibytes of the places for temporary files.
@@ -47,7 +54,24 @@ def can_enclose() -> bool:
     """Tell whether bubblewrap is installed and permitted; tried once."""
     if shutil.which("bwrap") is None or shutil.which("setpriv") is None:
         return False
-    words = enclose(list(PROBE), "/", (), Limits(), next_user(), writable=False)
+    return is_running(enclose(list(PROBE), "/", (), Limits(), next_user(), writable=False))
+
+
+@cache
+def last_namespace() -> tuple[str, ...]:
+    """Return the words that forbid user namespaces; none where bubblewrap cannot.
+
+    Older ones cannot, and no other user can where the system forbids user namespaces to all.
+    """
+    found = shutil.which("bwrap") or "bwrap"
+    user = next_user()
+    before = [] if user is None else become(user)
+    tried = [*before, found, "--bind", "/", "/", *LAST_NAMESPACE, "--"]
+    return LAST_NAMESPACE if is_running(tried) else ()
+
+
+def is_running(words: list[str]) -> bool:
+    """Tell whether a command runs behind these words."""
     try:
         done = subprocess.run(
             [*words, *PROBE],
@@ -90,11 +114,18 @@ def enclose(
     words += ["--remount-ro", "/", "--remount-ro", "/dev", *ALONE, *ALWAYS]
     # Only the user to whom it belongs can go there.
     inside = ["env", f"--chdir={folder}", *limit_words(limits, limits.processes)]
+    last = last_namespace()
     if user is None:
-        return [*words, "--unshare-user", "--", *inside]
-    becoming = [f"--reuid={user}", f"--regid={user}", "--clear-groups", "--no-new-privs"]
-    leaving = ["setpriv", *becoming, "--inh-caps=-all", "--"]
-    return [*words, *TO_LEAVE, "--", *leaving, *inside]
+        return [*words, *(last or ("--unshare-user",)), "--", *inside]
+    if last:
+        inside = ["bwrap", *AS_IT_IS, *last, "--cap-drop", "ALL", "--", *inside]
+    return [*words, *TO_LEAVE, "--", *become(user), *inside]
+
+
+def become(user: int) -> list[str]:
+    """Return the words with which root becomes another user for good."""
+    ids = [f"--reuid={user}", f"--regid={user}", "--clear-groups"]
+    return ["setpriv", *ids, "--no-new-privs", "--inh-caps=-all", "--"]
 
 
 def bind(place: str) -> list[str]:
@@ -187,7 +218,7 @@ def visible(command: list[str], reads: Iterable[str]) -> set[str]:
             places.add(prefix)
     if is_ours(command[0]):
         places |= needed_by_ours()
-    return {place for place in places if not is_of_system(place)}
+    return {place for place in places if not is_of_system(place) and not is_inside(place, MADE)}
 
 
 def surroundings(path: str) -> list[str]:

@@ -26,6 +26,11 @@ class Cholesky:
             [rows[j][i] for j in range(size - 1, i - 1, -1)] for i in range(size - 1, -1, -1)
         ]
 
+    def times(self, right: Sequence[float]) -> list[float]:
+        """Return the product of the lower factor and a vector."""
+        # map ends with the shorter: the entries of a row.
+        return [sum(map(mul, row, right)) for row in self._rows]
+
     def solve(self, right: Sequence[float]) -> list[float]:
         """Return the solution x of A x = right, A being the matrix."""
         halfway: list[float] = []

@@ -14,6 +14,7 @@ from math import log, sqrt
 from random import Random
 
 from outwit.core.value import Value
+from outwit.ratings.cholesky import Cholesky
 from outwit.ratings.elo import ELO_PER_LOGIT, Z95, normal_cdf
 from outwit.ratings.likelihood import Likelihood, expected_share
 from outwit.ratings.scores import Scores
@@ -26,6 +27,10 @@ MOST_EXACT = 48
 MOST_TABLES = 400_000
 # A resample ends with a step this short, 3 Elo; the error left is a small part of it.
 PRECISION = 0.02
+# With more encounters than this, and this many games for each player, points are so close to a
+# normal distribution that strengths are drawn from theirs, by the curvature alone.
+MANY_ENCOUNTERS, MANY_GAMES = 4_000, 100
+SLIGHT = 1e-6
 
 
 # Two players, expected points, and the chances of at most 0, ½, 1, … points.
@@ -123,9 +128,17 @@ def _bootstrap(
 ) -> Iterator[list[float]]:
     """Yield the strengths found from simulated results of players of these strengths."""
     curvature = model.curvature(strengths)
+    groups = _groups(model)
+    games = 2 * sum(games for _, _, games in model.meetings)
+    is_large = len(model.meetings) > MANY_ENCOUNTERS and games >= MANY_GAMES * model.players
+    if is_large and len(groups) == 1:
+        factors = _spread(model, scores, strengths)
+        for _ in range(resamples):
+            changes = curvature.solve(factors.times([rng.gauss(0, 1) for _ in strengths]))
+            yield [strength + each for strength, each in zip(strengths, changes, strict=True)]
+        return
     found = model.expected(strengths)
     exact, rough = _distributions(model, scores, strengths)
-    groups = _groups(model)
     # The distance of groups that never met is known from the virtual draws alone.
     errors = [2 / sqrt(max(model.virtual_draws, 0.1) * len(group)) for group in groups]
     for _ in range(resamples):
@@ -147,10 +160,10 @@ def _bootstrap(
         yield sample
 
 
-def _distributions(
+def _chances(
     model: Likelihood, scores: Scores, strengths: Sequence[float]
-) -> tuple[list[ExactPoints], list[NormalPoints]]:
-    """Return for each two players who met the distribution of their points.
+) -> list[tuple[float, float]]:
+    """Return for each two players who met the expected score and the chance of a draw.
 
     At an expected score of p, at most 2 min(p, 1 - p) of the games can be draws. The same share of
     this maximum is assumed for all: the share in all games together.
@@ -160,13 +173,35 @@ def _distributions(
     for (_, _, games), score in zip(model.meetings, shares, strict=True):
         room += games * 2 * min(score, 1 - score)
     drawn = min(1.0, scores.first_side.draws / room)
+    return [(score, drawn * 2 * min(score, 1 - score)) for score in shares]
+
+
+def _spread(model: Likelihood, scores: Scores, strengths: Sequence[float]) -> Cholesky:
+    """Return the factors of the covariance of everybody's points."""
+    matrix = [[0.0] * (i + 1) for i in range(model.players)]
+    chances = _chances(model, scores, strengths)
+    for (low, high, games), (score, draw) in zip(model.meetings, chances, strict=True):
+        variance = games * max(0.0, score * (1 - score) - draw / 4)
+        matrix[high][low] -= variance
+        matrix[low][low] += variance
+        matrix[high][high] += variance
+    # All points together are fixed; a little more than the truth keeps the matrix regular.
+    for i, row in enumerate(matrix):
+        row[i] += SLIGHT
+    return Cholesky(matrix)
+
+
+def _distributions(
+    model: Likelihood, scores: Scores, strengths: Sequence[float]
+) -> tuple[list[ExactPoints], list[NormalPoints]]:
+    """Return for each two players who met the distribution of their points."""
+    chances = _chances(model, scores, strengths)
     most_exact = MOST_EXACT
-    while most_exact > 2 and len(shares) * most_exact**2 > MOST_TABLES:
+    while most_exact > 2 and len(chances) * most_exact**2 > MOST_TABLES:
         most_exact -= 1
     exact: list[ExactPoints] = []
     rough: list[NormalPoints] = []
-    for (low, high, games), score in zip(model.meetings, shares, strict=True):
-        draw = drawn * 2 * min(score, 1 - score)
+    for (low, high, games), (score, draw) in zip(model.meetings, chances, strict=True):
         if games <= most_exact:
             exact.append((low, high, games * score, _table(games, score - draw / 2, draw)))
         else:

@@ -59,6 +59,8 @@ class Scores:
         self._pairs: dict[tuple[int, int], list[int]] = {}
         self._players = [[0, 0, 0] for _ in range(players)]
         self._first = [0, 0, 0]
+        # What ``meetings`` returns, until there are more games.
+        self._meetings: list[tuple[int, int, Tally]] | None = None
 
     @property
     def players(self) -> int:
@@ -83,6 +85,7 @@ class Scores:
             raise ValueError(f"{times} games cannot be counted")
         for _ in range(len(self._players), max(first, second) + 1):
             self._players.append([0, 0, 0])
+        self._meetings = None
         result = int(2 * points_of_first)
         pair = self._pairs.get((first, second))
         if pair is None:
@@ -122,8 +125,10 @@ class Scores:
 
     def meetings(self) -> list[tuple[int, int, Tally]]:
         """Return all pairs of players that met, sorted, with the games of the smaller number."""
-        met = {(min(pair), max(pair)) for pair, counts in self._pairs.items() if any(counts)}
-        return [(low, high, self.between(low, high)) for low, high in sorted(met)]
+        if self._meetings is None:
+            met = {(min(pair), max(pair)) for pair, counts in self._pairs.items() if any(counts)}
+            self._meetings = [(low, high, self.between(low, high)) for low, high in sorted(met)]
+        return self._meetings
 
     def __iter__(self) -> Iterator[tuple[int, int, Tally]]:
         """Yield who moved first, the opponent, and the games of the former."""

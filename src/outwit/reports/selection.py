@@ -10,6 +10,8 @@ from outwit.reports.played import Played
 
 # More would make a page slow to write and to open.
 MOST_GAMES, MOST_PLIES = 1_000, 50_000
+# Where not all can be shown, the selection is to be made in a moment.
+CHOSEN_PLIES = 10_000
 
 
 def select(
@@ -24,6 +26,7 @@ def select(
     """
     if len(games) <= most and sum(game.plies for game in games) <= most_plies:
         return list(games)
+    most_plies = min(most_plies, CHOSEN_PLIES)
     elos = [rating.elo for rating in ratings]
     upsets = sorted(games, key=lambda game: game.surprise(elos), reverse=True)
     longest = sorted(games, key=lambda game: -game.plies)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from outwit.arena.store import Store
+from outwit.arena.store import POINTS, Store
 from outwit.core.value import Value
 from outwit.ratings.glicko import Glicko, rate_period
 from outwit.ratings.rating import Rating, rate
@@ -66,8 +66,10 @@ def summarise(
     seed: int = 1,
 ) -> Summary:
     """Compute table and ratings of a tournament; ``glicko`` are the ratings before it."""
-    everybody = Scores(len(names))
-    everybody.update(scores)
+    everybody = scores
+    if scores.players < len(names):
+        everybody = Scores(len(names))
+        everybody.update(scores)
     return Summary(
         name,
         game,
@@ -94,9 +96,11 @@ def scores_of(store: Store) -> Scores:
 def summary_of(store: Store) -> Summary:
     """Return the summary of the games in a tournament's file."""
     manifest = store.manifest
+    scores = Scores(len(manifest.bots))
     counted: Counter[str] = Counter()
     plies = 0
-    for *_, termination, length, _ in store.rows():
+    for _, _, first, second, _, result, termination, length, _ in store.rows():
+        scores.add(first, second, POINTS[result])
         counted[termination] += 1
         plies += length
     terminations = dict(sorted(counted.items(), key=lambda item: (-item[1], item[0])))
@@ -104,7 +108,7 @@ def summary_of(store: Store) -> Summary:
         manifest.name,
         manifest.game,
         [bot.name for bot in manifest.bots],
-        scores_of(store),
+        scores,
         forfeits=forfeits_of(store),
         terminations=terminations,
         plies=plies / max(1, counted.total()),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from outwit.core.board import Board as View
 from outwit.core.board import Square
 from outwit.core.move import MoveDetails
@@ -18,17 +20,29 @@ WAYS = {(1, 0): "down", (-1, 0): "up", (0, 1): "right", (0, -1): "left"}
 def view(board: Board, pieces: tuple[Piece, ...]) -> View:
     """Return a board in the words of every game; a square is named by its row and column."""
     found = []
-    for row in range(board.rows):
-        for column in range(board.columns):
-            if board.is_corner(row, column):
-                continue
-            at = row * board.columns + column
-            stone = board.stones[at]
-            mark = "border" if board.is_border(row, column) else ""
-            piece = pieces[stone - 1] if stone else None
-            value = board.values[at]
-            found.append(Square(f"{row},{column}", row, column, piece, 0, value, "", mark))
+    for at, is_border in places(board.rows, board.columns):
+        stone = board.stones[at]
+        piece = pieces[stone - 1] if stone else None
+        found.append(square(*divmod(at, board.columns), piece, board.values[at], is_border))
     return View(board.rows, board.columns, tuple(found))
+
+
+@lru_cache(maxsize=64)
+def places(rows: int, columns: int) -> list[tuple[int, bool]]:
+    """List the places of cells, and whether each is on the border; corners have none."""
+    edges = [
+        (row in (0, rows - 1)) + (column in (0, columns - 1))
+        for row in range(rows)
+        for column in range(columns)
+    ]
+    return [(at, edge == 1) for at, edge in enumerate(edges) if edge < 2]
+
+
+@lru_cache(maxsize=65_536)
+def square(row: int, column: int, piece: Piece | None, value: int, is_border: bool) -> Square:
+    """Return a square; boards share those that are the same."""
+    mark = "border" if is_border else ""
+    return Square(f"{row},{column}", row, column, piece, 0, value, "", mark)
 
 
 def describe(position: Push, move: str) -> MoveDetails:

@@ -2,9 +2,9 @@
 
 What a case is about is in ``asks``: kinds of faults, see ``ataxx_follower.py``; other faults of the
 program are other cases' affair. Besides, ``wins``: the AI that is on wins within four of its moves;
-``time``: it uses at most 5 seconds for each. A line ``pass`` in a case is typed as ``-``, and only if
-the program does not pass by itself. With ``plays`` we play against the AI after the lines of the
-case, for ``turns`` of its moves.
+``time``: it uses at most 5 seconds for each. A line ``pass`` in a case is typed as ``-``, and only
+if the program does not pass by itself. With ``plays`` we play against the AI after the lines of
+the case, for ``turns`` of its moves.
 """
 
 from __future__ import annotations
@@ -49,7 +49,8 @@ class AtaxxExaminer(Examiner):
         """List the mistakes that the case is about."""
         asks = case.asks.split()
         mistakes = []
-        if transcript.stopped:
+        # What happens at the end of the input is nobody's business.
+        if transcript.stopped and transcript.exchanges[-1].typed is not None:
             found = "\n".join((transcript.printed[-TAIL:], transcript.errors[-TAIL:])).strip()
             mistakes.append(Mistake(transcript.stopped, "", found))
         follower = Follower()
@@ -88,6 +89,12 @@ class Player:
 
     def choose(self, case: ExamCase) -> Iterator[str]:
         """Yield the lines of a session."""
+        yield from self.play(case)
+        if not case.typed.endswith("quit\n"):
+            yield "quit"
+
+    def play(self, case: ExamCase) -> Iterator[str]:
+        """Yield the lines of a session but the last."""
         for line in (PREAMBLE + case.typed).splitlines():
             if line != "pass":
                 yield line

@@ -43,7 +43,8 @@ class JesonMorExaminer(Examiner):
         """List the mistakes that the case is about."""
         asks = case.asks.split()
         mistakes = []
-        if transcript.stopped:
+        # What happens at the end of the input is nobody's business.
+        if transcript.stopped and transcript.exchanges[-1].typed is not None:
             mistakes.append(Mistake(transcript.stopped, "", tail(transcript)))
         if "refusal" in asks:
             return mistakes + begun(case, transcript)

@@ -11,6 +11,7 @@ from outwit.games.jesonmor.refusal import refusal
 from outwit.games.jesonmor.rules import JesonMor
 from outwit.games.jesonmor.screen import Owners, Screen, read_screens
 from outwit.geometry.squares import COLUMNS, name, split
+from outwit.programs.examiners.jesonmor_positions import drawn, played, restarted, unlike
 from outwit.programs.examiners.jesonmor_words import (
     SOMEBODY,
     Scores,
@@ -21,8 +22,6 @@ from outwit.programs.examiners.jesonmor_words import (
 )
 
 TYPED = re.compile(r"([a-y])(\d{1,2})->([a-y])(\d{1,2})")
-# More positions than that never look alike.
-MOST_ALIKE = 64
 PLAYERS = ("the user", "the computer")
 # What a mistake is about, by the beginning of our own refusal.
 KINDS = {
@@ -245,15 +244,15 @@ class Follower:
             what = f"after {typed} the game is over, but the computer goes on"
             self.fault("win", what, self.status(own), last.text)
         elif self.fitting(last, [own]) or any(self.fitting(s, after) for s in screens):
-            expected = drawn(own)
-            self.fault("reply", self.unlawful(own, last), expected, last.text)
+            kind, what = self.unlawful(own, last)
+            self.fault(kind, what, drawn(own), last.text)
         else:
             what = f"the board after {typed} is wrong"
             self.fault("moves", what, drawn(own), screens[0].text)
         self.positions = [self.as_shown(last, own)]
 
-    def unlawful(self, position: JesonMor, screen: Screen) -> str:
-        """Say what the computer did instead of a legal move."""
+    def unlawful(self, position: JesonMor, screen: Screen) -> tuple[str, str]:
+        """Return the kind of fault, and what the computer did instead of a legal move."""
         old = [row.upper() for row in position.rows()]
         new = [row.replace("x", ".") for row in screen.rows]
         size = self.size
@@ -272,14 +271,15 @@ class Follower:
             )
         ]
         if not left and not come:
-            return "the computer does not move"
+            return "computer", "the computer does not move"
         if len(left) != 1 or len(come) != 1:
-            return "the board after the computer's move is wrong"
+            return "reply", "the board after the computer's move is wrong"
         origin, target = ((column, size - 1 - row) for column, row in (left[0], come[0]))
         reason = refusal(position, origin, target)
         kind = next((kind for start, kind in KINDS.items() if reason.startswith(start)), "")
         why = REASONS.get(kind, "") if kind not in ("", "input") else "it may not"
-        return f"the computer moves {name(*origin)}->{name(*target)}, but {why}"
+        what = f"the computer moves {name(*origin)}->{name(*target)}, but {why}"
+        return kind if kind in ("protection", "archer") else "reply", what
 
     def check_between(
         self, screens: list[Screen], known: list[JesonMor], typed: str, own: JesonMor
@@ -292,8 +292,9 @@ class Follower:
                 return
 
     def may_be_refused(self, move: str) -> bool:
-        """Tell whether a move leaves the centre under protection: some forbid it, for some it
-        does not win.
+        """Tell whether a move leaves the centre under protection.
+
+        The assignment leaves open whether that is forbidden, or does not win.
         """
         position = self.position
         middle = name(self.size // 2, self.size // 2)
@@ -373,8 +374,9 @@ class Follower:
         return any(screen.shows(position, self.owners) for position in positions)
 
     def as_shown(self, screen: Screen, like: JesonMor | None = None) -> JesonMor:
-        """Return the position of a board, the user to move; looks tell whose a piece is, or else
-        the position before.
+        """Return the position of a board, the user to move.
+
+        Looks tell whose a piece is, or else the position before.
         """
         known = like or (self.positions[0] if self.positions else None)
         old = known.rows() if known is not None else []
@@ -399,30 +401,3 @@ class Follower:
     def fault(self, kind: str, what: str, expected: str = "", found: str = "") -> None:
         """Note a mistake."""
         self.faults.append(Fault(kind, Mistake(what, expected, found, self.exchange)))
-
-
-def drawn(position: JesonMor) -> str:
-    """Return the board of a position as programs print it."""
-    rows = [list(row.upper()) for row in position.rows()]
-    middle = len(rows) // 2
-    if rows[middle][middle] == ".":
-        rows[middle][middle] = "x"
-    return "\n".join(" ".join(row) for row in rows)
-
-
-def played(position: JesonMor, move: str) -> JesonMor:
-    """Return the position after a move."""
-    copy = position.copy()
-    copy.play(move)
-    return copy
-
-
-def restarted(position: JesonMor, scores: tuple[int, int], made: int | None) -> JesonMor:
-    """Return the same board with the user to move, other scores, and another number of moves."""
-    made = position.moves_made if made is None else made
-    return JesonMor(position.rows(), FIRST, made, position.protected_moves, scores)
-
-
-def unlike(positions: list[JesonMor]) -> list[JesonMor]:
-    """Keep one of those that are the same."""
-    return list({position.text: position for position in positions}.values())[:MOST_ALIKE]

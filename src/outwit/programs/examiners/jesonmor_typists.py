@@ -11,7 +11,8 @@ from outwit.games.jesonmor.refusal import refusal
 from outwit.games.jesonmor.rules import JesonMor
 from outwit.games.jesonmor.tuning import SEARCH
 from outwit.geometry.squares import name, read, split
-from outwit.programs.examiners.jesonmor_follower import KINDS, Follower, played
+from outwit.programs.examiners.jesonmor_follower import KINDS, Follower
+from outwit.programs.examiners.jesonmor_positions import played
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

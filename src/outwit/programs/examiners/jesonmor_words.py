@@ -8,7 +8,8 @@ from outwit.core.side import FIRST, SECOND
 from outwit.core.value import Value
 from outwit.games.jesonmor.screen import CONTROL
 
-SCORE = re.compile(r"score", re.IGNORECASE)
+SCORE = re.compile(r"scores?\b", re.IGNORECASE)
+FILLERS = re.compile(r"'s\b|\b(?:of|is|for|the|scores?)\b", re.IGNORECASE)
 NUMBER = re.compile(r"(?<![\w.])-?\d{1,9}(?![\w.])")
 COUNTER = re.compile(
     r"(?:total|number of|made)\s+moves?\b\D{0,12}(\d{1,6})|\bmoves?\s*[:=]\s*(\d{1,6})\b",
@@ -49,26 +50,55 @@ def read_scores(lines: list[str]) -> list[Scores]:
     for line in lines:
         if not line:
             continue
-        numbers = NUMBER.findall(line) if SCORE.search(line) else []
-        if len(numbers) == 1:
-            one = (name_in(line, numbers[0]), int(numbers[0]))
-            if last is None:
-                last = one
-                continue
-            found.append(in_order(last, one))
-        elif len(numbers) == 2:
-            cut = line.find(numbers[0]) + len(numbers[0])
-            parts = (line[:cut], numbers[0]), (line[cut:], numbers[1])
-            first, second = ((name_in(part, number), int(number)) for part, number in parts)
-            found.append(in_order(first, second))
-        last = None
+        scores = scores_in(line)
+        if len(scores) == 2:
+            found.append(in_order(*scores))
+        elif len(scores) == 1 and last is not None:
+            found.append(in_order(last, scores[0]))
+        last = scores[0] if len(scores) == 1 and last is None else None
     return found
 
 
-def name_in(text: str, number: str) -> str:
-    """Return the name in a text with a score, such as ``White score: 3``."""
-    rest = SCORE.sub(" ", text.replace(number, " "))
-    names = NAME.findall(re.sub(r"\b(?:of|is|for|the|s)\b", " ", rest))
+def scores_in(line: str) -> list[tuple[str, int]]:
+    """List the scores in a line, each with a name.
+
+    >>> scores_in("Player 1 score: 3"), scores_in("Scores: White 3, Black 0")
+    ([('Player 1', 3)], [('White', 3), ('Black', 0)])
+    >>> scores_in("Score of Ada: 3, score of Bob: 6")
+    [('Ada', 3), ('Bob', 6)]
+    """
+    begins = [found.end() for found in SCORE.finditer(line)]
+    if len(begins) == 2:
+        parts = [line[begins[0] : begins[1]], line[begins[1] :]]
+        if len(NUMBER.findall(parts[1])) and len(NUMBER.findall(parts[0])):
+            return [one for part in parts if (one := last_number(part))]
+    if not begins:
+        return []
+    rest = line[begins[0] :]
+    numbers = list(NUMBER.finditer(rest))
+    if len(numbers) in (2, 4):
+        # With four, two are part of names such as Player 1.
+        cut = numbers[len(numbers) // 2 - 1].end()
+        return [one for part in (rest[:cut], rest[cut:]) if (one := last_number(part))]
+    if len(numbers) == 1:
+        value = int(numbers[0][0])
+        before = name_in(line[: begins[0]])
+        return [(before or name_in(rest[: numbers[0].start()]), value)]
+    one = last_number(line[: begins[0]])
+    return [one] if one and not numbers else []
+
+
+def last_number(text: str) -> tuple[str, int] | None:
+    """Return the last number in a text, and the name before it."""
+    numbers = list(NUMBER.finditer(text))
+    if not numbers:
+        return None
+    return name_in(text[: numbers[-1].start()]), int(numbers[-1][0])
+
+
+def name_in(text: str) -> str:
+    """Return the name in a text about a score, such as ``of White:``."""
+    names = NAME.findall(FILLERS.sub(" ", text))
     return names[0].strip() if names else ""
 
 

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 BOARD, PROMPT, PLACED, WINNERS = "board", "prompt", "placed", "winners"
 # Small differences in wording are marked where a case asks for the wording, and only there.
 PROMPTS = re.compile(r"([OX0])[ ]?:[ ]?\([ ]?R[ ,]{1,2}C[ ]?\)[ ]?>", re.IGNORECASE)
-WINS = re.compile(r"winners?\b\W{0,3}((?:[OX0]\b\W{0,3}){1,2})", re.IGNORECASE)
+WINS = re.compile(r"winners?\b.{0,12}?\b((?:[OX0]\b\W{0,3}){1,2})", re.IGNORECASE)
 ROW = re.compile(r"(?:\d[.OX])+")
 # Characters of the output that are looked at; games of the exam have far fewer.
-LONGEST = 1 << 20
+LONGEST = 1 << 18
 
 
 class Piece(Value):

@@ -6,7 +6,7 @@ board only, ``chance`` about whether a random player's first turn, taken back an
 always the same. Others may ask further for
 
 - ``turns``: the number of each turn, and whose it is;
-- ``moves``: that computers print the moves they take;
+- ``moves``: that computers print the moves they take; ``turns`` is how many turns are followed;
 - ``height``, ``center`` or ``distance``: that score of each turn;
 - ``win``: that heuristic players win at once if they can;
 - ``choice``: that heuristic players choose by their score, with any weights that are more than 0;
@@ -64,7 +64,7 @@ class SantoriniExaminer(Examiner):
         lines = case.typed.splitlines()
         choices = Choices(declared.get("weights"))
         game = FollowedGame(transcript, (white, blue), undo == "on", lines, choices)
-        game.asks = case.asks
+        game.asks, game.most = case.asks, case.options.get("turns", 0)
         try:
             if case.asks == "chance":
                 judge_chance(game.output)
@@ -95,7 +95,7 @@ class SantoriniExaminer(Examiner):
 
 
 def judge_chance(output: Output) -> None:
-    """Raise MistakeFound if a computer's first turn, taken back and taken again, is always the same.
+    """Raise MistakeFound if a computer's first turn, taken back and taken again, never changes.
 
     Whether turns can be taken back is no matter here.
     """

@@ -50,6 +50,8 @@ class FollowedGame:
         self.choices = choices
         # What is checked besides the boards; see ``SantoriniExaminer``.
         self.asks = ""
+        # Turns to follow; 0: all.
+        self.most = 0
         self.position = Santorini.begin()
         self.undone: list[str] = []
         # What was typed last without effect, in words.
@@ -63,6 +65,8 @@ class FollowedGame:
         try:
             while (outcome := self.position.outcome) is None:
                 self.look_beside()
+                if self.position.turn_number > self.most > 0:
+                    return
                 if self.undo and not self.is_next():
                     continue
                 self.undone.clear()

@@ -99,6 +99,7 @@ class Output:
 
     def expect_message(self, words: str, why: str) -> None:
         """Check that a message comes before anything else but lines of text."""
+        start = self.next
         while not self.is_at_end():
             piece = self.pieces[self.next]
             self.next += 1
@@ -109,7 +110,7 @@ class Output:
             what = f"{words!r} should be printed, as {why}"
             if piece.kind != MESSAGE:
                 what += "; but the program goes on"
-            found = piece.shown
+            found = "\n".join([*self.lines_since(start), piece.shown])
             raise MistakeFound(what, words, found, self.exchange_of(piece))
         raise self.missing(f"{words!r}, as {why},", words)
 

@@ -27,7 +27,7 @@ MESSAGES = re.compile(
 )
 TRIPLE = re.compile(r"\(\s*(-?\d{1,3})\s*,\s*(-?\d{1,3})\s*,\s*(-?\d{1,3})\s*\)")
 # Characters of the output that are looked at; games of the exam have far fewer.
-LONGEST = 1 << 20
+LONGEST = 1 << 18
 
 
 class Piece(Value):

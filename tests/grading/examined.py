@@ -1,0 +1,136 @@
+"""Cases of an exam, run with a student's program or, in this process, with our own."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import chdir, redirect_stderr, redirect_stdout
+from functools import cache
+from io import StringIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import CodeType
+from unittest.mock import patch
+
+import outwit
+from outwit.core.exam import ExamCase, Examiner, Exchange, Mistake, Transcript
+from outwit.grading.exam import ExamPart, find_examiner, read_exam
+from outwit.grading.exchanges import judge
+from outwit.grading.program import Program
+from outwit.programs.console import Console, Leave
+from outwit.programs.replay import ReplayConsole
+
+LONGEST = 200_000
+STUDENTS = Path(__file__).parent / "students"
+
+
+@cache
+def parts(game: str) -> dict[str, ExamPart]:
+    """Return the parts of a game's exam that have cases, by name."""
+    exam = outwit.game(game).parts.exam
+    assert exam is not None
+    return {part.name: part for part in read_exam(Path(exam.path)).parts if part.cases}
+
+
+@cache
+def examiner(game: str) -> Examiner:
+    """Return a game's examiner."""
+    exam = outwit.game(game).parts.exam
+    assert exam is not None
+    return find_examiner(exam)
+
+
+def case(game: str, part: str, name: str) -> ExamCase:
+    """Return a case by its part and name."""
+    return next(case for case in parts(game)[part].cases if case.name == name)
+
+
+def told(game: str, mistake: str, case: ExamCase) -> str:
+    """Return what the report says of a case of a student's program, nothing if it is passed."""
+    command = (sys.executable, "-I", "-S", str(STUDENTS / f"{game}.py"), "--mistake", mistake)
+    result = judge(Program(command, 30.0), examiner(game), case)
+    return "" if result.passed else result.evidence
+
+
+class OwnConsole(ReplayConsole):
+    """Input and output in memory; the computer chooses for itself."""
+
+    def decide(self, choose: Callable[[], str], allowed: Callable[[], Iterable[str]]) -> str:
+        """Return the computer's choice."""
+        return choose()
+
+
+def mistakes_of_ours(
+    game: str, play: Callable[[Console, list[str]], int], case: ExamCase
+) -> list[Mistake]:
+    """Judge our own program in this process; see ``judge_at_once``."""
+
+    def run() -> tuple[str, str, int]:
+        console = OwnConsole(case.typed.encode(), ())
+        try:
+            status = play(console, list(case.arguments))
+        except Leave as end:
+            status = end.status
+            console.complain(str(end))
+        console.flush()
+        return console.stdout.decode(), console.stderr.decode(), status
+
+    return judge_at_once(game, case, run)
+
+
+@cache
+def code_of(path: str) -> CodeType:
+    """Return a compiled program."""
+    return compile(Path(path).read_text("utf-8"), path, "exec")
+
+
+class Flooded(Exception):
+    """More was printed than any game needs."""
+
+
+class Paper(StringIO):
+    """Keeps what is printed, up to a limit: some mistakes make games endless."""
+
+    def write(self, text: str) -> int:
+        """Keep a text."""
+        if self.tell() > LONGEST:
+            raise Flooded
+        return super().write(text)
+
+
+def mistakes_of_student(game: str, mistake: str, case: ExamCase) -> list[Mistake]:
+    """Judge a student's program in this process; see ``judge_at_once``."""
+    path = str(STUDENTS / f"{game}.py")
+
+    def run() -> tuple[str, str, int]:
+        output, errors, status = Paper(), Paper(), 0
+        with (
+            redirect_stdout(output),
+            redirect_stderr(errors),
+            patch.object(sys, "stdin", StringIO(case.typed)),
+            patch.object(sys, "argv", [path, "--mistake", mistake, *case.arguments]),
+        ):
+            try:
+                exec(code_of(path), {"__name__": "__main__"})
+            except SystemExit as end:
+                status = int(end.code or 0)
+            except (EOFError, IndexError, Flooded) as end:
+                status = 1
+                errors.write(repr(end))
+        return output.getvalue(), errors.getvalue(), status
+
+    return judge_at_once(game, case, run)
+
+
+def judge_at_once(
+    game: str, case: ExamCase, run: Callable[[], tuple[str, str, int]]
+) -> list[Mistake]:
+    """Judge a program that is run in a folder with the case's files, and prints all at its end."""
+    with TemporaryDirectory() as name, chdir(name):
+        folder = Path(name)
+        for file, text in case.files.items():
+            (folder / file).write_bytes((text or "").encode())
+        printed, errors, status = run()
+        files = {path.name: path.read_bytes() for path in folder.iterdir()}
+    transcript = Transcript((Exchange("", printed, errors),), status, "", files, 0.0)
+    return examiner(game).judge(case, transcript, {})
