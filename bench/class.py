@@ -133,11 +133,11 @@ def main() -> None:
         print(f"the marks are {'the same' if marks[0] == marks[1] else 'NOT the same'}")
         for one, other in zip(*tables, strict=True):
             if one != other:
-                texts = [
+                quiet, killed = (
                     (folder / name / "reports" / f"{one[0]}.txt").read_text().splitlines()
                     for name in ("quiet", "killed")
-                ]
-                print(*list(unified_diff(*texts, one[0], one[0], lineterm=""))[:80], sep="\n")
+                )
+                print(*list(unified_diff(quiet, killed, one[0], lineterm=""))[:80], sep="\n")
         left = [path.name for path in scratch.iterdir()]
         alive = processes_in(str(scratch))
         print(f"left behind: {', '.join(left) or 'nothing'}, {len(alive)} processes")
