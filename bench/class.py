@@ -16,6 +16,7 @@ import signal
 import subprocess
 import sys
 import time
+from difflib import unified_diff
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -132,7 +133,11 @@ def main() -> None:
         print(f"the marks are {'the same' if marks[0] == marks[1] else 'NOT the same'}")
         for one, other in zip(*tables, strict=True):
             if one != other:
-                print(f"- {one}\n+ {other}")
+                quiet, killed = (
+                    (folder / name / "reports" / f"{one[0]}.txt").read_text().splitlines()
+                    for name in ("quiet", "killed")
+                )
+                print(*list(unified_diff(quiet, killed, one[0], lineterm=""))[:80], sep="\n")
         left = [path.name for path in scratch.iterdir()]
         alive = processes_in(str(scratch))
         print(f"left behind: {', '.join(left) or 'nothing'}, {len(alive)} processes")
