@@ -43,6 +43,12 @@ MISTAKES = [
         "the first edge cell, clockwise",
     ),
     (
+        "goes the bottom row to the right",
+        "first move of type 1",
+        "clockwise: the bottom row from the right",
+        "player X should place at 4 3",
+    ),
+    (
         "takes the last of equals",
         "first move of type 1",
         "O takes the first of equal values",

@@ -33,13 +33,15 @@ def write_gradescope(mark: Mark, more: Mapping[str, Any] | None = None) -> str:
     if mark.error:
         tests.append(remark("marking", mark.error, "failed"))
     if mark.build:
-        tests.append(remark("build", mark.build, "failed" if mark.error else "passed"))
+        tests.append(remark("build", mark.build, "failed" if mark.build_failure else "passed"))
     leaderboard: list[dict[str, Any]] = [{"name": "Points", "value": mark.score}]
     leaderboard += [{"name": "Wins", "value": part.passed} for part in mark.parts if part.outcomes]
     results = {
         "score": mark.score,
         "execution_time": round(sum(r.seconds for p in mark.parts for r in p.results), 3),
-        "output": f"{shown(mark.game)}: {mark.score:.2f} of {mark.most:g}",
+        "output": "\n".join(
+            [f"{shown(mark.game)}: {mark.score:.2f} of {mark.most:g}", *map(shown, mark.remarks)]
+        ),
         "visibility": "visible",
         "stdout_visibility": "hidden",
         "tests": tests,
@@ -72,6 +74,7 @@ def facts(mark: Mark) -> dict[str, Any]:
         "full": mark.full,
         "why": shown(mark.why, LONGEST_WHY).replace("\n", " "),
         "error": shown(mark.error),
+        "remarks": [shown(remark) for remark in mark.remarks],
         "parts": [
             {
                 "name": part.name,
