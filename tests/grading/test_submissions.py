@@ -327,6 +327,15 @@ def test_windows_line_ends_in_scripts_do_no_harm(tmp_path: Path, marker: Marker)
     assert [row["score"] for row in mark(marker, tmp_path).values()] == [10, 10]
 
 
+def test_a_script_without_interpreter_cannot_be_started(tmp_path: Path, marker: Marker) -> None:
+    executable(submit(tmp_path, "ada", run="#!/bin/nowhere\n"))
+    executable(submit(tmp_path, "bob", run="#!/usr/bin/env nowhere\n"))
+    rows = mark(marker, tmp_path)
+    told = "'./run' cannot be started: its first line names '{}', which is not there"
+    assert rows["ada"]["error"] == told.format("/bin/nowhere")
+    assert rows["bob"]["error"] == told.format("nowhere")
+
+
 def test_a_folder_is_no_script(tmp_path: Path, marker: Marker) -> None:
     for name in ("build", "run", "bot.toml"):
         (submit(tmp_path, name, bot_py=GOOD) / name).mkdir()

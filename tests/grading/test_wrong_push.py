@@ -141,6 +141,14 @@ def test_the_wording_counts_only_where_a_case_is_about_it() -> None:
     assert "letter by letter" in judged(printed, case("push", ENDS, "the winners to the letter"))
 
 
+def test_what_was_found_is_quoted_as_it_was_printed() -> None:
+    board = "  0.0.0.\n0.4O2X1O0.\n0.9.1O5X0.\n  0.0.0.\n"
+    printed = f"{board}O:(R C)> {board.replace('9.', '9O')}The winner is: X\n"
+    transcript = Transcript((Exchange("", printed, ""),), 0, "", {}, 0.0)
+    (mistake,) = examiner("push").judge(case("push", ENDS, "O wins"), transcript, {})
+    assert (mistake.expected, mistake.found) == ("Winners: O", "The winner is: X")
+
+
 @pytest.mark.parametrize(
     ("printed", "words"),
     [

@@ -9,7 +9,7 @@ from typing import Any
 from outwit.grading.mark import Mark, rounded
 from outwit.process.text import shown
 
-LONGEST, LONGEST_WHY = 20_000, 400
+LONGEST, LONGEST_TEXT, LONGEST_WHY = 20_000, 4_000, 600
 
 
 def write_gradescope(mark: Mark, more: Mapping[str, Any] | None = None) -> str:
@@ -64,6 +64,11 @@ def remark(name: str, text: str, status: str) -> dict[str, Any]:
     }
 
 
+def cut(text: str) -> str:
+    """Return a line that is not too long; the names of parts and the first mistake come first."""
+    return text if len(text) <= LONGEST_WHY else f"{text[:LONGEST_WHY]}…"
+
+
 def facts(mark: Mark) -> dict[str, Any]:
     """Return the facts of a mark that a summary shows."""
     return {
@@ -72,7 +77,7 @@ def facts(mark: Mark) -> dict[str, Any]:
         "score": mark.score,
         "most": mark.most,
         "full": mark.full,
-        "why": shown(mark.why, LONGEST_WHY).replace("\n", " "),
+        "why": cut(shown(mark.why, LONGEST_TEXT).replace("\n", " ")),
         "error": shown(mark.error),
         "remarks": [shown(remark) for remark in mark.remarks],
         "parts": [

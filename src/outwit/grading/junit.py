@@ -22,9 +22,7 @@ def write_junit(mark: Mark) -> str:
             root, "testsuite", name=mark.game, tests="1", failures="0", errors="1", time="0.000"
         )
         case = ET.SubElement(suite, "testcase", name="marking", classname=mark.game, time="0.000")
-        ET.SubElement(case, "error", message=clean("; ".join(mark.remarks))).text = clean(
-            mark.build
-        )
+        ET.SubElement(case, "error", message=clean(mark.error)).text = clean(mark.build)
         total = 1
     for part in mark.parts:
         tests = part.tests()

@@ -189,12 +189,14 @@ class Mark(Value):
     def _lost(self) -> str:
         """Name the parts that are not full, and the first mistake."""
         lost = [part for part in self.parts if not part.full and not part.bonus]
-        told = [f"{part.name} {part.passed} of {len(part.results)}" for part in lost]
-        for part in lost:
-            for result in part.failures:
-                first = result.told.partition("\n")[0]
-                return f"{', '.join(told)}; {part.name}, {result.name}: {first}"
-        return ", ".join(told)
+        told = ", ".join(f"{part.name} {part.passed} of {len(part.results)}" for part in lost)
+        if lost and not any(part.passed for part in self.parts):
+            told = "nothing passed"
+        failures = [(part, result) for part in lost for result in part.failures]
+        for part, result in sorted(failures, key=lambda pair: pair[1].hidden):
+            first = result.told.partition("\n")[0]
+            return f"{told}; {part.name}, {result.name}: {first}"
+        return told
 
 
 def rounded(points: float) -> float:

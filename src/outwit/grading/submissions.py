@@ -61,10 +61,8 @@ def mark_all(
                 row = mark_place(marker, place, output, fresh(place, by))
             row = {"name": shown(place.name).replace("\n", "\\n"), **row}
             rows.append(row)
-            points = f"{row['score']:.2f} of {row['most']:g}"
-            say(
-                f"{row['name']}: {'; '.join([*row['remarks'], *([] if row['error'] else [points])])}"
-            )
+            points = [] if row["error"] else [f"{row['score']:.2f} of {row['most']:g}"]
+            say(f"{row['name']}: {'; '.join([*row['remarks'], *points])}")
             write_summary(output, rows)
     return rows
 
@@ -141,6 +139,7 @@ def mark_one(marker: Marker, place: Path) -> Mark:
         with prepared(str(place.absolute()), usual_kind(game), marker.workers.stop) as ready:
             built = ready.built
             bot = ready.submission.bot
+            marker.check_declared(ready.submission.declared)
             program = marker.program(bot.command, ready.template.folder)
             program = program.replace(template=ready.template, declared=ready.submission.declared)
             return marker.mark_program(program, name).replace(
