@@ -1,7 +1,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
 import sys
+import time
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -44,6 +48,38 @@ def test_our_own_push_passes_and_the_reports_say_so(tmp_path: Path) -> None:
     assert " 42.00 of 42\n" in answer.out
     assert ET.fromstring(xml.read_text()).get("failures") == "0"
     assert json.loads(results.read_text())["score"] == 42
+
+
+def test_one_case_has_no_report(exam: str, tmp_path: Path) -> None:
+    words = ["grade", "push", "--exam", exam, "--case", "one"]
+    report = str(tmp_path / "report.xml")
+    assert "takes no --report" in refusal(*words, "--report", report, "--", "true")
+    assert "takes no --report" in refusal(*words, "--format", "junit", "--", "true")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_request_to_stop_ends_everything_in_order(
+    number: signal.Signals, exam: str, tmp_path: Path
+) -> None:
+    place, temporary = tmp_path / "class" / "ada", tmp_path / "temporary"
+    place.mkdir(parents=True)
+    temporary.mkdir()
+    (place / "run").write_text("sleep 100")
+    command = [
+        "env", "--default-signal", sys.executable, "-m", "outwit.cli",
+        "grade", "push", "--exam", exam, "--seconds", "100", "--all", str(place.parent),
+    ]  # fmt: skip
+    environment = {**os.environ, "TMPDIR": str(temporary)}
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
+    ) as process:
+        while process.poll() is None and len(list(temporary.iterdir())) < 2:
+            time.sleep(0.05)
+        process.send_signal(number)
+        _, err = process.communicate(timeout=30)
+    assert err.endswith(b"outwit: interrupted; the same command marks the rest\n")
+    assert process.returncode == 128 + number
+    assert list(temporary.iterdir()) == []
 
 
 def test_new_cases_are_made_and_graded_in_any_format(tmp_path: Path) -> None:

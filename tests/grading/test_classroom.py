@@ -25,6 +25,8 @@ def test_a_class_folder_gives_the_bots_of_a_tournament(tmp_path: Path) -> None:
         (tmp_path / "class" / name).mkdir(parents=True)
         for file, text in files.items():
             (tmp_path / "class" / name / file).write_text(text)
+    (tmp_path / "class" / "eve" / "run").mkdir(parents=True)
+    (tmp_path / "class" / "ada" / "build").mkdir()
     (tmp_path / "class" / "ada" / "data").write_text("found")
     said: list[str] = []
     for _ in range(2):
@@ -35,8 +37,10 @@ def test_a_class_folder_gives_the_bots_of_a_tournament(tmp_path: Path) -> None:
         ("dan", "ugi", 1024, ()),
     ]
     assert (tmp_path / "programs" / "bob" / "bot").exists()
-    assert len(said) == 2
+    assert sorted(path.name for path in (tmp_path / "programs").iterdir()) == ["ada", "bob", "dan"]
+    assert len(said) == 4
     assert said[0].startswith("'cleo' is left out: bot.toml: command: ")
+    assert said[1] == "'eve' is left out: run is not a file with a command"
     with contextlib.closing(start_program(bots[0], game("push"), 1)) as player:
         process = player.sandbox.start((), stdout=subprocess.PIPE)
         assert process.communicate(timeout=20)[0] == b"found\n"

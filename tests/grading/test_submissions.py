@@ -294,13 +294,60 @@ def test_a_submission_is_built_first(tmp_path: Path, marker: Marker) -> None:
         "made": 10,
         "own": 10,
     }
-    assert "the build failed, and './bot' cannot be started" in rows["broken"]["error"]
+    assert (
+        rows["broken"]["error"]
+        == "the build failed: it ended with exit status 1; there is no './bot'"
+    )
     assert "build:\n  | $ false\n  | the build failed: it ended with exit status 1" in report(
         tmp_path, "broken"
     )
     assert "build:\n  | $ make\n  | cp good bot.py\n" in report(tmp_path, "made")
     assert "| now" in report(tmp_path, "own")
     assert not (tmp_path / "class" / "made" / "bot.py").exists()
+
+
+def test_a_failed_build_is_told_first(tmp_path: Path, marker: Marker) -> None:
+    submit(tmp_path, "ada", build="echo oops; false", run=NATURAL, bot_py=GOOD)
+    submit(tmp_path, "bob", build="false", run='./bot "$@"\n')
+    said: list[str] = []
+    mark_all(marker, tmp_path / "class", tmp_path / "out", again=False, say=said.append)
+    failed = "the build failed: it ended with exit status 1"
+    assert said == [f"ada: {failed}; 10.00 of 10", f"bob: {failed}; there is no './bot'"]
+    text = report(tmp_path, "ada")
+    assert text.startswith(f"push: ada\n  {failed}\n\nbuild:\n  | $ sh build\n  | oops\n")
+    found = json.loads((tmp_path / "out" / "reports" / "ada.json").read_text())
+    assert found["extra_data"]["why"] == failed
+    assert [test["status"] for test in found["tests"] if test["name"] == "build"] == ["failed"]
+
+
+def test_windows_line_ends_in_scripts_do_no_harm(tmp_path: Path, marker: Marker) -> None:
+    build = "cp good bot.py\r\ntrue\r\n"
+    executable(submit(tmp_path, "ada", run=f"#!/bin/sh\r\n{NATURAL}\r\n", bot_py=GOOD))
+    submit(tmp_path, "bob", run=f"# mine\r\n{NATURAL}\r\n", build=build, good=GOOD)
+    assert [row["score"] for row in mark(marker, tmp_path).values()] == [10, 10]
+
+
+def test_a_script_without_interpreter_cannot_be_started(tmp_path: Path, marker: Marker) -> None:
+    executable(submit(tmp_path, "ada", run="#!/bin/nowhere\n"))
+    executable(submit(tmp_path, "bob", run="#!/usr/bin/env nowhere\n"))
+    rows = mark(marker, tmp_path)
+    told = "'./run' cannot be started: its first line names '{}', which is not there"
+    assert rows["ada"]["error"] == told.format("/bin/nowhere")
+    assert rows["bob"]["error"] == told.format("nowhere")
+
+
+def test_a_folder_is_no_script(tmp_path: Path, marker: Marker) -> None:
+    for name in ("build", "run", "bot.toml"):
+        (submit(tmp_path, name, bot_py=GOOD) / name).mkdir()
+    (tmp_path / "class" / "build" / "run").write_text(NATURAL)
+    rows = mark(marker, tmp_path)
+    assert {name: row["score"] for name, row in rows.items()} == {
+        "bot.toml": 0,
+        "build": 10,
+        "run": 0,
+    }
+    assert not any(row["unmarked"] for row in rows.values())
+    assert rows["run"]["error"] == "run is not a file with a command"
 
 
 def test_nobody_sees_another_submission_or_the_exam(tmp_path: Path, marker: Marker) -> None:

@@ -43,6 +43,12 @@ MISTAKES = [
         "the first edge cell, clockwise",
     ),
     (
+        "goes the bottom row to the right",
+        "first move of type 1",
+        "clockwise: the bottom row from the right",
+        "player X should place at 4 3",
+    ),
+    (
         "takes the last of equals",
         "first move of type 1",
         "O takes the first of equal values",
@@ -133,6 +139,14 @@ def test_the_wording_counts_only_where_a_case_is_about_it() -> None:
     printed = f"Welcome\n\n{board}{board}o : (R C) >{after}winner is O!\n"
     assert judged(printed, case("push", ENDS, "O wins")) == ""
     assert "letter by letter" in judged(printed, case("push", ENDS, "the winners to the letter"))
+
+
+def test_what_was_found_is_quoted_as_it_was_printed() -> None:
+    board = "  0.0.0.\n0.4O2X1O0.\n0.9.1O5X0.\n  0.0.0.\n"
+    printed = f"{board}O:(R C)> {board.replace('9.', '9O')}The winner is: X\n"
+    transcript = Transcript((Exchange("", printed, ""),), 0, "", {}, 0.0)
+    (mistake,) = examiner("push").judge(case("push", ENDS, "O wins"), transcript, {})
+    assert (mistake.expected, mistake.found) == ("Winners: O", "The winner is: X")
 
 
 @pytest.mark.parametrize(

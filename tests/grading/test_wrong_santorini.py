@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from outwit.core.exam import ExamCase, Exchange, Transcript
+from outwit.errors import BadFile
 from outwit.games.santorini import bots
 from outwit.games.santorini.rules import WORKERS, Santorini
 from outwit.games.santorini.screen import board_of
@@ -131,6 +132,15 @@ def test_whatever_is_printed_has_a_reason(printed: str, words: str) -> None:
 def test_boards_are_read_however_wide_they_are() -> None:
     wide = START.replace("+--", "+----").replace("|0", "|  0").replace(" |", "  |")
     assert judged(f"Hello\n{wide}\n", case("santorini", "board", "at the beginning")) == ""
+
+
+@pytest.mark.parametrize(
+    "declared", [{"weights": "heavy"}, {"weights": [1, 2]}, {"weights": [1, 2, 0]}, {"weight": 1}]
+)
+def test_wrong_declarations_are_refused(declared: dict[str, object]) -> None:
+    examiner("santorini").check_declared({"weights": [3, 2, 1]})
+    with pytest.raises(BadFile, match="weights"):
+        examiner("santorini").check_declared(declared)
 
 
 def heuristic_game(weights: tuple[int, int, int], seed: int) -> str:

@@ -9,8 +9,10 @@ from tempfile import TemporaryFile
 import click
 
 from outwit.cli.completion import complete_game
+from outwit.cli.interruption import Interruption, interruptible
 from outwit.cli.sandboxed import takes_sandbox, warn_of_strangers
 from outwit.cli.target import check_writable
+from outwit.core.counting import counted
 from outwit.errors import BadFile, BotAbsent, UsageError
 from outwit.games import game as find_game
 from outwit.grading.generate import generate
@@ -108,6 +110,10 @@ def grade(
     game = find_game(name)
     if sum((bool(command), number is not None, folder is not None)) != 1:
         raise UsageError("give exactly one of -- COMMAND, --all FOLDER and --generate N")
+    if folder is not None and (reports or case is not None):
+        raise UsageError("--all writes its reports to --output, and marks all cases")
+    if case is not None and (reports or form != "text"):
+        raise UsageError("--case shows one case as text: it takes no --report and no --format")
     for path in reports:
         format_of(path)
         check_writable(str(path))
@@ -119,20 +125,21 @@ def grade(
     warn_of_strangers()
     settings = Settings(cases, levels, games, seed, seconds, strict, exam)
     marker = Marker(game, settings, Workers(jobs, progress=sys.stderr.isatty()))
-    if folder is not None:
-        if reports or case is not None:
-            raise UsageError("--all writes its reports to --output, and marks all cases")
-        ctx.exit(grade_all(marker, folder, output, again=again))
     try:
-        marker.program(command)
-        passed = (
-            grade_one(marker, command, form, reports)
-            if case is None
-            else grade_case(marker, command, case)
-        )
+        with interruptible():
+            if folder is not None:
+                status = grade_all(marker, folder, output, again=again)
+            elif case is not None:
+                status = grade_case(marker, command, case)
+            else:
+                status = grade_one(marker, command, form, reports)
+    except Interruption as stop:
+        go_on = "" if folder is None else "; the same command marks the rest"
+        click.echo(f"outwit: interrupted{go_on}", err=True)
+        status = stop.status
     except BotAbsent as error:
         raise UsageError(str(error)) from None
-    ctx.exit(0 if passed else 1)
+    ctx.exit(status)
 
 
 def try_folder(folder: Path) -> None:
@@ -146,21 +153,21 @@ def try_folder(folder: Path) -> None:
 
 def grade_one(
     marker: Marker, command: tuple[str, ...], form: str, reports: tuple[Path, ...]
-) -> bool:
-    """Mark a program, write its reports, and tell whether it passed everything."""
+) -> int:
+    """Mark a program, write its reports, and return 0 if it passed everything."""
     mark = marker.mark(command)
     for path in reports:
         write_report(path, mark)
     click.echo(FORMATS[form](mark), nl=False)
-    return mark.full
+    return 0 if mark.full else 1
 
 
-def grade_case(marker: Marker, command: tuple[str, ...], name: str) -> bool:
-    """Run one case, show all of it, and tell whether it was passed."""
+def grade_case(marker: Marker, command: tuple[str, ...], name: str) -> int:
+    """Run one case, show all of it, and return 0 if it was passed."""
     part, result = marker.run_case(name, command)
     click.echo(f"{part}: {result.name}: {'passed' if result.passed else 'failed'}")
     click.echo(shown(result.evidence, len(result.evidence)))
-    return result.passed
+    return 0 if result.passed else 1
 
 
 def grade_all(marker: Marker, folder: Path, output: Path | None, *, again: bool) -> int:
@@ -168,8 +175,8 @@ def grade_all(marker: Marker, folder: Path, output: Path | None, *, again: bool)
     place = folder.absolute()
     to = place.with_name(f"{place.name}-marks") if output is None else output
     rows = mark_all(marker, folder, to, again=again, say=click.echo)
-    click.echo(f"{len(rows)} submissions, summary in {to / 'summary.csv'}")
+    click.echo(f"{counted(len(rows), 'submission')}, summary in {to / 'summary.csv'}")
     if unmarked := sum(row["unmarked"] for row in rows):
-        click.echo(f"{unmarked} of them are not marked; the same command marks them")
+        click.echo(f"{unmarked} not marked; the same command marks them")
         return UNMARKED
     return 0 if all(row["full"] for row in rows) else 1

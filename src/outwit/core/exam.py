@@ -95,6 +95,9 @@ class Examiner:
         lines = iter(case.typed.splitlines(keepends=True))
         return lambda printed: next(lines, None)
 
+    def check_declared(self, declared: Mapping[str, Any]) -> None:
+        """Raise BadFile if what a submission declares cannot be used; by default all can."""
+
     def judge(
         self, case: ExamCase, transcript: Transcript, declared: Mapping[str, Any]
     ) -> list[Mistake]:

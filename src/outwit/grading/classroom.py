@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from outwit.errors import BadFile, BotAbsent
+from outwit.errors import BadFile, BotAbsent, MarkerFault
 from outwit.grading.prepare import make_ready, usual_kind
 from outwit.grading.program import find_command
 from outwit.grading.submissions import submissions
@@ -30,13 +30,19 @@ def class_bots(folder: Path, game: Game, target: Path, say: Callable[[str], None
             remove_tree(str(own))
         try:
             own.mkdir(parents=True)
-            submission, _ = make_ready(str(place), str(own), usual_kind(game))
+            submission, built = make_ready(str(place), str(own), usual_kind(game))
             bot = submission.bot
             command = find_command(bot.command, str(own))
         except (BadFile, BotAbsent) as error:
             say(f"{place.name!r} is left out: {error}")
+            remove_tree(str(own))
             continue
+        except MarkerFault:
+            remove_tree(str(own))
+            raise
         except OSError as error:
             raise BadFile(f"{str(own)!r} cannot be written: {error.strerror}") from None
+        if built.failure:
+            say(f"{place.name!r}: the build failed: {built.failure}")
         bots.append(BotSpec(place.name, bot.kind, command, bot.settings, folder=str(own)))
     return bots

@@ -18,17 +18,18 @@ INDENT = "  "
 LONGEST_OUTPUT, LONGEST_FILE, WIDEST = 4_000, 1_000, 60
 LONGEST_ERRORS = 1_600
 BUFFERED = (
-    "it printed nothing before: it may still hold its output back; "
+    "it read input and printed nothing: it may hold its output back; "
     "it must flush its output before it reads input"
 )
 
 
-def circumstances(run: Run, seconds: float) -> str:
-    """Say how a run ended, with the head and the tail of its standard error."""
+def circumstances(run: Run, seconds: float, *, errors: bool = True) -> str:
+    """Say how a run ended, if ``errors`` with the head and the tail of its standard error."""
     said = [ending(run, seconds)]
-    if run.timed_out and not run.stdout:
+    # A second line is typed only when the first has been read.
+    if run.timed_out and len(run.typed) > 1 and not (run.stdout or run.stderr):
         said.append(BUFFERED)
-    if run.stderr:
+    if run.stderr and errors:
         said.append(block("standard error", run.stderr, LONGEST_ERRORS))
     return "\n".join(said)
 
@@ -72,12 +73,14 @@ def block(title: str, data: bytes | str, most: int = LONGEST_OUTPUT) -> str:
 
 
 def compared(expected: str, found: str) -> str:
-    """Show what was expected and what was found, side by side; lines that differ are marked."""
+    """Show what was expected and what was found, side by side; single lines that differ are marked."""
     left, right = columns_of(expected), columns_of(found)
     if not left and not right:
         return ""
+    # Where nothing is the same, or one is a whole output, marks would be on every line.
+    alike = len(left) > 1 and not set(left).isdisjoint(right)
     pairs = list(zip_longest(left or ["(nothing)"], right or ["(nothing)"], fillvalue=""))
-    marks = ["" if one == other else "<" for one, other in pairs]
+    marks = ["" if one == other or not alike else "<" for one, other in pairs]
     return side_by_side(
         [
             ("expected", [one for one, _ in pairs]),

@@ -102,7 +102,7 @@ def evidence(
     shows = next((each.exchange for each in mistakes if each.exchange is not None), None)
     talk = conversation(transcript, None if program.thorough else shows)
     said.append(shown(talk, LONGEST_WHOLE if program.thorough else LONGEST_TALK))
-    said.append(circumstances(run.replace(stderr=b""), program.seconds))
+    said.append(circumstances(run, program.seconds, errors=False))
     if program.thorough:
         for name, data in sorted(run.files.items()):
             if data is not None and data != files_of(case).get(name):

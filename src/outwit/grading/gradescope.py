@@ -9,7 +9,7 @@ from typing import Any
 from outwit.grading.mark import Mark, rounded
 from outwit.process.text import shown
 
-LONGEST, LONGEST_WHY = 20_000, 400
+LONGEST, LONGEST_TEXT, LONGEST_WHY = 20_000, 4_000, 600
 
 
 def write_gradescope(mark: Mark, more: Mapping[str, Any] | None = None) -> str:
@@ -33,13 +33,15 @@ def write_gradescope(mark: Mark, more: Mapping[str, Any] | None = None) -> str:
     if mark.error:
         tests.append(remark("marking", mark.error, "failed"))
     if mark.build:
-        tests.append(remark("build", mark.build, "failed" if mark.error else "passed"))
+        tests.append(remark("build", mark.build, "failed" if mark.build_failure else "passed"))
     leaderboard: list[dict[str, Any]] = [{"name": "Points", "value": mark.score}]
     leaderboard += [{"name": "Wins", "value": part.passed} for part in mark.parts if part.outcomes]
     results = {
         "score": mark.score,
         "execution_time": round(sum(r.seconds for p in mark.parts for r in p.results), 3),
-        "output": f"{shown(mark.game)}: {mark.score:.2f} of {mark.most:g}",
+        "output": "\n".join(
+            [f"{shown(mark.game)}: {mark.score:.2f} of {mark.most:g}", *map(shown, mark.remarks)]
+        ),
         "visibility": "visible",
         "stdout_visibility": "hidden",
         "tests": tests,
@@ -62,6 +64,11 @@ def remark(name: str, text: str, status: str) -> dict[str, Any]:
     }
 
 
+def cut(text: str) -> str:
+    """Return a line that is not too long; the names of parts and the first mistake come first."""
+    return text if len(text) <= LONGEST_WHY else f"{text[:LONGEST_WHY]}…"
+
+
 def facts(mark: Mark) -> dict[str, Any]:
     """Return the facts of a mark that a summary shows."""
     return {
@@ -70,8 +77,9 @@ def facts(mark: Mark) -> dict[str, Any]:
         "score": mark.score,
         "most": mark.most,
         "full": mark.full,
-        "why": shown(mark.why, LONGEST_WHY).replace("\n", " "),
+        "why": cut(shown(mark.why, LONGEST_TEXT).replace("\n", " ")),
         "error": shown(mark.error),
+        "remarks": [shown(remark) for remark in mark.remarks],
         "parts": [
             {
                 "name": part.name,

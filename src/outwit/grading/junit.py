@@ -54,10 +54,22 @@ def write_junit(mark: Mark) -> str:
         total += len(tests)
         failed += wrong
     if mark.build and not mark.error:
+        wrong = 1 if mark.build_failure else 0
         suite = ET.SubElement(
-            root, "testsuite", name="build", tests="0", failures="0", errors="0", time="0.000"
+            root,
+            "testsuite",
+            name="build",
+            tests=str(wrong),
+            failures=str(wrong),
+            errors="0",
+            time="0.000",
         )
+        if wrong:
+            case = ET.SubElement(suite, "testcase", name="build", classname=mark.game, time="0.000")
+            ET.SubElement(case, "failure", message=clean(mark.remarks[0])).text = clean(mark.build)
         ET.SubElement(suite, "system-out").text = clean(mark.build)
+        total += wrong
+        failed += wrong
     root.set("tests", str(total))
     root.set("failures", str(failed))
     root.set("errors", "1" if mark.error else "0")

@@ -148,10 +148,18 @@ class Mark(Value):
     parts: tuple[Part, ...]
     # Why it could not be marked at all, if so.
     error: str = ""
-    # What the build step said, if there was one.
+    # What the build step said, if there was one; how it ended, if it failed.
     build: str = ""
+    build_failure: str = ""
     # All points there are, if not those of the parts.
     worth: float | None = None
+
+    @property
+    def remarks(self) -> list[str]:
+        """Say in one line each what a reader must know before the points."""
+        if self.error:
+            return [self.error]
+        return [f"the build failed: {self.build_failure}"] if self.build_failure else []
 
     @property
     def score(self) -> float:
@@ -173,15 +181,22 @@ class Mark(Value):
     @property
     def why(self) -> str:
         """Say in one line why the mark is not full: the parts lost, and the first mistake."""
-        if self.error:
-            return self.error
+        if self.remarks:
+            return "; ".join([*self.remarks, *filter(None, [self._lost])])
+        return self._lost
+
+    @property
+    def _lost(self) -> str:
+        """Name the parts that are not full, and the first mistake."""
         lost = [part for part in self.parts if not part.full and not part.bonus]
-        told = [f"{part.name} {part.passed} of {len(part.results)}" for part in lost]
-        for part in lost:
-            for result in part.failures:
-                first = result.told.partition("\n")[0]
-                return f"{', '.join(told)}; {part.name}, {result.name}: {first}"
-        return ", ".join(told)
+        told = ", ".join(f"{part.name} {part.passed} of {len(part.results)}" for part in lost)
+        if lost and not any(part.passed for part in self.parts):
+            told = "nothing passed"
+        failures = [(part, result) for part in lost for result in part.failures]
+        for part, result in sorted(failures, key=lambda pair: pair[1].hidden):
+            first = result.told.partition("\n")[0]
+            return f"{told}; {part.name}, {result.name}: {first}"
+        return told
 
 
 def rounded(points: float) -> float:

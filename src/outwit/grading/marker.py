@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import shlex
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from outwit.grading.exam import find_examiner
 from outwit.grading.mark import Mark, Part, Result
 from outwit.grading.matches import OUTCOMES
 from outwit.grading.plan import Plan, Settings
@@ -12,7 +13,7 @@ from outwit.grading.program import Program, find_command
 from outwit.process.limits import Limits
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from outwit.core.game import Game
     from outwit.grading.exam import ExamPart
@@ -62,6 +63,12 @@ class Marker:
             strict=self.settings.strict,
             stop=self.workers.stop,
         )
+
+    def check_declared(self, declared: Mapping[str, Any]) -> None:
+        """Raise BadFile if what a submission declares cannot be used."""
+        exam = self.game.parts.exam
+        if exam is not None and exam.examiner:
+            find_examiner(exam).check_declared(declared)
 
     def mark(self, command: Sequence[str]) -> Mark:
         """Mark a program; raise BotAbsent if there is none."""

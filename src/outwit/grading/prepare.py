@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import stat
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -11,15 +12,22 @@ from outwit.core.value import Value
 from outwit.errors import BadFile
 from outwit.grading.evidence import ending
 from outwit.grading.health import check_health, our_faults
-from outwit.players.submission import Submission, read_build, read_submission
+from outwit.players.submission import (
+    BUILD,
+    FOR_THE_SHELL,
+    RUN,
+    Submission,
+    read_build,
+    read_submission,
+)
 from outwit.process.copies import Template, copy_tree
-from outwit.process.folder import PrivateFolder
+from outwit.process.folder import PrivateFolder, read_regular
 from outwit.process.limits import MEBIBYTE, Limits
 from outwit.process.once import run_once
 from outwit.process.text import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from threading import Event
 
     from outwit.core.game import Game
@@ -32,21 +40,33 @@ LONGEST_LOG = 16_000
 IN_THE_FOLDER = ("sh", "-c", 'exec "$@"', "build")
 
 
+class Built(Value):
+    """What became of a build."""
+
+    # What it said, with its command; empty if there was none.
+    log: str = ""
+    # How it ended, if it failed.
+    failure: str = ""
+
+    def reason(self, problem: str) -> str:
+        """Say why there is no program: a failed build comes first."""
+        return f"the build failed: {self.failure}; {problem}" if self.failure else problem
+
+
 class Prepared(Value):
     """A submission that can be marked."""
 
     submission: Submission
     template: Template
-    # What the build said, with its command; empty if there was none.
-    log: str
+    built: Built
 
 
 class NotReady(BadFile):
-    """A submission that cannot be made ready; ``log`` is what its build said."""
+    """A submission that cannot be made ready; ``built`` is what became of its build."""
 
-    def __init__(self, message: str, log: str) -> None:
-        super().__init__(message)
-        self.log = log
+    def __init__(self, message: str, built: Built) -> None:
+        super().__init__(built.reason(message))
+        self.built = built
 
 
 def usual_kind(game: Game) -> str:
@@ -60,40 +80,69 @@ def prepared(folder: str, kind: str, stop: Event | None = None) -> Iterator[Prep
     with our_faults():
         place = PrivateFolder()
     try:
-        submission, log = make_ready(folder, place.path, kind, stop)
+        submission, built = make_ready(folder, place.path, kind, stop)
         with our_faults():
             template = Template(place.path)
-        yield Prepared(submission, template, log)
+        yield Prepared(submission, template, built)
     finally:
         place.close()
 
 
 def make_ready(
     folder: str, target: str, kind: str, stop: Event | None = None
-) -> tuple[Submission, str]:
-    """Copy a submission into an empty folder, build it there, and return what the build said.
+) -> tuple[Submission, Built]:
+    """Copy a submission into an empty folder, build it there, and return what became of that.
 
     Raise BadFile if it has no program, MarkerFault if the machine is short of something.
     """
     check_health()
-    log = ""
+    built = Built()
     with our_faults():
         if command := read_build(folder):
-            log = build(folder, command, target, stop)
+            built = build(folder, command, target, stop)
         else:
             copy_tree(folder, target)
+        end_lines(target)
         try:
             # A build may have made the program.
-            return read_submission(target, os.path.basename(folder), kind), log
+            submission = read_submission(target, os.path.basename(folder), kind)
         except BadFile as error:
-            raise NotReady(str(error), log) from None
+            raise NotReady(str(error), built) from None
+        if built.failure and (absent := not_built(target, submission.bot.command)):
+            raise NotReady(f"there is no {absent!r}", built)
+        return submission, built
 
 
-def build(folder: str, command: tuple[str, ...], target: str, stop: Event | None) -> str:
-    """Build a copy of a folder, put the result into another, and return what was said."""
+def end_lines(folder: str) -> None:
+    """End the lines of scripts as this system's shell expects; Windows ends them otherwise."""
+    for name in (RUN, BUILD):
+        path = os.path.join(folder, name)
+        data = read_regular(path)
+        if data is not None and b"\r\n" in data and b"\0" not in data:
+            os.chmod(path, os.stat(path).st_mode | stat.S_IWUSR)
+            with open(path, "wb") as file:
+                file.write(data.replace(b"\r\n", b"\n"))
+
+
+def not_built(folder: str, command: Sequence[str]) -> str:
+    """Return the first program in a folder that a command names and that is not there."""
+    words = list(command)
+    if RUN in command:
+        words += (read_regular(os.path.join(folder, RUN)) or b"").decode("utf-8", "replace").split()
+    for word in words:
+        bare = word.strip("\"';")
+        plain = bare.startswith("./") and not FOR_THE_SHELL.intersection(bare)
+        if plain and not os.path.lexists(os.path.join(folder, bare)):
+            return bare
+    return ""
+
+
+def build(folder: str, command: tuple[str, ...], target: str, stop: Event | None) -> Built:
+    """Build a copy of a folder, put the result into another, and return what became of it."""
 
     def lay(place: PrivateFolder) -> dict[str, bytes | None]:
         copy_tree(folder, place.path, place.owner)
+        end_lines(place.path)
         return {}
 
     def keep(place: PrivateFolder) -> None:
@@ -111,6 +160,8 @@ def build(folder: str, command: tuple[str, ...], target: str, stop: Event | None
     )
     said = [f"$ {shlex.join(command)}"]
     said += [shown(data, LONGEST_LOG).rstrip() for data in (run.stdout, run.stderr) if data]
+    failure = ""
     if run.status or run.timed_out or run.exceeded:
-        said.append(f"the build failed: {ending(run, BUILD_SECONDS)}")
-    return "\n".join(said)
+        failure = ending(run, BUILD_SECONDS)
+        said.append(f"the build failed: {failure}")
+    return Built("\n".join(said), failure)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import shutil
 from typing import TYPE_CHECKING, Any
 
 from outwit import games
 from outwit.core.value import Value
 from outwit.errors import BotAbsent
 from outwit.grading.health import check_health, our_faults
-from outwit.process.command import absolute_command
+from outwit.process.command import absolute_command, search_path
+from outwit.process.folder import read_regular
 from outwit.process.limits import Limits
 from outwit.process.once import Run, run_once
 
@@ -36,6 +38,8 @@ INTERPRETERS = (
 )
 SCRIPTS = (".py", ".js", ".mjs", ".rb", ".pl", ".php", ".lua", ".sh", ".exe", ".dll")
 KILLED = -9
+# The first line of a script is looked for in so many bytes.
+LONGEST_HEAD = 256
 
 
 class Program(Value):
@@ -110,4 +114,20 @@ def find_command(command: Sequence[str], folder: str | None = None) -> tuple[str
     if named in INTERPRETERS and script.endswith(SCRIPTS) and not os.path.isabs(script):
         # What is there has an absolute path by now.
         raise BotAbsent(f"there is no file {script[:80]!r}", command=script)
+    if absent := missing_interpreter(words[0]):
+        message = f"{command[0][:80]!r} cannot be started: its first line names {absent[:80]!r}"
+        raise BotAbsent(f"{message}, which is not there", command=command[0])
     return tuple(words)
+
+
+def missing_interpreter(path: str) -> str:
+    """Return the interpreter that a script names in its first line, if it is not there."""
+    head = read_regular(path, LONGEST_HEAD) or b""
+    if not head.startswith(b"#!"):
+        return ""
+    words = head[2:].partition(b"\n")[0].decode("utf-8", "replace").strip(" \t").split(" ")
+    name = words[0]
+    if os.path.basename(name) == "env" and len(words) > 1 and not words[1].startswith("-"):
+        name = words[1]
+    found = os.path.exists(name) if "/" in name else shutil.which(name, path=search_path())
+    return "" if found else name

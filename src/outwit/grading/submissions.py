@@ -10,13 +10,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from outwit.errors import BadFile, BotAbsent, MarkerFault, OutwitError, UsageError
+from outwit.errors import BadFile, MarkerFault, OutwitError, UsageError
 from outwit.files import parse_json, read_bytes, write_bytes
 from outwit.grading.gradescope import facts, write_gradescope
 from outwit.grading.health import check_health
 from outwit.grading.mark import Mark
 from outwit.grading.marker import Marker
-from outwit.grading.prepare import NotReady, prepared, usual_kind
+from outwit.grading.prepare import Built, NotReady, prepared, usual_kind
 from outwit.grading.reports import write_report
 from outwit.grading.summary import write_summary
 from outwit.process.copies import fingerprint
@@ -61,8 +61,8 @@ def mark_all(
                 row = mark_place(marker, place, output, fresh(place, by))
             row = {"name": shown(place.name).replace("\n", "\\n"), **row}
             rows.append(row)
-            points = f"{row['score']:.2f} of {row['most']:g}"
-            say(f"{row['name']}: {row['error'] or points}")
+            points = [] if row["error"] else [f"{row['score']:.2f} of {row['most']:g}"]
+            say(f"{row['name']}: {'; '.join([*row['remarks'], *points])}")
             write_summary(output, rows)
     return rows
 
@@ -130,24 +130,28 @@ def mark_place(marker: Marker, place: Path, output: Path, hashes: dict[str, Any]
 
 def mark_one(marker: Marker, place: Path) -> Mark:
     """Mark a submission; if it cannot be marked, the mark says why."""
-    game, name, log = marker.game, place.name, ""
+    game, name, built = marker.game, place.name, Built()
+
+    def refused(reason: str) -> Mark:
+        return Mark(game.name, name, (), reason, built.log, built.failure, marker.most)
+
     try:
         with prepared(str(place.absolute()), usual_kind(game), marker.workers.stop) as ready:
-            log = ready.log
+            built = ready.built
             bot = ready.submission.bot
+            marker.check_declared(ready.submission.declared)
             program = marker.program(bot.command, ready.template.folder)
             program = program.replace(template=ready.template, declared=ready.submission.declared)
-            return marker.mark_program(program, name).replace(build=log)
+            return marker.mark_program(program, name).replace(
+                build=built.log, build_failure=built.failure
+            )
     except MarkerFault:
         raise
     except NotReady as error:
-        return Mark(game.name, name, (), str(error), error.log, marker.most)
-    except BotAbsent as error:
-        failed = "\n" in log and log.rpartition("\n")[2].startswith("the build failed")
-        reason = f"the build failed, and {error}" if failed else str(error)
-        return Mark(game.name, name, (), reason, log, marker.most)
+        built = error.built
+        return refused(str(error))
     except OutwitError as error:
-        return Mark(game.name, name, (), str(error), log, marker.most)
+        return refused(built.reason(str(error)))
     except Exception as error:
         # Whatever a submission does to the marker, the others go on.
         told = " ".join(f"{type(error).__name__}: {error}".split())[:200]
@@ -162,6 +166,7 @@ def read_row(report: Path, hashes: dict[str, Any]) -> dict[str, Any] | None:
             all(known[key] == value for key, value in hashes.items())
             and isinstance(known["error"], str)
             and isinstance(known["why"], str)
+            and all(isinstance(remark, str) for remark in known["remarks"])
             and known["score"] >= 0
             and known["most"] >= 0
             and known["full"] in (True, False)

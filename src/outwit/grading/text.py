@@ -14,15 +14,19 @@ LONGEST_BUILD = 8_000
 def write_text(mark: Mark) -> str:
     """Write a mark: parts with points, who asks for them, then everything that went wrong."""
     lines = [f"{mark.game}: {mark.program}"]
+    lines += [f"{INDENT}{remark}" for remark in mark.remarks]
     if mark.error:
-        lines.append(f"{INDENT}not marked: {mark.error}")
+        lines.append(f"{INDENT}mark: 0 of {mark.most:g}")
+    log = ["", block("build", mark.build, LONGEST_BUILD)] if mark.build else []
+    if mark.build_failure:
+        lines += [*log, ""]
     if mark.parts:
         lines += table_of(mark)
     for part in mark.parts:
         if part.failures:
             lines += ["", *failures_of(part)]
-    if mark.build:
-        lines += ["", block("build", mark.build, LONGEST_BUILD)]
+    if not mark.build_failure:
+        lines += log
     return shown("\n".join([*lines, ""]), LONGEST)
 
 

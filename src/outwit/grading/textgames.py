@@ -45,20 +45,22 @@ def play_text_game(program: Program, game: Game, part: ExamPart, number: int, se
             closing(find_bot(read_spec(part.opponent or OPPONENT), game, seed + number)) as other,
         ):
             player.enclosed = program.enclosed
-            return play(player, other, game, name, ours, program.seconds)
+            return play(player, other, game, name, ours, program)
     except UsageError as error:
         raise MarkerFault(f"{part.name}: {error}") from None
 
 
 def play(
-    player: TextPlayer, other: Player, game: Game, name: str, ours: int, seconds: float
+    player: TextPlayer, other: Player, game: Game, name: str, ours: int, program: Program
 ) -> Result:
     """Play one game; whatever the program does wrong forfeits it."""
     position = game.start()
-    allowance = Allowance(move=seconds)
+    allowance = Allowance(move=program.seconds)
     try:
         player.begin(position)
         while position.outcome is None and len(position.played) < MOST_PLIES:
+            if program.stop is not None and program.stop.is_set():
+                break  # nobody wants the result any more
             mover = player if position.turn == ours else other
             position.play(mover.choose(position, allowance))
     except BotFault as fault:

@@ -28,8 +28,8 @@ class Workers:
         # What ended the jobs before these does not end them.
         self.stop.clear()
         with ThreadPoolExecutor(self.jobs) as pool:
-            futures = [pool.submit(work, item) for item in todo]
             try:
+                futures = [pool.submit(work, item) for item in todo]
                 self.wait(futures, title)
                 return [future.result() for future in futures]
             except BaseException:

@@ -166,6 +166,8 @@ def type_one(grid: Grid) -> tuple[int, int]:
     edge = [(0, at) for at in range(1, right)]
     edge += [(at, right) for at in range(1, bottom)]
     around = [(bottom, at) for at in range(right - 1, 0, -1)]
+    if has("goes the bottom row to the right"):
+        around.reverse()
     around += [(at, 0) for at in range(bottom - 1, 0, -1)]
     if has("goes anticlockwise"):
         edge = [*edge, *around][::-1]

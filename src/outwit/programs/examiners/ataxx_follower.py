@@ -80,7 +80,8 @@ class Follower:
                 self.fault("quit", "the program goes on after quit")
             return
         if not waits:
-            self.fault("ended", f"the program ends after {line!r}", "", errors[-TAIL:])
+            when = f"after {line!r}" if line else "at its start"
+            self.fault("ended", f"the program ends {when}", "", errors[-TAIL:])
             return
         self.obey(line, screens, printed, errors)
         self.settle(screens)

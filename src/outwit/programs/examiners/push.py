@@ -169,13 +169,14 @@ def compare(script: Script, case: ExamCase, transcript: Transcript) -> list[Mist
         other = found[number]
         if (other.kind, other.content) != (piece.kind, piece.content):
             place = exchange_of(transcript, other.at)
-            return [Mistake(explain(piece, other), shown(piece), shown(other), place)]
+            seen = as_printed(other, transcript.printed)
+            return [Mistake(explain(piece, other), shown(piece), seen, place)]
     # At the end of the input, a program may ask again.
     more = [piece for piece in found[len(wanted) :] if piece.kind != PROMPT or script.over]
     if more:
         place = exchange_of(transcript, more[0].at)
         what = f"{NAMES[more[0].kind]} too many, after all that was to be printed"
-        return [Mistake(what, "", shown(more[0]), place)]
+        return [Mistake(what, "", as_printed(more[0], transcript.printed), place)]
     return []
 
 
@@ -244,6 +245,14 @@ def shown(piece: Piece) -> str:
     last = len(piece.content) - 1
     rows = [f"  {line}" if row in (0, last) else line for row, line in enumerate(piece.content)]
     return "\n".join(rows)
+
+
+def as_printed(piece: Piece, printed: str) -> str:
+    """Show a part of the output in the program's own words; a board as boards are shown."""
+    if piece.kind == BOARD:
+        return shown(piece)
+    line = printed[piece.at : piece.at + SHOWN].lstrip().partition("\n")[0].rstrip()
+    return line.partition(">")[0] + ">" if piece.kind == PROMPT else line
 
 
 def has_crashed(status: int) -> bool:

@@ -18,12 +18,13 @@ always the same. Others may ask further for
 from __future__ import annotations
 
 from outwit.core.exam import ExamCase, Examiner, Mistake, Transcript
+from outwit.errors import BadFile
 from outwit.games.santorini.rules import Santorini
 from outwit.games.santorini.screen import ScreenBoard, board_of
 from outwit.programs.examiners.santorini_game import FollowedGame
 from outwit.programs.examiners.santorini_output import MistakeFound, Output
 from outwit.programs.examiners.santorini_reading import BOARD, WON, read_pieces
-from outwit.programs.examiners.santorini_weights import Choices
+from outwit.programs.examiners.santorini_weights import Choices, read_weights
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
     from outwit.core.exam import Typist
 
+# What a submission may declare.
+WEIGHTS = "weights"
 DEFAULTS = ("human", "human", "off", "off")
 # So many equal choices out of almost a hundred moves are no chance.
 TRIES = 6
@@ -56,13 +59,21 @@ class SantoriniExaminer(Examiner):
 
         return type_next
 
+    def check_declared(self, declared: Mapping[str, Any]) -> None:
+        """Raise BadFile if ``weights`` are not three numbers above 0."""
+        for key in declared:
+            if key != WEIGHTS:
+                raise BadFile(f"[declared]: there is no field {key[:40]!r}, only {WEIGHTS}")
+        if WEIGHTS in declared and not read_weights(declared[WEIGHTS]):
+            raise BadFile(f"[declared]: {WEIGHTS} must be three numbers above 0, as [3, 2, 1]")
+
     def judge(
         self, case: ExamCase, transcript: Transcript, declared: Mapping[str, Any]
     ) -> list[Mistake]:
         """List the mistakes in a run."""
         white, blue, undo, _ = (*case.arguments, *DEFAULTS[len(case.arguments) :])
         lines = case.typed.splitlines()
-        choices = Choices(declared.get("weights"))
+        choices = Choices(declared.get(WEIGHTS))
         game = FollowedGame(transcript, (white, blue), undo == "on", lines, choices)
         game.asks, game.most = case.asks, case.options.get("turns", 0)
         try:

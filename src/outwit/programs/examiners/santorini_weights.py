@@ -63,6 +63,14 @@ def dot(one: Iterable[float], two: Iterable[float]) -> float:
     return sum(a * b for a, b in zip(one, two, strict=True))
 
 
+def read_weights(declared: object) -> tuple[float, ...]:
+    """Return the weights that a submission declares, nothing if they are not three above 0."""
+    if not isinstance(declared, list) or len(declared) != 3:
+        return ()
+    weights = [w for w in declared if isinstance(w, int | float) and not isinstance(w, bool)]
+    return tuple(weights) if len(weights) == 3 and all(0 < w < math.inf for w in weights) else ()
+
+
 class Choices:
     """Checks what heuristic players choose, by the weights they declare or by any.
 
@@ -70,11 +78,7 @@ class Choices:
     """
 
     def __init__(self, declared: object) -> None:
-        self.declared: tuple[float, ...] = ()
-        if isinstance(declared, list) and len(declared) == 3:
-            self.declared = tuple(w for w in declared if isinstance(w, int | float))
-        if len(self.declared) != 3 or not all(0 < w < math.inf for w in self.declared):
-            self.declared = ()
+        self.declared = read_weights(declared)
         self.readings = [(score, Weights()), (score_from_own, Weights())]
         self.mistake: MistakeFound | None = None
 
