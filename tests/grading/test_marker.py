@@ -112,7 +112,10 @@ def test_a_failing_case_is_drawn_side_by_side(tmp_path: Path) -> None:
     marking = marker(tmp_path, 1)
     case = read_cases(tmp_path / "advance.jsonl", MARKING)[0]
     text = write_text(marking.mark(script(tmp_path, programs.STAYS)))
-    lines = [f"  {a}   {b}   {a}" for a, b in zip(case.board, case.answer, strict=True)]
+    lines = [
+        f"  {a}   {b}   {a}{'' if a == b else '   <'}"
+        for a, b in zip(case.board, case.answer, strict=True)
+    ]
     assert "\n".join(["  given       expected    written", *lines]) in text
     assert f"accepted: {next(iter(accepted_boards(case, MARKING).values()))}" in text
 

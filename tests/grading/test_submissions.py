@@ -258,6 +258,15 @@ def test_names_nobody_should_give_stop_nothing(tmp_path: Path, marker: Marker) -
     assert not any(row["unmarked"] for row in rows)
 
 
+def test_folders_that_are_passed_over_are_named(tmp_path: Path, marker: Marker) -> None:
+    for name in ("ada", ".git", "_old"):
+        submit(tmp_path, name)
+    said: list[str] = []
+    mark_all(marker, tmp_path / "class", tmp_path / "out", again=False, say=said.append)
+    assert said[0] == "no submissions, as their names begin with . or _: .git, _old"
+    assert len(said) == 2
+
+
 def test_a_class_that_is_none_is_refused(tmp_path: Path, marker: Marker) -> None:
     with pytest.raises(UsageError, match="there is no folder"):
         mark(marker, tmp_path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from outwit.core.marking import Marking
 from outwit.core.value import Value
@@ -116,6 +117,7 @@ def evidence(
         ("given", list(case.board)),
         ("expected", list(expected)),
         ("written", drawn(answer.rows)),
+        ("", ["" if one == other else "<" for one, other in zip_longest(expected, answer.rows)]),
     ]
     said = [
         f"{side} to move: {reason}",

@@ -73,7 +73,7 @@ def block(title: str, data: bytes | str, most: int = LONGEST_OUTPUT) -> str:
 
 
 def compared(expected: str, found: str) -> str:
-    """Show what was expected and what was found, side by side; lines that differ are marked."""
+    """Show what was expected and what was found, side by side, and mark lines that differ."""
     left, right = columns_of(expected), columns_of(found)
     if not left and not right:
         return ""

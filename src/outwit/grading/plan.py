@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from outwit.grading.mark import Result
     from outwit.grading.program import Program
 
+# Cases that are named if there is none of a name.
+NEAREST = 5
 SESSIONS, MOST = "sessions", 100.0
 # Where a game has boards but no exam: points of all levels together, games for the rest.
 LEVELS, GAMES = 80.0, 100
@@ -169,9 +172,13 @@ class Plan:
         if len(found) == 1:
             return found[0]
         names = [f"{part.name}: {job.name}" for part, job in found or jobs]
-        listed = "; ".join(names[:20]) + ("; …" if len(names) > 20 else "")
         if not found:
-            raise UsageError(f"there is no case {name[:60]!r}; there are {listed}")
+            near = get_close_matches(name, names, NEAREST, 0.3) or names[:NEAREST]
+            more = "" if len(names) <= len(near) else '; --case "" lists all'
+            raise UsageError(f"there is no case {name[:60]!r}; near it are {'; '.join(near)}{more}")
+        if not name:
+            raise UsageError(f"the cases are {'; '.join(names)}")
+        listed = "; ".join(names[:20]) + ("; …" if len(names) > 20 else "")
         raise UsageError(f"{name[:60]!r} is not one case: {listed}")
 
     def fingerprint(self) -> str:

@@ -26,18 +26,22 @@ REPORTS, LOCK = "reports", ".lock"
 LARGEST_REPORT = 1 << 28
 # Names of reports are at most so long; a longer one is cut, and gets a part of its hash.
 LONGEST_NAME = 200
+MOST_NAMED = 5
 
 
 def submissions(folder: Path) -> list[Path]:
     """List the submissions, by name; raise UsageError if there are none."""
     if not folder.is_dir():
         raise UsageError(f"there is no folder {str(folder)!r}")
-    found = [
-        path for path in folder.iterdir() if path.is_dir() and not path.name.startswith((".", "_"))
-    ]
+    found = [path for path in folder.iterdir() if path.is_dir() and not is_passed_over(path)]
     if not found:
         raise UsageError(f"{str(folder)!r} holds no submissions: no sub-folder is in it")
     return sorted(found)
+
+
+def is_passed_over(path: Path) -> bool:
+    """Tell whether a folder is no submission by its name."""
+    return path.name.startswith((".", "_")) and path.is_dir()
 
 
 def mark_all(
@@ -54,6 +58,9 @@ def mark_all(
     places = submissions(folder)
     rows: list[dict[str, Any]] = []
     by = marker.plan.fingerprint()
+    if passed_over := [path.name for path in folder.iterdir() if is_passed_over(path)]:
+        named = shown(", ".join(sorted(passed_over)[:MOST_NAMED]), LONGEST_NAME)
+        say(f"no submissions, as their names begin with . or _: {named}")
     with claimed(output):
         for place in places:
             row = None if again else read_row(report_of(output, place.name), fresh(place, by))
