@@ -119,7 +119,9 @@ def test_programs_for_it_are_marked_in_sessions_by_a_program_of_its_own(
 def test_an_enclosed_bot_may_read_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "FOLDERS", (str(tmp_path),))
     (tmp_path / "nim.py").touch()
-    spec = BotSpec("mine", "ugi", (sys.executable, "bot.py"))
+    bot = tmp_path / "bot.py"
+    bot.touch()
+    spec = BotSpec("mine", "ugi", (sys.executable, str(bot)))
     with contextlib.closing(start_program(spec, games.game("ataxx"), 1)) as player:
         player.enclosed = True
         assert player.sandbox.environment["OUTWIT_GAMES"] == str(tmp_path)

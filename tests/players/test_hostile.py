@@ -44,7 +44,7 @@ ANYWHERE: list[tuple[str, Kinds]] = [
     ("f = lambda: f(); f()", (BotCrash,)),
 ]
 TALK: list[tuple[str, Kinds]] = [
-    ("say('bestmove ' * {n}); time.sleep(60)", (BotGarbage, BotFlood)),
+    ("say('bestmove ' * {n}); time.sleep(60)", (BotGarbage, BotFlood, BotTimeout)),
     ("os.write(1, os.urandom({n})); time.sleep(60)", (BotGarbage, BotFlood)),
     ("say('x' * ({n} + 70000)); time.sleep(60)", (BotFlood,)),
     ("[say('info string ' + 'x' * {n} + '\\n') for _ in iter(int, 1)]", (BotFlood, BotTimeout)),

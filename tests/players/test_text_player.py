@@ -176,7 +176,7 @@ def test_knights_that_look_alike_are_followed() -> None:
 
 
 def test_a_capture_among_knights_that_look_alike_must_be_announced() -> None:
-    conversation = JESON_MOR.parts.conversations["jesonmor"]
+    conversation = JESON_MOR.parts.conversations()["jesonmor"]
     position = JESON_MOR.position("5/5/2k2/K3K/5 b 3 0 3 3")
     *lines, last = (". . . . .", ". . . . .", ". . x . .", "K . . . K", ". . . . .")
     unclear = conversation.listener(position, 1)

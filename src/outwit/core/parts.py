@@ -38,8 +38,8 @@ class Parts(Value):
     protocols: Mapping[str, Mapping[str, object]] = {}
     # What programs for many games call this one, and how they write it.
     variants: Mapping[str, Translation] = {}
-    # How to talk with programs that play in plain text, by their names, the usual one first.
-    conversations: Mapping[str, Conversation] = {}
+    # Loads how to talk with programs that play in plain text, by their names, the usual one first.
+    conversations: Callable[[], Mapping[str, Conversation]] = dict
     # How programs are marked: on boards, by what the assignment asks, or to the byte in sessions.
     marking: Marking | None = None
     exam: Exam | None = None

@@ -147,7 +147,7 @@ class Plan:
             return tuple(
                 Job(f"{i + 1}", game_job(game, marking, bot, i, seed)) for i in range(number)
             )
-        if not game.parts.conversations:
+        if not game.parts.conversations():
             raise BadFile(f"part {part.name!r}: {game.name} has no text player")
         return tuple(Job(f"{i + 1}", text_game_job(game, part, i, seed)) for i in range(number))
 

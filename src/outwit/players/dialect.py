@@ -44,7 +44,7 @@ def usual_protocol(game: Game) -> str:
     """
     for named in game.parts.protocols:
         return named
-    if game.parts.conversations:
+    if game.parts.conversations():
         return "text"
     try:
         game.start().to_file()

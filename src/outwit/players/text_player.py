@@ -21,7 +21,7 @@ class TextPlayer(ProgramPlayer):
 
     def __init__(self, spec: BotSpec, game: Game, seed: int) -> None:
         super().__init__(spec, game, seed)
-        known = game.parts.conversations
+        known = game.parts.conversations()
         program = self.settings.pop("program", next(iter(known), ""))
         if program not in known:
             there = ", ".join(known) or "none"

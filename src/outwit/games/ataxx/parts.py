@@ -8,7 +8,6 @@ from outwit.core.exam import Exam
 from outwit.core.parts import Parts
 from outwit.core.sessions import Sessions
 from outwit.games.ataxx.bots import BOTS
-from outwit.games.ataxx.conversation import CONVERSATIONS
 from outwit.games.ataxx.examples import EXAMPLES
 from outwit.games.ataxx.keyboard import invent
 from outwit.games.ataxx.look import LOOK
@@ -18,6 +17,20 @@ from outwit.games.ataxx.tuning import SEARCH
 from outwit.games.ataxx.variants import VARIANTS
 
 SESSIONS = os.path.join(os.path.dirname(__file__), "sessions.json")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from outwit.core.conversation import Conversation
+
+
+def conversations() -> Mapping[str, Conversation]:
+    """Load how to talk with programs, which takes regular expressions."""
+    from outwit.games.ataxx.conversation import CONVERSATIONS
+
+    return CONVERSATIONS
+
+
 EXAM = os.path.join(os.path.dirname(__file__), "exam.toml")
 PUZZLES = os.path.join(os.path.dirname(__file__), "puzzles.json")
 PARTS = Parts(
@@ -27,7 +40,7 @@ PARTS = Parts(
     openings=OPENINGS,
     protocols=PROTOCOLS,
     variants=VARIANTS,
-    conversations=CONVERSATIONS,
+    conversations=conversations,
     exam=Exam(EXAM, "outwit.programs.examiners.ataxx"),
     sessions=Sessions(SESSIONS, "outwit.programs.ataxx", invent),
     examples=EXAMPLES,

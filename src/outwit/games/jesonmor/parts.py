@@ -8,7 +8,6 @@ from outwit.core.exam import Exam
 from outwit.core.parts import Parts
 from outwit.core.sessions import Sessions
 from outwit.games.jesonmor.bots import BOTS
-from outwit.games.jesonmor.conversation import CONVERSATIONS
 from outwit.games.jesonmor.examples import EXAMPLES
 from outwit.games.jesonmor.keyboard import invent
 from outwit.games.jesonmor.look import LOOK
@@ -16,6 +15,20 @@ from outwit.games.jesonmor.tuning import SEARCH
 from outwit.games.jesonmor.variants import VARIANTS
 
 SESSIONS = os.path.join(os.path.dirname(__file__), "sessions.json")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from outwit.core.conversation import Conversation
+
+
+def conversations() -> Mapping[str, Conversation]:
+    """Load how to talk with programs, which takes regular expressions."""
+    from outwit.games.jesonmor.conversation import CONVERSATIONS
+
+    return CONVERSATIONS
+
+
 EXAM = os.path.join(os.path.dirname(__file__), "exam.toml")
 PUZZLES = os.path.join(os.path.dirname(__file__), "puzzles.json")
 PARTS = Parts(
@@ -23,7 +36,7 @@ PARTS = Parts(
     look=LOOK,
     tuning=SEARCH,
     variants=VARIANTS,
-    conversations=CONVERSATIONS,
+    conversations=conversations,
     exam=Exam(EXAM, "outwit.programs.examiners.jesonmor"),
     sessions=Sessions(SESSIONS, "outwit.programs.jesonmor", invent),
     examples=EXAMPLES,
