@@ -17,6 +17,8 @@ from outwit.errors import OutwitError
 
 # Give up when workers have died this often in a row.
 MOST_DEATHS = 5
+# A signal that comes just before a wait begins is looked at only when the wait ends.
+LONGEST_WAIT = 0.5
 
 
 class Executor(Protocol):
@@ -102,7 +104,9 @@ class ProcessExecutor:
         while True:
             self._hand_out()
             busy = [worker for worker in self.workers if worker.task is not None]
-            ready, _, _ = select.select(busy, [], [])
+            ready, _, _ = select.select(busy, [], [], LONGEST_WAIT)
+            if not ready:
+                continue
             worker = ready[0]
             task = worker.task
             assert task is not None

@@ -9,6 +9,8 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from threading import Event
 from typing import TypeVar
 
+# A signal that comes just before a wait begins is looked at only when the wait ends.
+LONGEST_WAIT = 0.5
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -44,7 +46,7 @@ class Workers:
         left = set(futures)
         while left:
             self.say(f"{title}: {len(futures) - len(left)} of {len(futures)}")
-            done, left = wait(left, return_when=FIRST_COMPLETED)
+            done, left = wait(left, LONGEST_WAIT, FIRST_COMPLETED)
             for future in done:
                 future.result()
 
