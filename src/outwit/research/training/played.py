@@ -97,11 +97,9 @@ def read_games(path: str) -> Iterator[PlayedGame]:
 
 def mend(path: str) -> int:
     """Cut off a last game that is not complete, and return how many games there are."""
-    count, end = 0, read_facts(path)[1]
-    for end, _ in _read(path):
-        count += 1
-    os.truncate(path, end)
-    return count
+    ends = [end for end, _ in _read(path)]
+    os.truncate(path, ends[-1] if ends else read_facts(path)[1])
+    return len(ends)
 
 
 def _read(path: str) -> Iterator[tuple[int, PlayedGame]]:

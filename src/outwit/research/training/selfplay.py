@@ -25,7 +25,7 @@ from outwit.research.training.played import PlayedGame, first_line, mend, read_f
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from multiprocessing.sharedctypes import Synchronized
+    from ctypes import c_longlong
 
 # The engine's table: small, so that it stays in the processor's cache.
 MEBIBYTES = 1
@@ -52,6 +52,15 @@ class SelfPlay(Value):
     decided: int = 3_000
     seed: int = 1
     network: str = ""
+
+
+class Share(Value):
+    """The file that one process fills: with games of the numbers first, first + step, ..."""
+
+    path: str
+    first: int
+    step: int
+    games: int
 
 
 class Player:
@@ -136,30 +145,32 @@ def play_games(
     """Play games in processes, each of which adds its games to a file; return the files.
 
     Files of the same seed that are there are gone on with, so that the games of all are as many
-    as asked for. After ``seconds``, no new game begins.
+    as asked for. After ``seconds``, no new game begins. One process is this one.
     """
     os.makedirs(folder, exist_ok=True)
-    paths = [os.path.join(folder, f"seed{how.seed}-{i}.games") for i in range(processes)]
     context = get_context("spawn")
-    counters = [context.Value("q", 0) for _ in paths]
-    shares = [len(range(i, games, processes)) for i in range(processes)]
-    begun = time.monotonic()
-    workers = [
-        context.Process(
-            target=fill,
-            args=(how, path, i, processes, share, seconds, counter, os.getpid()),
-            daemon=True,
-        )
-        for i, (path, share, counter) in enumerate(zip(paths, shares, counters, strict=True))
+    counters = [context.RawValue("q", 0) for _ in range(processes)]
+    paths = [os.path.join(folder, f"seed{how.seed}-{i}.games") for i in range(processes)]
+    shares = [
+        Share(path, i, processes, len(range(i, games, processes))) for i, path in enumerate(paths)
     ]
-    for worker in workers:
-        worker.start()
+    begun = time.monotonic()
+    end = None if seconds is None else time.time() + seconds
 
     def tell() -> None:
         positions, passed = sum(counter.value for counter in counters), time.monotonic() - begun
-        speed = positions / passed
-        report(f"{passed:.0f} s: {positions} positions, {speed:.0f} a second")
+        report(f"{passed:.0f} s: {positions} positions, {positions / passed:.0f} a second")
 
+    if processes == 1:
+        fill(how, shares[0], end, counters[0])
+        tell()
+        return paths
+    workers = [
+        context.Process(target=work, args=(how, *given, end, os.getpid()), daemon=True)
+        for given in zip(shares, counters, strict=True)
+    ]
+    for worker in workers:
+        worker.start()
     while any(worker.is_alive() for worker in workers):
         due = time.monotonic() + REPORT_EVERY
         for worker in workers:
@@ -170,35 +181,37 @@ def play_games(
     return paths
 
 
+def work(how: SelfPlay, share: Share, counter: c_longlong, end: float | None, parent: int) -> None:
+    """Play a share of the games in a process of its own."""
+    keep_freed_memory()
+    fill(how, share, end, counter, parent)
+
+
 def fill(
     how: SelfPlay,
-    path: str,
-    first: int,
-    step: int,
-    games: int,
-    seconds: float | None,
-    counter: Synchronized[int],
-    parent: int,
+    share: Share,
+    end: float | None,
+    counter: c_longlong,
+    parent: int | None = None,
 ) -> None:
-    """Add games to a file until there are enough: those of the numbers first, first + step, ..."""
-    facts: dict[str, object] = {**vars(how), "first": first, "step": step}
+    """Add games to a file until there are enough, or it is time to end, or the parent is gone."""
+    facts: dict[str, object] = {**vars(how), "first": share.first, "step": share.step}
     done = 0
-    if os.path.exists(path):
-        known, _ = read_facts(path)
+    if os.path.exists(share.path):
+        known, _ = read_facts(share.path)
         if any(known.get(key) != value for key, value in facts.items()):
-            raise UsageError(f"{path!r} holds games that were played another way")
-        done = mend(path)
-    keep_freed_memory()
-    end = None if seconds is None else time.monotonic() + seconds
+            raise UsageError(f"{share.path!r} holds games that were played another way")
+        done = mend(share.path)
     player = Player(how)
-    with open(path, "ab") as file:
+    with open(share.path, "ab") as file:
         if not file.tell():
             file.write(first_line(facts))
-        for number in range(done, games):
-            # A process whose parent has died must not play on.
-            if (end is not None and time.monotonic() > end) or os.getppid() != parent:
+        for number in range(done, share.games):
+            if end is not None and time.time() > end:
                 break
-            played = player.play(first + step * number)
+            if parent is not None and os.getppid() != parent:
+                break
+            played = player.play(share.first + share.step * number)
             file.write(played.encode())
             file.flush()
             counter.value += len(played.moves)
