@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+import zlib
 from multiprocessing import get_context
 from random import Random
 
@@ -14,9 +15,10 @@ from outwit.core.side import FIRST
 from outwit.core.value import Value
 from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
-from outwit.engine.network import load_network
+from outwit.engine.network import LARGEST_FILE, load_network
 from outwit.engine.tuning import Tuning
 from outwit.errors import UsageError
+from outwit.files import read_bytes
 from outwit.games import game as find_game
 from outwit.records.replay import option_text
 from outwit.research.training.memory import keep_freed_memory
@@ -100,6 +102,17 @@ class Player:
             if points is None:
                 points = points_of(position, len(moves))
         return PlayedGame(start, tuple(moves), tuple(scores), points)
+
+
+def mark_of(path: str) -> str:
+    """Return by what the file of a network is known wherever it lies: its name and a checksum."""
+    if not path:
+        return ""
+    try:
+        checksum = zlib.crc32(read_bytes(path, LARGEST_FILE))
+    except OSError as error:
+        raise UsageError(f"{path!r} cannot be read: {error.strerror or error}") from None
+    return f"{os.path.basename(path)} {checksum:08x}"
 
 
 def opening(game: Game, how: SelfPlay, number: int) -> Position:
@@ -195,7 +208,12 @@ def fill(
     parent: int | None = None,
 ) -> None:
     """Add games to a file until there are enough, or it is time to end, or the parent is gone."""
-    facts: dict[str, object] = {**vars(how), "first": share.first, "step": share.step}
+    facts: dict[str, object] = {
+        **vars(how),
+        "network": mark_of(how.network),
+        "first": share.first,
+        "step": share.step,
+    }
     done = 0
     if os.path.exists(share.path):
         known, _ = read_facts(share.path)
