@@ -4,6 +4,7 @@
 #   make thorough  the tests, with ten times as many random games, positions and inputs
 #   make check   formatting, lint, types, import levels
 #   make bench   how fast, against hand-written C
+#   make train GAME=…  the network of a game, from self-play on; WITH='--games 1000 …' says how
 #   make docs    draw the class diagram and the README's pictures, and write the report's page anew
 #   make lock    write requirements.lock anew: every package of the portal, with its hashes
 #   make audit   look for known faults in those packages; needs the network
@@ -20,7 +21,7 @@ HOT := core engine games geometry testing
 # Packages are installed while modules are compiled, and types checked while tests run.
 MAKEFLAGS += -j2
 
-.PHONY: build run test thorough check interpreted bench docs lock audit clean
+.PHONY: build run test thorough check interpreted bench train docs lock audit clean
 
 build: $(BUILT)
 
@@ -76,6 +77,9 @@ interpreted: build
 bench: build
 	$(BIN)/python bench/perft.py
 	$(BIN)/python bench/startup.py
+
+train: build
+	$(BIN)/python -m outwit.research.training all $(GAME) $(WITH)
 
 docs: build
 	$(BIN)/python -m docs.uml

@@ -11,7 +11,11 @@ if TYPE_CHECKING:
 
 
 class Openings(Value):
-    """How many random moves a game begins with, and how start options are drawn, if they are."""
+    """How many random moves a game begins with, and how start options are drawn, if they are.
+
+    Games to learn from begin with ``varied`` options, if the game has more than for a match.
+    """
 
     plies: int = 2
     options: Callable[[Random], dict[str, object]] | None = None
+    varied: Callable[[Random], dict[str, object]] | None = None

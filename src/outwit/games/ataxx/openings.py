@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 
 # Each block stands on all squares that mirror it.
 BLOCKS = ((), ("c3",), ("c3", "d4"), ("d3", "c4"), ("b2",), ("c2", "b3"), ("d2", "b4"), ("d4",))
+# Squares of one quarter of the board that are empty at first, and how many of them are blocked.
+QUARTER = "b1 c1 d1 a2 b2 c2 d2 a3 b3 c3 d3 a4 b4 c4 d4".split()
+MOST_BLOCKED = 3
 
 
 def draw(rng: Random) -> dict[str, object]:
@@ -17,4 +20,11 @@ def draw(rng: Random) -> dict[str, object]:
     return {"blocks": list(rng.choice(BLOCKS))}
 
 
-OPENINGS = Openings(2, draw)
+def draw_varied(rng: Random) -> dict[str, object]:
+    """Draw a set of blocks as in a match, or any other."""
+    if rng.random() < 0.5:
+        return draw(rng)
+    return {"blocks": rng.sample(QUARTER, rng.randint(1, MOST_BLOCKED))}
+
+
+OPENINGS = Openings(2, draw, draw_varied)

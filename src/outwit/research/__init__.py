@@ -1,0 +1,1 @@
+"""Research on the games: learning from the engine's own play."""

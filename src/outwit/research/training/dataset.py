@@ -1,0 +1,138 @@
+"""The positions of played games, as arrays to learn from."""
+
+from __future__ import annotations
+
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from itertools import chain
+from multiprocessing import get_context
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from outwit.core.game import Game
+from outwit.core.value import Value
+from outwit.engine.score import MOST_EVALUATED
+from outwit.errors import UsageError
+from outwit.games import game as find_game
+from outwit.research.training.played import PlayedGame, read_facts, read_games
+
+if TYPE_CHECKING:
+    from array import array
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+    from outwit.core.features import Features
+    from outwit.core.position import Position
+
+# One of so many games is held out: nothing is learned from it.
+HELD_OUT = 50
+# The most states of which one takes a byte.
+MOST_IN_A_BYTE = 256
+# So many games are turned into arrays at a time.
+GAMES_AT_A_TIME = 500
+
+
+class Dataset(Value):
+    """Positions, one in each row.
+
+    ``states`` are those of the slots as the side to move sees them, then as the other side does.
+    ``scores`` and ``points`` are the side to move's; points are 0, 1 for a draw, 2 for a win.
+    ``keys`` are the positions' own, and ``is_held`` marks those of games that are held out.
+    """
+
+    states: NDArray[np.unsignedinteger]
+    buckets: NDArray[np.uint8]
+    scores: NDArray[np.int16]
+    points: NDArray[np.uint8]
+    keys: NDArray[np.uint64]
+    is_held: NDArray[np.bool_]
+
+    def __len__(self) -> int:
+        return len(self.scores)
+
+    def take(self, rows: NDArray[np.generic]) -> Dataset:
+        """Return some of the positions, given by their numbers or a mask."""
+        return Dataset(*(getattr(self, name)[rows] for name in self.fields))
+
+
+def features_of(game: Game) -> Features:
+    """Return the features of a game; raise UsageError if it has none."""
+    features = game.parts.features
+    if features is None:
+        raise UsageError(f"{game.name} has no features to learn from")
+    return features
+
+
+def seen_by_mover(position: Position) -> array[int]:
+    """Return the states of the slots as the side to move sees them, then as the other side does."""
+    states = position.slot_states
+    if position.turn:
+        half = len(states) // 2
+        return states[half:] + states[:half]
+    return states
+
+
+def joined(parts: Iterable[Dataset]) -> Dataset:
+    """Return the positions of several data sets in one."""
+    every = list(parts)
+    return Dataset(
+        *(np.concatenate([getattr(part, name) for part in every]) for name in Dataset.fields)
+    )
+
+
+def load(game: Game, paths: list[str], processes: int = 1) -> Dataset:
+    """Replay the games of files, and return their positions, of equal ones only the first.
+
+    Positions with a forced score are left out: there the search needs no evaluation.
+    """
+    features_of(game)
+    for path in paths:
+        facts, _ = read_facts(path)
+        if facts.get("game") != game.name:
+            raise UsageError(f"{path!r} holds no games of {game.name}")
+    convert = partial(read_file, game.name)
+    if processes == 1:
+        data = joined(map(convert, paths))
+    else:
+        with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+            data = joined(pool.map(convert, paths))
+    _, first = np.unique(data.keys, return_index=True)
+    return data.take(np.sort(first))
+
+
+def read_file(name: str, path: str) -> Dataset:
+    """Return the positions of one file of games."""
+    game = find_game(name)
+    games = list(read_games(path))
+    pieces = range(0, len(games), GAMES_AT_A_TIME)
+    # Without any game, an empty data set.
+    return joined(
+        convert(game, games[i : i + GAMES_AT_A_TIME], i) for i in chain(pieces, [len(games)])
+    )
+
+
+def convert(game: Game, games: list[PlayedGame], number: int) -> Dataset:
+    """Return the positions of games, the first of which has a number in its file."""
+    features = features_of(game)
+    seen: list[bytes] = []
+    facts: list[tuple[int, int, int, int, bool]] = []
+    for at, played in enumerate(games, number):
+        for position, score in played.replay(game):
+            if abs(score) > MOST_EVALUATED:
+                continue
+            points = 2 - played.points if position.turn else played.points
+            seen.append(seen_by_mover(position).tobytes())
+            facts.append((position.phase, score, points, position.key, at % HELD_OUT == 0))
+    buckets, scores, points_won, keys, held = zip(*facts, strict=True) if facts else [()] * 5
+    small = features.states <= MOST_IN_A_BYTE
+    table = np.frombuffer(b"".join(seen), np.uint16).reshape(-1, 2 * features.slots)
+    return Dataset(
+        table.astype(np.uint8 if small else np.uint16),
+        np.array(buckets, np.uint8),
+        np.array(scores, np.int16),
+        np.array(points_won, np.uint8),
+        np.array(keys, np.uint64),
+        np.array(held, np.bool_),
+    )

@@ -1,0 +1,75 @@
+"""Writes a trained network as the engine reads it: integers, and a text on how it was made."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from outwit.engine.network import FORMAT
+from outwit.engine.units import HIDDEN_ONE, OUTPUT_ONE, WEIGHT_ONE
+from outwit.files import write_bytes
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from outwit.core.features import Features
+    from outwit.research.training.weights import Weights
+
+
+def integers(weights: Weights) -> tuple[NDArray[np.signedinteger], ...]:
+    """Return the weights as the engine has them."""
+    return (
+        np.rint(weights.rows * HIDDEN_ONE).astype("<i2"),
+        np.rint(weights.bias * HIDDEN_ONE).astype("<i2"),
+        np.rint(weights.outputs * WEIGHT_ONE).astype("<i2"),
+        np.rint(weights.output_bias.astype(np.float64) * OUTPUT_ONE).astype("<i4"),
+    )
+
+
+def encode(features: Features, weights: Weights) -> bytes:
+    """Return what the file of a network holds."""
+    head = {
+        "format": FORMAT,
+        "game": weights.facts["game"],
+        "slots": features.slots,
+        "states": features.states,
+        "buckets": features.buckets,
+        "hidden": weights.rows.shape[1],
+        "scale": weights.facts["scale"],
+    }
+    numbers = b"".join(array.tobytes() for array in integers(weights))
+    return json.dumps(head).encode("ascii") + b"\n" + zlib.compress(numbers, 9)
+
+
+def export(features: Features, weights: Weights, path: str) -> None:
+    """Write the file of a network, and beside it a text that says how it was made."""
+    data = encode(features, weights)
+    write_bytes(path, data)
+    write_bytes(f"{path.removesuffix('.bin')}.md", describe(weights, len(data)).encode())
+
+
+def describe(weights: Weights, size: int) -> str:
+    """Say how a network was made."""
+    facts = dict(weights.facts)
+    losses = facts.pop("losses")
+    lines = [f"| {key.replace('_', ' ')} | {value} |" for key, value in facts.items()]
+    assert isinstance(losses, list)
+    course = ", ".join(f"{loss:.6f}" for loss in losses)
+    return "\n".join(
+        [
+            f"# The network of {facts['game']}",
+            "",
+            "The engine's evaluation, learned from games that it played against itself.",
+            f"`network.bin` ({size} bytes) was made by `make train`, by this recipe:",
+            "",
+            "| what | value |",
+            "|---|---|",
+            *lines,
+            "",
+            f"Loss on games that were held out, before training and after each epoch: {course}.",
+            "",
+        ]
+    )

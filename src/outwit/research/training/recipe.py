@@ -1,0 +1,89 @@
+"""How a network is trained: all numbers that decide what comes out."""
+
+from __future__ import annotations
+
+from math import cos, pi
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from outwit.core.value import Value
+from outwit.engine.units import HIDDEN_ONE, WEIGHT_ONE
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from outwit.core.features import Features
+    from outwit.research.training.dataset import Dataset
+
+# What the engine's 16 bits hold, and what its output weights may be at most.
+MOST_SUM = 32_767 / HIDDEN_ONE
+MOST_OUTPUT = 127 / WEIGHT_ONE
+# Adam's usual numbers, the same for all back ends.
+BETAS, EPSILON = (0.9, 0.999), 1e-8
+# The rate grows over this share of the steps, then falls to this share of itself.
+WARM_UP, LAST_RATE = 0.02, 0.01
+# Scales that are tried, and positions they are tried on.
+SCALES, TRIED_ON = (10.0, 10_000.0), 1_000_000
+
+
+class Recipe(Value):
+    """The width of the hidden layer, what is learned, and how fast.
+
+    A position's target is ``score_share`` of the chance to win that its score means, the rest of
+    the game's result; ``scale`` says how many hundredths mean a chance of 73 %, which is an output
+    of 1. The loss is the mistake to the power of ``power``. A feature seen in training less than
+    ``rare`` times is left out.
+    """
+
+    hidden: int = 64
+    epochs: int = 20
+    batch: int = 16_384
+    rate: float = 1e-3
+    decay: float = 0.0
+    score_share: float = 0.7
+    power: float = 2.5
+    scale: int = 0
+    rare: int = 1
+    seed: int = 1
+
+    def rate_at(self, step: int, steps: int) -> float:
+        """Return the learning rate of a step: up in a line, down as a cosine."""
+        warm = max(1, int(WARM_UP * steps))
+        if step < warm:
+            return self.rate * (step + 1) / warm
+        way = (step - warm) / max(1, steps - warm)
+        return self.rate * (LAST_RATE + (1 - LAST_RATE) * (1 + cos(pi * way)) / 2)
+
+    def targets(self, data: Dataset) -> NDArray[np.float32]:
+        """Return what the network is to answer for each position, from 0 to 1."""
+        chances = chance(data.scores.astype(np.float32) / np.float32(self.scale))
+        points = data.points.astype(np.float32) / 2
+        target = self.score_share * chances + (1 - self.score_share) * points
+        found: NDArray[np.float32] = target.astype(np.float32)
+        return found
+
+
+def chance(outputs: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the chance to win that outputs mean; as a sigmoid, but nothing overflows."""
+    found: NDArray[np.float32] = (1 + np.tanh(outputs * np.float32(0.5))) * np.float32(0.5)
+    return found
+
+
+def most_row(features: Features) -> float:
+    """Return the largest weight of a row, such that no sum of rows leaves the engine's 16 bits."""
+    return MOST_SUM / (features.slots + 1)
+
+
+def fitted_scale(data: Dataset) -> int:
+    """Return the scale by which scores tell results best."""
+    scores = data.scores[:TRIED_ON].astype(np.float32)
+    points = data.points[:TRIED_ON].astype(np.float32) / 2
+
+    def mistake(scale: float) -> float:
+        return float(((chance(scores / np.float32(scale)) - points) ** 2).mean())
+
+    scales = np.geomspace(*SCALES, 40)
+    best = int(np.argmin([mistake(scale) for scale in scales]))
+    finer = np.geomspace(scales[max(0, best - 1)], scales[min(best + 1, len(scales) - 1)], 20)
+    return round(float(min(finer, key=mistake)))

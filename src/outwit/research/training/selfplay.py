@@ -1,0 +1,217 @@
+"""Self-play: the engine plays both sides from varied openings, in parallel processes."""
+
+from __future__ import annotations
+
+import os
+import time
+from multiprocessing import get_context
+from random import Random
+
+from outwit.arena.openings import Book, draw_opening
+from outwit.core.game import Game
+from outwit.core.position import Position
+from outwit.core.side import FIRST
+from outwit.core.value import Value
+from outwit.engine.engine import Engine
+from outwit.engine.limits import Limits
+from outwit.engine.network import load_network
+from outwit.engine.tuning import Tuning
+from outwit.errors import UsageError
+from outwit.games import game as find_game
+from outwit.records.replay import option_text
+from outwit.research.training.memory import keep_freed_memory
+from outwit.research.training.played import PlayedGame, first_line, mend, read_facts, start_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from ctypes import c_longlong
+
+# The engine's table: small, so that it stays in the processor's cache.
+MEBIBYTES = 1
+LONGEST_GAME = 400
+# A game is decided once this many scores in a row are beyond the limit.
+DECIDED_AFTER = 6
+# Seconds from one report to the next.
+REPORT_EVERY = 10.0
+
+
+class SelfPlay(Value):
+    """How games are played: nodes a move, and what openings and ends are like.
+
+    An opening is the game's own start with ``plies`` to ``most_plies`` random moves. A game ends
+    by the rules, at a forced score, when scores stay beyond ``decided`` hundredths, or as a draw
+    after ``LONGEST_GAME`` plies. ``network`` is the path of a file of weights, empty for the
+    evaluation written by hand.
+    """
+
+    game: str
+    nodes: int = 1_000
+    plies: int = 2
+    most_plies: int = 10
+    decided: int = 3_000
+    seed: int = 1
+    network: str = ""
+
+
+class Share(Value):
+    """The file that one process fills: with games of the numbers first, first + step, ..."""
+
+    path: str
+    first: int
+    step: int
+    games: int
+
+
+class Player:
+    """Plays one game after the other, each known by its number."""
+
+    def __init__(self, how: SelfPlay) -> None:
+        self.how = how
+        self.game = find_game(how.game)
+        features = self.game.parts.features
+        network = None
+        if how.network:
+            if features is None:
+                raise UsageError(f"{self.game.name} has no features for a network")
+            network = load_network(how.network, features)
+            if network is None:
+                raise UsageError(f"there is no file {how.network!r}")
+        tuning = Tuning(**{**self.game.parts.tuning, "proofs": 0})
+        self.engine = Engine(tuning, game=self.game, network=network, mebibytes=MEBIBYTES)
+        self.limits = Limits(nodes=how.nodes)
+
+    def play(self, number: int) -> PlayedGame:
+        """Play the game of a number; the same number gives the same game."""
+        # What other games have left there must not change this one.
+        self.engine.table.clear()
+        position = opening(self.game, self.how, number)
+        start = start_of(position)
+        moves: list[int] = []
+        scores: list[int] = []
+        points = None
+        while points is None:
+            found = self.engine.best(position, self.limits)
+            code = position.read_move(found.move)
+            moves.append(sorted(position.legal_numbers).index(code))
+            scores.append(found.score.value)
+            points = verdict(position, scores, found.score.is_forced, self.how.decided)
+            position.play_number(code)
+            if points is None:
+                points = points_of(position, len(moves))
+        return PlayedGame(start, tuple(moves), tuple(scores), points)
+
+
+def opening(game: Game, how: SelfPlay, number: int) -> Position:
+    """Draw the opening of a game."""
+    rng = Random(f"{how.seed}/{number}/opening")
+    draw = game.parts.openings.varied or game.parts.openings.options
+    options = {} if draw is None else game.read_options(draw(rng))
+    book = Book(
+        plies=rng.randint(how.plies, how.most_plies),
+        options=tuple((name, option_text(value)) for name, value in options.items()),
+    )
+    return draw_opening(game, book, how.seed, number)
+
+
+def verdict(position: Position, scores: list[int], is_forced: bool, limit: int) -> int | None:
+    """Return twice the points of the first side if scores decide the game, None if they do not."""
+    last = scores[-DECIDED_AFTER:]
+    if not is_forced:
+        # Scores are the one side's and the other's in turn.
+        signs = {(score > 0) == (i % 2 == 0) for i, score in enumerate(reversed(last))}
+        if len(last) < DECIDED_AFTER or len(signs) > 1 or min(map(abs, last)) < limit:
+            return None
+    return 2 if (scores[-1] > 0) == (position.turn == FIRST) else 0
+
+
+def points_of(position: Position, plies: int) -> int | None:
+    """Return twice the points of the first side if the game is over, None if it is not."""
+    outcome = position.outcome
+    if outcome is None:
+        return 1 if plies >= LONGEST_GAME else None
+    return 1 if outcome.winner is None else 2 if outcome.winner == FIRST else 0
+
+
+def play_games(
+    how: SelfPlay,
+    folder: str,
+    *,
+    games: int,
+    processes: int = 1,
+    seconds: float | None = None,
+    report: Callable[[str], object] = lambda _: None,
+) -> list[str]:
+    """Play games in processes, each of which adds its games to a file; return the files.
+
+    Files of the same seed that are there are gone on with, so that the games of all are as many
+    as asked for. After ``seconds``, no new game begins. One process is this one.
+    """
+    os.makedirs(folder, exist_ok=True)
+    context = get_context("spawn")
+    counters = [context.RawValue("q", 0) for _ in range(processes)]
+    paths = [os.path.join(folder, f"seed{how.seed}-{i}.games") for i in range(processes)]
+    shares = [
+        Share(path, i, processes, len(range(i, games, processes))) for i, path in enumerate(paths)
+    ]
+    begun = time.monotonic()
+    end = None if seconds is None else time.time() + seconds
+
+    def tell() -> None:
+        positions, passed = sum(counter.value for counter in counters), time.monotonic() - begun
+        report(f"{passed:.0f} s: {positions} positions, {positions / passed:.0f} a second")
+
+    if processes == 1:
+        fill(how, shares[0], end, counters[0])
+        tell()
+        return paths
+    workers = [
+        context.Process(target=work, args=(how, *given, end, os.getpid()), daemon=True)
+        for given in zip(shares, counters, strict=True)
+    ]
+    for worker in workers:
+        worker.start()
+    while any(worker.is_alive() for worker in workers):
+        due = time.monotonic() + REPORT_EVERY
+        for worker in workers:
+            worker.join(max(0.0, due - time.monotonic()))
+        tell()
+    if any(worker.exitcode for worker in workers):
+        raise UsageError("a process of self-play has failed; what it wrote says why")
+    return paths
+
+
+def work(how: SelfPlay, share: Share, counter: c_longlong, end: float | None, parent: int) -> None:
+    """Play a share of the games in a process of its own."""
+    keep_freed_memory()
+    fill(how, share, end, counter, parent)
+
+
+def fill(
+    how: SelfPlay,
+    share: Share,
+    end: float | None,
+    counter: c_longlong,
+    parent: int | None = None,
+) -> None:
+    """Add games to a file until there are enough, or it is time to end, or the parent is gone."""
+    facts: dict[str, object] = {**vars(how), "first": share.first, "step": share.step}
+    done = 0
+    if os.path.exists(share.path):
+        known, _ = read_facts(share.path)
+        if any(known.get(key) != value for key, value in facts.items()):
+            raise UsageError(f"{share.path!r} holds games that were played another way")
+        done = mend(share.path)
+    player = Player(how)
+    with open(share.path, "ab") as file:
+        if not file.tell():
+            file.write(first_line(facts))
+        for number in range(done, share.games):
+            if end is not None and time.time() > end:
+                break
+            if parent is not None and os.getppid() != parent:
+                break
+            played = player.play(share.first + share.step * number)
+            file.write(played.encode())
+            file.flush()
+            counter.value += len(played.moves)

@@ -1,0 +1,84 @@
+"""The weights of a network as training has them: numbers with fractions."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from outwit.core.value import Value
+from outwit.errors import BadFile
+from outwit.research.training.recipe import most_row
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from outwit.core.features import Features
+    from outwit.research.training.recipe import Recipe
+
+# How much the hidden layer of a new network varies from position to position: little, for rows that
+# are seldom learned from stay much as they are. Its units differ by their bias.
+FIRST_SPREAD, MOST_FIRST_BIAS = 0.1, 0.5
+NAMES = ("rows", "bias", "outputs", "output_bias")
+
+
+class Weights(Value):
+    """Rows by feature, their bias, output weights by bucket, and the output's bias by bucket.
+
+    ``facts`` tell how they came about, by what each is.
+    """
+
+    rows: NDArray[np.float32]
+    bias: NDArray[np.float32]
+    outputs: NDArray[np.float32]
+    output_bias: NDArray[np.float32]
+    facts: Mapping[str, object] = {}
+
+    def answer(
+        self, features: NDArray[np.int32], buckets: NDArray[np.uint8]
+    ) -> NDArray[np.float32]:
+        """Return the output for positions, given by their features."""
+        slots = features.shape[1] // 2
+        halves = [
+            np.clip(self.rows[half].sum(axis=1) + self.bias, 0, 1) ** 2
+            for half in (features[:, :slots], features[:, slots:])
+        ]
+        hidden = np.concatenate(halves, axis=1)
+        found: NDArray[np.float32] = (hidden * self.outputs[buckets]).sum(axis=1)
+        return found + self.output_bias[buckets]
+
+
+def new_weights(features: Features, recipe: Recipe) -> Weights:
+    """Draw the weights that training begins with."""
+    rng = np.random.default_rng(recipe.seed)
+    shape = (features.slots * features.states, recipe.hidden)
+    spread = FIRST_SPREAD / features.slots**0.5
+    most = most_row(features)
+    width = (2 * recipe.hidden) ** -0.5
+    return Weights(
+        np.clip(rng.normal(0, spread, shape), -most, most).astype(np.float32),
+        rng.uniform(0, MOST_FIRST_BIAS, recipe.hidden).astype(np.float32),
+        rng.uniform(-width, width, (features.buckets, 2 * recipe.hidden)).astype(np.float32),
+        np.zeros(features.buckets, np.float32),
+    )
+
+
+def save_weights(path: str, weights: Weights) -> None:
+    """Write weights to a file of numpy's."""
+    arrays = {name: getattr(weights, name) for name in NAMES}
+    with open(path, "wb") as file:
+        np.savez(file, facts=np.array(json.dumps({**weights.facts})), **arrays)
+
+
+def load_weights(path: str) -> Weights:
+    """Read weights from a file; raise BadFile if it holds none."""
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            rows, bias, outputs, output_bias = (file[name] for name in NAMES)
+            facts = json.loads(str(file["facts"]))
+    except (OSError, KeyError, ValueError) as error:
+        raise BadFile(f"{path!r} holds no weights: {error}") from None
+    return Weights(rows, bias, outputs, output_bias, facts)

@@ -1,0 +1,273 @@
+"""A network is made from end to end: games, positions, weights, and a file the engine reads."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import outwit
+from outwit.engine.engine import Engine
+from outwit.engine.limits import Limits
+from outwit.engine.network import load_network
+from outwit.engine.tuning import Tuning
+from outwit.engine.units import HIDDEN_ONE, OUTPUT_ONE
+from outwit.errors import BadFile, UsageError
+
+np = pytest.importorskip("numpy")
+
+from outwit.research.training.dataset import Dataset, features_of, load, seen_by_mover  # noqa: E402
+from outwit.research.training.exporting import export  # noqa: E402
+from outwit.research.training.fitting import fit, seen_features, trainer_of  # noqa: E402
+from outwit.research.training.images import identity, learn_images  # noqa: E402
+from outwit.research.training.numpytrainer import NumpyTrainer  # noqa: E402
+from outwit.research.training.played import (  # noqa: E402
+    PlayedGame,
+    mend,
+    read_games,
+    start_of,
+)
+from outwit.research.training.recipe import Recipe, fitted_scale, most_row  # noqa: E402
+from outwit.research.training.selfplay import (  # noqa: E402
+    Player,
+    SelfPlay,
+    play_games,
+    verdict,
+)
+from outwit.research.training.weights import load_weights, save_weights  # noqa: E402
+
+if TYPE_CHECKING:
+    from outwit.research.training.fitting import Trainer
+
+pytestmark = pytest.mark.compiled_only
+
+GAME = outwit.game("ataxx")
+FEATURES = features_of(GAME)
+HOW = SelfPlay("ataxx", nodes=60)
+SMALL = Recipe(hidden=8, epochs=6, batch=128, rate=0.01)
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """A file of some games."""
+    folder = str(tmp_path_factory.mktemp("games"))
+    return play_games(HOW, folder, games=120)
+
+
+@pytest.fixture(scope="module")
+def data(played: list[str]) -> Dataset:
+    """Their positions."""
+    return load(GAME, played)
+
+
+def test_a_number_gives_the_same_game_whatever_was_played_before(played: list[str]) -> None:
+    games = list(read_games(played[0]))
+    assert len(games) == 120
+    player = Player(HOW)
+    assert player.play(3) == games[3]
+    assert player.play(2) == games[2]
+
+
+def test_openings_differ_in_blocks_and_plies(played: list[str]) -> None:
+    starts = [game.start for path in played for game in read_games(path)]
+    assert len(set(starts)) > len(starts) * 0.9
+    assert {"-" in start for start in starts} == {True, False}
+
+
+def test_a_game_that_was_cut_off_is_left_out_and_played_again(tmp_path: Path) -> None:
+    (path,) = play_games(HOW, str(tmp_path), games=3)
+    whole = Path(path).read_bytes()
+    Path(path).write_bytes(whole[:-5])
+    assert len(list(read_games(path))) == 2
+    assert mend(path) == 2
+    Path(path).write_bytes(whole[:-5])
+    play_games(HOW, str(tmp_path), games=3)
+    assert Path(path).read_bytes() == whole
+
+
+def test_games_played_another_way_are_not_added_to_a_file(tmp_path: Path) -> None:
+    play_games(HOW, str(tmp_path), games=1)
+    with pytest.raises(UsageError, match="another way"):
+        play_games(HOW.replace(nodes=61), str(tmp_path), games=2)
+
+
+def test_a_position_takes_three_to_four_bytes(played: list[str]) -> None:
+    positions = sum(len(game.moves) for path in played for game in read_games(path))
+    assert sum(map(os.path.getsize, played)) < 4.5 * positions
+
+
+def test_a_game_reads_as_it_was_written_with_options_and_many_moves(tmp_path: Path) -> None:
+    start = start_of(GAME.start(clock="100"))
+    game = PlayedGame(start, (3, 300), (-5, 30_995), 1)
+    path = tmp_path / "x.games"
+    path.write_bytes(b'{"format": "outwit games 1"}\n' + game.encode())
+    assert list(read_games(str(path))) == [game]
+    position, score = next(game.replay(GAME))
+    assert (position.options, score) == ({"clock": "100"}, -5)
+    path.write_bytes(b"{}\n")
+    with pytest.raises(BadFile, match="no games of self-play"):
+        list(read_games(str(path)))
+
+
+def test_scores_decide_a_game_that_they_agree_on_for_long() -> None:
+    start = GAME.start()
+    assert verdict(start, [900, -900] * 3, False, 800) == 0
+    assert verdict(start, [-900, 900] * 3, False, 800) == 2
+    assert verdict(start, [-900, 900] * 3, False, 901) is None
+    assert verdict(start, [900] * 6, False, 800) is None
+    assert verdict(start, [900, -900], False, 800) is None
+    assert verdict(start, [30_990], True, 800) == 2
+
+
+def test_positions_are_as_the_side_to_move_sees_them(played: list[str], data: Dataset) -> None:
+    (*_, game) = read_games(played[0])
+    rows = {int(key): row for row, key in enumerate(data.keys)}
+    for position, score in game.replay(GAME):
+        if abs(score) > 30_000:
+            continue
+        row = rows[position.key]
+        own, other = np.split(np.array(position.slot_states), 2)
+        seen = (own, other) if position.turn == outwit.FIRST else (other, own)
+        assert (data.states[row] == np.concatenate(seen)).all()
+        assert data.buckets[row] == position.phase
+    assert len(rows) == len(data)
+    assert 0 < data.is_held.sum() < len(data) / 10
+
+
+def test_images_are_those_of_the_rules(played: list[str]) -> None:
+    games = list(read_games(played[0]))
+    images = learn_images(GAME, games)
+    assert len(images) == 8
+    slots = np.tile(np.arange(FEATURES.slots), 2) * FEATURES.states
+    for position, _ in games[1].replay(GAME):
+        states = np.array(seen_by_mover(position))[None]
+        for number, symmetry in enumerate(position.symmetries):
+            expected = slots + np.array(seen_by_mover(position.image(symmetry)))
+            assert (images.features(states, number)[0] == expected).all(), symmetry.name
+
+
+def test_a_position_with_a_state_nobody_saw_is_left_as_it_is(played: list[str]) -> None:
+    images = learn_images(GAME, list(read_games(played[0]))[:1])
+    states = np.full((1, 2 * FEATURES.slots), 255)
+    own = identity(FEATURES).features(states, 0)
+    assert all((images.features(states, number) == own).all() for number in range(8))
+
+
+def test_gradients_are_those_of_small_changes(data: Dataset) -> None:
+    trainer = NumpyTrainer(FEATURES, data, identity(FEATURES), SMALL.replace(scale=400))
+    trainer.numbers = [array.astype(np.float64) for array in trainer.numbers]
+    seen = trainer.images.features(data.states[:40], 0)
+    buckets, targets = data.buckets[:40], trainer.targets[:40]
+    _, gradients = trainer.gradients(seen, buckets, targets)
+    rng = np.random.default_rng(1)
+    for array, gradient in zip(trainer.numbers, gradients, strict=True):
+        touched = np.argwhere(gradient != 0)
+        for place in map(tuple, rng.choice(touched, 10)):
+            before = array[place]
+            losses = []
+            for change in (1e-4, -1e-4):
+                array[place] = before + change
+                losses.append(trainer.gradients(seen, buckets, targets)[0])
+            array[place] = before
+            slope = (losses[0] - losses[1]) / 2e-4
+            assert slope == pytest.approx(gradient[place], rel=0.02, abs=1e-7)
+
+
+def course(backend: str, data: Dataset, played: list[str]) -> tuple[list[float], Trainer]:
+    """Train for a few steps, and return the losses."""
+    images = learn_images(GAME, read_games(played[0]))
+    trainer = trainer_of(backend, FEATURES, data, images, SMALL.replace(scale=400, decay=0.01))
+    rows = np.arange(len(data))
+    losses = [trainer.measure(rows)]
+    trainer.begin(rows)
+    for symmetry in range(8):
+        trainer.train(128 * symmetry, 128 * symmetry + 128, symmetry, 0.005)
+        losses.append(trainer.measure(rows))
+    return [*losses, trainer.mean_loss()], trainer
+
+
+def test_both_back_ends_learn_the_same(data: Dataset, played: list[str]) -> None:
+    pytest.importorskip("torch")
+    (expected, mine), (found, theirs) = (
+        course(backend, data, played) for backend in ("numpy", "torch")
+    )
+    assert found == pytest.approx(expected, rel=1e-3)
+    assert np.allclose(mine.weights().rows, theirs.weights().rows, atol=2e-3)
+
+
+def test_the_scale_is_the_one_that_tells_results_best(data: Dataset) -> None:
+    rng = np.random.default_rng(1)
+    scores = rng.integers(-1000, 1000, 50_000).astype(np.int16)
+    wins = rng.random(50_000) < 1 / (1 + np.exp(-scores / 250))
+    rows = np.zeros(50_000, np.int64)
+    made = data.take(rows).replace(scores=scores, points=2 * wins.astype(np.uint8))
+    assert 235 < fitted_scale(made) < 265
+
+
+def test_the_rate_grows_and_falls() -> None:
+    rates = [SMALL.rate_at(step, 1000) for step in range(1000)]
+    assert max(rates) == pytest.approx(SMALL.rate)
+    assert rates[0] == pytest.approx(SMALL.rate / 20)
+    assert rates[-1] < SMALL.rate * 0.011
+    assert rates[20:] == sorted(rates[20:], reverse=True)
+
+
+def test_the_network_that_is_written_answers_as_the_one_that_was_trained(
+    played: list[str], data: Dataset, tmp_path: Path
+) -> None:
+    lines: list[str] = []
+    weights = fit(GAME, played, SMALL, report=lines.append)
+    losses = weights.facts["losses"]
+    assert isinstance(losses, list)
+    assert len(losses) == SMALL.epochs + 1
+    assert losses[-1] < 0.9 * losses[0]
+    assert len(lines) == SMALL.epochs + 2
+    assert np.abs(weights.rows).max() <= most_row(FEATURES)
+    # Rows of what was never seen are empty.
+    images = learn_images(GAME, (game for path in played for game in read_games(path)))
+    seen = seen_features(FEATURES, data, images)
+    assert (weights.rows[seen == 0] == 0).all()
+    assert (weights.rows[seen > 0] != 0).any(axis=1).all()
+    save_weights(str(tmp_path / "weights.npz"), weights)
+    path = str(tmp_path / "network.bin")
+    export(FEATURES, load_weights(str(tmp_path / "weights.npz")), path)
+    text = (tmp_path / "network.md").read_text()
+    assert "| nodes" not in text
+    assert "nodes 60" in text
+    assert f"| positions | {(~data.is_held).sum()} |" in text
+    network = load_network(path, FEATURES)
+    assert network is not None
+    assert network.scale == weights.facts["scale"]
+    rows = np.frombuffer(network.rows, np.int16).reshape(-1, network.hidden).astype(np.int64)
+    bias = np.frombuffer(network.bias, np.int16).astype(np.int64)
+    outputs = np.frombuffer(network.outputs, np.int16).reshape(network.buckets, -1)
+    output_bias = np.frombuffer(network.output_bias, np.int32)
+    features = identity(FEATURES).features(data.states, 0)
+    halves = np.split(features, 2, axis=1)
+    hidden = [np.clip(rows[half].sum(axis=1) + bias, 0, HIDDEN_ONE) ** 2 for half in halves]
+    totals = (np.concatenate(hidden, axis=1) * outputs[data.buckets]).sum(axis=1)
+    answers = (totals + output_bias[data.buckets]) / OUTPUT_ONE
+    expected = weights.answer(features, data.buckets)
+    assert np.abs(answers - expected).max() < 0.1
+    assert np.abs(answers - expected).mean() < 0.02
+    engine = Engine(Tuning(**GAME.parts.tuning), game=GAME, network=network, mebibytes=1)
+    assert GAME.start().is_legal(engine.best(GAME.start(), Limits(nodes=500)).move)
+
+
+def test_the_program_makes_a_network_and_says_in_a_line_what_is_wrong(tmp_path: Path) -> None:
+    def run(*words: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "outwit.research.training", *words]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    folder, output = ("--folder", str(tmp_path)), ("--output", str(tmp_path / "network.bin"))
+    small = "--games 6 --nodes 20 --processes 2 --epochs 1 --hidden 8 --batch 64"
+    made = run("all", "ataxx", *folder, *output, *small.split(" "))
+    assert made.returncode == 0, made.stderr
+    assert load_network(str(tmp_path / "network.bin"), FEATURES) is not None
+    wrong = run("fit", "ataxx", "--folder", str(tmp_path / "none"))
+    assert (wrong.returncode, wrong.stderr.count("\n")) == (2, 1)
+    assert "there are no games" in wrong.stderr
