@@ -195,9 +195,7 @@ def main() -> None:
             game.name,
             bots,
             Schedule("gauntlet", len(bots), pairs=pairs),
-            Terms(
-                read_time_control(f"{words.time + words.grace}/move"), Adjudication(LONGEST_GAME)
-            ),
+            Terms(time, Adjudication(LONGEST_GAME)),
             Book(options=setting.options, texts=texts),
             words.seed,
         )
