@@ -1,161 +1,212 @@
-"""How do we fare against an engine from elsewhere? Equal time a move, colours swapped.
+"""How do we fare against engines from elsewhere? Equal time a move, one thread each.
 
-    python bench/foreign.py GAME NODE_MODULES [--games N] [--time SECONDS] [--seed N]
+    python bench/foreign.py GAME ROSTER [NAME …] [--games N] [--time S] [--processes P]
+                            [--grace S] [--seed N] [--ours BOT] [--save FILE]
 
-The other engine is the multi-variant UCI engine in the npm package fairy-stockfish-nnue.wasm,
-run by node as a process of its own; ``npm install`` it anywhere and name its ``node_modules``.
+ROSTER is a TOML file of bots (docs/bots.md): engines that speak UAI, UCI or UGI, each built
+somewhere else. NAMEs choose some of them. The arena plays each opening with both colours, the same
+openings against every engine, half of them on the open board and half on boards with blocks where
+the game has these. With a file to save the games in, a second call goes on where the first stopped.
+
+Who is late forfeits the game. On a busy machine that says nothing. Give a grace there: everybody
+still thinks for the same time, but may answer later.
+
+    [[bot]]
+    name = "autaxx"
+    kind = "uai"
+    command = "…/autaxx"
+    settings = {search = "tryhard"}
+
+    [[bot]]
+    name = "fairy"
+    kind = "uci"
+    command = "…/stockfish"
+    settings = {variant = "ataxx"}
 """
 
 from __future__ import annotations
 
 import argparse
-import subprocess
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from tempfile import NamedTemporaryFile
+
+import click
 
 import outwit
-from outwit.core.position import Position
-from outwit.engine.engine import Engine
-from outwit.engine.limits import Limits
-from outwit.players.engine import engine_for
+from outwit.arena.adjudication import Adjudication
+from outwit.arena.manifest import Manifest
+from outwit.arena.openings import Book
+from outwit.arena.referee import Terms
+from outwit.arena.schedule import Schedule
+from outwit.arena.store import IN_MEMORY, POINTS, Store, create_store, open_store
+from outwit.arena.timecontrol import read_time_control
+from outwit.cli.contest import find_bots, play_out
+from outwit.core.value import Value
+from outwit.errors import OutwitError, UsageError
+from outwit.games.ataxx.openings import BLOCKS
+from outwit.players.roster import BotSpec
+from outwit.ratings.pentanomial import Pentanomial
+from outwit.ratings.scores import Tally
 
-# The boards of a match, as options of our start position.
-BOARDS: dict[str, list[dict[str, object]]] = {
-    "ataxx": [
-        {"clock": "100"},
-        {"clock": "100", "blocks": ["c3"]},
-        {"clock": "100", "blocks": ["c3", "d4"]},
-        {"clock": "100", "blocks": ["d3", "c4"]},
-    ],
-    "jesonmor": [{"archers": "no", "legs": "no"}],
-}
-OPENING_PLIES = {"ataxx": 4, "jesonmor": 2}
 LONGEST_GAME = 400
+MEBIBYTES = 1024
+# How often to draw again for an opening that there was not before.
+TRIES = 50
 
 
-class Foreign:
-    """The other engine."""
+class Setting(Value):
+    """How a game is played with engines from elsewhere."""
 
-    def __init__(self, modules: Path, variant: str, seconds: float) -> None:
-        self.variant = variant
-        self.milliseconds = int(seconds * 1000)
-        with NamedTemporaryFile("w", suffix=".js", delete=False) as file:
-            file.write("delete globalThis.fetch;\n")
-        program = modules / "fairy-stockfish-nnue.wasm" / "uci.js"
-        self.process = subprocess.Popen(
-            ["node", "-r", file.name, str(program)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            bufsize=1,
-        )
-        self.tell("uci")
-        self.wait_for("uciok")
-        self.tell(f"setoption name UCI_Variant value {variant}")
-        self.tell("position startpos")
-        self.tell("go depth 3")
-        self.wait_for("bestmove")
-
-    def tell(self, line: str) -> None:
-        """Send a line."""
-        assert self.process.stdin is not None
-        self.process.stdin.write(f"{line}\n")
-
-    def wait_for(self, word: str) -> str:
-        """Return the line that begins with a word."""
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            if line.startswith(word):
-                return line.strip()
-        raise SystemExit("the other engine has gone")
-
-    def choose(self, fen: str) -> str:
-        """Return its move."""
-        self.tell(f"position fen {fen}")
-        self.tell(f"go movetime {self.milliseconds}")
-        return self.wait_for("bestmove").split()[1]
-
-    def close(self) -> None:
-        """End it."""
-        self.tell("quit")
-        self.process.wait(5)
+    # The rules by which they play.
+    options: tuple[tuple[str, str], ...] = ()
+    # Kinds of boards, each with the options of its start positions.
+    boards: tuple[tuple[str, tuple[dict[str, object], ...]], ...] = (("", ({},)),)
 
 
-def fen_of(game: str, position: Position) -> str:
-    """Write a position as the other engine reads it."""
-    board, side, *rest = position.text.split()
-    if game == "ataxx":
-        board = board.replace("-", "*").replace("x", "P").replace("o", "p")
-        return f"{board} {'w' if side == 'x' else 'b'} - - {rest[0]} {rest[1]}"
-    return f"{board.replace('K', 'N').replace('k', 'n')} {side} - - 0 1"
+SETTINGS = {
+    "ataxx": Setting(
+        (("clock", "100"),),
+        (
+            ("open board", ({},)),
+            ("boards with blocks", tuple({"blocks": list(blocks)} for blocks in BLOCKS if blocks)),
+        ),
+    ),
+    "jesonmor": Setting((("archers", "no"), ("legs", "no"))),
+}
 
 
-def move_of(game: str, text: str) -> str:
-    """Read one of its moves."""
-    return text.split("@")[1] if "@" in text else text
+def draw_openings(game: outwit.Game, setting: Setting, pairs: int, seed: int) -> tuple[str, ...]:
+    """Return positions after a few random moves; the kinds of boards take turns.
+
+    All are different, unless there are too few.
+    """
+    found: list[str] = []
+    rng = Random(seed)
+    tries = 0
+    while len(found) < pairs:
+        tries += 1
+        _, boards = setting.boards[len(found) % len(setting.boards)]
+        position = game.start(**dict(setting.options), **rng.choice(boards))
+        for _ in range(game.parts.openings.plies):
+            position.play(rng.choice(sorted(position.legal_moves)))
+        if tries > TRIES or position.text not in found:
+            found.append(position.text)
+            tries = 0
+    return tuple(found)
 
 
-def play_game(
-    game: outwit.Game,
-    position: Position,
-    engine: Engine,
-    foreign: Foreign,
-    ours: int,
-    seconds: float,
-) -> float:
-    """Play to the end and return our points."""
-    while position.outcome is None and len(position.played) < LONGEST_GAME:
-        if position.turn == ours:
-            move = engine.best(position, Limits(time=seconds)).move
+def limited(bot: BotSpec, seconds: float) -> BotSpec:
+    """Return a bot that thinks for so many seconds, however much time it is given."""
+    limit = ("movetime", f"{1000 * seconds:.0f}") if bot.is_program else ("time", str(seconds))
+    return bot.replace(settings=(*bot.settings, limit))
+
+
+def choose_bots(words: argparse.Namespace, game: outwit.Game) -> tuple[BotSpec, ...]:
+    """Return our bot and the others; raise UsageError if one is not there."""
+    *others, ours = find_bots((words.ours,), words.roster, game, MEBIBYTES)
+    unknown = set(words.names) - {bot.name for bot in others}
+    if unknown:
+        raise UsageError(f"{words.roster!r} has no {', '.join(sorted(unknown))}")
+    chosen = [bot for bot in others if not words.names or bot.name in words.names]
+    bots = (ours, *chosen)
+    return tuple(limited(bot, words.time) for bot in bots) if words.grace else bots
+
+
+def open_or_create(path: str, manifest: Manifest) -> Store:
+    """Return the file of a match; raise UsageError if it is that of another match."""
+    if path == IN_MEMORY or not Path(path).exists():
+        return create_store(path, manifest)
+    store = open_store(path)
+    if store.manifest.replace(hashes=manifest.hashes, version=manifest.version) != manifest:
+        store.close()
+        raise UsageError(f"{path!r} has games of another match")
+    return store
+
+
+class Score:
+    """The games against one engine: won, drawn and lost, and the points of pairs."""
+
+    def __init__(self) -> None:
+        self.games = Tally()
+        self.waiting: dict[int, float] = {}
+        self.pairs = Pentanomial()
+
+    def add(self, number: int, points: float) -> None:
+        """Count a game; two whose numbers differ in the last bit are a pair."""
+        self.games += Tally(int(points == 1), int(points == 0.5), int(points == 0))
+        if number ^ 1 in self.waiting:
+            self.pairs = self.pairs.add(points + self.waiting.pop(number ^ 1))
         else:
-            move = move_of(game.name, foreign.choose(fen_of(game.name, position)))
-            if move not in position.legal_moves:
-                # It takes a knight that survives on the centre for a won game and stops.
-                print("  it answers", move, "to", position.text)
-                return 0.0 if game.name == "jesonmor" else 1.0
-        position.play(move)
-    if position.outcome is None or position.outcome.winner is None:
-        return 0.5
-    return float(position.outcome.winner == ours)
+            self.waiting[number] = points
+
+    def __str__(self) -> str:
+        return f"{self.games} (won-drawn-lost), {self.games.score:.1%}, Elo {self.pairs.elo}"
+
+
+def report(store: Store, kinds: Sequence[str]) -> str:
+    """Return for each engine the score, that on each kind of board, and who forfeited games."""
+    scores: dict[tuple[int, str], Score] = defaultdict(Score)
+    faults: dict[int, Counter[str]] = defaultdict(Counter)
+    names = [bot.name for bot in store.manifest.bots]
+    pairs = store.manifest.schedule.pairs
+    for number, _, first, second, opening, result, termination, _, fault_of in store.rows():
+        other = first or second
+        points = POINTS[result] if first == 0 else 1 - POINTS[result]
+        for kind in {"", kinds[opening % pairs % len(kinds)]}:
+            scores[other, kind].add(number, points)
+        if fault_of is not None:
+            faults[other][f"{names[fault_of]} {termination}"] += 1
+    lines = []
+    for other, name in enumerate(names[1:], 1):
+        lines.append(f"{name}: {scores[other, '']}")
+        lines += [f"  {kind}: {scores[other, kind]}" for kind in kinds if kind]
+        counts = [f"{count} × {fault}" for fault, count in sorted(faults[other].items())]
+        lines.append(f"  forfeits: {', '.join(counts) or 'none'}")
+    return "\n".join(lines)
 
 
 def main() -> None:
-    """Play a match and print its score."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("game", choices=sorted(BOARDS))
-    parser.add_argument("modules", type=Path)
-    parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--time", type=float, default=0.2)
+    """Play the games and print the scores."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("roster", metavar="ROSTER")
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("--games", type=int, default=200, help="an even number, against each")
+    parser.add_argument("--time", type=float, default=0.2, help="seconds a move")
+    parser.add_argument("--processes", type=int, default=1, help="games at once")
+    parser.add_argument("--grace", type=float, default=0.0, help="seconds to be late, no forfeit")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--ours", default="engine", metavar="BOT")
+    parser.add_argument("--save", default=IN_MEMORY, metavar="FILE")
     words = parser.parse_args()
-    game = outwit.game(words.game)
-    engine = engine_for(game, mebibytes=64)
-    foreign = Foreign(words.modules, words.game, words.time)
-    rng = Random(words.seed)
-    points = played = 0.0
-    wins = draws = losses = 0
-    boards = BOARDS[words.game]
-    for pair in range(words.games // 2):
-        while True:
-            start = game.start(**boards[pair % len(boards)])
-            for _ in range(OPENING_PLIES[words.game]):
-                if start.outcome is None:
-                    start.play(rng.choice(sorted(start.legal_moves)))
-            if start.outcome is None:
-                break
-        for ours in (0, 1):
-            won = play_game(game, start.copy(), engine, foreign, ours, words.time)
-            points += won
-            played += 1
-            wins += won == 1
-            draws += won == 0.5
-            losses += won == 0
-        print(
-            f"{int(played)} games: {wins} won, {draws} drawn, {losses} lost: {points / played:.1%}",
-            flush=True,
+    try:
+        game = outwit.game(words.game)
+        setting = SETTINGS.get(game.name, Setting())
+        bots = choose_bots(words, game)
+        pairs = max(1, words.games // 2)
+        texts = draw_openings(game, setting, pairs, words.seed)
+        time = read_time_control(f"{words.time + words.grace}/move")
+        manifest = Manifest(
+            "foreign",
+            game.name,
+            bots,
+            Schedule("gauntlet", len(bots), pairs=pairs),
+            Terms(time, Adjudication(LONGEST_GAME)),
+            Book(options=setting.options, texts=texts),
+            words.seed,
         )
-    foreign.close()
+        store = open_or_create(words.save, manifest.with_hashes())
+        play_out(store, words.processes)
+    except click.exceptions.Exit as stop:
+        raise SystemExit(stop.exit_code) from None
+    except OutwitError as error:
+        raise SystemExit(f"foreign: {error}") from None
+    print(report(store, [kind for kind, _ in setting.boards]))
+    store.close()
 
 
 if __name__ == "__main__":

@@ -9,6 +9,9 @@ bint: TypeAlias = _bool
 int: TypeAlias = _int
 uchar: TypeAlias = _int
 uint: TypeAlias = _int
+longlong: TypeAlias = _int
+short: TypeAlias = _int
+Py_ssize_t: TypeAlias = _int
 ulonglong: TypeAlias = _int
 compiled: _bool
 nogil: AbstractContextManager[None]

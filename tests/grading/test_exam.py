@@ -98,7 +98,7 @@ def test_a_case_is_found_by_its_name_or_a_part_of_it(tmp_path: Path) -> None:
     plan = parrot_marker(tmp_path).plan
     for name in ("says hello", "manners: says hello", "HELLO"):
         assert plan.find_job(name)[1].name == "says hello"
-    with pytest.raises(UsageError, match="there is no case 'x9'; there are manners: says hello"):
+    with pytest.raises(UsageError, match="there is no case 'x9'; near it are manners: says hello"):
         plan.find_job("x9")
     with pytest.raises(UsageError, match="is not one case: manners: says hello; manners"):
         plan.find_job("manners")

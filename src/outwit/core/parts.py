@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from outwit.core.conversation import Conversation
     from outwit.core.exam import Exam
     from outwit.core.example import Example
+    from outwit.core.features import Features
     from outwit.core.marking import Marking
     from outwit.core.sessions import Sessions
     from outwit.core.translation import Translation
@@ -32,6 +33,8 @@ class Parts(Value):
     look: Look = Look()
     # The numbers of the search that suit the game: fields of ``engine.tuning.Tuning``.
     tuning: Mapping[str, int] = {}
+    # What the learned evaluation sees, if the game has one.
+    features: Features | None = None
     openings: Openings = Openings()
     # The protocols that other programs for the game speak, the usual one first; each with the
     # options by which they play.

@@ -98,6 +98,24 @@ class Position(Rules):
         return status != verdict.RUNNING
 
     @property
+    def phase(self) -> int:
+        """Return the phase of the game as the learned evaluation counts it."""
+        self.check()
+        phase: i32 = self.bucket()
+        self.check()
+        return phase
+
+    @property
+    def slot_states(self) -> array[int]:
+        """Return what the learned evaluation sees: all slots of one side, then of the other."""
+        features = self.game.parts.features
+        self.check()
+        store = bytearray(0 if features is None else 4 * features.slots)
+        self.write_slots(memory.u16s(store), 0)
+        self.check()
+        return array("H", bytes(store))
+
+    @property
     def status(self) -> str:
         """Say in a sentence who is to move, or how the game ended."""
         outcome = self.outcome

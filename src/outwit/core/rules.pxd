@@ -1,7 +1,7 @@
 from outwit.core cimport numbers
 from outwit.core.moves cimport MoveStack
 from outwit.geometry cimport memory
-from outwit.geometry.bits cimport u32, u64
+from outwit.geometry.bits cimport u16, u32, u64
 
 cdef class Rules:
     cdef int side
@@ -30,6 +30,8 @@ cdef class Rules:
     cdef int judge(self) noexcept nogil
     cdef u64 digest(self) noexcept nogil
     cdef int evaluate(self) noexcept nogil
+    cdef void write_slots(self, u16* states, int start) noexcept nogil
+    cdef int bucket(self) noexcept nogil
     cdef int repeated(self) noexcept nogil
     cdef int order(self, u32 move) noexcept nogil
     cdef u32 random_move(self, MoveStack moves, u64 chance) noexcept nogil

@@ -166,6 +166,17 @@ class Rules:
         """Score a running game for the side to move, in hundredths of the smallest piece."""
         return 0
 
+    def write_slots(self, states: memoryview[int], start: i32) -> None:
+        """Write the state of each slot from ``start`` on, for the learned evaluation.
+
+        First come all slots as the first side sees the board, then all as the second side does; see
+        ``core/features.py``.
+        """
+
+    def bucket(self) -> i32:
+        """Return the phase of the game, a number below the ``buckets`` of the game's features."""
+        return 0
+
     def repeated(self) -> i32:
         """Score a repetition of this position, for the side to move; by default a draw."""
         return 0

@@ -2,6 +2,7 @@ from outwit.core cimport numbers, verdict
 from outwit.core.moves cimport MoveStack
 from outwit.core.position cimport Position
 from outwit.engine cimport entry
+from outwit.engine.evaluator cimport Evaluator
 from outwit.engine.ordering cimport Ordering
 from outwit.engine.table cimport Table
 from outwit.geometry cimport clock, memory
@@ -16,6 +17,8 @@ cdef class AlphaBeta:
     cdef Table table
     cdef MoveStack moves
     cdef Ordering ordering
+    cdef Evaluator evaluator
+    cdef bint is_learned
     cdef u64* keys
     cdef u32* lines
     cdef int* lengths
@@ -32,6 +35,7 @@ cdef class AlphaBeta:
     cdef bint stopped
     cdef int futility, futility_depth, skip_reduction, late, late_depth
 
+    cdef int evaluate(self, int ply) noexcept nogil
     cdef bint must_stop(self) noexcept nogil
     cdef int final(self, int status, int ply) noexcept nogil
     cdef int from_table(self, u64 word, int ply) noexcept nogil

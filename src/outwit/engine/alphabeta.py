@@ -15,6 +15,8 @@ from outwit.core import numbers, verdict
 from outwit.core.moves import MoveStack
 from outwit.core.position import Position
 from outwit.engine import entry
+from outwit.engine.evaluator import Evaluator
+from outwit.engine.network import Network
 from outwit.engine.ordering import Ordering
 from outwit.engine.score import INFINITY, MATE, MOST_EVALUATED
 from outwit.engine.table import Table
@@ -55,8 +57,18 @@ class AlphaBeta:
     the same ply, and only where room remains for all the plies below: so the stack never overflows.
     """
 
-    def __init__(self, position: Position, table: Table, tuning: Tuning, halt: bytearray) -> None:
+    def __init__(
+        self,
+        position: Position,
+        table: Table,
+        tuning: Tuning,
+        halt: bytearray,
+        network: Network | None = None,
+    ) -> None:
         self.position = position.copy()
+        self.is_learned = network is not None
+        if network is not None:
+            self.evaluator = Evaluator(network, self.position, PLIES)
         self.table = table
         self.most = position.most
         self.deepest = max(4, min(PLIES - 2, MOST_STACKED // position.most - 2))
@@ -109,6 +121,12 @@ class AlphaBeta:
         return self.stopped
 
     # What runs without the interpreter
+
+    def evaluate(self, ply: i32) -> i32:
+        """Score the position, which is at a ply, by the network if there is one."""
+        if self.is_learned:
+            return bounded(self.evaluator.evaluate(ply))
+        return bounded(self.position.evaluate())
 
     def must_stop(self) -> bint:
         """Tell whether the search is to end; asks the clock now and then."""
@@ -178,6 +196,8 @@ class AlphaBeta:
         if depth <= 0 or ply >= self.deepest:
             return self.quiesce(alpha, beta, ply, start)
         # 2. Count, and stop when it is time.
+        if self.is_learned:
+            self.evaluator.forget(ply)
         self.lengths[ply] = 0
         self.nodes += 1
         if self.must_stop():
@@ -216,7 +236,7 @@ class AlphaBeta:
         static: i32 = 0
         may_prune: bint = not wide and -MOST_EVALUATED < beta < MOST_EVALUATED
         if may_prune:
-            static = bounded(self.position.evaluate())
+            static = self.evaluate(ply)
             if (
                 depth <= self.futility_depth
                 and static - self.futility * depth >= beta
@@ -320,6 +340,8 @@ class AlphaBeta:
 
     def quiesce(self, alpha: i32, beta: i32, ply: i32, start: i32) -> i32:
         """Score a position once nothing forcing is left to be played."""
+        if self.is_learned:
+            self.evaluator.forget(ply)
         self.lengths[ply] = 0
         self.nodes += 1
         if self.must_stop():
@@ -327,7 +349,7 @@ class AlphaBeta:
         status: i32 = self.position.judge()
         if status != verdict.RUNNING:
             return self.final(status, ply)
-        best: i32 = bounded(self.position.evaluate())
+        best: i32 = self.evaluate(ply)
         if best >= beta or ply >= self.deepest:
             return best
         if best > alpha:

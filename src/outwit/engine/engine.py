@@ -7,6 +7,7 @@ from outwit.engine.analysis import Analysis
 from outwit.engine.clockwork import budget
 from outwit.engine.endgameprover import EndgameProver
 from outwit.engine.limits import DEEPEST, MOST_THREADS, Limits
+from outwit.engine.network import Network
 from outwit.engine.rootsearch import RootSearch
 from outwit.engine.score import INFINITY, MATE, MOST_EVALUATED, Score
 from outwit.engine.table import Table
@@ -34,14 +35,19 @@ class Engine:
         tuning: Tuning,
         *,
         game: Game | None = None,
+        network: Network | None = None,
         mebibytes: int = 16,
         threads: int = 1,
     ) -> None:
-        """Take the tuning of a game; of a game that is named, no other's positions are searched."""
+        """Take the tuning of a game; of a game that is named, no other's positions are searched.
+
+        Positions are evaluated by the network, if there is one.
+        """
         if not 1 <= threads <= MOST_THREADS:
             raise UsageError(f"threads: {threads} is not from 1 to {MOST_THREADS}")
         self.tuning = tuning
         self.game = game
+        self.network = network
         self.table = Table(mebibytes)
         self.threads = threads
         # Of each search that is going on, the flag that stops it and its threads.
@@ -100,7 +106,7 @@ class Engine:
 
     def _worker(self, position: Position, limits: Limits, halt: bytearray) -> RootSearch:
         """Return one thread's search of a position."""
-        worker = RootSearch(position, self.table, self.tuning, halt)
+        worker = RootSearch(position, self.table, self.tuning, halt, self.network)
         if limits.moves:
             worker.restrict(limits.moves)
             if not worker.root_total:

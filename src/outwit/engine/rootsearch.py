@@ -7,6 +7,7 @@ from cython import nogil
 
 from outwit.core.position import Position
 from outwit.engine.alphabeta import AlphaBeta
+from outwit.engine.network import Network
 from outwit.engine.score import INFINITY
 from outwit.engine.table import Table
 from outwit.engine.tuning import Tuning
@@ -16,8 +17,15 @@ from outwit.geometry import memory
 class RootSearch(AlphaBeta):
     """Searches the first moves, in an order that each iteration improves."""
 
-    def __init__(self, position: Position, table: Table, tuning: Tuning, halt: bytearray) -> None:
-        super().__init__(position, table, tuning, halt)
+    def __init__(
+        self,
+        position: Position,
+        table: Table,
+        tuning: Tuning,
+        halt: bytearray,
+        network: Network | None = None,
+    ) -> None:
+        super().__init__(position, table, tuning, halt, network)
         self.root_store = bytearray(4 * self.most)
         self.roots = memory.u32s(self.root_store)
         self.root_best = -1
@@ -106,6 +114,9 @@ class RootSearch(AlphaBeta):
         self.stopped = False
         self.root_best = -1
         self.keys[0] = self.position.digest()
+        if self.is_learned:
+            # The sums of all later positions are made from these.
+            self.evaluator.evaluate(0)
         for i in range(first, self.root_count):
             self.position.make(self.roots[i])
             if i == first:

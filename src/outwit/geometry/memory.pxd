@@ -28,6 +28,7 @@ cdef extern from *:
     u64* cache_lines "outwit_cache_lines"(object store) noexcept
     u8* u8s "(unsigned char *)PyByteArray_AS_STRING"(object store) noexcept
     u16* u16s "(unsigned short *)PyByteArray_AS_STRING"(object store) noexcept
+    short* i16s "(short *)PyByteArray_AS_STRING"(object store) noexcept
     int* i32s "(int *)PyByteArray_AS_STRING"(object store) noexcept
     u32* u32s "(unsigned int *)PyByteArray_AS_STRING"(object store) noexcept
     u64* u64s "(unsigned long long *)PyByteArray_AS_STRING"(object store) noexcept

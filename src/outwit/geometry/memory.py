@@ -46,6 +46,11 @@ def u16s(store: bytearray) -> memoryview[int]:
     return memoryview(store).cast("H")
 
 
+def i16s(store: bytearray) -> memoryview[int]:
+    """Lay 16-bit numbers with a sign over a store."""
+    return memoryview(store).cast("h")
+
+
 def i32s(store: bytearray) -> memoryview[int]:
     """Lay 32-bit numbers with a sign over a store."""
     return memoryview(store).cast("i")

@@ -9,6 +9,7 @@ from outwit.core.position import Position
 from outwit.engine.analysis import Analysis
 from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
+from outwit.engine.network import load_network
 from outwit.engine.tuning import Tuning
 from outwit.errors import UsageError
 from outwit.games import game as find_game
@@ -25,7 +26,15 @@ if TYPE_CHECKING:
 
 def engine_for(game: Game, *, mebibytes: int = MEBIBYTES, threads: int = 1) -> Engine:
     """Return an engine with the tuning of a game; ``mebibytes`` is its table's size."""
-    return Engine(Tuning(**game.parts.tuning), game=game, mebibytes=mebibytes, threads=threads)
+    features = game.parts.features
+    network = None if features is None else load_network(features.network, features)
+    return Engine(
+        Tuning(**game.parts.tuning),
+        game=game,
+        network=network,
+        mebibytes=mebibytes,
+        threads=threads,
+    )
 
 
 def best(

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 
 from outwit.core.exam import Exam
+from outwit.core.features import Features
 from outwit.core.parts import Parts
 from outwit.core.sessions import Sessions
 from outwit.games.ataxx.bots import BOTS
 from outwit.games.ataxx.examples import EXAMPLES
+from outwit.games.ataxx.features import BUCKETS, STATES, WINDOWS
 from outwit.games.ataxx.keyboard import invent
 from outwit.games.ataxx.look import LOOK
 from outwit.games.ataxx.openings import OPENINGS
@@ -32,11 +34,13 @@ def conversations() -> Mapping[str, Conversation]:
 
 
 EXAM = os.path.join(os.path.dirname(__file__), "exam.toml")
+NETWORK = os.path.join(os.path.dirname(__file__), "network.bin")
 PUZZLES = os.path.join(os.path.dirname(__file__), "puzzles.json")
 PARTS = Parts(
     bots=BOTS,
     look=LOOK,
     tuning=SEARCH,
+    features=Features(WINDOWS, STATES, BUCKETS, NETWORK),
     openings=OPENINGS,
     protocols=PROTOCOLS,
     variants=VARIANTS,

@@ -21,7 +21,7 @@ from outwit.core.position import Position
 from outwit.core.rules import Rules
 from outwit.core.symmetry import ALL_SYMMETRIES, Symmetry
 from outwit.errors import BadOption, BadPosition, UnreadableMove
-from outwit.games.ataxx import evaluation, reach
+from outwit.games.ataxx import evaluation, features, reach, windows
 from outwit.geometry import bits, grid, squares
 
 SIZE = 7
@@ -405,6 +405,15 @@ class Ataxx(Position):
         own: u64 = self.stones[self.side]
         other: u64 = self.stones[1 - self.side]
         return evaluation.evaluate(own, other, FULL & ~(own | other | self.blocks))
+
+    def write_slots(self, states: memoryview[int], start: i32) -> None:
+        """Write the windows of two by two squares: two bits a square, both for a block."""
+        windows.write(self.stones[0] | self.blocks, self.stones[1] | self.blocks, states, start)
+
+    def bucket(self) -> i32:
+        """Return how many sevens of empty squares there are."""
+        empty: u64 = FULL & ~(self.stones[0] | self.stones[1] | self.blocks)
+        return bits.popcount(empty) // features.EMPTIES_A_BUCKET
 
     def order(self, move: u32) -> i32:
         """Guess how good a move is: by the stones it wins, and the gap a jump leaves."""

@@ -1,0 +1,199 @@
+"""A player for Santorini: a network from elsewhere, with the tree search that it comes with.
+
+    python bench/santorini_network.py FOLDER
+
+Speaks UGI. FOLDER is the folder ``santorini`` of the repository
+Neur0nz/alpha-zero-general-santorini, whose search, rules and ``model_no_god.onnx`` are used as they
+are. The Python that runs this needs numpy and onnxruntime, and no Outwit. In a roster:
+
+    [[bot]]
+    name = "network"
+    kind = "ugi"
+    command = "…/python …/santorini_network.py …/santorini"
+    reads = ["…/santorini"]
+
+``go movetime`` makes as many simulations as fit, in one thread; ``go nodes`` so many.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Coroutine
+from importlib import import_module
+from pathlib import Path
+from time import monotonic
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+START = "00000/00Y00B0/00000/00A00Z0/00000 w 1"
+SIDES = ("w", "b")
+# The workers of each side, in the order of their numbers.
+WORKERS = ("AB", "YZ")
+# Directions in their order; the fifth, none of them, is no direction.
+DIRECTIONS = ("nw", "n", "ne", "w", "", "e", "sw", "s", "se")
+# For them, four plies place the workers.
+PLACEMENTS = 4
+MOST_ROUNDS = 127
+# What the repository's own pages set.
+SEARCH = {"cpuct": 2.75, "fpu": 0.03}
+USUAL_TIME = 1.0
+
+
+class Position:
+    """Levels, workers by letter with their squares, the side to move and the plies so far."""
+
+    def __init__(self, text: str) -> None:
+        board, side, number = text.split()
+        self.levels: list[int] = []
+        self.workers: dict[str, int] = {}
+        for sign in board.replace("/", ""):
+            if sign.isdigit():
+                self.levels.append(int(sign))
+            else:
+                self.workers[sign] = len(self.levels) - 1
+        self.side = SIDES.index(side)
+        self.plies = int(number) - 1
+
+    def play(self, move: str) -> None:
+        """Make a move, which is not checked."""
+        worker, *directions = move.split(",")
+        square = self.workers[worker] = neighbour(self.workers[worker], directions[0])
+        for direction in directions[1:]:
+            self.levels[neighbour(square, direction)] += 1
+        self.side = 1 - self.side
+        self.plies += 1
+
+
+def neighbour(square: int, direction: str) -> int:
+    """Return the square in a direction."""
+    down, right = divmod(DIRECTIONS.index(direction), 3)
+    return square + 5 * (down - 1) + right - 1
+
+
+def name_of(action: int, side: int) -> str:
+    """Return a move as we write it."""
+    worker, directions = divmod(action, 81)
+    step, build = divmod(directions, 9)
+    return f"{WORKERS[side][worker]},{DIRECTIONS[step]},{DIRECTIONS[build]}"
+
+
+def finish(coroutine: Coroutine[Any, Any, Any]) -> None:
+    """Run a coroutine that waits for nothing."""
+    try:
+        coroutine.send(None)
+    except StopIteration:
+        return
+    raise RuntimeError("the search waits for something")
+
+
+class Network:
+    """Their game, their search, and the network as they expect to call it."""
+
+    def __init__(self, folder: Path) -> None:
+        sys.path.insert(0, str(folder))
+        self.numpy = import_module("numpy")
+        runtime = import_module("onnxruntime")
+        options = runtime.SessionOptions()
+        options.intra_op_num_threads = options.inter_op_num_threads = 1
+        model = str(folder / "model_no_god.onnx")
+        self.session = runtime.InferenceSession(model, options, ["CPUExecutionProvider"])
+        # Their search imports it at run time: the page's functions.
+        page = ModuleType("js")
+        vars(page)["predict"] = self.predict
+        sys.modules["js"] = page
+        self.game = import_module("SantoriniGame").SantoriniGame()
+        self.new_game()
+
+    async def predict(self, board: Any, valid: Any) -> Any:
+        """Return the policy, in logarithms, and the value of a position."""
+        inputs = {
+            "board": board.astype(self.numpy.float32).reshape(1, 25, 3),
+            "valid_actions": valid.reshape(1, -1),
+        }
+        policy, value = self.session.run(["pi", "v"], inputs)
+        return SimpleNamespace(to_py=lambda: {"pi": policy[0], "v": value[0]})
+
+    def new_game(self) -> None:
+        """Forget the tree."""
+        self.search = import_module("MCTS").MCTS(self.game, None, SimpleNamespace(**SEARCH))
+
+    def board_of(self, position: Position) -> Any:
+        """Return a position as they have it: seen by the side to move, whose workers are 1, 2."""
+        board = self.numpy.zeros((5, 5, 3), dtype=self.numpy.int8)
+        board[:, :, 1].flat[:] = position.levels
+        for sign, side in ((1, position.side), (-1, 1 - position.side)):
+            for number, worker in enumerate(WORKERS[side], 1):
+                board[:, :, 0].flat[position.workers[worker]] = sign * number
+        board[0, 0, 2] = min(MOST_ROUNDS, PLACEMENTS + position.plies)
+        return board
+
+    def moves(self, position: Position) -> list[str]:
+        """Return the moves that are legal for them, as we write them."""
+        valid = self.game.getValidMoves(self.board_of(position), 0)
+        return [name_of(int(action), position.side) for action in valid.nonzero()[0]]
+
+    def choose(self, position: Position, seconds: float | None, most: int | None) -> str:
+        """Search for some time, or so many simulations; return a line and the move."""
+        begin = monotonic()
+        board = self.board_of(position)
+        nodes = self.search.nodes_data
+        for old in [key for key, node in nodes.items() if node[6] < board[0, 0, 2]]:
+            del nodes[old]
+        done = 0
+        # The first simulation only looks at the root.
+        while done < 2 or (
+            (most is None or done < most) and (seconds is None or monotonic() - begin < seconds)
+        ):
+            finish(self.search.search(board.copy()))
+            done += 1
+        visits = nodes[self.game.stringRepresentation(board)][5]
+        move = name_of(int(visits.argmax()), position.side)
+        milliseconds = int(1000 * (monotonic() - begin))
+        return f"info nodes {done} time {milliseconds}\nbestmove {move}"
+
+
+def limits_of(words: list[str]) -> tuple[float | None, int | None]:
+    """Return the seconds and the simulations of ``go``; some of the time is for the answer."""
+    given = dict(zip(words[1::2], words[2::2], strict=False))
+    seconds = int(given["movetime"]) / 1000 if "movetime" in given else None
+    most = int(given["nodes"]) if "nodes" in given else None
+    if seconds is None and most is None:
+        seconds = USUAL_TIME
+    return None if seconds is None else 0.95 * seconds - 0.005, most
+
+
+def read_position(words: list[str]) -> Position:
+    """Return the position of the command that sets one up."""
+    at = words.index("moves") if "moves" in words else len(words)
+    position = Position(START if words[1] == "startpos" else " ".join(words[2:at]))
+    for move in words[at + 1 :]:
+        position.play(move)
+    return position
+
+
+def main() -> None:
+    """Answer commands."""
+    os.environ["OMP_NUM_THREADS"] = "1"
+    network = Network(Path(sys.argv[1]))
+    position = Position(START)
+    for line in sys.stdin:
+        words = line.split() or [""]
+        if words[0] == "ugi":
+            print("id name Santorini network\nugiok", flush=True)
+        elif words[0] == "isready":
+            print("readyok", flush=True)
+        elif words[0] == "uginewgame":
+            network.new_game()
+        elif words[0] == "position":
+            position = read_position(words)
+        elif words[0] == "go":
+            print(network.choose(position, *limits_of(words)), flush=True)
+        elif words[0] == "moves":
+            print("moves", *network.moves(position), flush=True)
+        elif words[0] == "quit":
+            return
+
+
+if __name__ == "__main__":
+    main()

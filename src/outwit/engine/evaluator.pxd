@@ -1,0 +1,45 @@
+cimport cython
+from outwit.core.position cimport Position
+from outwit.engine cimport units
+from outwit.geometry cimport memory
+from outwit.geometry.bits cimport u8, u16
+
+@cython.final
+cdef class Evaluator:
+    cdef Position position
+    cdef object stores
+    cdef int plies
+    cdef int slots
+    cdef int states
+    cdef int hidden
+    cdef int scale
+    cdef u16* seen
+    cdef short* sums
+    cdef u8* known
+    cdef int* changes
+    cdef short* rows
+    cdef short* bias
+    cdef short* outputs
+    cdef int* output_bias
+
+    cdef void forget(self, int ply) noexcept nogil
+    cdef int evaluate(self, int ply) noexcept nogil
+    cdef int weigh(self, Py_ssize_t at, Py_ssize_t weights) noexcept nogil
+    cdef void update(self, int ply) noexcept nogil
+    cdef int row(self, int seen, int slot) noexcept nogil
+    cdef void take_over(self, int last, int ply, int side) noexcept nogil
+    cdef int compare(self, int before, int here) noexcept nogil
+    cdef void begin(self, Py_ssize_t at) noexcept nogil
+    cdef void add(self, Py_ssize_t at, Py_ssize_t row) noexcept nogil
+    cdef void exchange(
+        self, Py_ssize_t source, Py_ssize_t target, Py_ssize_t old, Py_ssize_t new
+    ) noexcept nogil
+    cdef void exchange_two(
+        self,
+        Py_ssize_t source,
+        Py_ssize_t target,
+        Py_ssize_t old,
+        Py_ssize_t new,
+        Py_ssize_t other_old,
+        Py_ssize_t other_new,
+    ) noexcept nogil

@@ -1,0 +1,99 @@
+"""The weights of a learned evaluation, read from the table in a game's folder."""
+
+from __future__ import annotations
+
+import json
+import sys
+import zlib
+from array import array
+from functools import lru_cache
+
+from outwit.engine.units import HIDDEN_ONE, OUTPUT_ONE
+from outwit.errors import BadFile
+from outwit.files import read_bytes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from outwit.core.features import Features
+    from outwit.core.position import Position
+
+FORMAT = "outwit network 1"
+LARGEST_FILE = 1 << 24
+MOST_HIDDEN = 256
+
+
+class Network:
+    """A network of one hidden layer, in integers.
+
+    Each state of each slot has a row of ``hidden`` weights; the rows of a position and ``bias`` add
+    up to what one side's half of the hidden layer holds, 255 standing for 1. Cut off below 0 and
+    above 255 and squared, it is weighted by the ``outputs`` of the position's bucket: first
+    the half of the side to move, then the other's. 255 * 255 * 64 in all are worth ``scale``.
+    """
+
+    def __init__(self, slots: int, states: int, buckets: int, hidden: int, scale: int) -> None:
+        self.slots = slots
+        self.states = states
+        self.buckets = buckets
+        self.hidden = hidden
+        self.scale = scale
+        self.rows = bytearray(2 * slots * states * hidden)
+        self.bias = bytearray(2 * hidden)
+        self.outputs = bytearray(2 * 2 * buckets * hidden)
+        self.output_bias = bytearray(4 * buckets)
+
+    def score(self, position: Position) -> int:
+        """Score a position for the side to move: what a search does, from scratch and slowly."""
+        rows, bias, outputs = (
+            memoryview(store).cast("h") for store in (self.rows, self.bias, self.outputs)
+        )
+        states = position.slot_states
+        halves = []
+        for side in (position.turn, position.turn.other):
+            seen = states[side * self.slots : (side + 1) * self.slots]
+            at = [(slot * self.states + state) * self.hidden for slot, state in enumerate(seen)]
+            sums = [bias[i] + sum(rows[row + i] for row in at) for i in range(self.hidden)]
+            halves += [min(max(value, 0), HIDDEN_ONE) for value in sums]
+        first = 2 * self.hidden * position.phase
+        total = memoryview(self.output_bias).cast("i")[position.phase] + sum(
+            value * value * outputs[first + i] for i, value in enumerate(halves)
+        )
+        return total * self.scale // OUTPUT_ONE
+
+
+@lru_cache(maxsize=8)
+def load_network(path: str, features: Features) -> Network | None:
+    """Return the network of a file, None if there is no such file; raise BadFile if it is wrong."""
+    try:
+        data = read_bytes(path, LARGEST_FILE)
+    except FileNotFoundError:
+        return None
+    head, _, rest = data.partition(b"\n")
+    try:
+        facts = json.loads(head)
+        slots, states, buckets, hidden, scale = (
+            int(facts[key]) for key in ("slots", "states", "buckets", "hidden", "scale")
+        )
+        is_ours = facts["format"] == FORMAT
+    except (ValueError, KeyError, TypeError):
+        raise BadFile(f"{path!r} is no network") from None
+    if not is_ours or not 1 <= hidden <= MOST_HIDDEN or hidden % 8:
+        raise BadFile(f"{path!r} is no network of this kind")
+    if (slots, states, buckets) != (features.slots, features.states, features.buckets):
+        raise BadFile(f"{path!r} is a network for other features")
+    network = Network(slots, states, buckets, hidden, scale)
+    stores = (network.rows, network.bias, network.outputs, network.output_bias)
+    try:
+        numbers = zlib.decompress(rest)
+    except zlib.error:
+        raise BadFile(f"{path!r} is damaged") from None
+    if len(numbers) != sum(map(len, stores)):
+        raise BadFile(f"{path!r} is damaged: {len(numbers)} bytes of weights")
+    at = 0
+    for store, code in zip(stores, "hhhi", strict=True):
+        part = array(code, numbers[at : at + len(store)])
+        at += len(store)
+        if sys.byteorder == "big":
+            part.byteswap()
+        store[:] = part.tobytes()
+    return network

@@ -1,0 +1,11 @@
+"""Numbers of what the learned evaluation sees; ``features.pxd`` says the same to the compiler."""
+
+# The windows of two by two squares: six in a row, six rows. A row of the board takes nine bits.
+ROW = 6
+WINDOWS = 36
+STRIDE = 9
+# Two bits for each of four squares.
+STATES = 256
+# The phases of the game, by the number of empty squares, of which there are at most 45.
+EMPTIES_A_BUCKET = 7
+BUCKETS = 7

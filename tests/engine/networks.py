@@ -1,0 +1,33 @@
+"""Networks of random weights, for tests."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from array import array
+from pathlib import Path
+from random import Random
+
+from outwit.core.features import Features
+
+
+def write_network(path: Path, features: Features, hidden: int, seed: int = 1) -> None:
+    """Write a network of random weights for some features."""
+    rng = Random(seed)
+    rows = features.slots * features.states * hidden
+    weights = (
+        array("h", (rng.randint(-30, 30) for _ in range(rows))),
+        array("h", (rng.randint(0, 120) for _ in range(hidden))),
+        array("h", (rng.randint(-127, 127) for _ in range(2 * features.buckets * hidden))),
+        array("i", (rng.randint(-(10**6), 10**6) for _ in range(features.buckets))),
+    )
+    head = {
+        "format": "outwit network 1",
+        "slots": features.slots,
+        "states": features.states,
+        "buckets": features.buckets,
+        "hidden": hidden,
+        "scale": 400,
+    }
+    packed = zlib.compress(b"".join(part.tobytes() for part in weights), 1)
+    path.write_bytes(json.dumps(head).encode() + b"\n" + packed)
