@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,10 +13,10 @@ import pytest
 
 import outwit
 from outwit.engine.engine import Engine
+from outwit.engine.evaluator import Evaluator
 from outwit.engine.limits import Limits
 from outwit.engine.network import load_network
 from outwit.engine.tuning import Tuning
-from outwit.engine.units import HIDDEN_ONE, OUTPUT_ONE
 from outwit.errors import BadFile, UsageError
 
 np = pytest.importorskip("numpy")
@@ -242,18 +243,15 @@ def test_the_network_that_is_written_answers_as_the_one_that_was_trained(
     network = load_network(path, FEATURES)
     assert network is not None
     assert network.scale == weights.facts["scale"]
-    rows = np.frombuffer(network.rows, np.int16).reshape(-1, network.hidden).astype(np.int64)
-    bias = np.frombuffer(network.bias, np.int16).astype(np.int64)
-    outputs = np.frombuffer(network.outputs, np.int16).reshape(network.buckets, -1)
-    output_bias = np.frombuffer(network.output_bias, np.int32)
-    features = identity(FEATURES).features(data.states, 0)
-    halves = np.split(features, 2, axis=1)
-    hidden = [np.clip(rows[half].sum(axis=1) + bias, 0, HIDDEN_ONE) ** 2 for half in halves]
-    totals = (np.concatenate(hidden, axis=1) * outputs[data.buckets]).sum(axis=1)
-    answers = (totals + output_bias[data.buckets]) / OUTPUT_ONE
-    expected = weights.answer(features, data.buckets)
-    assert np.abs(answers - expected).max() < 0.1
-    assert np.abs(answers - expected).mean() < 0.02
+    games = list(read_games(played[0]))
+    mistakes = []
+    for position, _ in chain.from_iterable(game.replay(GAME) for game in games[:5]):
+        features = identity(FEATURES).features(np.array(seen_by_mover(position))[None], 0)
+        expected = weights.answer(features, np.array([position.phase]))[0]
+        score = Evaluator(network, position, 1).score(0)
+        mistakes.append(abs(score / network.scale - expected))
+    assert max(mistakes) < 0.1
+    assert np.mean(mistakes) < 0.02
     engine = Engine(Tuning(**GAME.parts.tuning), game=GAME, network=network, mebibytes=1)
     assert GAME.start().is_legal(engine.best(GAME.start(), Limits(nodes=500)).move)
 

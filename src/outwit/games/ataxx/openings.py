@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 # Each block stands on all squares that mirror it.
 BLOCKS = ((), ("c3",), ("c3", "d4"), ("d3", "c4"), ("b2",), ("c2", "b3"), ("d2", "b4"), ("d4",))
 # Squares of one quarter of the board that are empty at first, and how many of them are blocked.
-QUARTER = "b1 c1 d1 a2 b2 c2 d2 a3 b3 c3 d3 a4 b4 c4 d4".split()
+QUARTER = ["b1", "c1", "d1", "a2", "b2", "c2", "d2", "a3", "b3", "c3", "d3", "a4", "b4", "c4", "d4"]
 MOST_BLOCKED = 3
 
 

@@ -12,8 +12,8 @@ KEPT, LARGEST = 1 << 28, 1 << 25
 def keep_freed_memory() -> bool:
     """Tell the C library to keep memory for the next search; return whether it understands.
 
-    Each search takes about a megabyte and gives it back. To get it anew from the system takes as
-    long as to search a thousand nodes.
+    Each search takes about a megabyte and gives it back. To get it anew from the system may take
+    longer than to search a thousand nodes.
     """
     try:
         change = ctypes.CDLL(None).mallopt
