@@ -12,9 +12,11 @@ from outwit.engine.network import MOST_HIDDEN
 from outwit.errors import UsageError
 from outwit.research.training.dataset import features_of, load
 from outwit.research.training.images import learn_images
+from outwit.research.training.numpytrainer import NumpyTrainer
 from outwit.research.training.played import read_facts, read_games
 from outwit.research.training.recipe import fitted_scale
 from outwit.research.training.selfplay import SelfPlay
+from outwit.research.training.torchtrainer import TorchTrainer
 from outwit.research.training.weights import Weights
 
 if TYPE_CHECKING:
@@ -116,16 +118,10 @@ def fit(
 def trainer_of(
     backend: str, features: Features, data: Dataset, images: Images, recipe: Recipe
 ) -> Trainer:
-    """Return the trainer of a back end, which is loaded only now."""
+    """Return the trainer of a back end."""
     if backend == "numpy":
-        from outwit.research.training.numpytrainer import NumpyTrainer
-
         return NumpyTrainer(features, data, images, recipe)
     if backend == "torch":
-        try:
-            from outwit.research.training.torchtrainer import TorchTrainer
-        except ImportError:
-            raise UsageError("PyTorch is not installed: pip install torch") from None
         return TorchTrainer(features, data, images, recipe)
     raise UsageError(f"backend: {backend!r} is none of {', '.join(BACKENDS)}")
 

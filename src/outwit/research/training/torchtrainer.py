@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-import torch
-from torch.nn import functional
 
+from outwit.errors import UsageError
 from outwit.research.training.recipe import BETAS, EPSILON, MOST_OUTPUT, most_row
 from outwit.research.training.weights import NAMES, Weights, new_weights
 
 if TYPE_CHECKING:
+    import torch
     from numpy.typing import NDArray
 
     from outwit.core.features import Features
@@ -26,11 +26,16 @@ MEASURED = 1 << 16
 class TorchTrainer:
     """Holds positions and a network, and makes the network better batch by batch.
 
-    It does the same as ``NumpyTrainer``.
+    It does the same as ``NumpyTrainer``. PyTorch is loaded only when a trainer is made.
     """
 
     def __init__(self, features: Features, data: Dataset, images: Images, recipe: Recipe) -> None:
-        self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        try:
+            import torch
+        except ImportError:
+            raise UsageError("PyTorch is not installed: pip install torch") from None
+        self.torch = torch
+        self.device = self.torch.device("cuda" if self.torch.cuda.is_available() else "cpu")
         self.power = recipe.power
         # PyTorch has few operations on 16 bits without a sign.
         small = data.states.dtype == np.uint8
@@ -39,11 +44,11 @@ class TorchTrainer:
         self.targets = self._there(recipe.targets(data))
         self.sources = self._there(images.sources)
         self.numbers = self._there(images.numbers.astype(np.int64))
-        self.places = torch.arange(2 * features.slots, device=self.device)
+        self.places = self.torch.arange(2 * features.slots, device=self.device)
         start = new_weights(features, recipe)
         self.parameters = [self._there(getattr(start, name)).requires_grad_() for name in NAMES]
         self.most = (most_row(features), None, MOST_OUTPUT, None)
-        self.optimizer = torch.optim.AdamW(
+        self.optimizer = self.torch.optim.AdamW(
             self.parameters,
             lr=recipe.rate,
             betas=BETAS,
@@ -51,8 +56,8 @@ class TorchTrainer:
             weight_decay=recipe.decay,
             fused=self.device.type == "cuda",
         )
-        self.order = torch.arange(len(data), device=self.device)
-        self.total = torch.zeros((), device=self.device)
+        self.order = self.torch.arange(len(data), device=self.device)
+        self.total = self.torch.zeros((), device=self.device)
         self.batches = 0
 
     def begin(self, order: NDArray[np.int64]) -> None:
@@ -69,7 +74,7 @@ class TorchTrainer:
         loss = self._loss(self.order[start:stop], symmetry)
         loss.backward()
         self.optimizer.step()
-        with torch.no_grad():
+        with self.torch.no_grad():
             for parameter, most in zip(self.parameters, self.most, strict=True):
                 if most is not None:
                     parameter.clamp_(-most, most)
@@ -83,9 +88,9 @@ class TorchTrainer:
     def measure(self, rows: NDArray[np.int64]) -> float:
         """Return the mean loss of positions, without learning from them."""
         there = self._there(rows)
-        with torch.no_grad():
+        with self.torch.no_grad():
             total = sum(
-                float(self._loss(part, 0)) * len(part) for part in torch.split(there, MEASURED)
+                float(self._loss(part, 0)) * len(part) for part in self.torch.split(there, MEASURED)
             )
         return total / len(rows)
 
@@ -96,7 +101,7 @@ class TorchTrainer:
         return Weights(rows, bias, outputs, output_bias)
 
     def _there(self, array: NDArray[np.generic]) -> torch.Tensor:
-        return torch.from_numpy(np.ascontiguousarray(array)).to(self.device)
+        return self.torch.from_numpy(np.ascontiguousarray(array)).to(self.device)
 
     def _loss(self, rows: torch.Tensor, symmetry: int) -> torch.Tensor:
         weights, bias, outputs, output_bias = self.parameters
@@ -104,12 +109,12 @@ class TorchTrainer:
         seen = self.numbers[symmetry, self.places, states[:, self.sources[symmetry]]]
         if symmetry:
             own = self.numbers[0, self.places, states]
-            seen = torch.where((seen < 0).any(dim=1, keepdim=True), own, seen)
+            seen = self.torch.where((seen < 0).any(dim=1, keepdim=True), own, seen)
         views = seen.view(2 * len(rows), -1)
-        sums = functional.embedding_bag(views, weights, mode="sum") + bias
+        sums = self.torch.nn.functional.embedding_bag(views, weights, mode="sum") + bias
         hidden = sums.clamp(0, 1).square().view(len(rows), -1)
         answers = hidden @ outputs.T + output_bias
         answer = answers.gather(1, self.buckets[rows][:, None]).squeeze(1)
-        mistakes = (torch.sigmoid(answer) - self.targets[rows]).abs()
+        mistakes = (self.torch.sigmoid(answer) - self.targets[rows]).abs()
         loss: torch.Tensor = mistakes.pow(self.power).mean()
         return loss
