@@ -99,8 +99,11 @@ def draw_openings(game: outwit.Game, setting: Setting, pairs: int, seed: int) ->
 
 def limited(bot: BotSpec, seconds: float) -> BotSpec:
     """Return a bot that thinks for so many seconds, however much time it is given."""
-    limit = ("movetime", f"{1000 * seconds:.0f}") if bot.is_program else ("time", str(seconds))
-    return bot.replace(settings=(*bot.settings, limit))
+    if bot.is_program:
+        return bot.replace(settings=(*bot.settings, ("movetime", f"{1000 * seconds:.0f}")))
+    if bot.kind == "engine":
+        return bot.replace(settings=(*bot.settings, ("time", str(seconds))))
+    return bot
 
 
 def choose_bots(words: argparse.Namespace, game: outwit.Game) -> tuple[BotSpec, ...]:

@@ -1,15 +1,17 @@
-"""A player for Santorini: a network from elsewhere, with the tree search that it comes with.
+"""Players of Santorini from elsewhere, made to speak UGI.
 
-    python bench/santorini_network.py FOLDER
+    python bench/santorini_bots.py network FOLDER
+    python bench/santorini_bots.py erastus PROGRAM
 
-Speaks UGI. FOLDER is the folder ``santorini`` of the repository
-Neur0nz/alpha-zero-general-santorini, whose search, rules and ``model_no_god.onnx`` are used as they
-are. The Python that runs this needs numpy and onnxruntime, and no Outwit. In a roster:
+``network`` plays by ``model_no_god.onnx`` of the repository Neur0nz/alpha-zero-general-santorini,
+with the search and the rules that lie beside it, as they are: FOLDER is its folder ``santorini``.
+The Python that runs it needs numpy and onnxruntime. ``erastus`` runs richardjs/erastus, a Monte
+Carlo tree search in C, for every move. Neither needs Outwit. In a roster:
 
     [[bot]]
     name = "network"
     kind = "ugi"
-    command = "…/python …/santorini_network.py …/santorini"
+    command = "…/python …/santorini_bots.py network …/santorini"
     reads = ["…/santorini"]
 
 ``go movetime`` makes as many simulations as fit, in one thread; ``go nodes`` so many.
@@ -18,6 +20,8 @@ are. The Python that runs this needs numpy and onnxruntime, and no Outwit. In a 
 from __future__ import annotations
 
 import os
+import re
+import subprocess
 import sys
 from collections.abc import Coroutine
 from importlib import import_module
@@ -38,6 +42,8 @@ MOST_ROUNDS = 127
 # What the repository's own pages set.
 SEARCH = {"cpuct": 2.75, "fpu": 0.03}
 USUAL_TIME = 1.0
+# Iterations by which Erastus' speed is measured, and the largest number that it reads.
+TRIAL, MOST_ITERATIONS = 5_000, 1 << 30
 
 
 class Position:
@@ -129,7 +135,7 @@ class Network:
         return board
 
     def moves(self, position: Position) -> list[str]:
-        """Return the moves that are legal for them, as we write them."""
+        """Return the moves that are legal there, as we write them."""
         valid = self.game.getValidMoves(self.board_of(position), 0)
         return [name_of(int(action), position.side) for action in valid.nonzero()[0]]
 
@@ -151,6 +157,80 @@ class Network:
         move = name_of(int(visits.argmax()), position.side)
         milliseconds = int(1000 * (monotonic() - begin))
         return f"info nodes {done} time {milliseconds}\nbestmove {move}"
+
+
+class Erastus:
+    """A program that is run for every move, for a number of iterations."""
+
+    def __init__(self, program: str) -> None:
+        self.program = program
+        self.speed = 0.0
+        self.new_game()
+
+    def new_game(self) -> None:
+        """Measure how many iterations it makes a second."""
+        position = Position(START)
+        begin = monotonic()
+        self.run(position, "-i", str(TRIAL))
+        self.speed = TRIAL / (monotonic() - begin)
+
+    def run(self, position: Position, *words: str) -> list[str]:
+        """Run it on a position and return the moves that it prints."""
+        squares = (position.workers[worker] for worker in "".join(WORKERS))
+        text = "".join(map(str, position.levels))
+        text += "".join(f"{'abcde'[square % 5]}{square // 5 + 1}" for square in squares)
+        command = [self.program, *words, f"{text}{position.side + 1}"]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        return [move for line in done.stdout.split() for move in read_moves(position, line)]
+
+    def moves(self, position: Position) -> list[str]:
+        """Return the moves that are legal there, as we write them."""
+        return self.run(position, "-l")
+
+    def choose(self, position: Position, seconds: float | None, most: int | None) -> str:
+        """Search for about some time, or so many iterations; return a line and the move."""
+        iterations = MOST_ITERATIONS if most is None else most
+        if seconds is not None:
+            iterations = min(iterations, int(self.speed * seconds))
+        begin = monotonic()
+        moves = self.run(position, "-i", str(max(1, iterations)))
+        taken = monotonic() - begin
+        # What was decided at once says nothing of the speed.
+        if seconds is not None and taken > seconds / 2:
+            self.speed = iterations / taken
+        return f"info nodes {iterations} time {1000 * taken:.0f}\nbestmove {moves[0]}"
+
+
+def read_moves(position: Position, text: str) -> list[str]:
+    """Return a move such as ``a1-b2+b3`` as we write it; after a step that wins, all builds."""
+    source, target, *build = (
+        "abcde".index(word[0]) + 5 * (int(word[1]) - 1) for word in re.split("[-+#]", text) if word
+    )
+    worker = next(worker for worker in WORKERS[position.side] if position.workers[worker] == source)
+    step = direction_of(source, target)
+    if build:
+        return [f"{worker},{step},{direction_of(target, build[0])}"]
+    after = {square for other, square in position.workers.items() if other != worker} | {target}
+    return [
+        f"{worker},{step},{direction}"
+        for direction in DIRECTIONS
+        if direction and is_free(position.levels, after, target, direction)
+    ]
+
+
+def direction_of(source: int, target: int) -> str:
+    """Return the direction from a square to a neighbour."""
+    down, right = target // 5 - source // 5, target % 5 - source % 5
+    return DIRECTIONS[3 * (down + 1) + right + 1]
+
+
+def is_free(levels: list[int], workers: set[int], square: int, direction: str) -> bool:
+    """Tell whether one can build in a direction."""
+    down, right = divmod(DIRECTIONS.index(direction), 3)
+    if not (0 <= square // 5 + down - 1 < 5 and 0 <= square % 5 + right - 1 < 5):
+        return False
+    target = neighbour(square, direction)
+    return levels[target] < 4 and target not in workers
 
 
 def limits_of(words: list[str]) -> tuple[float | None, int | None]:
@@ -175,22 +255,23 @@ def read_position(words: list[str]) -> Position:
 def main() -> None:
     """Answer commands."""
     os.environ["OMP_NUM_THREADS"] = "1"
-    network = Network(Path(sys.argv[1]))
+    kind, path = sys.argv[1:]
+    player = Network(Path(path)) if kind == "network" else Erastus(path)
     position = Position(START)
     for line in sys.stdin:
         words = line.split() or [""]
         if words[0] == "ugi":
-            print("id name Santorini network\nugiok", flush=True)
+            print(f"id name {kind}\nugiok", flush=True)
         elif words[0] == "isready":
             print("readyok", flush=True)
         elif words[0] == "uginewgame":
-            network.new_game()
+            player.new_game()
         elif words[0] == "position":
             position = read_position(words)
         elif words[0] == "go":
-            print(network.choose(position, *limits_of(words)), flush=True)
+            print(player.choose(position, *limits_of(words)), flush=True)
         elif words[0] == "moves":
-            print("moves", *network.moves(position), flush=True)
+            print("moves", *player.moves(position), flush=True)
         elif words[0] == "quit":
             return
 
