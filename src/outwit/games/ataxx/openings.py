@@ -13,6 +13,8 @@ BLOCKS = ((), ("c3",), ("c3", "d4"), ("d3", "c4"), ("b2",), ("c2", "b3"), ("d2",
 # Squares of one quarter of the board that are empty at first, and how many of them are blocked.
 QUARTER = ["b1", "c1", "d1", "a2", "b2", "c2", "d2", "a3", "b3", "c3", "d3", "a4", "b4", "c4", "d4"]
 MOST_BLOCKED = 3
+# The share of games that are learned from on the open board.
+OPEN = 0.5
 
 
 def draw(rng: Random) -> dict[str, object]:
@@ -21,8 +23,11 @@ def draw(rng: Random) -> dict[str, object]:
 
 
 def draw_varied(rng: Random) -> dict[str, object]:
-    """Draw a set of blocks as in a match, or any other."""
-    if rng.random() < 0.5:
+    """Draw the open board, a set of blocks as in a match, or any other."""
+    kind = rng.random()
+    if kind < OPEN:
+        return {"blocks": []}
+    if kind < (1 + OPEN) / 2:
         return draw(rng)
     return {"blocks": rng.sample(QUARTER, rng.randint(1, MOST_BLOCKED))}
 
