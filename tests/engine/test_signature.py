@@ -11,11 +11,11 @@ from outwit.players.engine import engine_for
 pytestmark = pytest.mark.compiled_only
 
 PINNED = {
-    "advance": 1276748,
-    "ataxx": 33394,
-    "jesonmor": 27295,
+    "advance": 1276453,
+    "ataxx": 13497,
+    "jesonmor": 26597,
     "push": 7641,
-    "santorini": 192976,
+    "santorini": 265222,
 }
 
 
