@@ -11,11 +11,11 @@ from outwit.players.engine import engine_for
 pytestmark = pytest.mark.compiled_only
 
 PINNED = {
-    "advance": 1276453,
+    "advance": 1455512,
     "ataxx": 13497,
-    "jesonmor": 26597,
-    "push": 7641,
-    "santorini": 265222,
+    "jesonmor": 17546,
+    "push": 4938,
+    "santorini": 101756,
 }
 
 

@@ -250,7 +250,6 @@ class Position(Rules):
         stop: i32 = self.generate_hopeful(ample, 0)
         stop = self.generate_hopeless(ample, stop)
         self.check()
-        i: i32
         return [ample.data[i] for i in range(stop)]
 
     def skip(self) -> None:

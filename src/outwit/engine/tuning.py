@@ -24,7 +24,7 @@ class Tuning(Value):
     # How many plies a null-move search is shallower, besides the move itself; 0: no null move.
     skip_reduction: int = 0
     # From this depth on, a position without a move in the table is searched a ply less; 0: never.
-    shallow: int = 0
+    shallow: int = 3
     # Late moves are searched shallower by log(depth) * log(number) * 100 / this, plus the base in
     # hundredths of a ply.
     reduction: int = 220

@@ -25,7 +25,6 @@ SEARCH = {
     "futile": 80,
     "futile_depth": 6,
     "skip_reduction": 2,
-    "shallow": 3,
     "reduction": 250,
     "reduction_base": 100,
     # By the stones won; history decides among equals.
