@@ -7,7 +7,7 @@ from outwit.engine.table cimport Table
 from outwit.geometry cimport clock, memory
 from outwit.geometry.bits cimport u8, u32, u64
 
-cdef int INFINITY, MATE, MOST_EVALUATED, PLIES, FEW_MOVES, FUTILE_FROM
+cdef int INFINITY, MATE, MOST_EVALUATED, PLIES, TABLE_DEPTH, FEW_MOVES, FUTILE_FROM
 
 cdef int bounded(int evaluation) noexcept nogil
 

@@ -25,6 +25,8 @@ PLIES = 128
 # The moves of all plies together, so that huge boards are searched less deep.
 MOST_STACKED = 8_000_000
 LARGE_BOARD = 4_096
+# A search of one ply takes hardly longer than a look into a table that is not in the cache.
+TABLE_DEPTH = 2
 # With fewer hopeful moves than this, all are searched.
 FEW_MOVES = 2
 # So many moves are searched where all are so far behind that none will do.
@@ -210,7 +212,7 @@ class AlphaBeta:
         score: i32
         bound: i32
         plies: i32
-        word: u64 = self.table.find(key)
+        word: u64 = self.table.find(key) if depth >= TABLE_DEPTH else 0
         if word:
             known = word & entry.MOVE_BITS
             plies = word >> entry.DEPTH_AT & entry.DEPTH_BITS
@@ -342,7 +344,8 @@ class AlphaBeta:
                         self.ordering.reward(start, i, depth, ply)
                         break
         # 13. Remember.
-        self.table.keep(key, best_move, self.for_table(best, ply), depth, bound)
+        if depth >= TABLE_DEPTH:
+            self.table.keep(key, best_move, self.for_table(best, ply), depth, bound)
         return best
 
     def quiesce(self, alpha: i32, beta: i32, ply: i32, start: i32) -> i32:
