@@ -11,11 +11,11 @@ from outwit.players.engine import engine_for
 pytestmark = pytest.mark.compiled_only
 
 PINNED = {
-    "advance": 1802862,
+    "advance": 1455512,
     "ataxx": 11983,
-    "jesonmor": 20742,
-    "push": 5826,
-    "santorini": 73390,
+    "jesonmor": 17546,
+    "push": 4938,
+    "santorini": 101756,
 }
 
 

@@ -25,8 +25,6 @@ PLIES = 128
 # The moves of all plies together, so that huge boards are searched less deep.
 MOST_STACKED = 8_000_000
 LARGE_BOARD = 4_096
-# A search of one ply takes hardly longer than a look into a table that is not in the cache.
-TABLE_DEPTH = 2
 # With fewer hopeful moves than this, all are searched.
 FEW_MOVES = 2
 # So many moves are searched where all are so far behind that none will do.
@@ -88,6 +86,7 @@ class AlphaBeta:
         self.razor_base = tuning.razor_base
         self.razor = tuning.razor
         self.shallow = tuning.shallow
+        self.table_depth = tuning.table_depth
         self.late_depth = tuning.late_depth
         # On a huge board even a few nodes take a while, and the clock is asked at each of them.
         self.clock_mask = 511 if position.most <= LARGE_BOARD else 0
@@ -212,7 +211,7 @@ class AlphaBeta:
         score: i32
         bound: i32
         plies: i32
-        word: u64 = self.table.find(key) if depth >= TABLE_DEPTH else 0
+        word: u64 = self.table.find(key) if depth >= self.table_depth else 0
         if word:
             known = word & entry.MOVE_BITS
             plies = word >> entry.DEPTH_AT & entry.DEPTH_BITS
@@ -344,7 +343,7 @@ class AlphaBeta:
                         self.ordering.reward(start, i, depth, ply)
                         break
         # 13. Remember.
-        if depth >= TABLE_DEPTH:
+        if depth >= self.table_depth:
             self.table.keep(key, best_move, self.for_table(best, ply), depth, bound)
         return best
 

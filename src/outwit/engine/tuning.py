@@ -25,6 +25,9 @@ class Tuning(Value):
     skip_reduction: int = 0
     # From this depth on, a position without a move in the table is searched a ply less; 0: never.
     shallow: int = 3
+    # The transposition table is used from this depth on: where moves and evaluation are cheap, a
+    # search of one ply takes hardly longer than a look into a table that is not in the cache.
+    table_depth: int = 1
     # Late moves are searched shallower by log(depth) * log(number) * 100 / this, plus the base in
     # hundredths of a ply.
     reduction: int = 220

@@ -25,6 +25,7 @@ SEARCH = {
     "futile": 80,
     "futile_depth": 6,
     "skip_reduction": 2,
+    "table_depth": 2,
     "reduction": 250,
     "reduction_base": 100,
     # By the stones won; history decides among equals.
