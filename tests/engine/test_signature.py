@@ -11,11 +11,11 @@ from outwit.players.engine import engine_for
 pytestmark = pytest.mark.compiled_only
 
 PINNED = {
-    "advance": 1276748,
-    "ataxx": 33394,
-    "jesonmor": 27295,
-    "push": 7641,
-    "santorini": 192976,
+    "advance": 1455512,
+    "ataxx": 11983,
+    "jesonmor": 17546,
+    "push": 4938,
+    "santorini": 101756,
 }
 
 

@@ -70,6 +70,12 @@ class Misread(Pile):
         return super().read_move(text.replace("2", "1"))
 
 
+@fault("the hopeful and the hopeless moves are not the legal moves")
+class Omitting(Pile):
+    def parted_numbers(self) -> list[int]:
+        return super().parted_numbers()[1:]
+
+
 @fault("there are more legal moves than the bound of 2")
 class Unbounded(Pile):
     @property

@@ -258,6 +258,18 @@ class Position(Rules):
         self.check()
         return stop
 
+    def parted_numbers(self) -> list[int]:
+        """Return the numbers of the hopeful moves, then those of the hopeless ones.
+
+        For the conformance kit, as ``room_needed``.
+        """
+        self.check()
+        ample = MoveStack(4 * self.most + 64)
+        stop: i32 = self.generate_hopeful(ample, 0)
+        stop = self.generate_hopeless(ample, stop)
+        self.check()
+        return [ample.data[i] for i in range(stop)]
+
     def skip(self) -> None:
         """Make a null move, which passes the turn; for the search, there must be room."""
         self.side = 1 - self.side

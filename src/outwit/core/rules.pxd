@@ -35,6 +35,8 @@ cdef class Rules:
     cdef int repeated(self) noexcept nogil
     cdef int order(self, u32 move) noexcept nogil
     cdef u32 random_move(self, MoveStack moves, u64 chance) noexcept nogil
+    cdef int generate_hopeful(self, MoveStack moves, int start) noexcept nogil
+    cdef int generate_hopeless(self, MoveStack moves, int start) noexcept nogil
     cdef int generate_forcing(self, MoveStack moves, int start) noexcept nogil
     cdef bint can_skip(self) noexcept nogil
 

@@ -200,6 +200,17 @@ class Rules:
         number: u64 = self.generate(moves, 0)
         return moves.data[(chance >> 32) * number >> 32] if number else numbers.NO_MOVE
 
+    def generate_hopeful(self, moves: MoveStack, start: i32) -> i32:
+        """Write the legal moves that may well be good, for the search; by default, all of them."""
+        return self.generate(moves, start)
+
+    def generate_hopeless(self, moves: MoveStack, start: i32) -> i32:
+        """Write the legal moves that ``generate_hopeful`` leaves out.
+
+        The search tries them only where there is hardly another move, or each of the others loses.
+        """
+        return start
+
     def generate_forcing(self, moves: MoveStack, start: i32) -> i32:
         """Write the forcing moves of a running game, such as captures, for quiescence search.
 

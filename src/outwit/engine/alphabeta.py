@@ -27,15 +27,19 @@ PLIES = 128
 # The moves of all plies together, so that huge boards are searched less deep.
 MOST_STACKED = 8_000_000
 LARGE_BOARD = 4_096
+# With fewer hopeful moves than this, all are searched.
+FEW_MOVES = 2
+# So many moves are searched where all are so far behind that none will do.
+FUTILE_FROM = 3
 
 
 @cache
-def reduction_table(divisor: int) -> bytearray:
+def reduction_table(divisor: int, base: int) -> bytearray:
     """Return by how much a move is reduced, by depth and number, both below 64."""
     plies = [0] * 64 * 64
     for depth in range(1, 64):
         for number in range(1, 64):
-            plies[64 * depth + number] = int(log(depth) * log(number) * 100 / divisor)
+            plies[64 * depth + number] = int(base / 100 + log(depth) * log(number) * 100 / divisor)
     return bytearray(array("i", plies).tobytes())
 
 
@@ -53,8 +57,7 @@ class AlphaBeta:
 
     ``halt``, once its first byte is set, stops the search. The moves of all plies lie on one stack.
     Of plies 1 to ``deepest`` - 1 each writes at most ``most`` of them, deeper ones none, and the
-    null move takes the place of a move. Only internal deepening (step 9) writes a second list for
-    the same ply, and only where room remains for all the plies below: so the stack never overflows.
+    null move takes the place of a move: so the stack never overflows.
     """
 
     def __init__(
@@ -73,11 +76,11 @@ class AlphaBeta:
         self.most = position.most
         self.deepest = max(4, min(PLIES - 2, MOST_STACKED // position.most - 2))
         self.moves = MoveStack(position.most * (self.deepest + 2))
-        self.ordering = Ordering(self.position, self.moves, PLIES)
+        self.ordering = Ordering(self.position, self.moves, PLIES, tuning)
         keys = bytearray(8 * PLIES)
         lines = bytearray(4 * PLIES * PLIES)
         lengths = bytearray(4 * PLIES)
-        reductions = reduction_table(tuning.reduction)
+        reductions = reduction_table(tuning.reduction, tuning.reduction_base)
         self.stores = [keys, lines, lengths, reductions, halt]
         self.keys = memory.u64s(keys)
         self.lines = memory.u32s(lines)
@@ -88,6 +91,14 @@ class AlphaBeta:
         self.futility_depth = tuning.futility_depth
         self.skip_reduction = tuning.skip_reduction
         self.late = tuning.late
+        self.futile_base = tuning.futile_base
+        self.futile = tuning.futile
+        self.futile_depth = tuning.futile_depth
+        self.razor_depth = tuning.razor_depth
+        self.razor_base = tuning.razor_base
+        self.razor = tuning.razor
+        self.shallow = tuning.shallow
+        self.table_depth = tuning.table_depth
         self.late_depth = tuning.late_depth
         # On a huge board even a few nodes take a while, and the clock is asked at each of them.
         self.clock_mask = 511 if position.most <= LARGE_BOARD else 0
@@ -220,7 +231,7 @@ class AlphaBeta:
         score: i32
         bound: i32
         plies: i32
-        word: u64 = self.table.find(key)
+        word: u64 = self.table.find(key) if depth >= self.table_depth else 0
         if word:
             known = word & entry.MOVE_BITS
             plies = word >> entry.DEPTH_AT & entry.DEPTH_BITS
@@ -243,8 +254,14 @@ class AlphaBeta:
                 and self.position.judge() == verdict.RUNNING
             ):
                 return static
+            # Or so far behind.
+            if depth <= self.razor_depth and static + self.razor_base + self.razor * depth <= alpha:
+                return self.quiesce(alpha, beta, ply, start)
         # 7. The legal moves; without any, the game is over.
-        stop: i32 = self.position.generate(self.moves, start)
+        stop: i32 = self.position.generate_hopeful(self.moves, start)
+        more: bint = stop - start >= FEW_MOVES
+        if not more:
+            stop = self.position.generate_hopeless(self.moves, stop)
         if stop == start:
             return self.final(self.position.judge(), ply)
         # 8. Null move: so far ahead that even passing the turn is good enough.
@@ -265,42 +282,53 @@ class AlphaBeta:
                 return 0
             if score >= beta:
                 return beta
-        # 9. A position met for the first time, at depth: its best move is worth a short search,
-        # if there is room for the moves of the plies from this one on.
-        if (
-            wide
-            and known == numbers.NO_MOVE
-            and depth >= 5
-            and self.moves.capacity - stop >= self.most * (self.deepest - ply)
-        ):
-            score = self.search(alpha, beta, depth - 3, ply, stop, may_skip)
-            if self.stopped:
-                return 0
-            word = self.table.find(key)
-            if word:
-                known = word & entry.MOVE_BITS
-            self.lengths[ply] = 0
-        # 10. The moves one by one, the most promising first.
-        self.ordering.rank(start, stop, known, ply)
+        # 9. A position met for the first time, at depth: without a move to begin with, a search a
+        # ply shallower finds one, and the next iteration searches it in full.
+        if self.shallow and depth >= self.shallow and known == numbers.NO_MOVE:
+            depth -= 1
+        # 10. The moves one by one, the most promising first. The one that the table knows is tried
+        # before the others are ranked, for it refutes most positions.
+        ranked: i32 = start
+        if known != numbers.NO_MOVE and self.ordering.bring(start, stop, known):
+            ranked += 1
         best: i32 = -INFINITY
         best_move: u32 = numbers.NO_MOVE
         bound = entry.UPPER
         reduced: i32
         move: u32
-        i: i32
-        for i in range(start, stop):
-            self.ordering.pick(i, stop)
+        i: i32 = start - 1
+        while True:
+            i += 1
+            if i == stop:
+                # Where all else loses, the hopeless moves are searched, too.
+                if not more or best >= -MOST_EVALUATED:
+                    break
+                more = False
+                ranked = stop
+                stop = self.position.generate_hopeless(self.moves, stop)
+                if i == stop:
+                    break
+            if i == ranked:
+                self.ordering.rank(i, stop, numbers.NO_MOVE, ply)
+            if i >= ranked:
+                self.ordering.pick(i, stop)
             move = self.moves.data[i]
-            # 11. Late quiet moves close to the horizon are left out.
-            if (
-                self.late
-                and not wide
-                and depth <= self.late_depth
-                and i - start >= self.late * depth * depth
-                and best >= -MOST_EVALUATED
-                and not self.ordering.is_promising(i)
-            ):
-                break
+            # 11. Close to the horizon, late moves are left out: all of them so far behind that a
+            # shallow search will not change it, else the quiet ones.
+            if may_prune and best >= -MOST_EVALUATED:
+                if (
+                    depth <= self.futile_depth
+                    and i - start >= FUTILE_FROM
+                    and static + self.futile_base + self.futile * depth <= alpha
+                ):
+                    break
+                if (
+                    self.late
+                    and depth <= self.late_depth
+                    and i - start >= self.late * depth * depth
+                    and not self.ordering.is_promising(i)
+                ):
+                    break
             self.position.make(move)
             # 12. The first move is searched in full, the others only to prove them no better,
             # late ones not so deep.
@@ -335,7 +363,8 @@ class AlphaBeta:
                         self.ordering.reward(start, i, depth, ply)
                         break
         # 13. Remember.
-        self.table.keep(key, best_move, self.for_table(best, ply), depth, bound)
+        if depth >= self.table_depth:
+            self.table.keep(key, best_move, self.for_table(best, ply), depth, bound)
         return best
 
     def quiesce(self, alpha: i32, beta: i32, ply: i32, start: i32) -> i32:

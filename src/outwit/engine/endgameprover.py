@@ -54,6 +54,12 @@ class EndgameProver:
         """Return how many nodes the search may count to in all; 0 for any number."""
         return 0 if self.nodes is None else max(1, self.nodes - self.counted)
 
+    def close(self) -> None:
+        """End the proof and give its memory back."""
+        if self.attempt is not None:
+            self.attempt.close()
+            self.attempt = None
+
     def prove(self, depth: int, searched: int, ended: int) -> Solution | None:
         """Return a win or draw if one is proven.
 

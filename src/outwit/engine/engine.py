@@ -93,6 +93,8 @@ class Engine:
             for thread in threads:
                 thread.join()
             del self.halts[id(halt)]
+            if prover is not None:
+                prover.close()
 
     def _check(self, position: Position, limits: Limits) -> None:
         """Refuse what cannot be searched."""

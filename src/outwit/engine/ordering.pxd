@@ -4,7 +4,7 @@ from outwit.core.position cimport Position
 from outwit.geometry cimport memory
 from outwit.geometry.bits cimport u32
 
-cdef int BY_TABLE, BY_KILLER, GUESS, MOST_HISTORY
+cdef int BY_TABLE, BY_KILLER, MOST_HISTORY
 
 cdef int history_slot(u32 move, int side) noexcept nogil
 
@@ -15,8 +15,11 @@ cdef class Ordering:
     cdef u32* killers
     cdef int* history
     cdef object stores
+    cdef int guess
+    cdef bint has_killers
 
     cdef void rank(self, int start, int stop, u32 known, int ply) noexcept nogil
+    cdef bint bring(self, int start, int stop, u32 known) noexcept nogil
     cdef void pick(self, int at, int stop) noexcept nogil
     cdef bint is_promising(self, int at) noexcept nogil
     cdef void reward(self, int start, int at, int depth, int ply) noexcept nogil

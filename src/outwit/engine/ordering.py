@@ -9,14 +9,14 @@ from cython import uint as u32
 from outwit.core import numbers
 from outwit.core.moves import MoveStack
 from outwit.core.position import Position
+from outwit.engine.tuning import Tuning
 from outwit.geometry import memory
 
 # A move known from the table comes first of all, killers before other moves of their kind.
 BY_TABLE = 1 << 30
-BY_KILLER = 1 << 20
-# How much one of the game's own points weighs against history.
-GUESS = 16
+BY_KILLER = 1 << 28
 MOST_HISTORY = 1 << 14
+DEFAULT = Tuning()
 
 
 def history_slot(move: u32, side: i32) -> i32:
@@ -27,10 +27,18 @@ def history_slot(move: u32, side: i32) -> i32:
 class Ordering:
     """Sorts the moves on a stack, and learns from those that refuted others."""
 
-    def __init__(self, position: Position, moves: MoveStack, plies: int) -> None:
+    def __init__(
+        self,
+        position: Position,
+        moves: MoveStack,
+        plies: int,
+        tuning: Tuning = DEFAULT,
+    ) -> None:
         self.position = position
         self.moves = moves
-        ranks = bytearray(4 * moves.capacity)
+        self.guess = tuning.guess
+        self.has_killers = tuning.killers != 0
+        ranks = memory.unset(4 * moves.capacity)
         killers = bytearray(4 * 2 * plies)
         history = bytearray(4 * 2 * 65_536)
         self.stores = [ranks, killers, history]
@@ -44,6 +52,8 @@ class Ordering:
     def rank(self, start: i32, stop: i32, known: u32, ply: i32) -> None:
         """Guess how good each move is; ``known`` is the table's, NO_MOVE without one."""
         side: i32 = self.position.side
+        killer: u32 = self.killers[2 * ply]
+        second: u32 = self.killers[2 * ply + 1]
         move: u32
         i: i32
         for i in range(start, stop):
@@ -52,10 +62,21 @@ class Ordering:
                 self.ranks[i] = BY_TABLE
                 continue
             self.ranks[i] = (
-                GUESS * self.position.order(move) + self.history[history_slot(move, side)]
+                self.guess * self.position.order(move) + self.history[history_slot(move, side)]
             )
-            if move == self.killers[2 * ply] or move == self.killers[2 * ply + 1]:
+            if move == killer or move == second:
                 self.ranks[i] += BY_KILLER
+
+    def bring(self, start: i32, stop: i32, known: u32) -> bint:
+        """Put a move before the others; tell whether it is one of them."""
+        i: i32
+        for i in range(start, stop):
+            if self.moves.data[i] == known:
+                self.moves.data[i] = self.moves.data[start]
+                self.moves.data[start] = known
+                self.ranks[start] = BY_TABLE
+                return True
+        return False
 
     def pick(self, at: i32, stop: i32) -> None:
         """Bring the best of the moves that are left to the front."""
@@ -89,6 +110,6 @@ class Ordering:
             else:
                 self.history[spot] -= bonus + (self.history[spot] * bonus >> 14)
         move: u32 = self.moves.data[at]
-        if self.killers[2 * ply] != move:
+        if self.has_killers and self.killers[2 * ply] != move:
             self.killers[2 * ply + 1] = self.killers[2 * ply]
             self.killers[2 * ply] = move

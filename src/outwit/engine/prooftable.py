@@ -18,7 +18,7 @@ class ProofTable:
     def __init__(self, mebibytes: int, parts: int = 1) -> None:
         buckets = 1 << ((mebibytes << 20) // 64 // parts).bit_length() - 1
         self.mask = buckets - 1
-        self.store = bytearray(buckets * 64 + 64)
+        self.store = memory.zeros(buckets * 64 + 64)
         self.words = memory.cache_lines(self.store)
 
     def find(self, key: u64, goal: u64) -> u64:

@@ -220,6 +220,11 @@ class Attempt:
             return True
         return self.deadline > 0 and clock.now() >= self.deadline
 
+    def close(self) -> None:
+        """Give the memory back at once: the searches, which know this attempt, keep each other."""
+        del self.mate_search
+        self.__dict__.pop("proof_search", None)
+
     def report_progress(self) -> bool:
         """Report the progress, and return whether to go on; the searches call it at intervals."""
         if self.progress is not None:

@@ -22,7 +22,7 @@ class Table:
         buckets = 1 << ((max(1, mebibytes) << 20) // 64).bit_length() - 1
         self.mask = buckets - 1
         self.age = 0
-        self.store = bytearray(buckets * 64 + 64)
+        self.store = memory.zeros(buckets * 64 + 64)
         self.words = memory.cache_lines(self.store)
 
     def clear(self) -> None:

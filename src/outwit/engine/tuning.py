@@ -13,12 +13,31 @@ class Tuning(Value):
     # A quiet position this much per ply above the bound is not searched further.
     futility: int = 120
     futility_depth: int = 6
+    # Nor is one that is this much, and this much per ply, below it; only forcing moves are.
+    razor_base: int = 0
+    razor: int = 0
+    razor_depth: int = 0
+    # Of one that is this much, and this much per ply, below it, only the first moves are searched.
+    futile_base: int = 0
+    futile: int = 0
+    futile_depth: int = 0
     # How many plies a null-move search is shallower, besides the move itself; 0: no null move.
     skip_reduction: int = 0
-    # Late moves are searched shallower by log(depth) * log(number) * 100 / this.
+    # From this depth on, a position without a move in the table is searched a ply less; 0: never.
+    shallow: int = 3
+    # The transposition table is used from this depth on: where moves and evaluation are cheap, a
+    # search of one ply takes hardly longer than a look into a table that is not in the cache.
+    table_depth: int = 1
+    # Late moves are searched shallower by log(depth) * log(number) * 100 / this, plus the base in
+    # hundredths of a ply.
     reduction: int = 220
+    reduction_base: int = 0
     # From this number on, times depth squared, quiet moves at low depth are not searched at all.
     late: int = 0
     late_depth: int = 0
+    # How much a point of the game's guess at a move weighs against the move's history.
+    guess: int = 16
+    # Whether moves that refuted other positions of the same ply come first.
+    killers: int = 1
     # Whether forced ends are also proven, beside the search.
     proofs: int = 1

@@ -5,6 +5,23 @@ from outwit.geometry.bits cimport u8, u16, u32, u64
 
 cdef extern from *:
     """
+    #ifdef __linux__
+    #include <sys/mman.h>
+    #endif
+    static inline PyObject *outwit_zeros(Py_ssize_t size) {
+        PyObject *store = PyByteArray_FromStringAndSize(NULL, size);
+        if (!store) return NULL;
+        char *bytes = PyByteArray_AS_STRING(store);
+    #if defined(__linux__) && defined(MADV_HUGEPAGE)
+        /* Before a page is touched, and whole large pages only. It is but advice. */
+        size_t page = (size_t)1 << 21;
+        size_t first = ((size_t)bytes + page - 1) & ~(page - 1);
+        size_t last = ((size_t)bytes + (size_t)size) & ~(page - 1);
+        if (last > first) (void)madvise((void *)first, last - first, MADV_HUGEPAGE);
+    #endif
+        memset(bytes, 0, (size_t)size);
+        return store;
+    }
     static inline unsigned long long *outwit_cache_lines(PyObject *store) {
         size_t start = (size_t)PyByteArray_AS_STRING(store);
         return (unsigned long long *)((start + 63) & ~(size_t)63);
@@ -24,6 +41,7 @@ cdef extern from *:
     """
     object instance "outwit_instance"(object cls)
     bytearray unset "outwit_unset"(Py_ssize_t size)
+    bytearray zeros "outwit_zeros"(Py_ssize_t size)
     bytearray copied "outwit_copied"(bytearray store, Py_ssize_t size)
     u64* cache_lines "outwit_cache_lines"(object store) noexcept
     u8* u8s "(unsigned char *)PyByteArray_AS_STRING"(object store) noexcept

