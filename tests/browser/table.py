@@ -7,6 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+# How often a page is looked at for a move.
+MOST_LOOKS = 500
 # Where something can be done, or the game is over.
 READY = "#board .square.can, #unplaced button, .choice button, body[data-over]"
 LOOK = """() => {
@@ -77,14 +79,18 @@ class Table:
     def choose(self, rng: Random) -> None:
         """Click what is marked until a move is sent."""
         before = self.plies
-        while True:
+        for _ in range(MOST_LOOKS):
             seen = self.look()
             if seen["sent"] or seen["plies"] > before:
                 return
             if seen["choices"]:
                 self.page.locator(".choice button, #unplaced button").first.click()
-            else:
+            elif seen["can"]:
                 self.press(rng.choice(seen["can"]))
+            else:
+                # The answer has come, but the page has not drawn it yet.
+                self.page.wait_for_timeout(20)
+        raise AssertionError("nothing can be clicked")
 
     def move(self, rng: Random) -> None:
         """Make a move, and wait until the list has it."""

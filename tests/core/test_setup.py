@@ -62,6 +62,7 @@ KNOWN_BEFORE |= {
     "most",
     "moves_made",
     "ply",
+    "slots",
     "protected_moves",
     "ready",
     "score",

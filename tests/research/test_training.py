@@ -225,7 +225,9 @@ def test_the_network_that_is_written_answers_as_the_one_that_was_trained(
     losses = weights.facts["losses"]
     assert isinstance(losses, list)
     assert len(losses) == SMALL.epochs + 1
-    assert losses[-1] < 0.9 * losses[0]
+    # So few games are learned by heart; of the others, even fewer, the loss says little.
+    first, *_, last = (float(line.split("loss ")[1].split(",")[0]) for line in lines[2:])
+    assert last < 0.8 * first
     assert len(lines) == SMALL.epochs + 2
     assert np.abs(weights.rows).max() <= most_row(FEATURES)
     # Rows of what was never seen are empty.

@@ -108,9 +108,8 @@ class Position(Rules):
     @property
     def slot_states(self) -> array[int]:
         """Return what the learned evaluation sees: all slots of one side, then of the other."""
-        features = self.game.parts.features
         self.check()
-        store = bytearray(0 if features is None else 4 * features.slots)
+        store = bytearray(4 * self.slots)
         self.write_slots(memory.u16s(store), 0)
         self.check()
         return array("H", bytes(store))

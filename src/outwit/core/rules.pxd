@@ -11,6 +11,7 @@ cdef class Rules:
     cdef int room
     cdef int listed
     cdef bint timed
+    cdef readonly int slots
     cdef readonly bint ready
     cdef u64* past
     cdef u32* line

@@ -33,7 +33,8 @@ class Rules:
     of these methods, because they trust their arguments. Those that search calls work on numbers
     and run without the GIL. Each ply has ``frame`` words of ``past``, for what ``unmake`` needs.
     ``most`` bounds the number of legal moves here and in all later positions. A game sets ``timed``
-    if its end also depends on how many moves were made, and the key does not always show that.
+    if its end also depends on how many moves were made, and the key does not always show that; it
+    sets ``slots`` to the number of its features where they describe the position.
     """
 
     def __init__(self, side: int, most: int, frame: int, options: dict[str, object]) -> None:
@@ -45,6 +46,7 @@ class Rules:
         self.most = most
         self.frame = frame
         self.timed = False
+        self.slots = 0
         self.rules = options
         self.home: Game | None = None
         self.ply = 0
@@ -124,6 +126,7 @@ class Rules:
         self.most = other.most
         self.frame = other.frame
         self.timed = other.timed
+        self.slots = other.slots
         self.rules = other.rules
         self.home = other.home
         self.ply = other.ply

@@ -37,6 +37,7 @@ cdef class AlphaBeta:
     cdef int futile_base, futile, futile_depth, razor_base, razor, razor_depth
     cdef int shallow, table_depth
 
+    cdef void arrive(self, int ply) noexcept nogil
     cdef int evaluate(self, int ply) noexcept nogil
     cdef bint must_stop(self) noexcept nogil
     cdef int final(self, int status, int ply) noexcept nogil

@@ -69,8 +69,8 @@ class AlphaBeta:
         network: Network | None = None,
     ) -> None:
         self.position = position.copy()
-        self.is_learned = network is not None
-        if network is not None:
+        self.is_learned = network is not None and network.slots == position.slots
+        if network is not None and self.is_learned:
             self.evaluator = Evaluator(network, self.position, PLIES)
         self.table = table
         self.most = position.most
@@ -132,6 +132,11 @@ class AlphaBeta:
         return self.stopped
 
     # What runs without the interpreter
+
+    def arrive(self, ply: i32) -> None:
+        """Note that another position has come to stand at a ply."""
+        if self.is_learned:
+            self.evaluator.forget(ply)
 
     def evaluate(self, ply: i32) -> i32:
         """Score the position, which is at a ply, by the network if there is one."""
@@ -207,8 +212,6 @@ class AlphaBeta:
         if depth <= 0 or ply >= self.deepest:
             return self.quiesce(alpha, beta, ply, start)
         # 2. Count, and stop when it is time.
-        if self.is_learned:
-            self.evaluator.forget(ply)
         self.lengths[ply] = 0
         self.nodes += 1
         if self.must_stop():
@@ -274,6 +277,7 @@ class AlphaBeta:
             and self.position.can_skip()
         ):
             self.position.skip()
+            self.arrive(ply + 1)
             score = -self.search(
                 -beta, -beta + 1, depth - 1 - self.skip_reduction, ply + 1, stop, False
             )
@@ -330,6 +334,7 @@ class AlphaBeta:
                 ):
                     break
             self.position.make(move)
+            self.arrive(ply + 1)
             # 12. The first move is searched in full, the others only to prove them no better,
             # late ones not so deep.
             if i == start:
@@ -369,8 +374,6 @@ class AlphaBeta:
 
     def quiesce(self, alpha: i32, beta: i32, ply: i32, start: i32) -> i32:
         """Score a position once nothing forcing is left to be played."""
-        if self.is_learned:
-            self.evaluator.forget(ply)
         self.lengths[ply] = 0
         self.nodes += 1
         if self.must_stop():
@@ -390,6 +393,7 @@ class AlphaBeta:
         for i in range(start, stop):
             self.ordering.pick(i, stop)
             self.position.make(self.moves.data[i])
+            self.arrive(ply + 1)
             score = -self.quiesce(-beta, -alpha, ply + 1, stop)
             self.position.unmake()
             if self.stopped:

@@ -16,6 +16,7 @@ cdef class Evaluator:
     cdef u16* seen
     cdef short* sums
     cdef u8* known
+    cdef int* scores
     cdef int* changes
     cdef short* rows
     cdef short* bias

@@ -32,12 +32,14 @@ class Evaluator:
         seen = bytearray(2 * 2 * self.slots * plies)
         sums = bytearray(2 * 2 * self.hidden * plies + 64)
         known = bytearray(plies)
+        scores = bytearray(4 * plies)
         changes = bytearray(4 * (self.slots + 1))
-        self.stores = [network, seen, sums, known, changes]
+        self.stores = [network, seen, sums, known, scores, changes]
         self.seen = memory.u16s(seen)
         self.changes = memory.i32s(changes)
         self.sums = memory.i16s(sums)
         self.known = memory.u8s(known)
+        self.scores = memory.i32s(scores)
         self.rows = memory.i16s(network.rows)
         self.bias = memory.i16s(network.bias)
         self.outputs = memory.i16s(network.outputs)
@@ -56,15 +58,18 @@ class Evaluator:
 
     def evaluate(self, ply: i32) -> i32:
         """Score the position, which stands at a ply, for the side to move."""
-        if not self.known[ply]:
-            self.update(ply)
+        if self.known[ply]:
+            return self.scores[ply]
+        self.update(ply)
         own: i32 = (2 * ply + self.position.side) * self.hidden
         other: i32 = (2 * ply + 1 - self.position.side) * self.hidden
         bucket: i32 = self.position.bucket()
         weights: i32 = 2 * bucket * self.hidden
         total: i64 = self.output_bias[bucket]
-        total += self.weigh(own, weights) + self.weigh(other, weights + self.hidden)
-        return total * self.scale // units.OUTPUT_ONE
+        total += self.weigh(own, weights)
+        total += self.weigh(other, weights + self.hidden)
+        self.scores[ply] = total * self.scale // units.OUTPUT_ONE
+        return self.scores[ply]
 
     def weigh(self, at: Py_ssize_t, weights: Py_ssize_t) -> i32:
         """Add up one half of the hidden layer, each cut off, squared and weighted."""

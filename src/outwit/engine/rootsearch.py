@@ -119,6 +119,7 @@ class RootSearch(AlphaBeta):
             self.evaluator.evaluate(0)
         for i in range(first, self.root_count):
             self.position.make(self.roots[i])
+            self.arrive(1)
             if i == first:
                 score = -self.search(-beta, -alpha, depth - 1, 1, 0, True)
             else:

@@ -5,20 +5,24 @@ from __future__ import annotations
 import os
 
 from outwit.core.exam import Exam
+from outwit.core.features import Features
 from outwit.core.parts import Parts
 from outwit.games.advance.bots import BOTS
 from outwit.games.advance.examples import EXAMPLES
+from outwit.games.advance.features import BUCKETS, SQUARES, STATES
 from outwit.games.advance.look import LOOK
 from outwit.games.advance.marking import MARKING
 from outwit.games.advance.openings import OPENINGS
 from outwit.games.advance.tuning import SEARCH
 
 EXAM = os.path.join(os.path.dirname(__file__), "exam.toml")
+NETWORK = os.path.join(os.path.dirname(__file__), "network.bin")
 PUZZLES = os.path.join(os.path.dirname(__file__), "puzzles.json")
 PARTS = Parts(
     bots=BOTS,
     look=LOOK,
     tuning=SEARCH,
+    features=Features(SQUARES, STATES, BUCKETS, NETWORK),
     openings=OPENINGS,
     marking=MARKING,
     exam=Exam(EXAM),

@@ -18,7 +18,7 @@ from outwit.core.outcome import Termination
 from outwit.core.rules import Rules
 from outwit.core.symmetry import IDENTITY, LEFT_RIGHT, Symmetry
 from outwit.errors import BadFile, BadPosition, UnreadableMove
-from outwit.games.advance import evaluation, field, pieces
+from outwit.games.advance import evaluation, features, field, pieces
 from outwit.games.advance.board import SIZE, count_generals, read_board
 from outwit.games.advance.field import Field
 from outwit.games.advance.tuning import WEIGHTS
@@ -41,6 +41,19 @@ TERMINATIONS = (
 )
 
 
+def seen_states(own: int) -> list[int]:
+    """Return, for each cell, the state of its square as the side of a colour sees it."""
+    states = [0] * 64
+    states[pieces.WALL] = 1
+    for kind in range(8):
+        states[pieces.PIECE - own | kind] = 10 + kind
+        states[own | kind] = 2 + kind
+    return states
+
+
+SEEN = [seen_states(pieces.WHITE), seen_states(pieces.BLACK)]
+
+
 class Advance(Field):
     """White, in capitals, starts at the bottom and moves first."""
 
@@ -52,6 +65,7 @@ class Advance(Field):
         self.scratch = MoveStack(2 * self.most)
         self.timed = limit > 0
         self.hash ^= bits.mix(LIMIT ^ limit)
+        self.slots = features.SQUARES
         self.ready = True
 
     def assign(self, other: Rules) -> None:
@@ -400,6 +414,26 @@ class Advance(Field):
             - evaluation.army(self.cell, self.where, them * most, self.pieces[them], foe)
             + TEMPO
         )
+
+    def write_slots(self, states: memoryview[int], start: i32) -> None:
+        """Write what is on each square; each side sees the rows from its own end."""
+        first: i32
+        second: i32
+        square: i32
+        row: i32
+        column: i32
+        for row in range(9):
+            square = pieces.STRIDE * (row + 3) + 3
+            first = start + 9 * row
+            second = start + features.SQUARES + 9 * (8 - row)
+            for column in range(9):
+                states[first + column] = SEEN[0][self.cell[square + column]]
+                states[second + column] = SEEN[1][self.cell[square + column]]
+
+    def bucket(self) -> i32:
+        """Return how many fives of pieces there are, if not too many."""
+        count: i32 = (self.pieces[0] + self.pieces[1]) // features.PIECES_A_BUCKET
+        return count if count < features.BUCKETS else features.BUCKETS - 1
 
     def repeated(self) -> i32:
         """Score a repetition: at the move limit, material decides."""

@@ -117,6 +117,7 @@ class Ataxx(Position):
         # Blue's moves end a full move, so count as if Red had begun at ply 0.
         self.number = 2 * number + side
         self.salt = bits.mix(self.clock)
+        self.slots = features.WINDOWS
         self.ready = True
 
     def assign(self, other: Rules) -> None:

@@ -17,15 +17,15 @@ def write(first: u64, second: u64, states: memoryview[int], start: i32) -> None:
     """
     mine: u32
     theirs: u32
+    at: i32
     row: i32
     column: i32
-    at: i32 = start
-    for row in range(features.ROW):  # noqa: B007
+    for row in range(features.ROW):
+        at = start + features.ROW * row
         for column in range(features.ROW):
             mine = first >> column & 3 | first >> column + features.STRIDE - 2 & 12
             theirs = second >> column & 3 | second >> column + features.STRIDE - 2 & 12
-            states[at] = mine | theirs << 4
-            states[at + features.WINDOWS] = theirs | mine << 4
-            at += 1
+            states[at + column] = mine | theirs << 4
+            states[at + column + features.WINDOWS] = theirs | mine << 4
         first >>= features.STRIDE
         second >>= features.STRIDE

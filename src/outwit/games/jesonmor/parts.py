@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 
 from outwit.core.exam import Exam
+from outwit.core.features import Features
 from outwit.core.parts import Parts
 from outwit.core.sessions import Sessions
 from outwit.games.jesonmor.bots import BOTS
 from outwit.games.jesonmor.examples import EXAMPLES
+from outwit.games.jesonmor.features import BUCKETS, SLOTS, STATES
 from outwit.games.jesonmor.keyboard import invent
 from outwit.games.jesonmor.look import LOOK
 from outwit.games.jesonmor.tuning import SEARCH
@@ -30,11 +32,13 @@ def conversations() -> Mapping[str, Conversation]:
 
 
 EXAM = os.path.join(os.path.dirname(__file__), "exam.toml")
+NETWORK = os.path.join(os.path.dirname(__file__), "network.bin")
 PUZZLES = os.path.join(os.path.dirname(__file__), "puzzles.json")
 PARTS = Parts(
     bots=BOTS,
     look=LOOK,
     tuning=SEARCH,
+    features=Features(SLOTS, STATES, BUCKETS, NETWORK),
     variants=VARIANTS,
     conversations=conversations,
     exam=Exam(EXAM, "outwit.programs.examiners.jesonmor"),

@@ -3,7 +3,7 @@ from outwit.core cimport verdict
 from outwit.core.moves cimport MoveStack
 from outwit.core.position cimport Position
 from outwit.core.rules cimport Rules
-from outwit.games.jesonmor cimport evaluation
+from outwit.games.jesonmor cimport evaluation, features
 from outwit.geometry cimport bits, memory
 from outwit.geometry.bits cimport u8, u16, u32, u64
 
@@ -17,6 +17,7 @@ cdef u64 LEAD
 cdef u64 LEFT
 cdef u64 BENEFICIARY
 cdef int MOST_PIECES
+cdef u8 SEEN[2][16]
 
 cdef int length(int origin, int target) noexcept nogil
 

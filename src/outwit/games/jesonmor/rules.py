@@ -21,7 +21,7 @@ from outwit.core.position import Position
 from outwit.core.rules import Rules
 from outwit.core.symmetry import ALL_SYMMETRIES, Symmetry
 from outwit.errors import BadOption, BadPosition, UnreadableMove
-from outwit.games.jesonmor import evaluation, ways
+from outwit.games.jesonmor import evaluation, features, ways
 from outwit.geometry import bits, grid, memory, squares
 
 SMALLEST, LARGEST = 3, 25
@@ -59,6 +59,18 @@ TERMINATIONS = (
     Termination("capture", "the other side has no piece left"),
     Termination("stuck", "the side to move has no move, and scores decide"),
 )
+
+
+def seen_states(own: int) -> list[int]:
+    """Return, for each cell, the state of its square as the side of a colour sees it."""
+    states = [0] * 16
+    for kind in (KNIGHT, ARCHER):
+        states[own | kind] = kind
+        states[WHITE + BLACK - own | kind] = 2 + kind
+    return states
+
+
+SEEN = [seen_states(WHITE), seen_states(BLACK)]
 
 
 def length(origin: i32, target: i32) -> i32:
@@ -115,6 +127,7 @@ class JesonMor(Position):
         for row, line in enumerate(reversed(rows)):
             for column, letter in enumerate(line):
                 self.put(at(column, row), PIECES.get(letter, EMPTY))
+        self.slots = features.SLOTS if self.size == features.SIZE else 0
         self.ready = True
 
     def assign(self, other: Rules) -> None:
@@ -468,6 +481,30 @@ class JesonMor(Position):
             self.legs,
             self.is_shielded(),
         )
+
+    def write_slots(self, states: memoryview[int], start: i32) -> None:
+        """Write what is on each square; each side sees the rows from its own end."""
+        first: i32
+        second: i32
+        square: i32
+        row: i32
+        column: i32
+        if not self.slots:
+            return
+        for row in range(features.SIZE):
+            square = features.STRIDE * (row + 2) + 2
+            first = start + features.SIZE * row
+            second = start + features.SLOTS + features.SIZE * (features.SIZE - 1 - row)
+            for column in range(features.SIZE):
+                states[first + column] = SEEN[0][self.cell[square + column]]
+                states[second + column] = SEEN[1][self.cell[square + column]]
+        states[start + features.SQUARES] = self.legs + 2 * self.is_shielded()
+        states[start + features.SLOTS + features.SQUARES] = self.legs + 2 * self.is_shielded()
+
+    def bucket(self) -> i32:
+        """Return how many threes of pieces there are, if not too many."""
+        count: i32 = (self.pieces[0] + self.pieces[1]) // features.PIECES_A_BUCKET
+        return count if count < features.BUCKETS else features.BUCKETS - 1
 
     def award_history_ends(self, side: i32) -> bint:
         """Let a side win, when someone is stuck, once its score has been lower by ``reach``.

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 
 from outwit.core.exam import Exam
+from outwit.core.features import Features
 from outwit.core.parts import Parts
 from outwit.core.sessions import Sessions
 from outwit.games.santorini.bots import BOTS
 from outwit.games.santorini.examples import EXAMPLES
+from outwit.games.santorini.features import BUCKETS, PAIRS, STATES
 from outwit.games.santorini.keyboard import invent
 from outwit.games.santorini.look import LOOK
 from outwit.games.santorini.tuning import SEARCH
@@ -29,11 +31,13 @@ def conversations() -> Mapping[str, Conversation]:
 
 EXAM = os.path.join(os.path.dirname(__file__), "exam.toml")
 SESSIONS = os.path.join(os.path.dirname(__file__), "sessions.json")
+NETWORK = os.path.join(os.path.dirname(__file__), "network.bin")
 PUZZLES = os.path.join(os.path.dirname(__file__), "puzzles.json")
 PARTS = Parts(
     bots=BOTS,
     look=LOOK,
     tuning=SEARCH,
+    features=Features(PAIRS, STATES, BUCKETS, NETWORK),
     conversations=conversations,
     exam=Exam(EXAM, "outwit.programs.examiners.santorini"),
     sessions=Sessions(SESSIONS, "outwit.programs.santorini", invent),

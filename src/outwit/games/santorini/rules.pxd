@@ -3,12 +3,14 @@ from outwit.core cimport verdict
 from outwit.core.moves cimport MoveStack
 from outwit.core.position cimport Position
 from outwit.core.rules cimport Rules
-from outwit.games.santorini cimport evaluation
+from outwit.games.santorini cimport evaluation, features
 from outwit.geometry cimport bits
-from outwit.geometry.bits cimport u8, u32, u64
+from outwit.geometry.bits cimport u8, u16, u32, u64
 
 cdef u64 NEAR[25]
 cdef u64 NEAR_HIGH[25]
+cdef u8 PAIR_ONE[72]
+cdef u8 PAIR_TWO[72]
 cdef u32 GROUND
 cdef u64 HEIGHTS
 cdef u64 PEOPLE
@@ -20,6 +22,7 @@ cdef class Santorini(Position):
     cdef u8 worker[4]
     cdef u8 level[25]
     cdef u32 reached[6]
+    cdef u8 seen[50]
     cdef u32 standing[2]
     cdef bint official
     cdef int first_turn

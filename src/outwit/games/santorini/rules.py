@@ -21,7 +21,7 @@ from outwit.core.position import Position
 from outwit.core.rules import Rules
 from outwit.core.symmetry import ALL_SYMMETRIES, Symmetry
 from outwit.errors import BadPosition, UnreadableMove
-from outwit.games.santorini import compass, evaluation
+from outwit.games.santorini import compass, evaluation, features
 from outwit.games.santorini.compass import COMPASS, SIZE
 from outwit.geometry import bits, squares
 
@@ -42,6 +42,10 @@ TERMINATIONS = (
 NEAR = compass.NEAR
 DIRECTIONS = {way: name for name, way in COMPASS.items()}
 NEAR_HIGH = [near << 32 for near in NEAR]
+# The pairs of neighbouring squares.
+NEIGHBOURS = [(i, j) for i in range(25) for j in range(i + 1, 25) if NEAR[i] >> j & 1]
+PAIR_ONE = [i for i, _ in NEIGHBOURS]
+PAIR_TWO = [j for _, j in NEIGHBOURS]
 
 
 def count_builds(steps: u32, others: u32, open_ground: u64) -> i32:
@@ -114,6 +118,8 @@ class Santorini(Position):
         ]
         self.official = rule == "official"
         self.first_turn = turn_number
+        self.seen = [0] * 50
+        self.slots = features.PAIRS
         self.ready = True
 
     def assign(self, other: Rules) -> None:
@@ -137,6 +143,7 @@ class Santorini(Position):
         self.standing = [source.standing[0], source.standing[1]]
         self.official = source.official
         self.first_turn = source.first_turn
+        self.seen = [0] * 50
 
     @classmethod
     def begin(cls, rule: str = "seed") -> Santorini:
@@ -409,6 +416,35 @@ class Santorini(Position):
     def evaluate(self) -> i32:
         """Score a running game for the side to move."""
         return evaluation.evaluate(self.worker, self.level, self.reached, self.side)
+
+    def write_slots(self, states: memoryview[int], start: i32) -> None:
+        """Write the pairs of neighbouring squares: their levels, and whose workers are there."""
+        storeys: i32
+        mine: i32
+        theirs: i32
+        i: i32
+        for i in range(25):
+            storeys = 3 * self.level[i]
+            mine = self.standing[0] >> i & 1
+            theirs = self.standing[1] >> i & 1
+            self.seen[i] = storeys + mine + 2 * theirs
+            self.seen[25 + i] = storeys + theirs + 2 * mine
+        for i in range(features.PAIRS):
+            states[start + i] = (
+                features.SQUARE_STATES * self.seen[PAIR_ONE[i]] + self.seen[PAIR_TWO[i]]
+            )
+            states[start + features.PAIRS + i] = (
+                features.SQUARE_STATES * self.seen[25 + PAIR_ONE[i]] + self.seen[25 + PAIR_TWO[i]]
+            )
+
+    def bucket(self) -> i32:
+        """Return how many sevens of storeys are built, if not too many."""
+        storeys: i32 = 0
+        i: i32
+        for i in range(1, 5):
+            storeys += bits.popcount(self.reached[i])
+        storeys //= features.STOREYS_A_BUCKET
+        return storeys if storeys < features.BUCKETS else features.BUCKETS - 1
 
     def order(self, move: u32) -> i32:
         """Guess how good a move is: up is good, and so is building where nobody else can climb."""

@@ -1,0 +1,9 @@
+"""Numbers of what the learned evaluation sees; ``features.pxd`` says the same to the compiler."""
+
+# The squares, row by row from the viewer's own side.
+SQUARES = 81
+# Nothing, a wall, one of the viewer's eight kinds of piece, or one of the other's.
+STATES = 18
+# The phases of the game, by the pieces on the board.
+PIECES_A_BUCKET = 5
+BUCKETS = 8

@@ -1,0 +1,16 @@
+"""Numbers of what the learned evaluation sees; ``features.pxd`` says the same to the compiler."""
+
+from outwit.games.jesonmor import ways
+
+STRIDE = ways.STRIDE
+# The squares of a board of nine by nine, row by row from the viewer's own side, and a slot for the
+# rules. Other boards have no features.
+SIZE = 9
+SQUARES = 81
+SLOTS = 82
+# Nothing, the viewer's knight or archer, or the other's; of the rules: whether legs can be blocked,
+# and whether the next move may not capture.
+STATES = 5
+# The phases of the game, by the pieces on the board.
+PIECES_A_BUCKET = 3
+BUCKETS = 6
