@@ -25,7 +25,7 @@ from tests.mode import COMPILED, amount
 def search_of(position: Position) -> RootSearch:
     """Return a search with nothing remembered."""
     # Without reductions by what the table knows, a second search of a depth is as deep.
-    return RootSearch(position, Table(1), Tuning(shallow=0), bytearray(1))
+    return RootSearch(position, Table(1), Tuning(internal_reduction=0), bytearray(1))
 
 
 def middle_games(number: int) -> list[Position]:

@@ -106,7 +106,7 @@ def test_so_many_processes_and_no_more(tmp_path: Path) -> None:
         "open('/new', 'w')",
         "open('/dev/new', 'w')",
         "open('/etc/shadow')",
-        "open('/root/.profile')",
+        "open({profile!r})",
         "import outwit",
         "import socket; socket.create_connection(('127.0.0.1', 9), 1)",
         "import os; os.kill({pid}, 0)",
@@ -115,13 +115,18 @@ def test_so_many_processes_and_no_more(tmp_path: Path) -> None:
         "open('/proc/sys/kernel/hostname', 'w').write('x')",
         "import subprocess as s; s.run(['umount', '-l', '/tmp'], check=True)",
         "import subprocess as s; s.run('mount -o remount,bind,rw /', shell=True, check=True)",
-        "import subprocess as s; s.run(['unshare', '-r', 'true'], check=True); open('/root/x')",
+        "import subprocess as s; s.run(['unshare', '-r', 'true'], check=True); open({profile!r})",
     ],
 )
 def test_the_enclosed_see_and_change_nothing_that_is_not_theirs(tmp_path: Path, code: str) -> None:
     secret = tmp_path / "secret"
     secret.write_text("secret")
-    filled = code.format(secret=str(secret), new=str(tmp_path / "new"), pid=os.getpid())
+    filled = code.format(
+        secret=str(secret),
+        new=str(tmp_path / "new"),
+        pid=os.getpid(),
+        profile=os.path.expanduser("~root/.profile"),
+    )
     status, out = run(filled, enclosed=True)
     assert status == 1, out
     assert "Error" in out

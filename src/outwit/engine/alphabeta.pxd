@@ -8,7 +8,7 @@ from outwit.engine.table cimport Table
 from outwit.geometry cimport clock, memory
 from outwit.geometry.bits cimport u8, u32, u64
 
-cdef int INFINITY, MATE, MOST_EVALUATED, PLIES, FEW_MOVES, FUTILE_FROM
+cdef int INFINITY, MATE, MOST_EVALUATED, PLIES, FEW_MOVES, LATE_FUTILITY_FROM
 
 cdef int bounded(int evaluation) noexcept nogil
 
@@ -34,8 +34,8 @@ cdef class AlphaBeta:
     cdef int deepest
     cdef bint stopped
     cdef int futility, futility_depth, skip_reduction, late, late_depth
-    cdef int futile_base, futile, futile_depth, razor_base, razor, razor_depth
-    cdef int shallow, table_depth
+    cdef int late_futility_base, late_futility, late_futility_depth, razor_base, razor, razor_depth
+    cdef int internal_reduction, table_depth
 
     cdef void arrive(self, int ply) noexcept nogil
     cdef int evaluate(self, int ply) noexcept nogil

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
-from functools import cache
-from math import log
-
 from cython import bint
 from cython import int as i32
 from cython import uint as u32
@@ -18,6 +14,7 @@ from outwit.engine import entry
 from outwit.engine.evaluator import Evaluator
 from outwit.engine.network import Network
 from outwit.engine.ordering import Ordering
+from outwit.engine.reductions import reduction_table
 from outwit.engine.score import INFINITY, MATE, MOST_EVALUATED
 from outwit.engine.table import Table
 from outwit.engine.tuning import Tuning
@@ -30,17 +27,7 @@ LARGE_BOARD = 4_096
 # With fewer hopeful moves than this, all are searched.
 FEW_MOVES = 2
 # So many moves are searched where all are so far behind that none will do.
-FUTILE_FROM = 3
-
-
-@cache
-def reduction_table(divisor: int, base: int) -> bytearray:
-    """Return by how much a move is reduced, by depth and number, both below 64."""
-    plies = [0] * 64 * 64
-    for depth in range(1, 64):
-        for number in range(1, 64):
-            plies[64 * depth + number] = int(base / 100 + log(depth) * log(number) * 100 / divisor)
-    return bytearray(array("i", plies).tobytes())
+LATE_FUTILITY_FROM = 3
 
 
 def bounded(evaluation: i32) -> i32:
@@ -91,13 +78,13 @@ class AlphaBeta:
         self.futility_depth = tuning.futility_depth
         self.skip_reduction = tuning.skip_reduction
         self.late = tuning.late
-        self.futile_base = tuning.futile_base
-        self.futile = tuning.futile
-        self.futile_depth = tuning.futile_depth
+        self.late_futility_base = tuning.late_futility_base
+        self.late_futility = tuning.late_futility
+        self.late_futility_depth = tuning.late_futility_depth
         self.razor_depth = tuning.razor_depth
         self.razor_base = tuning.razor_base
         self.razor = tuning.razor
-        self.shallow = tuning.shallow
+        self.internal_reduction = tuning.internal_reduction
         self.table_depth = tuning.table_depth
         self.late_depth = tuning.late_depth
         # On a huge board even a few nodes take a while, and the clock is asked at each of them.
@@ -288,7 +275,11 @@ class AlphaBeta:
                 return beta
         # 9. A position met for the first time, at depth: without a move to begin with, a search a
         # ply shallower finds one, and the next iteration searches it in full.
-        if self.shallow and depth >= self.shallow and known == numbers.NO_MOVE:
+        if (
+            self.internal_reduction
+            and depth >= self.internal_reduction
+            and known == numbers.NO_MOVE
+        ):
             depth -= 1
         # 10. The moves one by one, the most promising first. The one that the table knows is tried
         # before the others are ranked, for it refutes most positions.
@@ -321,9 +312,9 @@ class AlphaBeta:
             # shallow search will not change it, else the quiet ones.
             if may_prune and best >= -MOST_EVALUATED:
                 if (
-                    depth <= self.futile_depth
-                    and i - start >= FUTILE_FROM
-                    and static + self.futile_base + self.futile * depth <= alpha
+                    depth <= self.late_futility_depth
+                    and i - start >= LATE_FUTILITY_FROM
+                    and static + self.late_futility_base + self.late_futility * depth <= alpha
                 ):
                     break
                 if (

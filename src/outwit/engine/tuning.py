@@ -10,21 +10,24 @@ class Tuning(Value):
 
     # Half the width of the first window around the last iteration's score.
     window: int = 30
-    # A quiet position this much per ply above the bound is not searched further.
+    # Reverse futility pruning: a position this much per ply above the bound is not searched.
     futility: int = 120
     futility_depth: int = 6
-    # Nor is one that is this much, and this much per ply, below it; only forcing moves are.
+    # Razoring: a position that is the base, and this much per ply, below the bound is searched by
+    # forcing moves alone.
     razor_base: int = 0
     razor: int = 0
     razor_depth: int = 0
-    # Of one that is this much, and this much per ply, below it, only the first moves are searched.
-    futile_base: int = 0
-    futile: int = 0
-    futile_depth: int = 0
+    # Futility pruning of late moves: of a position that is the base, and this much per ply, below
+    # the bound, only the first moves are searched.
+    late_futility_base: int = 0
+    late_futility: int = 0
+    late_futility_depth: int = 0
     # How many plies a null-move search is shallower, besides the move itself; 0: no null move.
     skip_reduction: int = 0
-    # From this depth on, a position without a move in the table is searched a ply less; 0: never.
-    shallow: int = 3
+    # Internal iterative reduction: from this depth on, a position without a move in the table is
+    # searched a ply less; 0: never.
+    internal_reduction: int = 3
     # The transposition table is used from this depth on: where moves and evaluation are cheap, a
     # search of one ply takes hardly longer than a look into a table that is not in the cache.
     table_depth: int = 1

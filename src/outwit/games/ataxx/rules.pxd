@@ -14,6 +14,7 @@ cdef u64 NEAR[64]
 cdef u64 FAR[64]
 
 cdef int count_moves(u64 own, u64 other, u64 empty) noexcept nogil
+cdef int write_clones(MoveStack moves, int start, u64 targets) noexcept nogil
 cdef int write_jumps(MoveStack moves, int start, u64 own, u64 targets) noexcept nogil
 cdef bint can_move(u64 stones, u64 empty) noexcept nogil
 

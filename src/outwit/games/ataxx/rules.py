@@ -69,6 +69,18 @@ def count_moves(own: u64, other: u64, empty: u64) -> i32:
     return total
 
 
+def write_clones(moves: MoveStack, start: i32, targets: u64) -> i32:
+    """Write the clones to some squares and return where they stop."""
+    stop: i32 = start
+    target: i32
+    while targets:
+        target = bits.lsb(targets)
+        targets &= targets - 1
+        moves.data[stop] = target | target << 6
+        stop += 1
+    return stop
+
+
 def write_jumps(moves: MoveStack, start: i32, own: u64, targets: u64) -> i32:
     """Write the jumps of some stones to some empty squares and return where they stop."""
     stop: i32 = start
@@ -284,14 +296,7 @@ class Ataxx(Position):
         own: u64 = self.stones[self.side]
         other: u64 = self.stones[1 - self.side]
         empty: u64 = FULL & ~(own | other | self.blocks)
-        stop: i32 = start
-        targets: u64 = reach.spread(own) & empty
-        target: i32
-        while targets:
-            target = bits.lsb(targets)
-            targets &= targets - 1
-            moves.data[stop] = target | target << 6
-            stop += 1
+        stop: i32 = write_clones(moves, start, reach.spread(own) & empty)
         stop = write_jumps(moves, stop, own, empty)
         if stop == start and can_move(other, empty):
             moves.data[stop] = PASS
@@ -305,14 +310,7 @@ class Ataxx(Position):
         own: u64 = self.stones[self.side]
         other: u64 = self.stones[1 - self.side]
         empty: u64 = FULL & ~(own | other | self.blocks)
-        stop: i32 = start
-        targets: u64 = reach.spread(own) & empty
-        target: i32
-        while targets:
-            target = bits.lsb(targets)
-            targets &= targets - 1
-            moves.data[stop] = target | target << 6
-            stop += 1
+        stop: i32 = write_clones(moves, start, reach.spread(own) & empty)
         return write_jumps(moves, stop, own, empty & reach.spread(other))
 
     def generate_hopeless(self, moves: MoveStack, start: i32) -> i32:

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 FORMAT = "outwit games 1"
-# Of a game: the bytes of its start, half the points of the first side, the bytes of a move's index,
-# and the number of plies. Then come the start, the indices and the scores.
+# Of a game: the bytes of its start, twice the points of the first side, the bytes of a move's
+# index, and the number of plies. Then come the start, the indices and the scores.
 HEAD = struct.Struct("<HBBH")
 MOST_PLIES = 65_535
 LONGEST_FACTS = 1 << 16

@@ -1,0 +1,17 @@
+"""Late move reductions: how much shallower a move is searched, by depth and by its number."""
+
+from __future__ import annotations
+
+from array import array
+from functools import cache
+from math import log
+
+
+@cache
+def reduction_table(divisor: int, base: int) -> bytearray:
+    """Return by how much a move is reduced, by depth and number, both below 64."""
+    plies = [0] * 64 * 64
+    for depth in range(1, 64):
+        for number in range(1, 64):
+            plies[64 * depth + number] = int(base / 100 + log(depth) * log(number) * 100 / divisor)
+    return bytearray(array("i", plies).tobytes())
