@@ -21,6 +21,7 @@ from outwit.errors import BadFile, UsageError
 
 np = pytest.importorskip("numpy")
 
+from outwit.research.training.__main__ import main  # noqa: E402
 from outwit.research.training.dataset import Dataset, features_of, load, seen_by_mover  # noqa: E402
 from outwit.research.training.exporting import export  # noqa: E402
 from outwit.research.training.fitting import fit, seen_features, trainer_of  # noqa: E402
@@ -271,3 +272,32 @@ def test_the_program_makes_a_network_and_says_in_a_line_what_is_wrong(tmp_path: 
     wrong = run("fit", "ataxx", "--folder", str(tmp_path / "none"))
     assert (wrong.returncode, wrong.stderr.count("\n")) == (2, 1)
     assert "there are no games" in wrong.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        ("selfplay ataxx --games 0", "from 1 on"),
+        ("selfplay ataxx --plies 5 --most-plies 2", "is no range"),
+        ("selfplay ataxx --network {none}", "there is no file"),
+        ("selfplay ataxx --network {text}", "is no network"),
+        ("selfplay push --network {text}", "no features"),
+        ("selfplay ataxx --folder {text}", "cannot be made"),
+        ("fit push --folder {folder}", "there are no games"),
+        ("export ataxx --folder {folder}", "no network has been trained"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_before_anything_is_played(
+    words: str, fault: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text, folder = tmp_path / "text", tmp_path / "folder"
+    text.write_text("no network")
+    folder.mkdir()
+    filled = words.format(none=tmp_path / "none", text=text, folder=folder)
+    if "--folder" not in words:
+        filled += f" --folder {folder}"
+    assert main([*filled.split(), "--processes", "2"]) == 2
+    told = capsys.readouterr().err
+    assert fault in told
+    assert told.count("\n") == 1
+    assert list(folder.iterdir()) == []

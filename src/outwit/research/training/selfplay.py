@@ -158,9 +158,18 @@ def play_games(
     """Play games in processes, each of which adds its games to a file; return the files.
 
     Files of the same seed that are there are gone on with, so that the games of all are as many
-    as asked for. After ``seconds``, no new game begins. One process is this one.
+    as asked for. After ``seconds``, no new game begins. One process is this one. Raise UsageError
+    before anything is played if it cannot be.
     """
-    os.makedirs(folder, exist_ok=True)
+    if games < 1 or processes < 1 or how.nodes < 1:
+        raise UsageError("games, processes and nodes are numbers from 1 on")
+    if not 0 <= how.plies <= how.most_plies:
+        raise UsageError(f"plies: {how.plies} to {how.most_plies} is no range")
+    Player(how)  # so that a wrong network is told once, and here
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{folder!r} cannot be made: {error.strerror}") from None
     context = get_context("spawn")
     counters = [context.RawValue("q", 0) for _ in range(processes)]
     paths = [os.path.join(folder, f"seed{how.seed}-{i}.games") for i in range(processes)]

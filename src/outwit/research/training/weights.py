@@ -79,6 +79,8 @@ def load_weights(path: str) -> Weights:
         with np.load(path, allow_pickle=False) as file:
             rows, bias, outputs, output_bias = (file[name] for name in NAMES)
             facts = json.loads(str(file["facts"]))
+    except FileNotFoundError:
+        raise BadFile(f"there is no file {path!r}: no network has been trained there") from None
     except (OSError, KeyError, ValueError) as error:
         raise BadFile(f"{path!r} holds no weights: {error}") from None
     return Weights(rows, bias, outputs, output_bias, facts)
