@@ -9,6 +9,14 @@ from pathlib import Path
 from random import Random
 
 from outwit.core.features import Features
+from outwit.core.game import Game
+from outwit.core.position import Position
+
+
+def start(game: Game) -> Position:
+    """Begin a game on a board that matches are played on, for others may have no features."""
+    draw = game.parts.openings.options
+    return game.start() if draw is None else game.start(**draw(Random(1)))
 
 
 def write_network(path: Path, features: Features, hidden: int, seed: int = 1) -> None:
@@ -16,18 +24,19 @@ def write_network(path: Path, features: Features, hidden: int, seed: int = 1) ->
     rng = Random(seed)
     rows = features.slots * features.states * hidden
     weights = (
-        array("h", (rng.randint(-30, 30) for _ in range(rows))),
+        array("b", (rng.randint(-30, 30) for _ in range(rows))),
         array("h", (rng.randint(0, 120) for _ in range(hidden))),
         array("h", (rng.randint(-127, 127) for _ in range(2 * features.buckets * hidden))),
         array("i", (rng.randint(-(10**6), 10**6) for _ in range(features.buckets))),
     )
     head = {
-        "format": "outwit network 1",
+        "format": "outwit network 2",
         "slots": features.slots,
         "states": features.states,
         "buckets": features.buckets,
         "hidden": hidden,
         "scale": 400,
+        "corrects": features.corrects,
     }
     packed = zlib.compress(b"".join(part.tobytes() for part in weights), 1)
     path.write_bytes(json.dumps(head).encode() + b"\n" + packed)

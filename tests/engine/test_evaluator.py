@@ -10,7 +10,7 @@ from outwit.core.game import Game
 from outwit.engine.evaluator import Evaluator
 from outwit.engine.network import Network, load_network
 from outwit.errors import UsageError
-from tests.engine.networks import write_network
+from tests.engine.networks import start, write_network
 from tests.mode import amount
 
 LEARNED = [game for game in outwit.all_games() if game.parts.features is not None]
@@ -29,7 +29,7 @@ def random_network(game: Game, folder: Path, hidden: int = 24) -> Network:
 @pytest.mark.parametrize("game", LEARNED, ids=lambda game: game.name)
 def test_sums_kept_from_ply_to_ply_are_those_made_from_scratch(game: Game, tmp_path: Path) -> None:
     network, rng = random_network(game, tmp_path), Random(5)
-    position = game.start()
+    position = start(game)
     for _ in range(rng.randrange(10)):
         position.play(rng.choice(list(position.legal_moves)))
     evaluator = Evaluator(network, position, PLIES)
@@ -50,7 +50,7 @@ def test_sums_kept_from_ply_to_ply_are_those_made_from_scratch(game: Game, tmp_p
 
 def test_a_ply_beyond_the_room_is_refused(tmp_path: Path) -> None:
     game = LEARNED[0]
-    evaluator = Evaluator(random_network(game, tmp_path), game.start(), 3)
+    evaluator = Evaluator(random_network(game, tmp_path), start(game), 3)
     for ply in (-1, 3):
         with pytest.raises(UsageError, match=f"ply {ply} is not from 0 to 2"):
             evaluator.score(ply)

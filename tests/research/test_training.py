@@ -74,6 +74,18 @@ def test_a_number_gives_the_same_game_whatever_was_played_before(played: list[st
     assert player.play(2) == games[2]
 
 
+def test_openings_that_are_decided_are_drawn_again() -> None:
+    how = SelfPlay("ataxx", nodes=60, plies=12, most_plies=12)
+    far = [number for number in range(8) if abs(Player(how).play(number).scores[0]) > 400]
+    assert far, "some random openings favour one side"
+    balanced = Player(how.replace(balance=400))
+    for number in far:
+        game = balanced.play(number)
+        # The table knows the position from the search that judged the opening.
+        assert abs(game.scores[0]) < 700
+        assert game == balanced.play(number)
+
+
 def test_openings_differ_in_blocks_and_plies(played: list[str]) -> None:
     starts = [game.start for path in played for game in read_games(path)]
     assert len(set(starts)) > len(starts) * 0.9
@@ -159,12 +171,30 @@ def test_a_position_with_a_state_nobody_saw_is_left_as_it_is(played: list[str]) 
     assert all((images.features(states, number) == own).all() for number in range(8))
 
 
+def test_later_scores_of_a_game_are_part_of_what_is_learned(data: Dataset) -> None:
+    recipe = SMALL.replace(scale=400, score_share=1.0, td_lambda=0.75)
+    last = int(np.flatnonzero(data.is_last)[0])
+    expected = data.points[last] / 2
+    targets = recipe.targets(data)
+    for number in range(last, -1, -1):
+        own = 1 / (1 + np.exp(-data.scores[number] / 400))
+        expected = 0.25 * own + 0.75 * expected
+        assert targets[number] == pytest.approx(expected, abs=1e-5), number
+        # The position before it is the other side's.
+        expected = 1 - expected
+    # The next game knows nothing of the first.
+    assert recipe.targets(data.take(np.arange(last + 1, len(data)))) == pytest.approx(
+        targets[last + 1 :], abs=1e-6
+    )
+
+
 def test_gradients_are_those_of_small_changes(data: Dataset) -> None:
-    trainer = NumpyTrainer(FEATURES, data, identity(FEATURES), SMALL.replace(scale=400))
+    recipe = SMALL.replace(scale=400)
+    trainer = NumpyTrainer(FEATURES, data, recipe.targets(data), identity(FEATURES), recipe)
     trainer.numbers = [array.astype(np.float64) for array in trainer.numbers]
     seen = trainer.images.features(data.states[:40], 0)
-    buckets, targets = data.buckets[:40], trainer.targets[:40]
-    _, gradients = trainer.gradients(seen, buckets, targets)
+    given = data.buckets[:40], trainer.targets[:40], np.linspace(-1, 1, 40)
+    _, gradients = trainer.gradients(seen, *given)
     rng = np.random.default_rng(1)
     for array, gradient in zip(trainer.numbers, gradients, strict=True):
         touched = np.argwhere(gradient != 0)
@@ -173,7 +203,7 @@ def test_gradients_are_those_of_small_changes(data: Dataset) -> None:
             losses = []
             for change in (1e-4, -1e-4):
                 array[place] = before + change
-                losses.append(trainer.gradients(seen, buckets, targets)[0])
+                losses.append(trainer.gradients(seen, *given)[0])
             array[place] = before
             slope = (losses[0] - losses[1]) / 2e-4
             assert slope == pytest.approx(gradient[place], rel=0.02, abs=1e-7)
@@ -182,7 +212,8 @@ def test_gradients_are_those_of_small_changes(data: Dataset) -> None:
 def course(backend: str, data: Dataset, played: list[str]) -> tuple[list[float], Trainer]:
     """Train for a few steps, and return the losses."""
     images = learn_images(GAME, read_games(played[0]))
-    trainer = trainer_of(backend, FEATURES, data, images, SMALL.replace(scale=400, decay=0.01))
+    recipe = SMALL.replace(scale=400, decay=0.01)
+    trainer = trainer_of(backend, FEATURES, data, recipe.targets(data), images, recipe)
     rows = np.arange(len(data))
     losses = [trainer.measure(rows)]
     trainer.begin(rows)
@@ -283,7 +314,7 @@ def test_the_program_makes_a_network_and_says_in_a_line_what_is_wrong(tmp_path: 
         ("selfplay ataxx --network {text}", "is no network"),
         ("selfplay push --network {text}", "no features"),
         ("selfplay ataxx --folder {text}", "cannot be made"),
-        ("fit push --folder {folder}", "there are no games"),
+        ("fit ataxx --folder {folder}", "there are no games"),
         ("export ataxx --folder {folder}", "no network has been trained"),
     ],
 )

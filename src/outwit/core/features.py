@@ -19,3 +19,8 @@ class Features(Value):
     buckets: int
     # The path of the table of weights.
     network: str
+    # Whether the network's score is added to that of the evaluation written by hand, which then
+    # knows the exact part, such as material.
+    corrects: bool = False
+    # By slot, where the other side sees what one side sees there; empty if at the same slot.
+    mirror: tuple[int, ...] = ()

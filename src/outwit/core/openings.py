@@ -6,7 +6,7 @@ from outwit.core.value import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from random import Random
 
 
@@ -19,3 +19,7 @@ class Openings(Value):
     plies: int = 2
     options: Callable[[Random], dict[str, object]] | None = None
     varied: Callable[[Random], dict[str, object]] | None = None
+    # The options of the starts that the opening book covers, the usual start first.
+    starts: tuple[Mapping[str, object], ...] = ({},)
+    # Other rules under which the same openings are good.
+    book_rules: tuple[Mapping[str, object], ...] = ()

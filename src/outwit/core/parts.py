@@ -36,6 +36,8 @@ class Parts(Value):
     # What the learned evaluation sees, if the game has one.
     features: Features | None = None
     openings: Openings = Openings()
+    # The path of the opening book; see ``engine/openingbook.py``.
+    book: str = ""
     # The protocols that other programs for the game speak, the usual one first; each with the
     # options by which they play.
     protocols: Mapping[str, Mapping[str, object]] = {}

@@ -106,6 +106,14 @@ class Position(Rules):
         return phase
 
     @property
+    def evaluation(self) -> int:
+        """Score the position for the side to move by the evaluation written by hand."""
+        self.check()
+        score: i32 = self.evaluate()
+        self.check()
+        return score
+
+    @property
     def slot_states(self) -> array[int]:
         """Return what the learned evaluation sees: all slots of one side, then of the other."""
         self.check()
@@ -132,6 +140,14 @@ class Position(Rules):
         """Return the numbers of the legal moves; making no texts, this is the fast way."""
         stop: i32 = self.list_moves()
         return memory.u32_array(NUMBERS, self.scratch.data, stop)
+
+    @property
+    def guesses(self) -> list[int]:
+        """Return the game's own guess at each legal move, higher for better, in their order."""
+        stop: i32 = self.list_moves()
+        guesses = [self.order(self.scratch.data[i]) for i in range(stop)]
+        self.check()
+        return guesses
 
     @property
     def played(self) -> tuple[str, ...]:

@@ -173,7 +173,8 @@ class Rules:
         """Write the state of each slot from ``start`` on, for the learned evaluation.
 
         First come all slots as the first side sees the board, then all as the second side does; see
-        ``core/features.py``.
+        ``core/features.py``. What one side sees at a slot must tell what the other sees there, or
+        at the slot that the features' ``mirror`` names: both change together.
         """
 
     def bucket(self) -> i32:

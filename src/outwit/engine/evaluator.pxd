@@ -2,7 +2,7 @@ cimport cython
 from outwit.core.position cimport Position
 from outwit.engine cimport units
 from outwit.geometry cimport memory
-from outwit.geometry.bits cimport u8, u16
+from outwit.geometry.bits cimport i8, u8, u16
 
 @cython.final
 cdef class Evaluator:
@@ -13,12 +13,14 @@ cdef class Evaluator:
     cdef int states
     cdef int hidden
     cdef int scale
+    cdef bint corrects
     cdef u16* seen
     cdef short* sums
     cdef u8* known
     cdef int* scores
     cdef int* changes
-    cdef short* rows
+    cdef int* mirror
+    cdef i8* rows
     cdef short* bias
     cdef short* outputs
     cdef int* output_bias
@@ -28,7 +30,7 @@ cdef class Evaluator:
     cdef int weigh(self, Py_ssize_t at, Py_ssize_t weights) noexcept nogil
     cdef void update(self, int ply) noexcept nogil
     cdef int row(self, int seen, int slot) noexcept nogil
-    cdef void take_over(self, int last, int ply, int side) noexcept nogil
+    cdef void take_over(self, int last, int ply, int side, int count) noexcept nogil
     cdef int compare(self, int before, int here) noexcept nogil
     cdef void begin(self, Py_ssize_t at) noexcept nogil
     cdef void add(self, Py_ssize_t at, Py_ssize_t row) noexcept nogil

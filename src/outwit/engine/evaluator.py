@@ -29,18 +29,25 @@ class Evaluator:
         self.states = network.states
         self.hidden = network.hidden
         self.scale = network.scale
+        self.corrects = network.corrects
         seen = bytearray(2 * 2 * self.slots * plies)
         sums = bytearray(2 * 2 * self.hidden * plies + 64)
         known = bytearray(plies)
         scores = bytearray(4 * plies)
         changes = bytearray(4 * (self.slots + 1))
-        self.stores = [network, seen, sums, known, scores, changes]
+        mirror = bytearray(4 * self.slots)
+        if network.rows_in_lines is None:
+            network.rows_in_lines = memory.in_lines(network.rows)
+        self.stores = [network, seen, sums, known, scores, changes, mirror]
         self.seen = memory.u16s(seen)
         self.changes = memory.i32s(changes)
+        self.mirror = memory.i32s(mirror)
+        for slot, other in enumerate(network.mirror):
+            self.mirror[slot] = other
         self.sums = memory.i16s(sums)
         self.known = memory.u8s(known)
         self.scores = memory.i32s(scores)
-        self.rows = memory.i16s(network.rows)
+        self.rows = memory.i8_lines(network.rows_in_lines)
         self.bias = memory.i16s(network.bias)
         self.outputs = memory.i16s(network.outputs)
         self.output_bias = memory.i32s(network.output_bias)
@@ -69,6 +76,8 @@ class Evaluator:
         total += self.weigh(own, weights)
         total += self.weigh(other, weights + self.hidden)
         self.scores[ply] = total * self.scale // units.OUTPUT_ONE
+        if self.corrects:
+            self.scores[ply] += self.position.evaluate()
         return self.scores[ply]
 
     def weigh(self, at: Py_ssize_t, weights: Py_ssize_t) -> i32:
@@ -91,29 +100,34 @@ class Evaluator:
         """Work out what both sides see at a ply, and the sums for that."""
         here: i32 = 2 * self.slots * ply
         last: i32 = ply - 1
+        count: i32
         side: i32
         i: i32
         self.position.write_slots(self.seen, here)
         self.known[ply] = 1
         while last >= 0 and not self.known[last]:
             last -= 1
-        for side in range(2):
-            if last < 0:
+        if last < 0:
+            for side in range(2):
                 self.begin((2 * ply + side) * self.hidden)
                 for i in range(self.slots):
                     self.add((2 * ply + side) * self.hidden, self.row(here + side * self.slots, i))
-            else:
-                self.take_over(last, ply, side)
+            return
+        count = self.compare(2 * self.slots * last, here)
+        self.take_over(last, ply, 0, count)
+        # What has changed for one side has changed for the other.
+        for i in range(count):
+            self.changes[i] = self.mirror[self.changes[i]]
+        self.take_over(last, ply, 1, count)
 
     def row(self, seen: i32, slot: i32) -> i32:
         """Return where the row of a slot's state begins."""
         return (slot * self.states + self.seen[seen + slot]) * self.hidden
 
-    def take_over(self, last: i32, ply: i32, side: i32) -> None:
-        """Make the sums of one side at a ply from those at an earlier one."""
+    def take_over(self, last: i32, ply: i32, side: i32, count: i32) -> None:
+        """Make the sums of one side at a ply from those at an earlier one, of listed changes."""
         before: i32 = 2 * self.slots * last + side * self.slots
         here: i32 = 2 * self.slots * ply + side * self.slots
-        count: i32 = self.compare(before, here)
         source: i32 = (2 * last + side) * self.hidden
         target: i32 = (2 * ply + side) * self.hidden
         i: i32 = 0
@@ -138,7 +152,7 @@ class Evaluator:
             self.exchange(source, target, self.row(before, slot), self.row(here, slot))
 
     def compare(self, before: i32, here: i32) -> i32:
-        """List the slots of one side that differ, and return how many do."""
+        """List the slots of the first side that differ, and return how many do."""
         seen = self.seen
         changes = self.changes
         count: i32 = 0

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from outwit.core.features import Features
     from outwit.core.position import Position
 
-FORMAT = "outwit network 1"
+FORMAT = "outwit network 2"
 LARGEST_FILE = 1 << 24
 MOST_HIDDEN = 256
 
@@ -25,28 +25,41 @@ MOST_HIDDEN = 256
 class Network:
     """A network of one hidden layer, in integers.
 
-    Each state of each slot has a row of ``hidden`` weights; the rows of a position and ``bias`` add
-    up to what one side's half of the hidden layer holds, 255 standing for 1. Cut off below 0 and
-    above 255 and squared, it is weighted by the ``outputs`` of the position's bucket: first
-    the half of the side to move, then the other's. 255 * 255 * 64 in all are worth ``scale``.
+    Each state of each slot has a row of ``hidden`` weights, a byte each; the rows of a position and
+    ``bias`` add up to what one side's half of the hidden layer holds, 255 standing for 1. Cut off
+    below 0 and above 255 and squared, it is weighted by the ``outputs`` of the position's bucket:
+    first the half of the side to move, then the other's. 255 * 255 * 64 in all are worth ``scale``.
+    A network that ``corrects`` is added to the evaluation written by hand.
     """
 
-    def __init__(self, slots: int, states: int, buckets: int, hidden: int, scale: int) -> None:
+    def __init__(
+        self,
+        slots: int,
+        states: int,
+        buckets: int,
+        hidden: int,
+        scale: int,
+        corrects: bool = False,
+        mirror: tuple[int, ...] = (),
+    ) -> None:
         self.slots = slots
         self.states = states
         self.buckets = buckets
         self.hidden = hidden
         self.scale = scale
-        self.rows = bytearray(2 * slots * states * hidden)
+        self.corrects = corrects
+        self.mirror = mirror or tuple(range(slots))
+        self.rows = bytearray(slots * states * hidden)
+        # The same where cache lines begin; an evaluator makes it, once for all.
+        self.rows_in_lines: bytearray | None = None
         self.bias = bytearray(2 * hidden)
         self.outputs = bytearray(2 * 2 * buckets * hidden)
         self.output_bias = bytearray(4 * buckets)
 
     def score(self, position: Position) -> int:
         """Score a position for the side to move: what a search does, from scratch and slowly."""
-        rows, bias, outputs = (
-            memoryview(store).cast("h") for store in (self.rows, self.bias, self.outputs)
-        )
+        rows = memoryview(self.rows).cast("b")
+        bias, outputs = (memoryview(store).cast("h") for store in (self.bias, self.outputs))
         states = position.slot_states
         halves = []
         for side in (position.turn, position.turn.other):
@@ -58,7 +71,8 @@ class Network:
         total = memoryview(self.output_bias).cast("i")[position.phase] + sum(
             value * value * outputs[first + i] for i, value in enumerate(halves)
         )
-        return total * self.scale // OUTPUT_ONE
+        score = total * self.scale // OUTPUT_ONE
+        return score + position.evaluation if self.corrects else score
 
 
 @lru_cache(maxsize=8)
@@ -75,13 +89,15 @@ def load_network(path: str, features: Features) -> Network | None:
             int(facts[key]) for key in ("slots", "states", "buckets", "hidden", "scale")
         )
         is_ours = facts["format"] == FORMAT
+        corrects = bool(facts.get("corrects", False))
     except (ValueError, KeyError, TypeError):
         raise BadFile(f"{path!r} is no network") from None
     if not is_ours or not 1 <= hidden <= MOST_HIDDEN or hidden % 8:
         raise BadFile(f"{path!r} is no network of this kind")
-    if (slots, states, buckets) != (features.slots, features.states, features.buckets):
+    found = (slots, states, buckets, corrects)
+    if found != (features.slots, features.states, features.buckets, features.corrects):
         raise BadFile(f"{path!r} is a network for other features")
-    network = Network(slots, states, buckets, hidden, scale)
+    network = Network(slots, states, buckets, hidden, scale, corrects, features.mirror)
     stores = (network.rows, network.bias, network.outputs, network.output_bias)
     try:
         numbers = zlib.decompress(rest)
@@ -90,7 +106,7 @@ def load_network(path: str, features: Features) -> Network | None:
     if len(numbers) != sum(map(len, stores)):
         raise BadFile(f"{path!r} is damaged: {len(numbers)} bytes of weights")
     at = 0
-    for store, code in zip(stores, "hhhi", strict=True):
+    for store, code in zip(stores, "bhhi", strict=True):
         part = array(code, numbers[at : at + len(store)])
         at += len(store)
         if sys.byteorder == "big":

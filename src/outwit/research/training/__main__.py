@@ -29,6 +29,7 @@ PLAYING = {
     "nodes": "how far to search each move",
     "plies": "random moves of an opening, at least",
     "most_plies": "random moves of an opening, at most",
+    "balance": "hundredths beyond which an opening is drawn again; 0: never",
     "decided": "hundredths that decide a game if they last",
     "network": "play with the network of this file, not with the evaluation written by hand",
 }
@@ -39,6 +40,7 @@ LEARNING = {
     "rate": "how fast to learn at most",
     "decay": "how fast weights decay",
     "score_share": "share of the score in what is learned; the rest is the game's result",
+    "td_lambda": "what the next position's score weighs beside a position's own, and so on",
     "power": "power of a mistake in the loss",
     "scale": "hundredths that an output of 1 is; 0 to fit it",
     "rare": "features seen less often are left out",

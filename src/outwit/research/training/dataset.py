@@ -35,19 +35,24 @@ GAMES_AT_A_TIME = 500
 
 
 class Dataset(Value):
-    """Positions, one in each row.
+    """Positions, one in each row, those of a game in a row.
 
     ``states`` are those of the slots as the side to move sees them, then as the other side does.
     ``scores`` and ``points`` are the side to move's; points are 0, 1 for a draw, 2 for a win.
+    ``guesses`` are what the network is added to: the evaluation written by hand, or nothing.
     ``keys`` are the positions' own, and ``is_held`` marks those of games that are held out.
+    ``sides`` are those to move, and ``is_last`` marks the last position of a game.
     """
 
     states: NDArray[np.unsignedinteger]
     buckets: NDArray[np.uint8]
     scores: NDArray[np.int16]
     points: NDArray[np.uint8]
+    guesses: NDArray[np.int32]
     keys: NDArray[np.uint64]
     is_held: NDArray[np.bool_]
+    sides: NDArray[np.uint8]
+    is_last: NDArray[np.bool_]
 
     def __len__(self) -> int:
         return len(self.scores)
@@ -55,6 +60,12 @@ class Dataset(Value):
     def take(self, rows: NDArray[np.generic]) -> Dataset:
         """Return some of the positions, given by their numbers or a mask."""
         return Dataset(*(getattr(self, name)[rows] for name in self.fields))
+
+    def distinct(self) -> NDArray[np.int64]:
+        """Return the numbers of the positions, of equal ones only the first."""
+        _, first = np.unique(self.keys, return_index=True)
+        found: NDArray[np.int64] = np.sort(first)
+        return found
 
 
 def features_of(game: Game) -> Features:
@@ -83,7 +94,7 @@ def joined(parts: Iterable[Dataset]) -> Dataset:
 
 
 def load(game: Game, paths: list[str], processes: int = 1) -> Dataset:
-    """Replay the games of files, and return their positions, of equal ones only the first.
+    """Replay the games of files, and return their positions.
 
     Positions with a forced score are left out: there the search needs no evaluation.
     """
@@ -94,12 +105,9 @@ def load(game: Game, paths: list[str], processes: int = 1) -> Dataset:
             raise UsageError(f"{path!r} holds no games of {game.name}")
     convert = partial(read_file, game.name)
     if processes == 1:
-        data = joined(map(convert, paths))
-    else:
-        with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-            data = joined(pool.map(convert, paths))
-    _, first = np.unique(data.keys, return_index=True)
-    return data.take(np.sort(first))
+        return joined(map(convert, paths))
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        return joined(pool.map(convert, paths))
 
 
 def read_file(name: str, path: str) -> Dataset:
@@ -117,15 +125,24 @@ def convert(game: Game, games: list[PlayedGame], number: int) -> Dataset:
     """Return the positions of games, the first of which has a number in its file."""
     features = features_of(game)
     seen: list[bytes] = []
-    facts: list[tuple[int, int, int, int, bool]] = []
+    facts: list[tuple[int, int, int, int, int, bool, int]] = []
+    last: list[int] = []
     for at, played in enumerate(games, number):
         for position, score in played.replay(game):
             if abs(score) > MOST_EVALUATED:
                 continue
             points = 2 - played.points if position.turn else played.points
             seen.append(seen_by_mover(position).tobytes())
-            facts.append((position.phase, score, points, position.key, at % HELD_OUT == 0))
-    buckets, scores, points_won, keys, held = zip(*facts, strict=True) if facts else [()] * 5
+            guess = position.evaluation if features.corrects else 0
+            is_held = at % HELD_OUT == 0
+            key, side = position.key, int(position.turn)
+            facts.append((position.phase, score, points, guess, key, is_held, side))
+        last.append(len(facts) - 1)
+    buckets, scores, points_won, guesses, keys, held, sides = (
+        zip(*facts, strict=True) if facts else [()] * 7
+    )
+    is_last = np.zeros(len(facts), np.bool_)
+    is_last[[number for number in last if number >= 0]] = True
     small = features.states <= MOST_IN_A_BYTE
     table = np.frombuffer(b"".join(seen), np.uint16).reshape(-1, 2 * features.slots)
     return Dataset(
@@ -133,6 +150,9 @@ def convert(game: Game, games: list[PlayedGame], number: int) -> Dataset:
         np.array(buckets, np.uint8),
         np.array(scores, np.int16),
         np.array(points_won, np.uint8),
+        np.array(guesses, np.int32),
         np.array(keys, np.uint64),
         np.array(held, np.bool_),
+        np.array(sides, np.uint8),
+        is_last,
     )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from outwit.engine.network import FORMAT
-from outwit.engine.units import HIDDEN_ONE, OUTPUT_ONE, WEIGHT_ONE
+from outwit.engine.units import HIDDEN_ONE, MOST_ROW, OUTPUT_ONE, WEIGHT_ONE
 from outwit.files import write_bytes
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def integers(weights: Weights) -> tuple[NDArray[np.signedinteger], ...]:
     """Return the weights as the engine has them."""
     return (
-        np.rint(weights.rows * HIDDEN_ONE).astype("<i2"),
+        np.rint(weights.rows * HIDDEN_ONE).clip(-MOST_ROW, MOST_ROW).astype("<i1"),
         np.rint(weights.bias * HIDDEN_ONE).astype("<i2"),
         np.rint(weights.outputs * WEIGHT_ONE).astype("<i2"),
         np.rint(weights.output_bias.astype(np.float64) * OUTPUT_ONE).astype("<i4"),
@@ -39,6 +39,7 @@ def encode(features: Features, weights: Weights) -> bytes:
         "buckets": features.buckets,
         "hidden": weights.rows.shape[1],
         "scale": weights.facts["scale"],
+        "corrects": features.corrects,
     }
     numbers = b"".join(array.tobytes() for array in integers(weights))
     return json.dumps(head).encode("ascii") + b"\n" + zlib.compress(numbers, 9)

@@ -68,18 +68,21 @@ def fit(
     if recipe.hidden % 8 or not 1 <= recipe.hidden <= MOST_HIDDEN:
         raise UsageError(f"hidden: {recipe.hidden} is no multiple of 8 up to {MOST_HIDDEN}")
     begun = time.monotonic()
-    data = load(game, paths, processes)
+    played = load(game, paths, processes)
+    if not recipe.scale:
+        recipe = recipe.replace(scale=fitted_scale(played))
+    # Of equal positions only the first is learned from.
+    distinct = played.distinct()
+    data, targets = played.take(distinct), recipe.targets(played)[distinct]
     learned, held = (np.flatnonzero(data.is_held == is_held) for is_held in (False, True))
     if not len(learned) or not len(held):
         raise UsageError(f"{len(data)} positions are too few to learn from")
-    images = learn_images(game, (played for path in paths for played in read_games(path)))
-    if not recipe.scale:
-        recipe = recipe.replace(scale=fitted_scale(data))
+    images = learn_images(game, (found for path in paths for found in read_games(path)))
     report(
         f"{time.monotonic() - begun:.0f} s: {len(learned)} positions, {len(held)} held out, "
         f"{len(images)} symmetries, scale {recipe.scale}"
     )
-    trainer = trainer_of(backend, features, data, images, recipe)
+    trainer = trainer_of(backend, features, data, targets, images, recipe)
     losses = [trainer.measure(held)]
     report(f"before: held-out loss {losses[0]:.6f}")
     rng = np.random.default_rng(recipe.seed)
@@ -116,13 +119,18 @@ def fit(
 
 
 def trainer_of(
-    backend: str, features: Features, data: Dataset, images: Images, recipe: Recipe
+    backend: str,
+    features: Features,
+    data: Dataset,
+    targets: NDArray[np.float32],
+    images: Images,
+    recipe: Recipe,
 ) -> Trainer:
     """Return the trainer of a back end."""
     if backend == "numpy":
-        return NumpyTrainer(features, data, images, recipe)
+        return NumpyTrainer(features, data, targets, images, recipe)
     if backend == "torch":
-        return TorchTrainer(features, data, images, recipe)
+        return TorchTrainer(features, data, targets, images, recipe)
     raise UsageError(f"backend: {backend!r} is none of {', '.join(BACKENDS)}")
 
 

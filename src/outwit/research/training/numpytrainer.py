@@ -23,11 +23,19 @@ if TYPE_CHECKING:
 class NumpyTrainer:
     """Holds positions and a network, and makes the network better batch by batch."""
 
-    def __init__(self, features: Features, data: Dataset, images: Images, recipe: Recipe) -> None:
+    def __init__(
+        self,
+        features: Features,
+        data: Dataset,
+        targets: NDArray[np.float32],
+        images: Images,
+        recipe: Recipe,
+    ) -> None:
         self.data = data
         self.images = images
         self.recipe = recipe
-        self.targets = recipe.targets(data)
+        self.targets = targets
+        self.guesses = recipe.guesses(data)
         start = new_weights(features, recipe)
         self.numbers: list[Floats] = [getattr(start, name) for name in NAMES]
         self.first = [np.zeros_like(array) for array in self.numbers]
@@ -46,8 +54,9 @@ class NumpyTrainer:
         """Learn from a part of the order, every board of it seen under a symmetry."""
         rows = self.order[start:stop]
         seen = self.images.features(self.data.states[rows], symmetry)
-        buckets, targets = self.data.buckets[rows], self.targets[rows]
-        loss, gradients = self.gradients(seen, buckets, targets)
+        loss, gradients = self.gradients(
+            seen, self.data.buckets[rows], self.targets[rows], self.guesses[rows]
+        )
         self.losses.append(loss)
         self.steps += 1
         self.improve(gradients, rate)
@@ -59,7 +68,7 @@ class NumpyTrainer:
     def measure(self, rows: NDArray[np.int64]) -> float:
         """Return the mean loss of positions, without learning from them."""
         seen = self.images.features(self.data.states[rows], 0)
-        answers = self.weights().answer(seen, self.data.buckets[rows])
+        answers = self.weights().answer(seen, self.data.buckets[rows]) + self.guesses[rows]
         mistakes = np.abs(chance(answers) - self.targets[rows])
         return float((mistakes**self.recipe.power).mean())
 
@@ -69,7 +78,7 @@ class NumpyTrainer:
         return Weights(rows, bias, outputs, output_bias)
 
     def gradients(
-        self, seen: NDArray[np.int32], buckets: NDArray[np.uint8], targets: Floats
+        self, seen: NDArray[np.int32], buckets: NDArray[np.uint8], targets: Floats, guesses: Floats
     ) -> tuple[float, list[Floats]]:
         """Return the loss of a batch, and by how much it grows with each weight."""
         rows, bias, outputs, output_bias = self.numbers
@@ -81,7 +90,7 @@ class NumpyTrainer:
         hidden = (cut**2).reshape(count, 2 * width)
         chosen = outputs[buckets]
         answers = (hidden * chosen).sum(axis=1) + output_bias[buckets]
-        chances = chance(answers)
+        chances = chance(answers + guesses)
         mistakes = chances - targets
         sizes = np.abs(mistakes)
         power = self.recipe.power

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import cos, pi
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from outwit.core.value import Value
-from outwit.engine.units import HIDDEN_ONE, WEIGHT_ONE
+from outwit.engine.units import HIDDEN_ONE, MOST_ROW, WEIGHT_ONE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,10 +31,11 @@ SCALES, TRIED_ON = (10.0, 10_000.0), 1_000_000
 class Recipe(Value):
     """The width of the hidden layer, what is learned, and how fast.
 
-    A position's target is ``score_share`` of the chance to win that its score means, the rest of
-    the game's result; ``scale`` says how many hundredths mean a chance of 73 %, which is an output
-    of 1. The loss is the mistake to the power of ``power``. A feature seen in training less than
-    ``rare`` times is left out.
+    A position's target is ``score_share`` of the chance to win that scores mean, the rest of
+    the game's result. With ``td_lambda``, the chance is a mean of the position's own and later ones
+    of the game: each is worth so much as the one before it. ``scale`` says how many hundredths mean
+    a chance of 73 %, which is an output of 1. The loss is the mistake to the power of ``power``. A
+    feature seen in training less than ``rare`` times is left out.
     """
 
     hidden: int = 64
@@ -42,6 +44,7 @@ class Recipe(Value):
     rate: float = 1e-3
     decay: float = 0.0
     score_share: float = 0.7
+    td_lambda: float = 0.0
     power: float = 2.5
     scale: int = 0
     rare: int = 1
@@ -56,12 +59,43 @@ class Recipe(Value):
         return self.rate * (LAST_RATE + (1 - LAST_RATE) * (1 + cos(pi * way)) / 2)
 
     def targets(self, data: Dataset) -> NDArray[np.float32]:
-        """Return what the network is to answer for each position, from 0 to 1."""
+        """Return what the network is to answer for each position of whole games, from 0 to 1."""
         chances = chance(data.scores.astype(np.float32) / np.float32(self.scale))
-        points = data.points.astype(np.float32) / 2
+        points = data.points.astype(np.float32) / np.float32(2)
+        if self.td_lambda:
+            chances = mean_of_later(chances, points, data, self.td_lambda)
         target = self.score_share * chances + (1 - self.score_share) * points
         found: NDArray[np.float32] = target.astype(np.float32)
         return found
+
+    def guesses(self, data: Dataset) -> NDArray[np.float32]:
+        """Return what the network's answer for each position is added to."""
+        found: NDArray[np.float32] = data.guesses.astype(np.float32) / np.float32(self.scale)
+        return found
+
+
+def mean_of_later(
+    chances: NDArray[np.float32], points: NDArray[np.float32], data: Dataset, share: float
+) -> NDArray[np.float32]:
+    """Return means of each position's chance and those after it, the game's result at the end.
+
+    A position's own has 1 - ``share`` of the weight, what comes later the rest, and so on.
+    """
+    # All as the first side sees it, for sides take turns.
+    is_second = data.sides == 1
+    means = np.where(is_second, 1 - chances, chances)
+    results = np.where(is_second, 1 - points, points)
+    ends = np.flatnonzero(data.is_last)
+    numbers = np.arange(len(chances))
+    to_end = ends[np.searchsorted(ends, numbers)] - numbers
+    order = np.argsort(to_end, kind="stable")
+    starts = np.searchsorted(to_end[order], np.arange(to_end.max(initial=-1) + 2))
+    for distance, (start, stop) in enumerate(pairwise(starts)):
+        rows = order[start:stop]
+        later = means[rows + 1] if distance else results[rows]
+        means[rows] += np.float32(share) * (later - means[rows])
+    found: NDArray[np.float32] = np.where(is_second, 1 - means, means).astype(np.float32)
+    return found
 
 
 def chance(outputs: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -71,8 +105,8 @@ def chance(outputs: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def most_row(features: Features) -> float:
-    """Return the largest weight of a row, such that no sum of rows leaves the engine's 16 bits."""
-    return MOST_SUM / (features.slots + 1)
+    """Return the largest weight of a row that the engine's bytes, and 16 bits for a sum, hold."""
+    return min(MOST_ROW / HIDDEN_ONE, MOST_SUM / (features.slots + 1))
 
 
 def fitted_scale(data: Dataset) -> int:

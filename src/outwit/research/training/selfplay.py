@@ -32,6 +32,10 @@ if TYPE_CHECKING:
 # The engine's table: small, so that it stays in the processor's cache.
 MEBIBYTES = 1
 LONGEST_GAME = 400
+# No game has a number beyond this one.
+FAR_NUMBER = 1 << 48
+# So many openings are drawn to find one in balance.
+MOST_DRAWN = 50
 # A game is decided once this many scores in a row are beyond the limit.
 DECIDED_AFTER = 6
 # Seconds from one report to the next.
@@ -41,16 +45,18 @@ REPORT_EVERY = 10.0
 class SelfPlay(Value):
     """How games are played: nodes a move, and what openings and ends are like.
 
-    An opening is the game's own start with ``plies`` to ``most_plies`` random moves. A game ends
-    by the rules, at a forced score, when scores stay beyond ``decided`` hundredths, or as a draw
-    after ``LONGEST_GAME`` plies. ``network`` is the path of a file of weights, empty for the
-    evaluation written by hand.
+    An opening is the game's own start with ``plies`` to ``most_plies`` random moves. If its score
+    is beyond ``balance`` hundredths, and these are not 0, it is drawn again. A game ends by the
+    rules, at a forced score, when scores stay beyond ``decided`` hundredths, or as a draw after
+    ``LONGEST_GAME`` plies. ``network`` is the path of a file of weights, empty for the evaluation
+    written by hand.
     """
 
     game: str
     nodes: int = 1_000
     plies: int = 2
     most_plies: int = 10
+    balance: int = 0
     decided: int = 3_000
     seed: int = 1
     network: str = ""
@@ -87,7 +93,7 @@ class Player:
         """Play the game of a number; the same number gives the same game."""
         # What other games have left there must not change this one.
         self.engine.table.clear()
-        position = opening(self.game, self.how, number)
+        position = self.begin(number)
         start = start_of(position)
         moves: list[int] = []
         scores: list[int] = []
@@ -103,6 +109,17 @@ class Player:
                 points = points_of(position, len(moves))
         return PlayedGame(start, tuple(moves), tuple(scores), points)
 
+    def begin(self, number: int) -> Position:
+        """Draw the opening of a game, in balance if that is asked for and found."""
+        for drawn in range(MOST_DRAWN):
+            position = opening(self.game, self.how, number, drawn)
+            if not self.how.balance:
+                break
+            found = self.engine.best(position, self.limits)
+            if abs(found.score.value) <= self.how.balance:
+                break
+        return position
+
 
 def mark_of(path: str) -> str:
     """Return by what the file of a network is known wherever it lies: its name and a checksum."""
@@ -115,8 +132,9 @@ def mark_of(path: str) -> str:
     return f"{os.path.basename(path)} {checksum:08x}"
 
 
-def opening(game: Game, how: SelfPlay, number: int) -> Position:
-    """Draw the opening of a game."""
+def opening(game: Game, how: SelfPlay, number: int, drawn: int = 0) -> Position:
+    """Draw an opening for a game, another one the more have been drawn for it."""
+    number += drawn * FAR_NUMBER
     rng = Random(f"{how.seed}/{number}/opening")
     draw = game.parts.openings.varied or game.parts.openings.options
     options = {} if draw is None else game.read_options(draw(rng))

@@ -29,7 +29,14 @@ class TorchTrainer:
     It does the same as ``NumpyTrainer``. PyTorch is loaded only when a trainer is made.
     """
 
-    def __init__(self, features: Features, data: Dataset, images: Images, recipe: Recipe) -> None:
+    def __init__(
+        self,
+        features: Features,
+        data: Dataset,
+        targets: NDArray[np.float32],
+        images: Images,
+        recipe: Recipe,
+    ) -> None:
         try:
             import torch
         except ImportError:
@@ -41,7 +48,8 @@ class TorchTrainer:
         small = data.states.dtype == np.uint8
         self.states = self._there(data.states if small else data.states.astype(np.int32))
         self.buckets = self._there(data.buckets.astype(np.int64))
-        self.targets = self._there(recipe.targets(data))
+        self.targets = self._there(targets)
+        self.guesses = self._there(recipe.guesses(data))
         self.sources = self._there(images.sources)
         self.numbers = self._there(images.numbers.astype(np.int64))
         self.places = self.torch.arange(2 * features.slots, device=self.device)
@@ -115,6 +123,7 @@ class TorchTrainer:
         hidden = sums.clamp(0, 1).square().view(len(rows), -1)
         answers = hidden @ outputs.T + output_bias
         answer = answers.gather(1, self.buckets[rows][:, None]).squeeze(1)
+        answer = answer + self.guesses[rows]
         mistakes = (self.torch.sigmoid(answer) - self.targets[rows]).abs()
         loss: torch.Tensor = mistakes.pow(self.power).mean()
         return loss
