@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 import outwit
+from outwit.engine.limits import Limits
+from outwit.engine.rootsearch import RootSearch
+from outwit.engine.table import Table
+from outwit.engine.tuning import Tuning
 from outwit.errors import BadFile, BadOption, BadPosition
+from outwit.games.push.rules import Push
 from outwit.games.push.save import read_save, write_save
+from outwit.players.engine import engine_for
 from tests.games.boards import board, ending, push
+from tests.mode import amount
 
 GAME = outwit.game("push")
 
@@ -279,3 +288,65 @@ def test_a_damaged_save_file_is_refused_with_the_place(damaged: bytes, line: str
 def test_a_save_file_tells_who_is_to_move() -> None:
     with pytest.raises(BadFile, match="no side"):
         GAME.load(FILE, outwit.FIRST)
+
+
+# What the evaluations see
+
+
+def test_a_move_is_guessed_by_what_it_gains_at_once() -> None:
+    pushes = 0
+    for seed in range(amount(3, 1)):
+        rng = Random(seed)
+        position = GAME.start(rows=8, columns=8, seed=seed)
+        while not position.is_over:
+            assert isinstance(position, Push)
+            search = RootSearch(position, Table(1), Tuning(), bytearray(1))
+            for number in position.legal_numbers:
+                after = position.copy()
+                after.play_number(number)
+                assert isinstance(after, Push)
+                mine, other = position.turn, position.turn.other
+                change = after.score[mine] - position.score[mine]
+                change -= after.score[other] - position.score[other]
+                assert search.guess(number) == 100 * change
+                row, column = divmod(number, 8)
+                pushes += position.saved.is_border(row, column)
+            position.play(rng.choice(list(position.legal_moves)))
+    assert pushes > 50
+
+
+def test_the_evaluation_is_the_same_for_both_sides() -> None:
+    position = GAME.start(rows=8, columns=8, seed=4)
+    rng = Random(4)
+    for _ in range(25):
+        position.play(rng.choice(list(position.legal_moves)))
+    swapped = GAME.position(position.text.translate(str.maketrans("OX", "XO")))
+    assert swapped.turn != position.turn
+    assert swapped.evaluation == position.evaluation
+
+
+@pytest.mark.parametrize("size", [(8, 8), (5, 5), (4, 6), (9, 8)])
+def test_the_evaluation_is_the_same_for_all_images_and_however_a_position_came_about(
+    size: tuple[int, int],
+) -> None:
+    rows, columns = size
+    rng = Random(5)
+    position = GAME.start(rows=rows, columns=columns, seed=5)
+    while not position.is_over:
+        assert GAME.position(position.text).evaluation == position.evaluation
+        for symmetry in position.symmetries:
+            assert position.image(symmetry).evaluation == position.evaluation
+        before = position.evaluation
+        move = rng.choice(list(position.legal_moves))
+        position.play(move)
+        position.undo()
+        assert position.evaluation == before
+        position.play(move)
+
+
+def test_threads_may_ask_for_the_tables_of_lines_at_once() -> None:
+    # The tables are written when they are first asked for, and all threads share them.
+    for seed in range(20):
+        position = GAME.start(rows=8, columns=8, seed=seed)
+        found = engine_for(GAME, threads=4, mebibytes=1).best(position, Limits(depth=2))
+        assert found.move in position.legal_moves

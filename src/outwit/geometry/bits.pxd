@@ -1,5 +1,6 @@
 # header only
 ctypedef unsigned char u8
+ctypedef signed char i8
 ctypedef unsigned short u16
 ctypedef unsigned int u32
 ctypedef unsigned long long u64

@@ -1,7 +1,7 @@
 # header only
 from cpython cimport array
 from libc.string cimport memcpy
-from outwit.geometry.bits cimport u8, u16, u32, u64
+from outwit.geometry.bits cimport i8, u8, u16, u32, u64
 
 cdef extern from *:
     """
@@ -26,6 +26,12 @@ cdef extern from *:
         size_t start = (size_t)PyByteArray_AS_STRING(store);
         return (unsigned long long *)((start + 63) & ~(size_t)63);
     }
+    static inline PyObject *outwit_in_lines(PyObject *store) {
+        Py_ssize_t size = PyByteArray_GET_SIZE(store);
+        PyObject *made = PyByteArray_FromStringAndSize(NULL, size + 64);
+        if (made) memcpy(outwit_cache_lines(made), PyByteArray_AS_STRING(store), (size_t)size);
+        return made;
+    }
     static inline PyObject *outwit_instance(PyObject *cls) {
         PyObject *nothing = PyTuple_New(0);
         PyObject *made = nothing ? ((PyTypeObject *)cls)->tp_new((PyTypeObject *)cls, nothing, NULL) : NULL;
@@ -43,6 +49,8 @@ cdef extern from *:
     bytearray unset "outwit_unset"(Py_ssize_t size)
     bytearray zeros "outwit_zeros"(Py_ssize_t size)
     bytearray copied "outwit_copied"(bytearray store, Py_ssize_t size)
+    bytearray in_lines "outwit_in_lines"(bytearray store)
+    i8* i8_lines "(signed char *)outwit_cache_lines"(object store) noexcept
     u64* cache_lines "outwit_cache_lines"(object store) noexcept
     u8* u8s "(unsigned char *)PyByteArray_AS_STRING"(object store) noexcept
     u16* u16s "(unsigned short *)PyByteArray_AS_STRING"(object store) noexcept

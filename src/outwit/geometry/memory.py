@@ -39,6 +39,16 @@ def copied(store: bytearray, size: int) -> bytearray:
     return store[:size]
 
 
+def in_lines(store: bytearray) -> bytearray:
+    """Return a copy of a store for ``i8_lines``: it begins where a cache line does."""
+    return store[:]
+
+
+def i8_lines(store: bytearray) -> memoryview[int]:
+    """Lay bytes with a sign over a store that ``in_lines`` has made."""
+    return memoryview(store).cast("b")
+
+
 def u32_array(like: array[int], numbers: memoryview[int], count: int) -> array[int]:
     """Return the first of some 32-bit numbers as an array like another."""
     return array(like.typecode, numbers[:count].tolist())

@@ -30,6 +30,7 @@ def conversations() -> Mapping[str, Conversation]:
 
 EXAM = os.path.join(os.path.dirname(__file__), "exam.toml")
 SESSIONS = os.path.join(os.path.dirname(__file__), "sessions.json")
+BOOK = os.path.join(os.path.dirname(__file__), "book.txt")
 PUZZLES = os.path.join(os.path.dirname(__file__), "puzzles.json")
 PARTS = Parts(
     bots=BOTS,
@@ -40,5 +41,6 @@ PARTS = Parts(
     exam=Exam(EXAM, "outwit.programs.examiners.push"),
     sessions=Sessions(SESSIONS, "outwit.programs.push2310", invent),
     examples=EXAMPLES,
+    book=BOOK,
     puzzles=PUZZLES,
 )

@@ -3,10 +3,13 @@ from outwit.core cimport verdict
 from outwit.core.moves cimport MoveStack
 from outwit.core.position cimport Position
 from outwit.core.rules cimport Rules
+from outwit.games.push cimport pushes
+from outwit.games.push.pushes cimport Pushes
 from outwit.geometry cimport bits, memory
 from outwit.geometry.bits cimport u8, u32, u64
 
-cdef int FRAME, X, HELD, LOOSE, NEXT
+cdef int FRAME, CELL, NO_PUSH, ENTRY, UNKNOWN, OFFSET, X, HELD, TEMPO
+cdef int POWERS[8]
 cdef u64 X_TO_MOVE
 
 @cython.final
@@ -21,7 +24,8 @@ cdef class Push(Position):
     cdef int* in_row
     cdef int* in_column
     cdef int* cells
-    cdef int left[10]
+    cdef int worth[2]
+    cdef Pushes pushes
     cdef bytearray value_store
     cdef bytearray stone_store
     cdef bytearray row_store
@@ -30,7 +34,12 @@ cdef class Push(Position):
 
     cdef void note_cell(self, int row, int column) noexcept nogil
     cdef int inwards(self, int cell) noexcept nogil
-    cdef bint can_push(self, int first, int step, int stones, int length) noexcept nogil
+    cdef void count_lines(self, int cell, int gap, int step, int sign) noexcept nogil
+    cdef void count_line(self, int line, bint is_row, int sign) noexcept nogil
+    cdef int entry(self, int line, bint is_row) noexcept nogil
+    cdef void know_worth(self) noexcept nogil
+    cdef int line_worth(self, int line, bint is_row) noexcept nogil
+    cdef int shift(self, int line, bint is_row, int end) noexcept nogil
     cdef void weigh(self, int cell, int sign) noexcept nogil
     cdef void put(self, int cell, int stone) noexcept nogil
     cdef void lift(self, int cell) noexcept nogil

@@ -9,7 +9,7 @@ has a gap: it has, if not all the other cells of the line hold stones.
 
 from __future__ import annotations
 
-from cython import bint
+from cython import bint, gil
 from cython import int as i32
 from cython import uint as u32
 from cython import ulonglong as u64
@@ -23,6 +23,7 @@ from outwit.core.position import Position
 from outwit.core.rules import Rules
 from outwit.core.symmetry import ALL_SYMMETRIES, Symmetry
 from outwit.errors import BadFile, BadOption, BadPosition, UnreadableMove
+from outwit.games.push import pushes
 from outwit.games.push.save import Board, check_cells, read_save, write_save
 from outwit.games.push.tuning import WEIGHTS
 from outwit.geometry import bits, memory
@@ -30,11 +31,17 @@ from outwit.geometry.squares import plain_number
 
 START = "0.0.0.0./0.4.2.1.1.0./0.9.1.1.5.0./0.0.0.0. O"
 LONGEST = 255
-FRAME = 5
+FRAME = 7
+CELL = 5
+POWERS = tuple(3**i for i in range(pushes.MOST_TABLED))
+NO_PUSH = pushes.NO_PUSH
+ENTRY = pushes.ENTRY
+UNKNOWN = 1 << 29
+# What is kept of the past has no sign.
+OFFSET = 1 << 29
 X = 2
 HELD = WEIGHTS.held
-LOOSE = WEIGHTS.loose
-NEXT = WEIGHTS.next
+TEMPO = WEIGHTS.tempo
 X_TO_MOVE = bits.mix(1 << 40)
 
 TERMINATIONS = (Termination("full", "no inner cell is empty, and values are counted"),)
@@ -55,11 +62,14 @@ class Push(Position):
         self.columns = board.columns
         self.value_store = bytearray(board.values)
         self.stone_store = bytearray(len(board.stones))
-        # For each row and column: how many stones, and how much more value O has there than X.
-        self.row_store = bytearray(8 * board.rows)
-        self.column_store = bytearray(8 * board.columns)
-        # For each cell: its row, its column, and the step inwards from the border.
-        self.cell_store = bytearray(12 * len(board.values))
+        # For each row and column: how many stones, how much more value O has there than X, and the
+        # stones as a number to base three.
+        self.row_store = bytearray(12 * board.rows)
+        self.column_store = bytearray(12 * board.columns)
+        # For each cell: its row, its column, the step inwards from the border, and what its stone
+        # counts in the numbers of its row and its column.
+        self.cell_store = bytearray(4 * CELL * len(board.values))
+        self.pushes = pushes.Pushes(self.value_store, board.rows, board.columns)
         self.values = memory.u8s(self.value_store)
         self.stones = memory.u8s(self.stone_store)
         self.in_row = memory.i32s(self.row_store)
@@ -72,10 +82,8 @@ class Push(Position):
                 self.note_cell(row, column)
         self.scores = [0, 0]
         self.empties = (board.rows - 2) * (board.columns - 2)
-        self.left = [0] * 10
-        for cell, value in enumerate(board.values):
-            if not self.inwards(cell):
-                self.left[value] += 1
+        # What the lines are worth to O and to X, each being to move, if that is known.
+        self.worth = [UNKNOWN, UNKNOWN]
         self.hash = bits.mix(board.columns)
         for value in board.values:
             self.hash = bits.mix(self.hash ^ value)
@@ -90,11 +98,11 @@ class Push(Position):
         Position.assign(self, other)
         assert isinstance(other, Push)
         source: Push = other
-        i: i32
         self.rows = source.rows
         self.columns = source.columns
         self.value_store = source.value_store
         self.cell_store = source.cell_store
+        self.pushes = source.pushes
         self.stone_store = memory.copied(source.stone_store, len(source.stone_store))
         self.row_store = memory.copied(source.row_store, len(source.row_store))
         self.column_store = memory.copied(source.column_store, len(source.column_store))
@@ -105,10 +113,8 @@ class Push(Position):
         self.in_column = memory.i32s(self.column_store)
         self.scores = [source.scores[0], source.scores[1]]
         self.empties = source.empties
-        self.left = [0] * 10
-        for i in range(10):
-            self.left[i] = source.left[i]
         self.hash = source.hash
+        self.worth = [source.worth[0], source.worth[1]]
 
     @classmethod
     def begin(
@@ -265,10 +271,13 @@ class Push(Position):
         return int(parts[0]) * self.columns + int(parts[1])
 
     def note_cell(self, row: i32, column: i32) -> None:
-        """Note a cell's row, column and step inwards, which is 0 for inner cells."""
-        at: i32 = 3 * (row * self.columns + column)
+        """Note what never changes of a cell; the step inwards is 0 for inner cells."""
+        at: i32 = CELL * (row * self.columns + column)
         self.cells[at] = row
         self.cells[at + 1] = column
+        if self.pushes.is_tabled:
+            self.cells[at + 3] = POWERS[column]
+            self.cells[at + 4] = POWERS[row]
         if row == 0 or row == self.rows - 1:
             self.cells[at + 2] = -self.columns if row else self.columns
         elif column == 0 or column == self.columns - 1:
@@ -276,15 +285,21 @@ class Push(Position):
 
     def inwards(self, cell: i32) -> i32:
         """Return the step from a border cell to the cell next to it, 0 for inner cells."""
-        return self.cells[3 * cell + 2]
+        return self.cells[CELL * cell + 2]
 
     def weigh(self, cell: i32, sign: i32) -> None:
-        """Count the stone of a cell in the leads of its lines, or with -1 no longer."""
+        """Count the stone of a cell in the leads and numbers of its lines, or with -1 no longer."""
         lead: i32 = sign * self.values[cell]
+        stone: i32 = sign * self.stones[cell]
+        at: i32 = CELL * cell
+        row: i32 = self.rows + self.cells[at]
+        column: i32 = self.columns + self.cells[at + 1]
         if self.stones[cell] == X:
             lead = -lead
-        self.in_row[self.rows + self.cells[3 * cell]] += lead
-        self.in_column[self.columns + self.cells[3 * cell + 1]] += lead
+        self.in_row[row] += lead
+        self.in_row[self.rows + row] += stone * self.cells[at + 3]
+        self.in_column[column] += lead
+        self.in_column[self.columns + column] += stone * self.cells[at + 4]
 
     def put(self, cell: i32, stone: i32) -> None:
         """Lay a stone on a cell."""
@@ -303,11 +318,10 @@ class Push(Position):
 
     def fill(self, cell: i32, change: i32) -> None:
         """Count a cell that was empty as full, or with a change of -1 the other way round."""
-        self.in_row[self.cells[3 * cell]] += change
-        self.in_column[self.cells[3 * cell + 1]] += change
+        self.in_row[self.cells[CELL * cell]] += change
+        self.in_column[self.cells[CELL * cell + 1]] += change
         if not self.inwards(cell):
             self.empties -= change
-            self.left[self.values[cell]] -= change
 
     def generate(self, moves: MoveStack, start: i32) -> i32:
         """Write the legal moves from ``start`` on and return where they stop."""
@@ -380,21 +394,24 @@ class Push(Position):
         self.past[at + 2] = self.hash
         self.past[at + 3] = self.scores[0]
         self.past[at + 4] = self.scores[1]
-        if step:
-            while self.stones[gap]:
-                gap += step
-            self.past[at + 1] = gap
-            self.fill(gap, 1)
-            stone: i32
-            while gap != cell + step:
-                stone = self.stones[gap - step]
-                self.lift(gap - step)
-                self.put(gap, stone)
-                gap -= step
-        else:
-            self.past[at + 1] = gap
-            self.fill(gap, 1)
+        self.past[at + 5] = self.worth[0] + OFFSET
+        self.past[at + 6] = self.worth[1] + OFFSET
+        while step and self.stones[gap]:
+            gap += step
+        self.past[at + 1] = gap
+        if self.worth[0] != UNKNOWN:
+            self.count_lines(cell + step, gap, step, -1)
+        self.fill(gap, 1)
+        stone: i32
+        while gap != cell + step:
+            stone = self.stones[gap - step]
+            self.lift(gap - step)
+            self.put(gap, stone)
+            gap -= step
         self.put(gap, self.side + 1)
+        if self.worth[0] != UNKNOWN:
+            gap = self.past[at + 1]
+            self.count_lines(cell + step, gap, step, 1)
         self.ply += 1
         self.side = 1 - self.side
 
@@ -418,6 +435,8 @@ class Push(Position):
         self.hash = self.past[at + 2]
         self.scores[0] = self.past[at + 3]
         self.scores[1] = self.past[at + 4]
+        self.worth[0] = self.past[at + 5] - OFFSET
+        self.worth[1] = self.past[at + 6] - OFFSET
 
     def judge(self) -> i32:
         """Say whether and how the game is over."""
@@ -427,37 +446,102 @@ class Push(Position):
             return verdict.DRAWN
         return verdict.FIRST_WINS if self.scores[0] > self.scores[1] else verdict.SECOND_WINS
 
-    def evaluate(self) -> i32:
-        """Score a running game: values held, values a push may move, the best cell to be had."""
-        loose: i32 = 0
-        best: i32 = 9
-        line: i32
-        for line in range(1, self.rows - 1):
-            if self.can_push(line * self.columns, 1, self.in_row[line], self.columns):
-                loose += self.in_row[self.rows + line]
-        for line in range(1, self.columns - 1):
-            if self.can_push(line, self.columns, self.in_column[line], self.rows):
-                loose += self.in_column[self.columns + line]
-        while best and not self.left[best]:
-            best -= 1
-        lead: i32 = HELD * (self.scores[0] - self.scores[1]) + LOOSE * loose
-        return (-lead if self.side else lead) + NEXT * best
+    def count_lines(self, cell: i32, gap: i32, step: i32, sign: i32) -> None:
+        """Count what the lines through some cells are worth, or with -1 no longer."""
+        row: i32 = self.cells[CELL * cell]
+        column: i32 = self.cells[CELL * cell + 1]
+        is_row: bint = step == 1 or step == -1
+        self.count_line(row, True, sign)
+        self.count_line(column, False, sign)
+        while cell != gap:
+            cell += step
+            if is_row:
+                self.count_line(self.cells[CELL * cell + 1], False, sign)
+            else:
+                self.count_line(self.cells[CELL * cell], True, sign)
 
-    def can_push(self, first: i32, step: i32, stones: i32, length: i32) -> bint:
-        """Tell whether a line with so many stones can be pushed, from either end."""
-        last: i32 = first + step * (length - 1)
-        if not 0 < stones < length - 1:
-            return False
-        if not self.stones[first] and self.stones[first + step]:
-            return True
-        return not self.stones[last] and self.stones[last - step] != 0
+    def count_line(self, line: i32, is_row: bint, sign: i32) -> None:
+        """Count what a line is worth, or with -1 no longer; nothing, along the border."""
+        if line == 0 or line == (self.rows if is_row else self.columns) - 1:
+            return
+        at: i32 = self.entry(line, is_row)
+        self.worth[0] += sign * self.pushes.table[at + 2]
+        self.worth[1] += sign * self.pushes.table[at + 3]
+
+    def entry(self, line: i32, is_row: bint) -> i32:
+        """Return where the table has a line with its stones."""
+        if is_row:
+            return (line - 1) * self.pushes.row_size + ENTRY * self.in_row[2 * self.rows + line]
+        return (
+            (self.rows - 2) * self.pushes.row_size
+            + (line - 1) * self.pushes.column_size
+            + ENTRY * self.in_column[2 * self.columns + line]
+        )
+
+    def know_worth(self) -> None:
+        """Work out what the lines of a board with tables are worth; from then on it is kept."""
+        line: i32
+        # The interpreter's lock: the table is shared, and two threads may ask for it at once.
+        with gil:
+            self.pushes.prepare()
+        self.worth[0] = self.worth[1] = 0
+        for line in range(1, self.rows - 1):
+            self.count_line(line, True, 1)
+        for line in range(1, self.columns - 1):
+            self.count_line(line, False, 1)
+
+    def evaluate(self) -> i32:
+        """Score a running game: the values held, what the lines are worth, and to be on turn."""
+        lead: i32 = HELD * (self.scores[0] - self.scores[1])
+        worth: i32 = 0
+        line: i32
+        if self.pushes.is_tabled:
+            if self.worth[0] == UNKNOWN:
+                self.know_worth()
+            worth = self.worth[self.side]
+        else:
+            for line in range(1, self.rows - 1):
+                worth += self.line_worth(line, True)
+            for line in range(1, self.columns - 1):
+                worth += self.line_worth(line, False)
+        return (-lead if self.side else lead) + worth + TEMPO
+
+    def line_worth(self, line: i32, is_row: bint) -> i32:
+        """Work out what a line is worth to the side to move."""
+        first: i32 = line * self.columns if is_row else line
+        step: i32 = 1 if is_row else self.columns
+        length: i32 = self.columns if is_row else self.rows
+        stones: i32 = self.in_row[line] if is_row else self.in_column[line]
+        lead: i32 = self.in_row[self.rows + line] if is_row else self.in_column[self.columns + line]
+        stones -= (self.stones[first] != 0) + (self.stones[first + step * (length - 1)] != 0)
+        return pushes.line_worth(
+            self.values, self.stones, first, step, length, lead, length - 2 - stones, self.side
+        )
+
+    def shift(self, line: i32, is_row: bint, end: i32) -> i32:
+        """Return what a push of a line from its first end, 0, or its last, 1, changes for O."""
+        if self.pushes.is_tabled:
+            if self.worth[0] == UNKNOWN:
+                self.know_worth()
+            return self.pushes.table[self.entry(line, is_row) + end]
+        first: i32 = line * self.columns if is_row else line
+        step: i32 = 1 if is_row else self.columns
+        length: i32 = self.columns if is_row else self.rows
+        if end:
+            first += step * (length - 1)
+            step = -step
+        return pushes.shift(self.values, self.stones, first, step, length)
 
     def order(self, move: u32) -> i32:
-        """Guess how good a move is: an inner cell by its value; a push is worth a look."""
+        """Guess how good a move is: by what it gains at once."""
         cell: i32 = move
-        if self.inwards(cell):
-            return 400
-        return 100 * self.values[cell]
+        step: i32 = self.inwards(cell)
+        if not step:
+            return 100 * self.values[cell]
+        is_row: bint = step == 1 or step == -1
+        line: i32 = self.cells[CELL * cell] if is_row else self.cells[CELL * cell + 1]
+        gain: i32 = self.shift(line, is_row, step < 0)
+        return 100 * (self.values[cell + step] + (-gain if self.side else gain))
 
     def digest(self) -> u64:
         """Return a key: the values, the stones and the side to move."""

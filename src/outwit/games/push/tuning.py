@@ -1,4 +1,4 @@
-"""The parameters of Push, tuned by self-play."""
+"""The parameters of Push: its evaluation fitted to self-play, its search tuned by it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,33 @@ from outwit.core.value import Value
 class Weights(Value):
     """What the evaluation counts, in hundredths of a cell's value."""
 
-    held: int = 100
-    # A value in a line that can be pushed.
-    loose: int = -20
-    # The greatest value that can be had with the next stone.
-    next: int = 60
+    held: int = 52
+    # To be on turn.
+    tempo: int = 256
+    # A value in a line, by how many inner cells of the line are empty, up to five: where nobody can
+    # push now, where the line can be pushed from one end, from both, and where it never can again.
+    standing: tuple[tuple[int, ...], ...] = (
+        (0, 0, 11, 7, 4, 2),
+        (0, 15, 9, 4, 1, -1),
+        (20, 10, 7, 2, 2, 0),
+        (12, 0, 0, 0, 0, 0),
+    )
+    # The same for each end of the line that is blocked.
+    blocked: int = 12
+    # A push, by how many stones it moves, up to five, or all up to the border: its change of the
+    # stones' values, the value of the new stone, what it gains above a small and a large gain, and
+    # what it would gain the other side above these.
+    small_gain: int = 4
+    large_gain: int = 9
+    pushed: tuple[tuple[int, ...], ...] = (
+        (3, 0, 11, 6, -8, -9),
+        (24, 0, 1, 4, 3, -4),
+        (26, 1, 4, -3, 0, 1),
+        (26, 1, 1, 7, 1, -6),
+        (20, 1, 0, 6, -4, 2),
+        (29, 4, 7, -5, 1, -1),
+    )
 
 
 WEIGHTS = Weights()
-SEARCH = {"window": 100, "futility": 300, "futility_depth": 3, "reduction": 200}
+SEARCH = {"window": 100, "futility": 150, "futility_depth": 6, "reduction": 200}
