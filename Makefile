@@ -5,6 +5,7 @@
 #   make check   formatting, lint, types, import levels
 #   make bench   how fast, against hand-written C
 #   make train GAME=…  the network of a game, from self-play on; WITH='--games 1000 …' says how
+#   make book GAME=…   the opening book of a game; WITH='--positions 1000 …' says how
 #   make docs    draw the class diagram and the README's pictures, and write the report's page anew
 #   make lock    write requirements.lock anew: every package of the portal, with its hashes
 #   make audit   look for known faults in those packages; needs the network
@@ -20,8 +21,10 @@ PARALLEL := -n 4 --dist worksteal
 HOT := core engine games geometry testing
 # Packages are installed while modules are compiled, and types checked while tests run.
 MAKEFLAGS += -j2
+# Python keeps what it has compiled, whatever the shell says: every worker of pytest would do it again.
+unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: build run test thorough check interpreted bench train docs lock audit clean
+.PHONY: build run test thorough check interpreted bench train book docs lock audit clean
 
 build: $(BUILT)
 
@@ -80,6 +83,9 @@ bench: build
 
 train: build
 	$(BIN)/python -m outwit.research.training all $(GAME) $(WITH)
+
+book: build
+	$(BIN)/python -m outwit.research.books $(GAME) $(WITH)
 
 docs: build
 	$(BIN)/python -m docs.uml

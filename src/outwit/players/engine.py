@@ -10,6 +10,8 @@ from outwit.engine.analysis import Analysis
 from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
 from outwit.engine.network import load_network
+from outwit.engine.openingbook import OpeningBook, load_book
+from outwit.engine.score import Score
 from outwit.engine.tuning import Tuning
 from outwit.errors import UsageError
 from outwit.games import game as find_game
@@ -22,6 +24,7 @@ MEBIBYTES = 16
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from random import Random
 
 
 def engine_for(game: Game, *, mebibytes: int = MEBIBYTES, threads: int = 1) -> Engine:
@@ -79,23 +82,43 @@ def analyse(
         yield [line.replace(move=moves[line.move]) for line in found]
 
 
+def book_for(game: Game) -> OpeningBook | None:
+    """Return the opening book of a game, if it has one."""
+    return load_book(game.parts.book) if game.parts.book else None
+
+
 class EnginePlayer(Player):
-    """Plays the engine's best move, within its own limits and the time allowed."""
+    """Plays the engine's best move, within its own limits and the time allowed.
+
+    Given a random source for the opening book, it plays a move of the book where that has one.
+    """
 
     name = "engine"
 
     def __init__(
-        self, game: Game, limits: Limits, *, threads: int = 1, mebibytes: int = MEBIBYTES
+        self,
+        game: Game,
+        limits: Limits,
+        *,
+        threads: int = 1,
+        mebibytes: int = MEBIBYTES,
+        book_rng: Random | None = None,
     ) -> None:
         self.game = game
         self.limits = limits
         self.threads = threads
         self.mebibytes = mebibytes
+        self.book_rng = book_rng
 
     @cached_property
     def engine(self) -> Engine:
         """Return the engine, made when first needed: its table is large."""
         return engine_for(self.game, mebibytes=self.mebibytes, threads=self.threads)
+
+    @cached_property
+    def book(self) -> OpeningBook | None:
+        """Return the opening book if it is to be used, read when first needed."""
+        return None if self.book_rng is None else book_for(self.game)
 
     def stop(self) -> None:
         """End the search that is going on, from any thread; the best so far is its answer."""
@@ -103,11 +126,16 @@ class EnginePlayer(Player):
             self.engine.stop()
 
     def begin(self, position: Position) -> None:
-        """Make the engine: its preparation is not part of a move's time."""
-        _ = self.engine
+        """Make the engine and read the book: their preparation is not part of a move's time."""
+        _ = self.engine, self.book
 
     def choose(self, position: Position, allowance: Allowance = UNLIMITED) -> str:
         """Return a legal move."""
+        if self.book is not None and self.book_rng is not None:
+            known = self.book.choose(position, self.book_rng)
+            if known is not None:
+                self.thought = Thought(str(Score(known.score)))
+                return known.move
         found = self.engine.best(position, apply_allowance(self.limits, allowance, position.turn))
         self.thought = Thought(str(found.score), found.depth)
         return found.move

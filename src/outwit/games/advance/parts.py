@@ -9,7 +9,7 @@ from outwit.core.features import Features
 from outwit.core.parts import Parts
 from outwit.games.advance.bots import BOTS
 from outwit.games.advance.examples import EXAMPLES
-from outwit.games.advance.features import BUCKETS, SQUARES, STATES
+from outwit.games.advance.features import BUCKETS, MIRROR, SQUARES, STATES
 from outwit.games.advance.look import LOOK
 from outwit.games.advance.marking import MARKING
 from outwit.games.advance.openings import OPENINGS
@@ -17,15 +17,17 @@ from outwit.games.advance.tuning import SEARCH
 
 EXAM = os.path.join(os.path.dirname(__file__), "exam.toml")
 NETWORK = os.path.join(os.path.dirname(__file__), "network.bin")
+BOOK = os.path.join(os.path.dirname(__file__), "book.txt")
 PUZZLES = os.path.join(os.path.dirname(__file__), "puzzles.json")
 PARTS = Parts(
     bots=BOTS,
     look=LOOK,
     tuning=SEARCH,
-    features=Features(SQUARES, STATES, BUCKETS, NETWORK),
+    features=Features(SQUARES, STATES, BUCKETS, NETWORK, corrects=True, mirror=MIRROR),
     openings=OPENINGS,
     marking=MARKING,
     exam=Exam(EXAM),
     examples=EXAMPLES,
+    book=BOOK,
     puzzles=PUZZLES,
 )

@@ -35,6 +35,7 @@ def conversations() -> Mapping[str, Conversation]:
 
 EXAM = os.path.join(os.path.dirname(__file__), "exam.toml")
 NETWORK = os.path.join(os.path.dirname(__file__), "network.bin")
+BOOK = os.path.join(os.path.dirname(__file__), "book.txt")
 PUZZLES = os.path.join(os.path.dirname(__file__), "puzzles.json")
 PARTS = Parts(
     bots=BOTS,
@@ -48,5 +49,6 @@ PARTS = Parts(
     exam=Exam(EXAM, "outwit.programs.examiners.ataxx"),
     sessions=Sessions(SESSIONS, "outwit.programs.ataxx", invent),
     examples=EXAMPLES,
+    book=BOOK,
     puzzles=PUZZLES,
 )

@@ -33,16 +33,18 @@ def conversations() -> Mapping[str, Conversation]:
 
 EXAM = os.path.join(os.path.dirname(__file__), "exam.toml")
 NETWORK = os.path.join(os.path.dirname(__file__), "network.bin")
+BOOK = os.path.join(os.path.dirname(__file__), "book.txt")
 PUZZLES = os.path.join(os.path.dirname(__file__), "puzzles.json")
 PARTS = Parts(
     bots=BOTS,
     look=LOOK,
     tuning=SEARCH,
-    features=Features(SLOTS, STATES, BUCKETS, NETWORK),
+    features=Features(SLOTS, STATES, BUCKETS, NETWORK, corrects=True),
     variants=VARIANTS,
     conversations=conversations,
     exam=Exam(EXAM, "outwit.programs.examiners.jesonmor"),
     sessions=Sessions(SESSIONS, "outwit.programs.jesonmor", invent),
     examples=EXAMPLES,
+    book=BOOK,
     puzzles=PUZZLES,
 )

@@ -32,6 +32,7 @@ def conversations() -> Mapping[str, Conversation]:
 EXAM = os.path.join(os.path.dirname(__file__), "exam.toml")
 SESSIONS = os.path.join(os.path.dirname(__file__), "sessions.json")
 NETWORK = os.path.join(os.path.dirname(__file__), "network.bin")
+BOOK = os.path.join(os.path.dirname(__file__), "book.txt")
 PUZZLES = os.path.join(os.path.dirname(__file__), "puzzles.json")
 PARTS = Parts(
     bots=BOTS,
@@ -42,5 +43,6 @@ PARTS = Parts(
     exam=Exam(EXAM, "outwit.programs.examiners.santorini"),
     sessions=Sessions(SESSIONS, "outwit.programs.santorini", invent),
     examples=EXAMPLES,
+    book=BOOK,
     puzzles=PUZZLES,
 )

@@ -1,0 +1,1 @@
+"""Opening books, grown by the engine's own searches."""

@@ -1,0 +1,95 @@
+"""Grow the opening book of a game, or go on with it, and write it into the game's folder.
+
+python -m outwit.research.books GAME
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+from outwit.errors import OutwitError, UsageError
+from outwit.files import obstacle
+from outwit.games import game as find_game
+from outwit.research.books.growing import grow
+from outwit.research.books.growth import Growth
+from outwit.research.books.writing import export
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+TEXTS = {
+    "nodes": "how far to search each position",
+    "width": "how many moves of a position are looked at",
+    "ply_cost": "hundredths that a ply costs: the more, the broader the book",
+    "batch": "how many positions are chosen at a time",
+}
+
+
+def say(line: str) -> None:
+    """Tell how far it is."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Read the command line."""
+    lines = (__doc__ or "").splitlines()
+    parser = argparse.ArgumentParser("python -m outwit.research.books", description=lines[0])
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("--positions", type=int, default=1_000, help="how many to search in all")
+    parser.add_argument("--seconds", type=float, help="after so long, no more are chosen")
+    parser.add_argument("--processes", type=int, default=os.cpu_count())
+    parser.add_argument("--journal", help="what was searched; books/GAME.jsonl if not given")
+    parser.add_argument("--output", help="the book's file; the game's own if not given")
+    parser.add_argument(
+        "--margin", type=int, default=20, help="hundredths that a move may be worse than the best"
+    )
+    for name, text in TEXTS.items():
+        default = getattr(Growth, name)
+        parser.add_argument(
+            f"--{name.replace('_', '-')}", type=int, default=default, help=f"{text} ({default})"
+        )
+    return parser.parse_args(arguments)
+
+
+def make(words: argparse.Namespace) -> None:
+    """Grow and write."""
+    game = find_game(words.game)
+    output = words.output or game.parts.book
+    if not output:
+        raise UsageError(f"{game.name} has no book: --output says where to write it")
+    if reason := obstacle(output):
+        raise UsageError(f"{output!r} cannot be written: {reason}")
+    if words.margin < 0:
+        raise UsageError(f"margin: {words.margin} is less than 0")
+    growth = Growth(game.name, **{name: getattr(words, name) for name in TEXTS}).check()
+    journal = words.journal or os.path.join("books", f"{game.name}.jsonl")
+    if not words.journal:
+        os.makedirs("books", exist_ok=True)
+    tree = grow(
+        growth,
+        journal,
+        positions=words.positions,
+        processes=words.processes,
+        seconds=words.seconds,
+        report=say,
+    )
+    say(export(growth, game, tree, output, words.margin))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Make the book; an error that is meant for people is one line."""
+    words = parse(arguments)
+    try:
+        make(words)
+    except OutwitError as error:
+        sys.stderr.write(f"{error}\n")
+        return error.exit_status
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
