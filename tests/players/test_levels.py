@@ -14,12 +14,13 @@ from outwit.players.roster import find_bot, read_spec
 ATAXX = outwit.game("ataxx")
 
 
-def test_there_are_ten_levels_each_with_more_to_spend_and_fewer_slips() -> None:
+def test_there_are_ten_levels_each_with_more_to_spend_and_less_overlooked() -> None:
     assert len(LEVELS) == 10
     nodes = [level.nodes or 10**9 for level in LEVELS]
-    random_percent = [level.random_percent for level in LEVELS]
+    overlooked = [level.overlooked for level in LEVELS]
     assert nodes == sorted(nodes)
-    assert random_percent == sorted(random_percent, reverse=True)
+    assert overlooked == sorted(overlooked, reverse=True)
+    assert overlooked[8:] == [0, 0]
 
 
 @pytest.mark.parametrize("level", [0, 11, -1])
@@ -37,6 +38,26 @@ def test_the_same_seed_plays_the_same_moves() -> None:
             position.play(player.choose(position))
         games.append(position.played)
     assert games[0] == games[1]
+
+
+def test_a_weak_level_searches_only_what_it_notices(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = ATAXX.start()
+    for move in position.legal_moves:
+        monkeypatch.setattr("outwit.players.levels.notice", lambda *_, seen=move: [seen.text])
+        assert LevelPlayer(ATAXX, 4, Random(1)).choose(position) == move
+        assert LevelPlayer(ATAXX, 9, Random(1)).choose(position) in position.legal_moves
+
+
+def test_a_win_at_once_is_overlooked_seldom_and_by_weak_levels_alone() -> None:
+    # Of eight moves two win.
+    position = ATAXX.position("x6/7/3o3/7/7/7/7 x 0 1")
+
+    def wins(level: int) -> int:
+        moves = [LevelPlayer(ATAXX, level, Random(seed)).choose(position) for seed in range(60)]
+        return sum(move in ("a7c5", "a7c6") for move in moves)
+
+    assert 40 < wins(1) < 60
+    assert [wins(level) for level in range(5, 9)] == [60] * 4
 
 
 def test_a_level_leaves_nothing_else_to_set() -> None:

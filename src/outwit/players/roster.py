@@ -5,6 +5,7 @@ On the command line a bot is ``[NAME=]KIND[:SETTINGS]``:
     random, careful              players of any game
     engine                       our engine; engine:nodes=5000, engine:depth=4, engine:time=0.1
     engine:level=3               our engine at a level from 1 to 10; a beginner beats level 1
+    engine:book=off              our engine without its opening book; engine:time=0.1,book=on
     level7, type1, heuristic …   a bot of the game's own, by name
     file:COMMAND                 a program that reads and writes board files, run for each move
     ugi:COMMAND, uai:, uci:      a program that speaks an engine protocol
@@ -46,6 +47,8 @@ KIND_NAMES = {str: "a text", int: "a number", dict: "a table", list: "a list"}
 T = TypeVar("T")
 TAKE_A_FOLDER = frozenset(("-cp", "-classpath", "--class-path"))
 LIMITS = {"nodes": int, "depth": int, "time": float, "threads": int, "level": int}
+# Whether the engine plays from its opening book.
+BOOK, SWITCH = "book", {"on": True, "off": False}
 
 
 class BotSpec(Value):
@@ -54,7 +57,7 @@ class BotSpec(Value):
     name: str
     kind: str
     command: tuple[str, ...] = ()
-    # Engine: nodes, depth, time, threads, level. Programs: options of the protocol.
+    # Engine: nodes, depth, time, threads, level, book. Programs: options of the protocol.
     settings: tuple[tuple[str, str], ...] = ()
     # Limits of a program, all its processes together: mebibytes of memory, processes.
     memory: int = 1024
@@ -152,7 +155,13 @@ def _find(spec: BotSpec, game: Game, seed: int) -> Player:
 
 def _engine(spec: BotSpec, game: Game, rng: Random) -> Player:
     limits: dict[str, Any] = {}
+    book = None
     for key, text in spec.settings:
+        if key == BOOK:
+            if text not in SWITCH:
+                raise UsageError(f"bot {spec.name!r}: book {text[:40]!r} is neither on nor off")
+            book = SWITCH[text]
+            continue
         if key not in LIMITS:
             raise UsageError(f"bot {spec.name!r}: the engine has no setting {key[:40]!r}")
         try:
@@ -161,10 +170,13 @@ def _engine(spec: BotSpec, game: Game, rng: Random) -> Player:
             raise UsageError(f"bot {spec.name!r}: {key} {text[:40]!r} is not a number") from None
     if "level" in limits:
         if len(limits) > 1:
-            raise UsageError(f"bot {spec.name!r}: no other settings go with level")
-        return LevelPlayer(game, limits["level"], rng)
+            raise UsageError(f"bot {spec.name!r}: no other settings but book go with level")
+        return LevelPlayer(game, limits["level"], rng, book=book)
     threads = int(limits.pop("threads", 1))
-    return EnginePlayer(game, Limits(**limits).check(), threads=threads)
+    # Who limits the engine, for a match or to measure, wants to see it search.
+    uses_book = not limits if book is None else book
+    book_rng = rng if uses_book else None
+    return EnginePlayer(game, Limits(**limits).check(), threads=threads, book_rng=book_rng)
 
 
 def read_roster(path: str) -> list[BotSpec]:

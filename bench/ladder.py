@@ -1,0 +1,83 @@
+"""How much stronger is each level of the engine than the one below?
+
+    python bench/ladder.py [GAME …] [--levels 2 10] [--pairs N] [--seconds S] [--most S]
+
+Each level plays the one below in every game, from the game's openings, each with both colours;
+neither uses an opening book. Prints Elo with its 95 % interval for every game, and their mean.
+Level 10 has ``--seconds`` for a move. ``--most`` ends a match of one game after so many seconds.
+"""
+
+from __future__ import annotations
+
+import argparse
+from math import sqrt
+from random import Random
+from time import perf_counter
+
+import outwit
+from outwit.arena.openings import Book, draw_opening
+from outwit.core.game import Game
+from outwit.players.allowance import UNLIMITED, Allowance
+from outwit.players.levels import LEVELS, LevelPlayer
+from outwit.ratings.pentanomial import Pentanomial
+from outwit.ratings.scores import Tally
+
+LONGEST_GAME = 300
+
+
+def play(levels: tuple[int, int], opening: outwit.Position, seed: str, seconds: float) -> float:
+    """Play to the end and return the points of the first side."""
+    position = opening.copy()
+    rng = Random(seed)
+    players = [LevelPlayer(position.game, level, rng, book=False) for level in levels]
+    allowances = [Allowance(seconds) if level == len(LEVELS) else UNLIMITED for level in levels]
+    while position.outcome is None and position.ply < LONGEST_GAME:
+        turn = position.turn
+        position.play(players[turn].choose(position, allowances[turn]))
+    if position.outcome is None or position.outcome.winner is None:
+        return 0.5
+    return float(position.outcome.winner == outwit.FIRST)
+
+
+def meet(game: Game, level: int, words: argparse.Namespace) -> tuple[Pentanomial, Tally]:
+    """Let a level play the one below; return its points, by pairs and by games."""
+    pairs, games = Pentanomial(), Tally()
+    start = perf_counter()
+    for number in range(words.pairs):
+        opening = draw_opening(game, Book(), words.seed, number)
+        seed = f"{words.seed}/{number}"
+        points = (
+            play((level, level - 1), opening, seed, words.seconds),
+            1 - play((level - 1, level), opening, seed, words.seconds),
+        )
+        pairs = pairs.add(sum(points))
+        games += Tally(points.count(1), points.count(0.5), points.count(0))
+        if perf_counter() - start > words.most:
+            break
+    return pairs, games
+
+
+def main() -> None:
+    """Play the matches and print their results."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("names", nargs="*", metavar="GAME")
+    parser.add_argument("--levels", type=int, nargs=2, default=(2, len(LEVELS)), metavar="N")
+    parser.add_argument("--pairs", type=int, default=100)
+    parser.add_argument("--seconds", type=float, default=0.3)
+    parser.add_argument("--most", type=float, default=float("inf"))
+    parser.add_argument("--seed", type=int, default=1)
+    words = parser.parse_args()
+    names = words.names or [game.name for game in outwit.all_games()]
+    for level in range(words.levels[0], words.levels[1] + 1):
+        found = []
+        for name in names:
+            pairs, games = meet(outwit.game(name), level, words)
+            found.append(pairs.elo)
+            print(f"{level} against {level - 1}, {name}: {games}, Elo {pairs.elo}", flush=True)
+        mean = sum(elo.value for elo in found) / len(found)
+        error = sqrt(sum((elo.value - elo.low) ** 2 for elo in found)) / len(found)
+        print(f"{level} against {level - 1}, mean: Elo {mean:+.0f} ± {error:.0f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
