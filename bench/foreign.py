@@ -183,7 +183,7 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=1, help="games at once")
     parser.add_argument("--grace", type=float, default=0.0, help="seconds to be late, no forfeit")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--ours", default="engine", metavar="BOT")
+    parser.add_argument("--ours", default="engine:book=off", metavar="BOT")
     parser.add_argument("--save", default=IN_MEMORY, metavar="FILE")
     words = parser.parse_args()
     try:

@@ -11,7 +11,7 @@ import outwit
 from outwit.core import scripted
 from outwit.core.moves import MoveStack
 from outwit.core.position import Position
-from outwit.engine import alphabeta
+from outwit.engine import searchstate
 from outwit.engine.engine import search_window
 from outwit.engine.limits import DEEPEST, Limits
 from outwit.engine.rootsearch import RootSearch
@@ -22,10 +22,11 @@ from tests.engine.tree import Tree
 from tests.mode import COMPILED, amount
 
 
-def search_of(position: Position) -> RootSearch:
+def search_of(position: Position, forcing_plies: int = 16) -> RootSearch:
     """Return a search with nothing remembered."""
     # Without reductions by what the table knows, a second search of a depth is as deep.
-    return RootSearch(position, Table(1), Tuning(internal_reduction=0), bytearray(1))
+    tuning = Tuning(internal_reduction=0, forcing_plies=forcing_plies)
+    return RootSearch(position, Table(1), tuning, bytearray(1))
 
 
 def middle_games(number: int) -> list[Position]:
@@ -144,7 +145,7 @@ def test_moves_fit_where_every_position_has_as_many_as_there_may_be(
     class Wide(Tree):
         width = scripted.MOST_MOVES
 
-    monkeypatch.setattr(alphabeta, "MOST_STACKED", 6 * scripted.MOST_MOVES)
+    monkeypatch.setattr(searchstate, "MOST_STACKED", 6 * scripted.MOST_MOVES)
     search = search_of(Wide.begin())
     search.limit(0, 40)
     search.iterate(-INFINITY, INFINITY, 30, 0)
@@ -186,8 +187,20 @@ class Restless(Position):
 
 @pytest.mark.skipif(COMPILED, reason="a position in plain Python, whose indexes are checked")
 def test_moves_fit_on_the_longest_line_of_forcing_moves() -> None:
-    search = search_of(Restless())
+    search = search_of(Restless(), forcing_plies=DEEPEST)
     search.limit(0, 1_000)
     search.iterate(-INFINITY, INFINITY, DEEPEST, 0)
     assert search.was_stopped
     assert Restless.longest == search.deepest
+
+
+@pytest.mark.skipif(COMPILED, reason="a position in plain Python")
+@pytest.mark.parametrize("plies", [1, 5, 16])
+def test_forcing_moves_are_followed_for_so_many_plies_and_no_further(
+    plies: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Restless, "longest", 0)
+    search = search_of(Restless(), forcing_plies=plies)
+    search.limit(0, 1_000_000)
+    search.iterate(-INFINITY, INFINITY, 1, 0)
+    assert Restless.longest == 1 + plies

@@ -11,11 +11,11 @@ from outwit.players.engine import engine_for
 pytestmark = pytest.mark.compiled_only
 
 PINNED = {
-    "advance": 1455512,
-    "ataxx": 11983,
-    "jesonmor": 17546,
-    "push": 4938,
-    "santorini": 101756,
+    "advance": 35584,
+    "ataxx": 9309,
+    "jesonmor": 26224,
+    "push": 4186,
+    "santorini": 59317,
 }
 
 

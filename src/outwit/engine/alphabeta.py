@@ -8,44 +8,25 @@ from cython import uint as u32
 from cython import ulonglong as u64
 
 from outwit.core import numbers, verdict
-from outwit.core.moves import MoveStack
 from outwit.core.position import Position
-from outwit.engine import entry
-from outwit.engine.evaluator import Evaluator
+from outwit.engine import entry, searchstate
 from outwit.engine.network import Network
 from outwit.engine.ordering import Ordering
 from outwit.engine.reductions import reduction_table
 from outwit.engine.score import INFINITY, MATE, MOST_EVALUATED
+from outwit.engine.searchstate import SearchState
 from outwit.engine.table import Table
 from outwit.engine.tuning import Tuning
-from outwit.geometry import clock, memory
+from outwit.geometry import memory
 
-PLIES = 128
-# The moves of all plies together, so that huge boards are searched less deep.
-MOST_STACKED = 8_000_000
-LARGE_BOARD = 4_096
 # With fewer hopeful moves than this, all are searched.
 FEW_MOVES = 2
 # So many moves are searched where all are so far behind that none will do.
 LATE_FUTILITY_FROM = 3
 
 
-def bounded(evaluation: i32) -> i32:
-    """Cut an evaluation off where scores begin to mean forced ends."""
-    if evaluation > MOST_EVALUATED:
-        return MOST_EVALUATED
-    if evaluation < -MOST_EVALUATED:
-        return -MOST_EVALUATED
-    return evaluation
-
-
-class AlphaBeta:
-    """Scores positions that come after a position, of which it keeps a copy of its own.
-
-    ``halt``, once its first byte is set, stops the search. The moves of all plies lie on one stack.
-    Of plies 1 to ``deepest`` - 1 each writes at most ``most`` of them, deeper ones none, and the
-    null move takes the place of a move: so the stack never overflows.
-    """
+class AlphaBeta(SearchState):
+    """Scores positions that come after a position."""
 
     def __init__(
         self,
@@ -55,28 +36,19 @@ class AlphaBeta:
         halt: bytearray,
         network: Network | None = None,
     ) -> None:
-        self.position = position.copy()
-        self.is_learned = network is not None and network.slots == position.slots
-        if network is not None and self.is_learned:
-            self.evaluator = Evaluator(network, self.position, PLIES)
-        self.table = table
-        self.most = position.most
-        self.deepest = max(4, min(PLIES - 2, MOST_STACKED // position.most - 2))
-        self.moves = MoveStack(position.most * (self.deepest + 2))
-        self.ordering = Ordering(self.position, self.moves, PLIES, tuning)
-        keys = bytearray(8 * PLIES)
-        lines = bytearray(4 * PLIES * PLIES)
-        lengths = bytearray(4 * PLIES)
-        reductions = reduction_table(tuning.reduction, tuning.reduction_base)
-        self.stores = [keys, lines, lengths, reductions, halt]
-        self.keys = memory.u64s(keys)
-        self.lines = memory.u32s(lines)
-        self.lengths = memory.i32s(lengths)
-        self.reductions = memory.i32s(reductions)
-        self.halt = memory.u8s(halt)
+        super().__init__(position, table, halt, network)
+        self.ordering = Ordering(self.position, self.moves, searchstate.PLIES, tuning)
+        self.reduction_store = reduction_table(tuning.reduction, tuning.reduction_base)
+        self.reductions = memory.i32s(self.reduction_store)
         self.futility = tuning.futility
         self.futility_depth = tuning.futility_depth
         self.skip_reduction = tuning.skip_reduction
+        self.skip_depth = tuning.skip_depth
+        self.reduction_cut = tuning.reduction_cut
+        self.reduction_worse = tuning.reduction_worse
+        self.reduction_rank = tuning.reduction_rank
+        self.improving = tuning.improving != 0
+        self.uses_trend = self.improving or tuning.reduction_worse != 0
         self.late = tuning.late
         self.late_futility_base = tuning.late_futility_base
         self.late_futility = tuning.late_futility
@@ -86,118 +58,41 @@ class AlphaBeta:
         self.razor = tuning.razor
         self.internal_reduction = tuning.internal_reduction
         self.table_depth = tuning.table_depth
+        self.forcing_plies = tuning.forcing_plies
         self.late_depth = tuning.late_depth
-        # On a huge board even a few nodes take a while, and the clock is asked at each of them.
-        self.clock_mask = 511 if position.most <= LARGE_BOARD else 0
-        self.nodes = 0
-        self.node_limit = 0
-        self.deadline = 0
-        self.ended = 0
-        self.stopped = False
-        self.position.reserve(PLIES)
-
-    # What the driver calls
-
-    def limit(self, deadline: int, nodes: int) -> None:
-        """Stop at a time of ``clock.now``, or after so many nodes; 0 for never."""
-        self.deadline = deadline
-        self.node_limit = nodes
-
-    @property
-    def counted(self) -> int:
-        """Return how many nodes were searched."""
-        return self.nodes
-
-    @property
-    def ends_counted(self) -> int:
-        """Return how many of them were ends of the game."""
-        return self.ended
-
-    @property
-    def was_stopped(self) -> bool:
-        """Tell whether the last iteration was cut short."""
-        return self.stopped
-
-    # What runs without the interpreter
-
-    def arrive(self, ply: i32) -> None:
-        """Note that another position has come to stand at a ply."""
-        if self.is_learned:
-            self.evaluator.forget(ply)
-
-    def evaluate(self, ply: i32) -> i32:
-        """Score the position, which is at a ply, by the network if there is one."""
-        if self.is_learned:
-            return bounded(self.evaluator.evaluate(ply))
-        return bounded(self.position.evaluate())
-
-    def must_stop(self) -> bint:
-        """Tell whether the search is to end; asks the clock now and then."""
-        if self.stopped:
-            return True
-        if self.halt[0]:
-            self.stopped = True
-        if self.node_limit and self.nodes >= self.node_limit:
-            self.stopped = True
-        if self.deadline and self.nodes & self.clock_mask == 0 and clock.now() >= self.deadline:
-            self.stopped = True
-        return self.stopped
-
-    def final(self, status: i32, ply: i32) -> i32:
-        """Score the end of a game for the side to move: sooner won is better, later lost, too."""
-        result: i32 = status & 3
-        self.ended += 1
-        if result == verdict.DRAWN:
-            return 0
-        winner: i32 = result - verdict.FIRST_WINS
-        return MATE - ply if winner == self.position.side else ply - MATE
-
-    def from_table(self, word: u64, ply: i32) -> i32:
-        """Return the score of an entry, ends counted from the root of this search."""
-        packed: i32 = word >> entry.SCORE_AT & entry.SCORE_BITS
-        score: i32 = packed - entry.SCORE_OFFSET
-        if score > MOST_EVALUATED:
-            return score - ply
-        if score < -MOST_EVALUATED:
-            return score + ply
-        return score
-
-    def for_table(self, score: i32, ply: i32) -> i32:
-        """Return a score with ends counted from the position itself."""
-        if score > MOST_EVALUATED:
-            return score + ply
-        if score < -MOST_EVALUATED:
-            return score - ply
-        return score
 
     def reduction(self, depth: i32, number: i32) -> i32:
-        """Return how much shallower a late move is searched."""
+        """Return how much shallower a late move is searched, in hundredths of a ply."""
         return self.reductions[64 * (depth if depth < 63 else 63) + (number if number < 63 else 63)]
 
-    def extend_line(self, move: u32, ply: i32) -> None:
-        """Put a move before the best line of the next ply."""
-        length: i32 = self.lengths[ply + 1]
-        i: i32
-        self.lines[ply * PLIES] = move
-        for i in range(length):
-            self.lines[ply * PLIES + 1 + i] = self.lines[(ply + 1) * PLIES + i]
-        self.lengths[ply] = length + 1
-
-    def is_repeated(self, key: u64, ply: i32) -> bint:
-        """Tell whether the position has stood already on the path from the root."""
-        i: i32
-        for i in range(ply - 2, -1, -2):
-            if self.keys[i] == key:
-                return True
-        return False
+    def late_reduction(
+        self, depth: i32, at: i32, number: i32, wide: bint, cut: bint, better: bint
+    ) -> i32:
+        """Return by how many plies the move at a place of the stack is searched shallower."""
+        reduced: i32 = self.reduction(depth, number)
+        if wide:
+            reduced -= 100
+        if cut:
+            reduced += self.reduction_cut
+        if not better:
+            reduced += self.reduction_worse
+        if self.reduction_rank:
+            reduced -= 100 * self.ordering.ranks[at] // self.reduction_rank
+        if reduced < 0:
+            return 0
+        return reduced // 100 if reduced // 100 < depth - 2 else depth - 2
 
     def search(
-        self, alpha: i32, beta: i32, depth: i32, ply: i32, start: i32, may_skip: bint
+        self, alpha: i32, beta: i32, depth: i32, ply: i32, start: i32, may_skip: bint, cut: bint
     ) -> i32:
-        """Score a position for the side to move, as exactly as the window asks for."""
+        """Score a position for the side to move, as exactly as the window asks for.
+
+        ``may_skip`` says that the last move was not the null move, ``cut`` that a score above the
+        window is expected.
+        """
         # 1. At the horizon, search only forcing moves.
         if depth <= 0 or ply >= self.deepest:
-            return self.quiesce(alpha, beta, ply, start)
+            return self.quiesce(alpha, beta, ply, start, self.forcing_plies)
         # 2. Count, and stop when it is time.
         self.lengths[ply] = 0
         self.nodes += 1
@@ -213,7 +108,7 @@ class AlphaBeta:
         # 4. A repetition, for which the game has a score.
         key: u64 = self.position.digest()
         if self.is_repeated(key, ply):
-            return bounded(self.position.repeated())
+            return searchstate.bounded(self.position.repeated())
         self.keys[ply] = key
         # 5. Perhaps this position is known already.
         wide: bint = beta - alpha > 1
@@ -236,25 +131,22 @@ class AlphaBeta:
         # 6. So far ahead that a shallow search will not change it.
         static: i32 = 0
         may_prune: bint = not wide and -MOST_EVALUATED < beta < MOST_EVALUATED
-        if may_prune:
+        if may_prune or self.uses_trend:
             static = self.evaluate(ply)
+            self.statics[ply] = static
+        better: bint = self.uses_trend and ply >= 2 and static > self.statics[ply - 2]
+        if may_prune:
+            plies = depth - 1 if self.improving and better else depth
             if (
                 depth <= self.futility_depth
-                and static - self.futility * depth >= beta
+                and static - self.futility * plies >= beta
                 and self.position.judge() == verdict.RUNNING
             ):
                 return static
             # Or so far behind.
             if depth <= self.razor_depth and static + self.razor_base + self.razor * depth <= alpha:
-                return self.quiesce(alpha, beta, ply, start)
-        # 7. The legal moves; without any, the game is over.
-        stop: i32 = self.position.generate_hopeful(self.moves, start)
-        more: bint = stop - start >= FEW_MOVES
-        if not more:
-            stop = self.position.generate_hopeless(self.moves, stop)
-        if stop == start:
-            return self.final(self.position.judge(), ply)
-        # 8. Null move: so far ahead that even passing the turn is good enough.
+                return self.quiesce(alpha, beta, ply, start, self.forcing_plies)
+        # 7. Null move: so far ahead that even passing the turn is good enough.
         if (
             may_prune
             and self.skip_reduction
@@ -263,16 +155,26 @@ class AlphaBeta:
             and static >= beta
             and self.position.can_skip()
         ):
+            plies = self.skip_reduction
+            if self.skip_depth:
+                plies += depth // self.skip_depth
             self.position.skip()
             self.arrive(ply + 1)
             score = -self.search(
-                -beta, -beta + 1, depth - 1 - self.skip_reduction, ply + 1, stop, False
+                -beta, -beta + 1, depth - 1 - plies, ply + 1, start, False, not cut
             )
             self.position.unskip()
             if self.stopped:
                 return 0
-            if score >= beta:
+            if score >= beta and self.position.judge() == verdict.RUNNING:
                 return beta
+        # 8. The legal moves; without any, the game is over.
+        stop: i32 = self.position.generate_hopeful(self.moves, start)
+        more: bint = stop - start >= FEW_MOVES
+        if not more:
+            stop = self.position.generate_hopeless(self.moves, stop)
+        if stop == start:
+            return self.final(self.position.judge(), ply)
         # 9. A position met for the first time, at depth: without a move to begin with, a search a
         # ply shallower finds one, and the next iteration searches it in full.
         if (
@@ -289,6 +191,11 @@ class AlphaBeta:
         best: i32 = -INFINITY
         best_move: u32 = numbers.NO_MOVE
         bound = entry.UPPER
+        # So many moves are searched close to the horizon.
+        enough: i32 = self.late * depth * depth
+        if self.improving and not better:
+            enough = enough // 2
+        refutes: bint
         reduced: i32
         move: u32
         i: i32 = start - 1
@@ -320,7 +227,7 @@ class AlphaBeta:
                 if (
                     self.late
                     and depth <= self.late_depth
-                    and i - start >= self.late * depth * depth
+                    and i - start >= enough
                     and not self.ordering.is_promising(i)
                 ):
                     break
@@ -329,20 +236,20 @@ class AlphaBeta:
             # 12. The first move is searched in full, the others only to prove them no better,
             # late ones not so deep.
             if i == start:
-                score = -self.search(-beta, -alpha, depth - 1, ply + 1, stop, True)
+                refutes = not wide and not cut
+                score = -self.search(-beta, -alpha, depth - 1, ply + 1, stop, True, refutes)
             else:
                 reduced = 0
                 if depth >= 3 and i - start >= 2 and not self.ordering.is_promising(i):
-                    reduced = self.reduction(depth, i - start)
-                    if wide and reduced:
-                        reduced -= 1
-                    if reduced > depth - 2:
-                        reduced = depth - 2
-                score = -self.search(-alpha - 1, -alpha, depth - 1 - reduced, ply + 1, stop, True)
+                    reduced = self.late_reduction(depth, i, i - start, wide, cut, better)
+                plies = depth - 1 - reduced
+                refutes = reduced > 0 or not cut
+                score = -self.search(-alpha - 1, -alpha, plies, ply + 1, stop, True, refutes)
                 if score > alpha and reduced:
-                    score = -self.search(-alpha - 1, -alpha, depth - 1, ply + 1, stop, True)
+                    plies = depth - 1
+                    score = -self.search(-alpha - 1, -alpha, plies, ply + 1, stop, True, not cut)
                 if alpha < score < beta:
-                    score = -self.search(-beta, -alpha, depth - 1, ply + 1, stop, True)
+                    score = -self.search(-beta, -alpha, depth - 1, ply + 1, stop, True, False)
             self.position.unmake()
             if self.stopped:
                 return 0
@@ -363,8 +270,8 @@ class AlphaBeta:
             self.table.keep(key, best_move, self.for_table(best, ply), depth, bound)
         return best
 
-    def quiesce(self, alpha: i32, beta: i32, ply: i32, start: i32) -> i32:
-        """Score a position once nothing forcing is left to be played."""
+    def quiesce(self, alpha: i32, beta: i32, ply: i32, start: i32, plies: i32) -> i32:
+        """Score a position once nothing forcing is left to be played, or so many plies were."""
         self.lengths[ply] = 0
         self.nodes += 1
         if self.must_stop():
@@ -373,7 +280,7 @@ class AlphaBeta:
         if status != verdict.RUNNING:
             return self.final(status, ply)
         best: i32 = self.evaluate(ply)
-        if best >= beta or ply >= self.deepest:
+        if best >= beta or plies <= 0 or ply >= self.deepest:
             return best
         if best > alpha:
             alpha = best
@@ -385,7 +292,7 @@ class AlphaBeta:
             self.ordering.pick(i, stop)
             self.position.make(self.moves.data[i])
             self.arrive(ply + 1)
-            score = -self.quiesce(-beta, -alpha, ply + 1, stop)
+            score = -self.quiesce(-beta, -alpha, ply + 1, stop, plies - 1)
             self.position.unmake()
             if self.stopped:
                 return 0

@@ -9,9 +9,9 @@ from math import log
 
 @cache
 def reduction_table(divisor: int, base: int) -> bytearray:
-    """Return by how much a move is reduced, by depth and number, both below 64."""
+    """Return hundredths of a ply by which a move is reduced, by depth and number, both below 64."""
     plies = [0] * 64 * 64
     for depth in range(1, 64):
         for number in range(1, 64):
-            plies[64 * depth + number] = int(base / 100 + log(depth) * log(number) * 100 / divisor)
+            plies[64 * depth + number] = int(base + log(depth) * log(number) * 10_000 / divisor)
     return bytearray(array("i", plies).tobytes())

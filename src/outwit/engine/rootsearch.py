@@ -117,20 +117,21 @@ class RootSearch(AlphaBeta):
         if self.is_learned:
             # The sums of all later positions are made from these.
             self.evaluator.evaluate(0)
+        self.statics[0] = self.evaluate(0)
         for i in range(first, self.root_count):
             self.position.make(self.roots[i])
             self.arrive(1)
             if i == first:
-                score = -self.search(-beta, -alpha, depth - 1, 1, 0, True)
+                score = -self.search(-beta, -alpha, depth - 1, 1, 0, True, False)
             else:
                 reduced = 0
                 if depth >= 3 and i - first >= 3:
-                    reduced = self.reduction(depth, i - first) // 2
-                score = -self.search(-alpha - 1, -alpha, depth - 1 - reduced, 1, 0, True)
+                    reduced = self.reduction(depth, i - first) // 200
+                score = -self.search(-alpha - 1, -alpha, depth - 1 - reduced, 1, 0, True, True)
                 if score > alpha and reduced:
-                    score = -self.search(-alpha - 1, -alpha, depth - 1, 1, 0, True)
+                    score = -self.search(-alpha - 1, -alpha, depth - 1, 1, 0, True, True)
                 if alpha < score < beta:
-                    score = -self.search(-beta, -alpha, depth - 1, 1, 0, True)
+                    score = -self.search(-beta, -alpha, depth - 1, 1, 0, True, False)
             self.position.unmake()
             if self.stopped:
                 break

@@ -23,8 +23,13 @@ class Tuning(Value):
     late_futility_base: int = 0
     late_futility: int = 0
     late_futility_depth: int = 0
+    # Quiescence: so many plies of forcing moves are searched at most. Where captured pieces come
+    # back, they might never end.
+    forcing_plies: int = 16
     # How many plies a null-move search is shallower, besides the move itself; 0: no null move.
     skip_reduction: int = 0
+    # And a ply more for each so many plies of depth; 0: never.
+    skip_depth: int = 0
     # Internal iterative reduction: from this depth on, a position without a move in the table is
     # searched a ply less; 0: never.
     internal_reduction: int = 3
@@ -35,6 +40,16 @@ class Tuning(Value):
     # hundredths of a ply.
     reduction: int = 220
     reduction_base: int = 0
+    # More hundredths of a ply where a cut is expected, and where the side to move stands no better
+    # than two plies before.
+    reduction_cut: int = 0
+    reduction_worse: int = 0
+    # A ply less for so much rank of the move (guess and history), more if that is negative; 0:
+    # whatever the rank.
+    reduction_rank: int = 0
+    # Whether it matters that a side stands better than two plies before. If so, a ply less futility
+    # margin is enough; if not, half as many moves are searched before late ones are left out.
+    improving: int = 0
     # From this number on, times depth squared, quiet moves at low depth are not searched at all.
     late: int = 0
     late_depth: int = 0

@@ -4,3 +4,5 @@
 HIDDEN_ONE = 255
 WEIGHT_ONE = 64
 OUTPUT_ONE = 4_161_600
+# A weight of a row has a byte.
+MOST_ROW = 127

@@ -17,22 +17,21 @@ PROTECTED = WEIGHTS.protected
 SHELTER = WEIGHTS.shelter
 
 
-def army(board: Sequence[int], where: Sequence[int], first: i32, count: i32, own: i32) -> i32:
+def army(
+    board: Sequence[int], where: Sequence[int], first: i32, count: i32, own: i32, general: i32
+) -> i32:
     """Score a side: pieces under a Sentinel's protection, and a General that is not alone."""
     guard: i32 = pieces.SENTINEL | own
     total: i32 = 0
     square: i32
-    kind: i32
     i: i32
     k: i32
+    for k in range(8):
+        if board[general + AROUND[k]] & own:
+            total += SHELTER
     for i in range(first, first + count):
         square = where[i]
-        kind = board[square] & 7
-        if kind == pieces.GENERAL:
-            for k in range(8):
-                if board[square + AROUND[k]] & own:
-                    total += SHELTER
-        elif kind == pieces.SENTINEL:
+        if board[square] == guard:
             for k in range(4):
                 if board[square + AROUND[k]] & own and board[square + AROUND[k]] != guard:
                     total += PROTECTED

@@ -2,6 +2,8 @@
 
 # The squares, row by row from the viewer's own side.
 SQUARES = 81
+# Each side sees the rows from its own end.
+MIRROR = tuple(9 * (8 - row) + column for row in range(9) for column in range(9))
 # Nothing, a wall, one of the viewer's eight kinds of piece, or one of the other's.
 STATES = 18
 # The phases of the game, by the pieces on the board.

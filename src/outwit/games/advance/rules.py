@@ -410,8 +410,12 @@ class Advance(Field):
         most: i32 = pieces.MOST_PIECES
         return (
             MATERIAL * (self.material[us] - self.material[them])
-            + evaluation.army(self.cell, self.where, us * most, self.pieces[us], own)
-            - evaluation.army(self.cell, self.where, them * most, self.pieces[them], foe)
+            + evaluation.army(
+                self.cell, self.where, us * most, self.pieces[us], own, self.general[us]
+            )
+            - evaluation.army(
+                self.cell, self.where, them * most, self.pieces[them], foe, self.general[them]
+            )
             + TEMPO
         )
 

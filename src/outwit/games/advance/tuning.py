@@ -15,4 +15,18 @@ class Weights(Value):
 
 
 WEIGHTS = Weights()
-SEARCH = {"window": 50, "futility": 110, "futility_depth": 5, "reduction": 190, "skip_reduction": 2}
+SEARCH = {
+    "window": 50,
+    "futility": 110,
+    "futility_depth": 5,
+    "late": 5,
+    "late_depth": 4,
+    "skip_reduction": 2,
+    "skip_depth": 4,
+    "reduction": 200,
+    "reduction_base": 30,
+    "reduction_cut": 100,
+    "reduction_worse": 60,
+    "reduction_rank": 4000,
+    "improving": 1,
+}

@@ -32,4 +32,7 @@ def draw_varied(rng: Random) -> dict[str, object]:
     return {"blocks": rng.sample(QUARTER, rng.randint(1, MOST_BLOCKED))}
 
 
-OPENINGS = Openings(2, draw, draw_varied)
+USUAL: dict[str, object] = {}
+STARTS = (USUAL, *(dict[str, object](blocks=blocks) for blocks in BLOCKS[1:]))
+# How a game without clones ends matters late.
+OPENINGS = Openings(2, draw, draw_varied, STARTS, ({"clock": "100"},))

@@ -28,6 +28,8 @@ SEARCH = {
     "table_depth": 2,
     "reduction": 250,
     "reduction_base": 100,
+    "reduction_worse": 60,
+    "improving": 1,
     # By the stones won; history decides among equals.
     "guess": 128,
     "killers": 0,

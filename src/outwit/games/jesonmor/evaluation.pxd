@@ -2,7 +2,7 @@ from outwit.geometry.bits cimport u8, u16
 
 cdef int WAYS[4]
 cdef int LEAPS[4][2]
-cdef int KNIGHT_WORTH, ARCHER_WORTH, NEAR, GUARD, TEMPO, WINNING, MOST_PIECES
+cdef int KNIGHT_WORTH, ARCHER_WORTH, NEAR, GUARD, THREAT, TEMPO, WINNING, FOR_EACH_CAPTURE, MOST_PIECES
 
 cdef int knights_guarding(u8* board, int centre, int knight, bint legs) noexcept nogil
 cdef int archers_guarding(u8* board, int centre, int archer) noexcept nogil

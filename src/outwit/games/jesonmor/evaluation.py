@@ -19,8 +19,11 @@ KNIGHT_WORTH = WEIGHTS.knight
 ARCHER_WORTH = WEIGHTS.archer
 NEAR = WEIGHTS.near
 GUARD = WEIGHTS.guard
+THREAT = WEIGHTS.threat
 TEMPO = WEIGHTS.tempo
 WINNING = 5_000
+# A win is worth less, the more captures it takes.
+FOR_EACH_CAPTURE = 100
 MOST_PIECES = 625
 
 
@@ -94,19 +97,31 @@ def evaluate(
     holder: i32 = board[centre]
     guards: i32 = knights_guarding(board, centre, own | 1, legs)
     enemies: i32 = knights_guarding(board, centre, foe | 1, legs)
-    enemies += archers_guarding(board, centre, foe | 2)
+    archers: i32 = archers_guarding(board, centre, foe | 2)
+    threat: i32 = 0
     if not shielded:
         if holder == own | 1:
             return WINNING
-        # A knight that can enter the centre and cannot be captured there wins soon.
-        if holder != foe | 1 and guards and not enemies:
-            return WINNING // 2
-    guards += archers_guarding(board, centre, own | 2)
-    if not shielded and holder == foe | 1 and not guards:
-        return -WINNING
+        # A knight on the centre must be captured at once, by one that then must be captured at
+        # once, and so on: who has more knights to send there wins. Archers, and legs that others
+        # block, could change that.
+        if not archers and (holder == foe | 1 or not holder):
+            if guards > enemies and (not legs or not enemies):
+                return WINNING // 2 - FOR_EACH_CAPTURE * enemies
+            if enemies > guards:
+                threat = THREAT
+    enemies += archers
+    archers = archers_guarding(board, centre, own | 2)
+    guards += archers
+    if not shielded and holder == foe | 1:
+        if not guards:
+            return -WINNING
+        if not legs and not archers:
+            return FOR_EACH_CAPTURE * guards - WINNING // 2
     return (
         army(board, where, side * MOST_PIECES, count[side], centre)
         - army(board, where, (1 - side) * MOST_PIECES, count[1 - side], centre)
         + GUARD * (guards - enemies)
+        - threat
         + TEMPO
     )

@@ -3,8 +3,8 @@
 from outwit.games.jesonmor import ways
 
 STRIDE = ways.STRIDE
-# The squares of a board of nine by nine, row by row from the viewer's own side, and a slot for the
-# rules. Other boards have no features.
+# The squares of a board of nine by nine, row by row, and a slot for the rules. Other boards have
+# no features.
 SIZE = 9
 SQUARES = 81
 SLOTS = 82

@@ -483,7 +483,7 @@ class JesonMor(Position):
         )
 
     def write_slots(self, states: memoryview[int], start: i32) -> None:
-        """Write what is on each square; each side sees the rows from its own end."""
+        """Write what is on each square; no direction is special, so both see the same rows."""
         first: i32
         second: i32
         square: i32
@@ -494,7 +494,7 @@ class JesonMor(Position):
         for row in range(features.SIZE):
             square = features.STRIDE * (row + 2) + 2
             first = start + features.SIZE * row
-            second = start + features.SLOTS + features.SIZE * (features.SIZE - 1 - row)
+            second = first + features.SLOTS
             for column in range(features.SIZE):
                 states[first + column] = SEEN[0][self.cell[square + column]]
                 states[second + column] = SEEN[1][self.cell[square + column]]

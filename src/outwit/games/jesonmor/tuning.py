@@ -12,6 +12,8 @@ class Weights(Value):
     archer: int = 260
     near: int = 6
     guard: int = 45
+    # The other side has more knights to send to the centre, and would win there if it were to move.
+    threat: int = 100
     tempo: int = 15
 
 

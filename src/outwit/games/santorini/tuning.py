@@ -23,6 +23,8 @@ SEARCH = {
     "futility": 160,
     "futility_depth": 3,
     "reduction": 200,
-    "late": 10,
+    "late": 6,
     "late_depth": 3,
+    "improving": 1,
+    "guess": 32,
 }

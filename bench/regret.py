@@ -1,0 +1,193 @@
+"""How much do the moves lose that a search of few nodes chooses? By a search of many nodes.
+
+    python bench/regret.py GAME [KEY=VALUE,KEY=VALUE …] [--nodes N] [--truth N] [--positions N]
+
+Positions of self-play are searched twice, with few nodes and with many; those where the two agree,
+or choose moves of the same worth, are left out. What a move is worth is the score of a long search
+after it. The regret of a search is how much less its move is worth than the best one known, in the
+evaluation's hundredths, at most ``--most``. A variant of the search is measured in seconds, where
+games between two of them take an hour for as small an error: measure many, then play games between
+the best and the old one.
+
+The first row is the search as it is, the second the same with twice the nodes, as a yardstick. Each
+row says the mean regret, its difference to the first row with the standard error, and how much more
+or less processor time a node took: half the regret at twice the time is no gain.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import time
+from functools import partial
+from multiprocessing import Pool
+from multiprocessing.pool import Pool as PoolType
+from typing import NamedTuple
+
+import outwit
+from outwit.arena.openings import Book, draw_opening
+from outwit.core.position import Position
+from outwit.engine.engine import Engine
+from outwit.engine.limits import Limits
+from outwit.engine.tuning import Tuning
+from outwit.players.engine import engine_for
+
+LONGEST_GAME = 400
+POSITIONS_A_GAME = 8
+# No move is worth more than a won game.
+WON = 2_000
+# Moves that differ by less are worth the same.
+LEAST_SPREAD = 10
+
+
+class Choice(NamedTuple):
+    """A move, and the processor time that it took to choose it."""
+
+    move: str
+    seconds: float
+
+
+def changed(text: str) -> dict[str, int]:
+    """Read the changes of a variant."""
+    changes = {}
+    for part in text.split(","):
+        key, _, value = part.partition("=")
+        if key not in Tuning.__annotations__:
+            raise SystemExit(f"a search has no number {key!r}")
+        try:
+            changes[key] = int(value)
+        except ValueError:
+            raise SystemExit(f"{key} takes a whole number, not {value!r}") from None
+    return changes
+
+
+def engine_with(name: str, changes: dict[str, int]) -> Engine:
+    """Return the game's engine with some numbers of its search changed."""
+    engine = engine_for(outwit.game(name), mebibytes=16)
+    engine.tuning = engine.tuning.replace(**changes)
+    return engine
+
+
+def positions_of(name: str, nodes: int, number: int) -> list[Position]:
+    """Play a game against itself and return some of its positions, evenly spread."""
+    position = draw_opening(outwit.game(name), Book(), 1, number)
+    engine = engine_with(name, {})
+    met = []
+    while position.outcome is None and len(position.played) < LONGEST_GAME:
+        if len(position.legal_moves) > 1:
+            met.append(position.copy())
+        position.play(engine.best(position, Limits(nodes=nodes)).move)
+    step = max(1, len(met) // POSITIONS_A_GAME)
+    return met[number % step :: step][:POSITIONS_A_GAME]
+
+
+def choose(name: str, changes: dict[str, int], nodes: int, position: Position) -> Choice:
+    """Search a position."""
+    start = time.process_time()
+    move = engine_with(name, changes).best(position, Limits(nodes=nodes)).move
+    return Choice(move, time.process_time() - start)
+
+
+def worth(name: str, nodes: int, question: tuple[Position, str]) -> int:
+    """Return what a move is worth to the side that makes it."""
+    position, move = question[0].copy(), question[1]
+    side = position.turn
+    position.play(move)
+    if position.outcome is not None:
+        winner = position.outcome.winner
+        return 0 if winner is None else WON if winner == side else -WON
+    score = engine_with(name, {}).best(position, Limits(nodes=nodes)).score.value
+    return -max(-WON, min(WON, score))
+
+
+class Ledger:
+    """Positions, and what the moves that were chosen in them are worth."""
+
+    def __init__(self, pool: PoolType, name: str, positions: list[Position], truth: int) -> None:
+        self.pool = pool
+        self.name = name
+        self.positions = positions
+        self.truth = truth
+        self.worths: list[dict[str, int]] = [{} for _ in positions]
+
+    def learn(self, moves: list[str]) -> None:
+        """Find out what a move of each position is worth, where that is not known."""
+        new = [i for i, move in enumerate(moves) if move not in self.worths[i]]
+        questions = [(self.positions[i], moves[i]) for i in new]
+        found = self.pool.map(partial(worth, self.name, self.truth), questions, chunksize=1)
+        for i, value in zip(new, found, strict=True):
+            self.worths[i][moves[i]] = value
+
+    def drop_equal(self) -> None:
+        """Leave out the positions whose known moves are worth the same, or nearly."""
+        spreads = (max(known.values()) - min(known.values()) for known in self.worths)
+        kept = [i for i, spread in enumerate(spreads) if spread >= LEAST_SPREAD]
+        self.positions = [self.positions[i] for i in kept]
+        self.worths = [self.worths[i] for i in kept]
+
+    def regrets(self, moves: list[str], most: int) -> list[int]:
+        """Return how much less than the best one known each of the moves is worth."""
+        pairs = zip(self.worths, moves, strict=True)
+        return [min(most, max(known.values()) - known[move]) for known, move in pairs]
+
+
+def find_positions(pool: PoolType, name: str, nodes: int, truth: int, number: int) -> Ledger:
+    """Return positions where few and many nodes disagree, of so many that were looked at."""
+    games = range(-(-number // POSITIONS_A_GAME))
+    lists = pool.map(partial(positions_of, name, nodes), games, chunksize=1)
+    positions = [position for of_game in lists for position in of_game]
+    quick = pool.map(partial(choose, name, {}, nodes), positions, chunksize=4)
+    slow = pool.map(partial(choose, name, {}, truth), positions, chunksize=4)
+    hard = [i for i in range(len(positions)) if quick[i].move != slow[i].move]
+    ledger = Ledger(pool, name, [positions[i] for i in hard], truth)
+    ledger.learn([quick[i].move for i in hard])
+    ledger.learn([slow[i].move for i in hard])
+    ledger.drop_equal()
+    count = len(ledger.positions)
+    print(f"{len(positions)} positions, {count} where few nodes and many differ", flush=True)
+    return ledger
+
+
+def main() -> None:
+    """Find positions, and print a row for each variant."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("game")
+    parser.add_argument("variants", nargs="*", metavar="KEY=VALUE,…")
+    parser.add_argument("--nodes", type=int, default=20_000)
+    parser.add_argument("--truth", type=int, default=200_000)
+    parser.add_argument("--positions", type=int, default=1_000)
+    parser.add_argument("--most", type=int, default=300)
+    parser.add_argument("--processes", type=int, default=2)
+    words = parser.parse_args()
+    name = outwit.game(words.game).name
+    rows: list[tuple[str, dict[str, int], int]] = [
+        ("as it is", {}, words.nodes),
+        ("twice the nodes", {}, 2 * words.nodes),
+        *((text, changed(text), words.nodes) for text in words.variants),
+    ]
+    with Pool(words.processes) as pool:
+        ledger = find_positions(pool, name, words.nodes // 4, words.truth, words.positions)
+        if not ledger.positions:
+            raise SystemExit("no position to measure by: look at more of them (--positions)")
+        first: list[str] = []
+        yardstick = 0.0
+        for text, changes, nodes in rows:
+            chosen = pool.map(partial(choose, name, changes, nodes), ledger.positions, chunksize=4)
+            moves = [choice.move for choice in chosen]
+            seconds = sum(choice.seconds for choice in chosen) / nodes
+            first = first or moves
+            yardstick = yardstick or seconds
+            ledger.learn(moves)
+            regrets = ledger.regrets(moves, words.most)
+            more = [a - b for a, b in zip(regrets, ledger.regrets(first, words.most), strict=True)]
+            mean = sum(more) / len(more)
+            error = math.sqrt(sum((each - mean) ** 2 for each in more)) / len(more)
+            print(
+                f"{text}: regret {sum(regrets) / len(regrets):.1f}, {mean:+.1f} ± {error:.1f}, "
+                f"time a node × {seconds / yardstick:.2f}",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()
