@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib.machinery
 import os
 import sys
@@ -15,7 +16,7 @@ from hypothesis import settings
 from tests.leftovers import Leftovers, left_by_programs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Generator, Iterator, Sequence
     from types import ModuleType
 
 LEFTOVERS = pytest.StashKey[Leftovers]()
@@ -70,6 +71,17 @@ def pytest_configure(config: pytest.Config) -> None:
         max_examples=10 if interpreted else 60,
     )
     settings.load_profile("outwit")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for no garbage among the tests and modules, now or later: they stay."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -6,7 +6,7 @@ import outwit
 from outwit.arena.seat import PERSON, Seat, level_seat, open_player, read_seat, seats_of
 from outwit.errors import UsageError
 from outwit.players.bot import BotPlayer
-from outwit.players.levels import LevelPlayer
+from outwit.players.levels import LEVELS, LevelPlayer
 from tests.arena.test_livegame import live_game
 
 ATAXX = outwit.game("ataxx")
@@ -21,7 +21,7 @@ def test_a_person_is_a_seat_without_a_bot(text: str) -> None:
 def test_a_number_is_a_level_of_ours(text: str) -> None:
     player = open_player(read_seat(text, ATAXX), ATAXX, 1)
     assert isinstance(player, LevelPlayer)
-    assert player.level.nodes == 80
+    assert player.level == LEVELS[2]
 
 
 def test_a_games_own_bot_comes_before_a_level_of_ours() -> None:

@@ -5,7 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from typing import NamedTuple
+
+from outwit.cli import print_error, run
+from outwit.errors import OutwitError
 
 
 class Answer(NamedTuple):
@@ -31,10 +36,15 @@ def outwit(*words: str, given: str = "", **environment: str) -> Answer:
 
 
 def refusal(*words: str) -> str:
-    """Return the one line with which ``outwit`` refuses these words."""
-    answer = outwit(*words)
-    assert answer.status == 2, answer
-    assert answer.out == ""
-    assert answer.err.count("\n") == 1, answer.err
-    assert answer.err.startswith("outwit: ")
-    return answer.err.removeprefix("outwit: ").rstrip()
+    """Return the one line with which ``outwit`` refuses these words; it runs in this process."""
+    out, err = StringIO(), StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        try:
+            status = run(list(words))
+        except OutwitError as error:
+            status = print_error(str(error), error.exit_status)
+    assert status == 2, (status, out.getvalue(), err.getvalue())
+    assert out.getvalue() == ""
+    assert err.getvalue().count("\n") == 1, err.getvalue()
+    assert err.getvalue().startswith("outwit: ")
+    return err.getvalue().removeprefix("outwit: ").rstrip()

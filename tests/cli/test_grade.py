@@ -189,7 +189,10 @@ def test_a_class_is_marked(tmp_path: Path, exam: str) -> None:
         (["push", "--format", "pdf", "--", "ls"], "--format"),
         (["push", "--all", "nowhere"], "there is no folder 'nowhere'"),
         (["push", "--", "python3", "mistyped.py"], "there is no file 'mistyped.py'"),
-        (["push", "--all", "tests", "--output", "/proc/x"], "'/proc/x' cannot be written"),
+        (
+            ["push", "--all", "tests/programs/golden", "--output", "/proc/x"],
+            "'/proc/x' cannot be written",
+        ),
         (["push", "--exam", "none.toml", "--", "ls"], "'none.toml' cannot be read"),
         (["push", "--all", "tests", "--case", "x"], "--all writes its reports to --output"),
     ],

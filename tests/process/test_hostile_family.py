@@ -79,9 +79,12 @@ class World:
         self.place = tempfile.mkdtemp(prefix="s-")
         self.sockets[2].bind(f"{self.place}/socket")
         os.symlink(f"{self.place}/socket", self.outside / "socket")
-        for each in self.sockets:
+        self.answering = [
+            threading.Thread(target=answer, args=(each,), daemon=True) for each in self.sockets
+        ]
+        for each, thread in zip(self.sockets, self.answering, strict=True):
             each.listen()
-            threading.Thread(target=answer, args=(each,), daemon=True).start()
+            thread.start()
         targets = {
             "secret": str(self.outside / "file"),
             "outside": str(self.outside),
@@ -120,6 +123,9 @@ class World:
         for each in self.sockets:
             each.shutdown(socket.SHUT_RDWR)
             each.close()
+        # While one still waits there, the name of its socket is taken.
+        for thread in self.answering:
+            thread.join()
         shutil.rmtree(self.place)
 
 

@@ -191,6 +191,20 @@ def test_a_family_that_scatters_is_found_and_killed(enclosed: bool) -> None:
     sandbox.close()
 
 
+@pytest.mark.parametrize("enclosed", BOTH)
+def test_what_is_started_after_a_kill_ends_with_the_sandbox(enclosed: bool) -> None:
+    code = "import time; print('born', flush=True); time.sleep(60)"
+    sandbox = Sandbox((sys.executable, "-I", "-S", "-c", code), enclosed=enclosed)
+    sandbox.kill(sandbox.start(stderr=subprocess.DEVNULL))
+    process = sandbox.start(stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"born\n"
+    sandbox.close()
+    process.communicate(timeout=30)
+    assert process.returncode < 0
+    assert sandbox.marked() == []
+
+
 @pytest.mark.skipif(shutil.which("java") is None, reason="java is not installed")
 @pytest.mark.parametrize("enclosed", BOTH)
 def test_a_virtual_machine_that_reserves_much_runs(enclosed: bool) -> None:

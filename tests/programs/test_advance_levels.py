@@ -94,7 +94,7 @@ def test_levels_4_to_6_allow_the_same_moves_in_games() -> None:
 def test_level_7_allows_the_same_moves_on_scattered_boards() -> None:
     rng = random.Random(7)
     seen = 0
-    while seen < 150:
+    while seen < many(60):
         rows, colour = scattered(rng, 10), rng.choice(COLOURS)
         if len(oracle.best_moves(rows, colour, 6)) <= 12:
             assert_same_moves(rows, colour, 7)
@@ -105,7 +105,7 @@ def test_level_7_allows_the_same_moves_on_scattered_boards() -> None:
 def test_level_7_allows_the_same_moves_in_games() -> None:
     rng = random.Random(8)
     seen = 0
-    while seen < 12:
+    while seen < many(6):
         rows, colour = played(rng)
         if 2 <= len(oracle.best_moves(rows, colour, 6)) <= 5:
             assert_same_moves(rows, colour, 7)

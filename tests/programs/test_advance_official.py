@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from tests.programs.process import run
+from tests.programs.inprocess import play
+from tests.programs.process import Result, run
 
 OFFICIAL = Path(__file__).parents[2].parent / "shared" / "data" / "advance.jsonl"
 
@@ -39,13 +40,15 @@ def official() -> Iterator[Official]:
         yield Official(**json.loads(line))
 
 
-def wrongly_answered(folder: Path, level: int, *options: str) -> list[str]:
-    """The cases of a level to which the installed program gives another answer."""
+def wrongly_answered(
+    folder: Path, level: int, start: Callable[..., Result], *options: str
+) -> list[str]:
+    """The cases of a level to which the program gives another answer."""
     wrong = []
     for case in (case for case in official() if case.level == level):
         board, answer = folder / "in", folder / "out"
         board.write_text("".join(row + "\n" for row in case.board), "ascii")
-        result = run("advance", [case.colour, board, answer, *options])
+        result = start("advance", [case.colour, board, answer, *options])
         assert result == (b"", b"", 0)
         if answer.read_text("ascii") != "".join(row + "\n" for row in case.answer):
             wrong.append(f"level {level}, {case.colour} {case.index}")
@@ -59,9 +62,9 @@ def test_there_are_50_cases_of_each_level() -> None:
 
 @pytest.mark.parametrize("level", [4, 5, 6, 7])
 def test_each_level_answers_its_cases(tmp_path: Path, level: int) -> None:
-    assert wrongly_answered(tmp_path, level, "--level", str(level)) == []
+    assert wrongly_answered(tmp_path, level, play, "--level", str(level)) == []
 
 
 @pytest.mark.parametrize("level", [4, 5, 6, 7])
 def test_the_program_as_it_is_started_answers_the_cases(tmp_path: Path, level: int) -> None:
-    assert wrongly_answered(tmp_path, level) == []
+    assert wrongly_answered(tmp_path, level, run) == []

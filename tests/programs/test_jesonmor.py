@@ -11,6 +11,7 @@ from tests.oracles.jesonmor import LETTERS, square_text
 from tests.oracles.programs import jesonmor as oracle
 from tests.programs.conversation import Conversation
 from tests.programs.differential import Recorded, assert_same, junk, line_end
+from tests.programs.inprocess import play
 from tests.programs.process import Result, run
 
 pytestmark = pytest.mark.compiled_only
@@ -151,7 +152,8 @@ def test_random_games_with_bad_input_are_the_oracles_to_the_byte(
         program = oracle.Program(arguments, environment, wording)
         lines = Recorded(typed(program, rng, rng.choice([limit, rng.randint(0, limit)])))
         expected = program.run(lines)
-        actual = jesonmor(*arguments, stdin=lines.text, seed=seed, no_color=no_color)
+        started = run if seed == 1 else play
+        actual = started("jesonmor", arguments, lines.text, env=environment)
         assert_same(expected, actual, (arguments, environment))
 
 
@@ -181,9 +183,10 @@ def test_the_arguments_are_refused_in_the_order_of_the_description(wording: orac
     cases = [[], ["3"], ["x"], ["", ""], ["x", "y"], ["4", "-1"], ["27", "-1"], ["2", "x"]]
     cases += [[first, "0"] for first in WORDS] + [["3", second] for second in WORDS]
     cases += [rng.choices(WORDS, k=2) for _ in range(15)]
+    environment = {"OUTWIT_SEED": "0", "NO_COLOR": ""}
     for arguments in cases:
-        expected = oracle.run(arguments, b"", {"OUTWIT_SEED": "0"}, wording)
-        assert_same(expected, jesonmor(*arguments), arguments)
+        expected = oracle.run(arguments, b"", environment, wording)
+        assert_same(expected, play("jesonmor", arguments, env=environment), arguments)
 
 
 MISSING = (

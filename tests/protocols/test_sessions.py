@@ -33,6 +33,7 @@ def test_the_handshake_announces_every_option(protocol: str) -> None:
             "option name Hash type spin default 8 min 1 max 16384",
             "option name Threads type spin default 1 min 1 max 256",
             "option name MultiPV type spin default 1 min 1 max 256",
+            "option name OwnBook type check default false",
             "option name size type spin default 5 min 3 max 25",
             "option name protection type spin default 0 min 0 max 999999999",
             "option name archers type combo default yes var yes var no",
@@ -54,6 +55,30 @@ def test_a_search_to_a_depth_tells_every_depth() -> None:
         position.play("b7")
         assert best.split()[1] == infos[-1].split(" pv ")[1].split()[0]
         assert best.split()[1] in position.legal_moves
+
+
+def test_a_move_of_the_own_book_is_sent_without_a_search() -> None:
+    with Manager("ataxx") as it:
+        it.says("setoption name OwnBook value true", "position startpos", "go nodes 1000000000")
+        lines = it.hears("bestmove")
+        assert len(lines) == 1
+        assert lines[0].split()[1] in game("ataxx").start().legal_moves
+
+
+@pytest.mark.parametrize("switch", ["value false", "value perhaps"])
+def test_without_its_book_the_engine_searches(switch: str) -> None:
+    with Manager("ataxx") as it:
+        it.says(f"setoption name OwnBook {switch}", "position startpos", "go depth 2")
+        assert "info depth 2" in it.hears("bestmove")[-2]
+
+
+def test_lines_that_are_asked_for_come_from_a_search() -> None:
+    with Manager("ataxx") as it:
+        it.says("setoption name OwnBook value true", "position startpos")
+        it.says("go depth 1 searchmoves b7")
+        assert it.hears("bestmove")[-1] == "bestmove b7"
+        it.says("setoption name MultiPV value 2", "go depth 1")
+        assert "multipv 2" in it.hears("bestmove")[-2]
 
 
 def test_setting_a_rule_clears_the_table() -> None:

@@ -7,6 +7,7 @@ from outwit.errors import BadOption
 from outwit.protocols.settings import option_line, read_value, split_setting
 
 COLOUR = Choice("colour", "", "red", choices=("red", "blue"))
+BOOK = Choice("book", "", "false", choices=("false", "true"))
 SIZE = Number("size", "", 9, low=3, high=25)
 SEED = Number("seed", "", None)
 HOLES = Words("holes", "", ())
@@ -17,6 +18,7 @@ BOARD = Text("board", "", None)
     ("option", "value", "said"),
     [
         (COLOUR, "blue", "combo default blue var red var blue"),
+        (BOOK, "true", "check default true"),
         (SIZE, 5, "spin default 5 min 3 max 25"),
         (SEED, None, "string default <empty>"),
         (HOLES, (), "string default <empty>"),

@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
 from http.cookies import SimpleCookie
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from argon2 import PasswordHasher
 from fastapi import Response
@@ -20,7 +18,6 @@ from outwit.server.identity import COOKIE
 from outwit.server.portal import Portal, portal_of
 from outwit.server.settings import Settings
 from outwit.storage.accounts import Account
-from outwit.storage.database import Database
 from outwit.storage.stored import NewGame, StoredSeat
 
 PASSWORD = "correct horse"
@@ -77,20 +74,9 @@ class Community:
         return key
 
 
-@cache
-def empty_database() -> bytes:
-    """Return a new database; to copy one is quicker than to make it."""
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "portal.db"
-        with Database(f"sqlite:///{path}") as database:
-            database.migrate()
-        return path.read_bytes()
-
-
 @contextmanager
 def community(folder: Path) -> Iterator[Community]:
-    """Start a portal on a new database in a folder."""
-    (folder / "portal.db").write_bytes(empty_database())
+    """Start a portal on the database in a folder, a new one if there is none."""
     app = create_app(Settings(f"sqlite:///{folder / 'portal.db'}"))
     with TestClient(app, follow_redirects=True) as client:
         yield Community(client)

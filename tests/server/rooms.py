@@ -68,6 +68,10 @@ def game(portal: Portal, **fields: Any) -> NewGame:
     return NewGame("ataxx", persons(portal), **fields)
 
 
+# Options of Ataxx whose start is in no opening book: there a bot thinks before it moves.
+NOT_IN_A_BOOK = {"blocks": "c1"}
+
+
 def bot(level: int) -> StoredSeat:
     """Return the seat of a bot."""
     return StoredSeat(f"level {level}", None, f"level {level}")

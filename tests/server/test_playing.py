@@ -19,6 +19,7 @@ from outwit.server.app import create_app
 from outwit.server.portal import portal_of
 from outwit.server.settings import Settings
 from outwit.storage.stored import NewGame, StoredSeat
+from tests.storage.conftest import WEAK
 
 pytestmark = pytest.mark.compiled_only
 
@@ -31,6 +32,7 @@ def portal(folder: Path) -> Iterator[TestClient]:
     """Start the portal on a database in a folder."""
     settings = Settings(f"sqlite:///{folder / 'portal.db'}")
     with TestClient(create_app(settings), follow_redirects=True) as client:
+        portal_of(client.app).accounts.hasher = WEAK  # type: ignore[arg-type]
         yield client
 
 

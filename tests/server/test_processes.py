@@ -13,7 +13,7 @@ from outwit.server.portal import Portal
 from outwit.server.postgresbus import PostgresBus
 from outwit.server.settings import Settings
 from outwit.storage.stored import NewGame, StoredSeat
-from tests.server.rooms import Seen, bot, game, persons, portals, until
+from tests.server.rooms import NOT_IN_A_BOOK, Seen, bot, game, persons, portals, until
 
 pytestmark = [
     pytest.mark.compiled_only,
@@ -149,7 +149,7 @@ def test_a_bot_goes_on_after_its_process_was_killed(url: str) -> None:
     async def run() -> None:
         async with portals(url, 2) as (here, there):
             person = persons(here)[0]
-            room = await here.lobby.create(NewGame("ataxx", (bot(10), person)))
+            room = await here.lobby.create(NewGame("ataxx", (bot(10), person), NOT_IN_A_BOOK))
             mirror = await there.lobby.room(room.key)
             two = Seen(mirror, 1)
             await until(lambda: here.thinking.running)

@@ -12,7 +12,7 @@ from outwit.errors import NotAllowed, NotFound, NotYourTurn, StalePly, StorageFa
 from outwit.server import lobby as lobby_module
 from outwit.server import referee as referee_module
 from outwit.storage.stored import NewGame, NewMove, StoredSeat
-from tests.server.rooms import Seen, bot, game, persons, portals, until
+from tests.server.rooms import NOT_IN_A_BOOK, Seen, bot, game, persons, portals, until
 
 pytestmark = pytest.mark.compiled_only
 
@@ -124,7 +124,7 @@ def test_every_task_ends_with_its_game(url: str) -> None:
             before = asyncio.all_tasks()
             person = persons(portal)[0]
             room = await portal.lobby.create(
-                NewGame("ataxx", (bot(10), person), time_control="600+1")
+                NewGame("ataxx", (bot(10), person), NOT_IN_A_BOOK, time_control="600+1")
             )
             Seen(room)
             # The bot thinks.
@@ -164,7 +164,7 @@ def test_a_bot_is_not_lost_when_a_move_is_taken_back_while_it_thinks(url: str) -
     async def run() -> None:
         async with portals(url) as (portal,):
             person = persons(portal)[0]
-            room = await portal.lobby.create(NewGame("ataxx", (person, bot(10))))
+            room = await portal.lobby.create(NewGame("ataxx", (person, bot(10)), NOT_IN_A_BOOK))
             for text in ("b7", "a6", "b7"):
                 await room.move(0, 0, text)
                 await until(lambda: portal.thinking.running)

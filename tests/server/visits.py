@@ -13,6 +13,7 @@ from outwit.server.app import create_app
 from outwit.server.limits import Limits
 from outwit.server.portal import Portal, portal_of
 from outwit.server.settings import Settings
+from tests.storage.conftest import WEAK
 
 ADDRESS = "192.0.2.7"
 
@@ -28,6 +29,7 @@ def visited(folder: Path, limits: Limits | None = None, **settings: Any) -> Iter
         client=(ADDRESS, 50_000),
     )
     with browser:
+        portal(browser).accounts.hasher = WEAK
         yield browser
 
 

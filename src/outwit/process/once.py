@@ -258,7 +258,7 @@ class Pipes:
     def transfer(self, wait: float) -> None:
         """Write and read what is possible now; wait for it at most so many seconds."""
         if not self.selector.get_map():
-            time.sleep(min(wait, POLL / 4))
+            time.sleep(min(wait, LOOK))
             return
         for key, _ in self.selector.select(wait):
             self.exchange(key)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from outwit import __version__
 from outwit.engine.table import Table
 from outwit.errors import BadOption, IllegalMove, OutwitError, UsageError
-from outwit.players.engine import engine_for
+from outwit.players.engine import book_for, engine_for
 from outwit.protocols.go import read_go
 from outwit.protocols.search import Search
 from outwit.protocols.settings import (
+    BOOK,
     HASH,
     LINES,
     THREADS,
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
     from outwit.core.position import Position
     from outwit.players.dialect import Dialect
     from outwit.protocols.connection import Connection
+    from outwit.protocols.go import Go
 
 
 class Session:
@@ -54,6 +58,8 @@ class Session:
         }
         self.position: Position = game.start(**self.options)
         self.engine = engine_for(game, mebibytes=mebibytes, threads=threads)
+        self.book = BOOK.default
+        self.rng = Random()
         self.search: Search | None = None
         self.commands: dict[str, Callable[[list[str]], None]] = {
             dialect.name: self.greet,
@@ -100,6 +106,7 @@ class Session:
         self.connection.send("id author the Outwit maintainers")
         for option in (HASH, THREADS, LINES):
             self.connection.send(option_line(option, self.settings[option.name]))
+        self.connection.send(option_line(BOOK, self.book))
         for choice in self.game.options:
             self.connection.send(option_line(choice, self.options[choice.name]))
         self.connection.send(self.dialect.greeting)
@@ -122,6 +129,9 @@ class Session:
             if option.name.lower() == name.lower():
                 self.set_number(option, text)
                 return
+        if BOOK.name.lower() == name.lower():
+            self.book = BOOK.read(text.lower())
+            return
         for choice in self.game.options:
             if choice.name.lower() == name.lower():
                 options = {**self.options, choice.name: read_value(choice, text)}
@@ -169,6 +179,9 @@ class Session:
             self.connection.remark("go searchmoves: not all of these are legal moves")
         limits = go.limits.replace(moves=moves, lines=self.settings[LINES.name])
         self.stop([])
+        if (move := self.book_move(go.replace(limits=limits))) is not None:
+            self.connection.send(f"bestmove {move}")
+            return
         no_move = self.dialect.no_move
         self.search = Search(
             self.engine, self.position, go.replace(limits=limits), self.connection, no_move
@@ -196,6 +209,15 @@ class Session:
         self.connection.send(f"response {answer}")
 
     # Shared by the commands
+
+    def book_move(self, go: Go) -> str | None:
+        """Return a move of the opening book, None if there is none or the lines are wanted."""
+        wants_lines = go.infinite or go.limits.moves or go.limits.lines > 1
+        if self.book != "true" or wants_lines or self.position.outcome is not None:
+            return None
+        book = book_for(self.game)
+        known = None if book is None else book.choose(self.position, self.rng)
+        return None if known is None else known.move
 
     def must_be_idle(self, command: str) -> None:
         """Raise UsageError if a search is running."""

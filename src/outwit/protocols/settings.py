@@ -12,13 +12,17 @@ if TYPE_CHECKING:
 HASH = Number("Hash", "mebibytes of the transposition table", 16, low=1, high=16_384)
 THREADS = Number("Threads", "threads to search with", 1, low=1, high=MOST_THREADS)
 LINES = Number("MultiPV", "best lines to report", 1, low=1, high=256)
+SWITCH = ("false", "true")
+BOOK = Choice("OwnBook", "whether to play from the opening book", "false", choices=SWITCH)
 
 EMPTY = "<empty>"
 
 
 def option_line(option: Option, value: object) -> str:
     """Return the line that announces an option with its current value."""
-    if isinstance(option, Choice):
+    if isinstance(option, Choice) and option.choices == SWITCH:
+        kind = f"check default {value}"
+    elif isinstance(option, Choice):
         kind = f"combo default {value}" + "".join(f" var {choice}" for choice in option.choices)
     elif isinstance(option, Number) and value is not None:
         kind = f"spin default {value} min {option.low} max {option.high}"

@@ -68,9 +68,10 @@ def create_app(settings: Settings) -> FastAPI:
     app = FastAPI(title="Outwit", version=__version__, lifespan=run, openapi_url=None)
     app.state.api = api
     for module in PAGES:
-        app.include_router(module.router, include_in_schema=False)
+        # To include a router would make each of its routes once more, at the first request.
+        app.router.routes.extend(module.router.routes)
     app.router.routes.append(ApiMount("/api", api))
-    app.include_router(sockets.router)
+    app.router.routes.extend(sockets.router.routes)
     app.mount("/static", StaticFiles(directory=pages.WEB / "static"), "static")
 
     add_handlers(app)

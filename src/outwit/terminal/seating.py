@@ -35,7 +35,7 @@ def allowance(live: LiveGame, seconds: float = SECONDS) -> Allowance:
     """Return the time for a bot's move; without a clock our engine takes ``seconds``."""
     spec = live.seats[live.position.turn].bot
     if spec is not None and spec.kind == "engine" and live.control.is_unlimited:
-        has_limits = spec.settings and spec.settings[0][0] != "level"
+        has_limits = any(key not in ("level", "book") for key, _ in spec.settings)
         return Allowance() if has_limits else Allowance(move=seconds)
     return live.allowance()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,25 +12,15 @@ from fastapi.testclient import TestClient
 from outwit.server.app import create_app
 from outwit.server.portal import Portal, portal_of
 from outwit.server.settings import Settings
-from outwit.storage.database import Database
+from tests.server.conftest import NAME
 from tests.storage.conftest import WEAK
 
 Headers = dict[str, str]
 
 
-@pytest.fixture(scope="session")
-def empty_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make a database once; tests take copies, which is quicker than migrating."""
-    path = tmp_path_factory.mktemp("api") / "portal.db"
-    with Database(f"sqlite:///{path}") as database:
-        database.migrate()
-    return path
-
-
 @pytest.fixture
-def client(empty_file: Path, tmp_path: Path) -> Iterator[TestClient]:
-    settings = Settings(f"sqlite:///{shutil.copy(empty_file, tmp_path)}")
-    with TestClient(create_app(settings)) as client:
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    with TestClient(create_app(Settings(f"sqlite:///{tmp_path / NAME}"))) as client:
         portal_of(client.app).accounts.hasher = WEAK  # type: ignore[arg-type]
         yield client
 

@@ -45,7 +45,8 @@ def create_api() -> FastAPI:
         openapi_url="/openapi.json",
     )
     for module in (account, streaming, challenges, games, tournaments, apisockets):
-        api.include_router(module.router)
+        # To include a router would make each of its routes once more, at the first request.
+        api.router.routes.extend(module.router.routes)
     add_handlers(api)
     return api
 
