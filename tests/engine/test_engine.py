@@ -76,6 +76,15 @@ def test_every_forced_win_that_trying_everything_finds_is_found(game: Game) -> N
     assert wins or not COMPILED
 
 
+@pytest.mark.skipif(not COMPILED, reason="the proof takes long in plain Python")
+def test_a_win_by_the_only_move_is_proven_to_a_depth() -> None:
+    text = "2m2j2Z/#1#z1b3/4c#3/zs2#1#Zg/###1##1#1/#b#1z1#J1/Z#3#3/3C1###1/z1z3G1M b 195"
+    position = outwit.game("advance").position(text)
+    assert len(position.legal_moves) == 1
+    found = engine_for(position.game).best(position, Limits(depth=5))
+    assert found.score.value == MATE - 5
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_line_is_legal_and_begins_with_the_move(game: Game) -> None:
     position = game.start(**SMALL.get(game.name, {}))

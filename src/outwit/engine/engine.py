@@ -80,8 +80,10 @@ class Engine:
         for search in (main, *workers):
             search.limit(deadline, nodes or 0)
         prover = None
-        if self.tuning.proofs and not limits.moves and limits.lines == 1 and main.root_total > 1:
-            depth_only = hard is None and nodes is None
+        depth_only = hard is None and nodes is None
+        # An only move needs no proof where time is short.
+        worth_proving = main.root_total > 1 or depth_only
+        if self.tuning.proofs and not limits.moves and limits.lines == 1 and worth_proving:
             prover = EndgameProver(position, deadline, nodes, halt, depth_only)
         threads: list[Thread] = []
         self.halts[id(halt)] = halt

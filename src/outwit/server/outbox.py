@@ -37,9 +37,13 @@ class Outbox:
         self._wake.set()
 
     async def close(self) -> None:
-        """Stop sending."""
+        """Stop sending. Whoever waits for it may be cancelled."""
         self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        # Not gather: it would raise the cancellation of the task in place of the one that came from outside,
+        # and the cancel scope that sent that one would not know it.
+        await asyncio.wait([self._task])
+        if not self._task.cancelled():
+            self._task.exception()
 
     async def _run(self) -> None:
         while True:
