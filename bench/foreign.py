@@ -1,12 +1,15 @@
 """How do we fare against engines from elsewhere? Equal time a move, one thread each.
 
     python bench/foreign.py GAME ROSTER [NAME …] [--games N] [--time S] [--processes P]
-                            [--grace S] [--seed N] [--ours BOT] [--save FILE]
+                            [--grace S] [--seed N] [--ours BOT] [--save FILE] [--balance N]
 
 ROSTER is a TOML file of bots (docs/bots.md): engines that speak UAI, UCI or UGI, each built
 somewhere else. NAMEs choose some of them. The arena plays each opening with both colours, the same
 openings against every engine, half of them on the open board and half on boards with blocks where
-the game has these. With a file to save the games in, a second call goes on where the first stopped.
+the game has these. After random moves one side is often winning, whoever plays it, and such an
+opening is shared by both players. With a balance, an opening is drawn again where a search of
+100,000 nodes scores it further than so many hundredths from 0. With a file to save the games in, a
+second call goes on where the first stopped.
 
 Who is late forfeits the game. On a busy machine that says nothing. Give a grace there: everybody
 still thinks for the same time, but may answer later.
@@ -37,7 +40,7 @@ import click
 import outwit
 from outwit.arena.adjudication import Adjudication
 from outwit.arena.manifest import Manifest
-from outwit.arena.openings import Book
+from outwit.arena.openings import Book, is_balanced
 from outwit.arena.referee import Terms
 from outwit.arena.schedule import Schedule
 from outwit.arena.store import IN_MEMORY, POINTS, Store, create_store, open_store
@@ -54,6 +57,7 @@ LONGEST_GAME = 400
 MEBIBYTES = 1024
 # How often to draw again for an opening that there was not before.
 TRIES = 50
+BALANCE_NODES = 100_000
 
 
 class Setting(Value):
@@ -77,11 +81,14 @@ SETTINGS = {
 }
 
 
-def draw_openings(game: outwit.Game, setting: Setting, pairs: int, seed: int) -> tuple[str, ...]:
+def draw_openings(
+    game: outwit.Game, setting: Setting, pairs: int, seed: int, balance: int | None = None
+) -> tuple[str, ...]:
     """Return positions after a few random moves; the kinds of boards take turns.
 
-    All are different, unless there are too few.
+    All are different, unless there are too few. Raise UsageError if none is balanced.
     """
+    fair = Book(balance=balance, balance_nodes=BALANCE_NODES)
     found: list[str] = []
     rng = Random(seed)
     tries = 0
@@ -91,9 +98,14 @@ def draw_openings(game: outwit.Game, setting: Setting, pairs: int, seed: int) ->
         position = game.start(**dict(setting.options), **rng.choice(boards))
         for _ in range(game.parts.openings.plies):
             position.play(rng.choice(sorted(position.legal_moves)))
-        if tries > TRIES or position.text not in found:
+        is_last = tries > TRIES
+        if position.text in found and not is_last:
+            continue
+        if is_balanced(game, fair, position):
             found.append(position.text)
             tries = 0
+        elif is_last:
+            raise UsageError(f"no opening within {balance} of 0 found in {TRIES} tries")
     return tuple(found)
 
 
@@ -145,7 +157,11 @@ class Score:
             self.waiting[number] = points
 
     def __str__(self) -> str:
-        return f"{self.games} (won-drawn-lost), {self.games.score:.1%}, Elo {self.pairs.elo}"
+        lost, *middle, won = self.pairs.counts
+        pairs = f"openings won twice {won}, shared {sum(middle)}, lost twice {lost}"
+        return (
+            f"{self.games} (won-drawn-lost), {self.games.score:.1%}, Elo {self.pairs.elo}, {pairs}"
+        )
 
 
 def report(store: Store, kinds: Sequence[str]) -> str:
@@ -184,6 +200,7 @@ def main() -> None:
     parser.add_argument("--grace", type=float, default=0.0, help="seconds to be late, no forfeit")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--ours", default="engine:book=off", metavar="BOT")
+    parser.add_argument("--balance", type=int, help="how far from 0 an opening may be")
     parser.add_argument("--save", default=IN_MEMORY, metavar="FILE")
     words = parser.parse_args()
     try:
@@ -191,7 +208,7 @@ def main() -> None:
         setting = SETTINGS.get(game.name, Setting())
         bots = choose_bots(words, game)
         pairs = max(1, words.games // 2)
-        texts = draw_openings(game, setting, pairs, words.seed)
+        texts = draw_openings(game, setting, pairs, words.seed, words.balance)
         time = read_time_control(f"{words.time + words.grace}/move")
         manifest = Manifest(
             "foreign",

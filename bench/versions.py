@@ -1,9 +1,11 @@
 """Does the engine of one source tree beat that of another? Self-play, both colours.
 
     python bench/versions.py NEW OLD [GAME …] [--games N] [--nodes N | --time S] [--processes P]
+                             [--balance N]
 
 NEW and OLD are source trees, both built; each engine runs in a process that imports the package of
-its own tree. Openings are drawn as the arena draws them, and each is played with both colours. The
+its own tree. Openings are drawn as the arena draws them, and each is played with both colours; with
+a balance, those that a search of 100,000 nodes scores further from 0 are drawn again. The
 rules and the openings are those of the package that runs this script.
 
 Where a compiler but no Cython is installed, carry along the C files that ``make build`` leaves in
@@ -32,7 +34,8 @@ from outwit.ratings.pentanomial import Pentanomial
 from outwit.ratings.scores import Tally
 
 LONGEST_GAME = 400
-MEBIBYTES = 4
+MEBIBYTES = 16
+BALANCE_NODES = 100_000
 # What a process runs: positions in, moves out, a line each; for every game a new engine.
 ENGINE = f"""
 import json, sys
@@ -85,10 +88,10 @@ def play(
 
 
 def play_pair(
-    new: str, old: str, name: str, limits: dict[str, float], seed: int, number: int
+    new: str, old: str, name: str, limits: dict[str, float], book: Book, seed: int, number: int
 ) -> tuple[float, float]:
     """Play an opening with both colours; return the points of the new tree in each game."""
-    opening = draw_opening(outwit.game(name), Book(), seed, number)
+    opening = draw_opening(outwit.game(name), book, seed, number)
     return (
         play((new, old), name, opening, limits),
         1 - play((old, new), name, opening, limits),
@@ -106,16 +109,23 @@ def main() -> None:
     parser.add_argument("--time", type=float, help="seconds a move, instead of nodes")
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--balance", type=int, help="how far from 0 an opening may be")
     words = parser.parse_args()
+    book = Book(balance=words.balance, balance_nodes=BALANCE_NODES)
     limits = {"nodes": words.nodes} if words.time is None else {"time": words.time}
     with ProcessPoolExecutor(words.processes) as pool:
         for name in words.names or [game.name for game in outwit.all_games()]:
-            task = partial(play_pair, words.new, words.old, name, limits, words.seed)
+            task = partial(play_pair, words.new, words.old, name, limits, book, words.seed)
             pairs, games = Pentanomial(), Tally()
             for points in pool.map(task, range(words.games // 2)):
                 pairs = pairs.add(sum(points))
                 games += Tally(points.count(1), points.count(0.5), points.count(0))
-            print(f"{name:10} {games} (won-drawn-lost), Elo {pairs.elo}", flush=True)
+            lost, *middle, won = pairs.counts
+            print(
+                f"{name:10} {games} (won-drawn-lost), {games.score:.1%}, Elo {pairs.elo}, "
+                f"openings won twice {won}, shared {sum(middle)}, lost twice {lost}",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

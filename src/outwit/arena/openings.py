@@ -65,10 +65,18 @@ def draw_opening(game: Game, book: Book, seed: int, number: int) -> Position:
     rng = Random(f"{seed}/{number}")
     for _ in range(TRIES):
         position = _draw(game, book, rng)
-        if position is not None and _is_balanced(game, book, position):
+        if position is not None and is_balanced(game, book, position):
             return position
     hint = "fewer plies" if book.balance is None else "fewer plies or a wider balance"
     raise UsageError(f"no opening of {game.name} found in {TRIES} tries: {hint} may help")
+
+
+def is_balanced(game: Game, book: Book, position: Position) -> bool:
+    """Tell whether a search scores a position within the balance of a book, if it has one."""
+    if book.balance is None:
+        return True
+    found = engine_for(game, mebibytes=1).best(position, Limits(nodes=book.balance_nodes))
+    return abs(found.score.value) <= book.balance
 
 
 def _draw(game: Game, book: Book, rng: Random) -> Position | None:
@@ -85,10 +93,3 @@ def _draw(game: Game, book: Book, rng: Random) -> Position | None:
     if not position.played:
         return position
     return type(position).read(position.text, **position.options)
-
-
-def _is_balanced(game: Game, book: Book, position: Position) -> bool:
-    if book.balance is None:
-        return True
-    found = engine_for(game, mebibytes=1).best(position, Limits(nodes=book.balance_nodes))
-    return abs(found.score.value) <= book.balance
