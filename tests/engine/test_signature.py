@@ -11,9 +11,9 @@ from outwit.players.engine import engine_for
 pytestmark = pytest.mark.compiled_only
 
 PINNED = {
-    "advance": 35584,
+    "advance": 62224,
     "ataxx": 9309,
-    "jesonmor": 26224,
+    "jesonmor": 27503,
     "push": 4186,
     "santorini": 59317,
 }

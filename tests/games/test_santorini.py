@@ -198,6 +198,59 @@ def test_a_worker_on_level_3_comes_before_a_player_who_cannot_move() -> None:
     assert ending(santorini(BLOCKED.replace("0Y", "3Y"))) == ("SECOND", "climbed")
 
 
+# What the search sees at a look
+
+
+THREAT = """
+    2A 3 0 0 0
+    0 0 0 0 0B
+    0 2 0 0 0
+    0Y 0 0 0 0
+    0 0 0 0 0Z
+"""
+
+
+def named(position: outwit.Position, numbers: list[int] | None) -> list[str] | None:
+    """Return the texts of moves, None for none at all."""
+    return None if numbers is None else sorted(str(position.move(number)) for number in numbers)
+
+
+def test_a_step_to_level_3_is_seen_to_win() -> None:
+    position = santorini(THREAT)
+    number = position.quick_win()
+    assert number is not None
+    assert str(position.move(number)).startswith("A,e")
+    assert santorini(THREAT, "b 2").quick_win() is None
+
+
+def test_nobody_is_seen_to_win_when_the_game_is_over() -> None:
+    assert santorini(THREAT.replace("0Y", "3Y")).quick_win() is None
+
+
+def test_only_a_dome_answers_a_threat_to_step_to_level_3() -> None:
+    position = santorini(
+        """
+        2A 3 0 0 0
+        0 0 0 0 0B
+        0 0Y 0 0 0
+        0 0 0 0 0
+        0 0 0 0 0Z
+        """,
+        "b 2",
+    )
+    assert named(position, position.quick_answers()) == ["Y,n,n", "Y,ne,nw", "Y,nw,ne"]
+
+
+def test_nothing_answers_two_threats() -> None:
+    position = santorini(THREAT.replace("    0 0 0 0 0B", "    3 0 0 0 0B"), "b 2")
+    assert position.quick_answers() == []
+
+
+def test_without_a_threat_there_is_nothing_to_answer() -> None:
+    assert santorini(THREAT).quick_answers() is None
+    assert GAME.start().quick_answers() is None
+
+
 def test_the_shortest_game() -> None:
     position = GAME.start()
     for move in ("A,n,e", "Y,se,e", "B,e,sw", "Y,e,w", "A,n,se", "Y,w,e"):

@@ -76,6 +76,24 @@ class Omitting(Pile):
         return super().parted_numbers()[1:]
 
 
+@fault("the move 99 that is said to win is not legal")
+class Cheating(Pile):
+    def quick_win(self) -> int | None:
+        return 99
+
+
+@fault("a move that is said to win does not; position '12 a'")
+class Boastful(Pile):
+    def quick_win(self) -> int | None:
+        return self.legal_numbers[0]
+
+
+@fault("a move prevents a win and is not hopeful; position '12 a'")
+class Fearful(Pile):
+    def quick_answers(self) -> list[int] | None:
+        return []
+
+
 @fault("there are more legal moves than the bound of 2")
 class Unbounded(Pile):
     @property

@@ -117,10 +117,13 @@ class Position(Rules):
     def slot_states(self) -> array[int]:
         """Return what the learned evaluation sees: all slots of one side, then of the other."""
         self.check()
-        store = bytearray(4 * self.slots)
-        self.write_slots(memory.u16s(store), 0)
+        features = self.game.parts.features
+        if not self.slots or features is None:
+            return array("B")
+        store = bytearray(self.slots)
+        self.write_slots(memory.u8s(store), 0)
         self.check()
-        return array("H", bytes(store))
+        return array("B", bytes(store) + features.other_view(bytes(store)))
 
     @property
     def status(self) -> str:
@@ -282,6 +285,26 @@ class Position(Rules):
         ample = MoveStack(4 * self.most + 64)
         stop: i32 = self.generate_hopeful(ample, 0)
         stop = self.generate_hopeless(ample, stop)
+        self.check()
+        return [ample.data[i] for i in range(stop)]
+
+    def quick_win(self) -> int | None:
+        """Return the number of a move that wins at once, where a look tells; for the kit."""
+        self.check()
+        move: u32 = self.winning_move()
+        self.check()
+        return None if move == numbers.NO_MOVE else move
+
+    def quick_answers(self) -> list[int] | None:
+        """Return the numbers of the moves that may prevent a win at once; for the kit.
+
+        None where no look tells of such a threat.
+        """
+        self.check()
+        if not self.must_answer():
+            return None
+        ample = MoveStack(2 * self.most + 64)
+        stop: i32 = self.generate_hopeful(ample, 0)
         self.check()
         return [ample.data[i] for i in range(stop)]
 

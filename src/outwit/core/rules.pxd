@@ -1,7 +1,7 @@
 from outwit.core cimport numbers
 from outwit.core.moves cimport MoveStack
 from outwit.geometry cimport memory
-from outwit.geometry.bits cimport u16, u32, u64
+from outwit.geometry.bits cimport u8, u32, u64
 
 cdef class Rules:
     cdef int side
@@ -31,11 +31,13 @@ cdef class Rules:
     cdef int judge(self) noexcept nogil
     cdef u64 digest(self) noexcept nogil
     cdef int evaluate(self) noexcept nogil
-    cdef void write_slots(self, u16* states, int start) noexcept nogil
+    cdef void write_slots(self, u8* states, int start) noexcept nogil
     cdef int bucket(self) noexcept nogil
     cdef int repeated(self) noexcept nogil
     cdef int order(self, u32 move) noexcept nogil
     cdef u32 random_move(self, MoveStack moves, u64 chance) noexcept nogil
+    cdef u32 winning_move(self) noexcept nogil
+    cdef bint must_answer(self) noexcept nogil
     cdef int generate_hopeful(self, MoveStack moves, int start) noexcept nogil
     cdef int generate_hopeless(self, MoveStack moves, int start) noexcept nogil
     cdef int generate_forcing(self, MoveStack moves, int start) noexcept nogil

@@ -172,9 +172,8 @@ class Rules:
     def write_slots(self, states: memoryview[int], start: i32) -> None:
         """Write the state of each slot from ``start`` on, for the learned evaluation.
 
-        First come all slots as the first side sees the board, then all as the second side does; see
-        ``core/features.py``. What one side sees at a slot must tell what the other sees there, or
-        at the slot that the features' ``mirror`` names: both change together.
+        It is the first side's view; how the second side sees the same, the game's features say
+        (``core/features.py``).
         """
 
     def bucket(self) -> i32:
@@ -203,6 +202,20 @@ class Rules:
         """
         number: u64 = self.generate(moves, 0)
         return moves.data[(chance >> 32) * number >> 32] if number else numbers.NO_MOVE
+
+    def winning_move(self) -> u32:
+        """Return a move that wins at once, where a look tells.
+
+        NO_MOVE where it does not, and when the game is over.
+        """
+        return numbers.NO_MOVE
+
+    def must_answer(self) -> bint:
+        """Tell whether the other side would win at once if it were to move, where a look tells.
+
+        Then ``generate_hopeful`` must write every move that prevents it.
+        """
+        return False
 
     def generate_hopeful(self, moves: MoveStack, start: i32) -> i32:
         """Write the legal moves that may well be good, for the search; by default, all of them."""

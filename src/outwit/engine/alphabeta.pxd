@@ -13,7 +13,8 @@ cdef class AlphaBeta(SearchState):
     cdef Ordering ordering
     cdef int* reductions
     cdef object reduction_store
-    cdef int futility, futility_depth, razor_base, razor, razor_depth, forcing_plies
+    cdef int futility, futility_depth, razor_base, razor, razor_depth
+    cdef int forcing_plies
     cdef int late_futility_base, late_futility, late_futility_depth, late, late_depth
     cdef int skip_reduction, skip_depth, internal_reduction, table_depth
     cdef int reduction_cut, reduction_worse, reduction_rank
@@ -27,3 +28,4 @@ cdef class AlphaBeta(SearchState):
         self, int alpha, int beta, int depth, int ply, int start, bint may_skip, bint cut
     ) noexcept nogil
     cdef int quiesce(self, int alpha, int beta, int ply, int start, int plies) noexcept nogil
+    cdef int win(self, u32 move, int ply) noexcept nogil

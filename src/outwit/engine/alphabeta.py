@@ -105,6 +105,10 @@ class AlphaBeta(SearchState):
             beta = MATE - ply - 1
         if alpha >= beta:
             return alpha
+        # Nor later than with the next move, if that wins.
+        move: u32 = self.position.winning_move()
+        if move != numbers.NO_MOVE:
+            return self.win(move, ply)
         # 4. A repetition, for which the game has a score.
         key: u64 = self.position.digest()
         if self.is_repeated(key, ply):
@@ -128,10 +132,15 @@ class AlphaBeta(SearchState):
                 and (bound & entry.LOWER if score >= beta else bound & entry.UPPER)
             ):
                 return score
-        # 6. So far ahead that a shallow search will not change it.
+        # 6. So far ahead that a shallow search will not change it, unless the other side threatens
+        # to win at once: an evaluation does not tell how that will end.
+        threatened: bint = self.position.must_answer()
         static: i32 = 0
-        may_prune: bint = not wide and -MOST_EVALUATED < beta < MOST_EVALUATED
-        if may_prune or self.uses_trend:
+        may_prune: bint = not wide and not threatened and -MOST_EVALUATED < beta < MOST_EVALUATED
+        if threatened:
+            static = self.statics[ply - 2] if ply >= 2 else 0
+            self.statics[ply] = static
+        elif may_prune or self.uses_trend:
             static = self.evaluate(ply)
             self.statics[ply] = static
         better: bint = self.uses_trend and ply >= 2 and static > self.statics[ply - 2]
@@ -170,7 +179,7 @@ class AlphaBeta(SearchState):
                 return beta
         # 8. The legal moves; without any, the game is over.
         stop: i32 = self.position.generate_hopeful(self.moves, start)
-        more: bint = stop - start >= FEW_MOVES
+        more: bint = stop - start >= FEW_MOVES or (threatened and stop > start)
         if not more:
             stop = self.position.generate_hopeless(self.moves, stop)
         if stop == start:
@@ -197,7 +206,6 @@ class AlphaBeta(SearchState):
             enough = enough // 2
         refutes: bint
         reduced: i32
-        move: u32
         i: i32 = start - 1
         while True:
             i += 1
@@ -279,6 +287,9 @@ class AlphaBeta(SearchState):
         status: i32 = self.position.judge()
         if status != verdict.RUNNING:
             return self.final(status, ply)
+        move: u32 = self.position.winning_move()
+        if move != numbers.NO_MOVE:
+            return self.win(move, ply)
         best: i32 = self.evaluate(ply)
         if best >= beta or plies <= 0 or ply >= self.deepest:
             return best
@@ -303,3 +314,10 @@ class AlphaBeta(SearchState):
                     if alpha >= beta:
                         break
         return best
+
+    def win(self, move: u32, ply: i32) -> i32:
+        """Score a position that a move wins at once."""
+        self.lengths[ply + 1] = 0
+        self.extend_line(move, ply)
+        self.ended += 1
+        return MATE - ply - 1

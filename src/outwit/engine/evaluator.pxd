@@ -1,8 +1,8 @@
 cimport cython
 from outwit.core.position cimport Position
 from outwit.engine cimport units
-from outwit.geometry cimport memory
-from outwit.geometry.bits cimport i8, u8, u16
+from outwit.geometry cimport bits, memory
+from outwit.geometry.bits cimport i8, u8, u64
 
 @cython.final
 cdef class Evaluator:
@@ -14,7 +14,13 @@ cdef class Evaluator:
     cdef int hidden
     cdef int scale
     cdef bint corrects
-    cdef u16* seen
+    cdef int words
+    cdef int private
+    cdef u8* seen
+    cdef u64* seen_words
+    cdef u8* swap
+    cdef int* gone
+    cdef int* come
     cdef short* sums
     cdef u8* known
     cdef int* scores
@@ -29,9 +35,9 @@ cdef class Evaluator:
     cdef int evaluate(self, int ply) noexcept nogil
     cdef int weigh(self, Py_ssize_t at, Py_ssize_t weights) noexcept nogil
     cdef void update(self, int ply) noexcept nogil
-    cdef int row(self, int seen, int slot) noexcept nogil
-    cdef void take_over(self, int last, int ply, int side, int count) noexcept nogil
-    cdef int compare(self, int before, int here) noexcept nogil
+    cdef int row(self, int ply, int side, int slot) noexcept nogil
+    cdef void take_over(self, int last, int here, int count) noexcept nogil
+    cdef int compare(self, int last, int here) noexcept nogil
     cdef void begin(self, Py_ssize_t at) noexcept nogil
     cdef void add(self, Py_ssize_t at, Py_ssize_t row) noexcept nogil
     cdef void exchange(

@@ -6,40 +6,51 @@ from cython import Py_ssize_t
 from cython import int as i32
 from cython import longlong as i64
 from cython import short as i16
+from cython import ulonglong as u64
 
 from outwit.core.position import Position
 from outwit.engine import units
 from outwit.engine.network import Network
 from outwit.errors import UsageError
-from outwit.geometry import memory
+from outwit.geometry import bits, memory
 
 
 class Evaluator:
     """Scores the position that a search plays on by a network.
 
-    For each ply it keeps what both sides see and the sums of the rows for that. A ply that is
-    evaluated takes over the sums of the last ply before it that was, and changes them where the two
-    differ. The search must ``forget`` a ply whenever another position comes to stand there.
+    For each ply it keeps what is seen, and for each side the sums of the rows for that. A ply that
+    is evaluated takes over the sums of the last ply before it that was, and changes them where the
+    two differ. The search must ``forget`` a ply whenever another position comes to stand there.
     """
 
     def __init__(self, network: Network, position: Position, plies: int) -> None:
         self.position = position
         self.plies = plies
         self.slots = network.slots
+        # What is seen of a position, in whole words.
+        self.words = -(-network.slots // 8)
+        self.private = network.slots - network.common
         self.states = network.states
         self.hidden = network.hidden
         self.scale = network.scale
         self.corrects = network.corrects
-        seen = bytearray(2 * 2 * self.slots * plies)
+        seen = bytearray(8 * self.words * plies)
         sums = bytearray(2 * 2 * self.hidden * plies + 64)
         known = bytearray(plies)
         scores = bytearray(4 * plies)
         changes = bytearray(4 * (self.slots + 1))
         mirror = bytearray(4 * self.slots)
+        gone = bytearray(4 * self.slots)
+        come = bytearray(4 * self.slots)
+        swap = bytearray(network.swap)
         if network.rows_in_lines is None:
             network.rows_in_lines = memory.in_lines(network.rows)
-        self.stores = [network, seen, sums, known, scores, changes, mirror]
-        self.seen = memory.u16s(seen)
+        self.stores = [network, seen, sums, known, scores, changes, mirror, gone, come, swap]
+        self.seen = memory.u8s(seen)
+        self.seen_words = memory.u64s(seen)
+        self.gone = memory.i32s(gone)
+        self.come = memory.i32s(come)
+        self.swap = memory.u8s(swap)
         self.changes = memory.i32s(changes)
         self.mirror = memory.i32s(mirror)
         for slot, other in enumerate(network.mirror):
@@ -97,13 +108,12 @@ class Evaluator:
         return total
 
     def update(self, ply: i32) -> None:
-        """Work out what both sides see at a ply, and the sums for that."""
-        here: i32 = 2 * self.slots * ply
+        """Work out what is seen at a ply, and the sums of both sides for that."""
         last: i32 = ply - 1
         count: i32
         side: i32
         i: i32
-        self.position.write_slots(self.seen, here)
+        self.position.write_slots(self.seen, 8 * self.words * ply)
         self.known[ply] = 1
         while last >= 0 and not self.known[last]:
             last -= 1
@@ -111,56 +121,54 @@ class Evaluator:
             for side in range(2):
                 self.begin((2 * ply + side) * self.hidden)
                 for i in range(self.slots):
-                    self.add((2 * ply + side) * self.hidden, self.row(here + side * self.slots, i))
+                    self.add((2 * ply + side) * self.hidden, self.row(ply, side, i))
             return
-        count = self.compare(2 * self.slots * last, here)
-        self.take_over(last, ply, 0, count)
-        # What has changed for one side has changed for the other.
-        for i in range(count):
-            self.changes[i] = self.mirror[self.changes[i]]
-        self.take_over(last, ply, 1, count)
+        count = self.compare(last, ply)
+        for side in range(2):
+            for i in range(count):
+                self.gone[i] = self.row(last, side, self.changes[i])
+                self.come[i] = self.row(ply, side, self.changes[i])
+            self.take_over(2 * last + side, 2 * ply + side, count)
 
-    def row(self, seen: i32, slot: i32) -> i32:
-        """Return where the row of a slot's state begins."""
-        return (slot * self.states + self.seen[seen + slot]) * self.hidden
+    def row(self, ply: i32, side: i32, slot: i32) -> i32:
+        """Return where the row begins of what a side sees at a slot, which the first side names."""
+        state: i32 = self.seen[8 * self.words * ply + slot]
+        if side:
+            if slot < self.private:
+                state = self.swap[state]
+            slot = self.mirror[slot]
+        return (slot * self.states + state) * self.hidden
 
-    def take_over(self, last: i32, ply: i32, side: i32, count: i32) -> None:
-        """Make the sums of one side at a ply from those at an earlier one, of listed changes."""
-        before: i32 = 2 * self.slots * last + side * self.slots
-        here: i32 = 2 * self.slots * ply + side * self.slots
-        source: i32 = (2 * last + side) * self.hidden
-        target: i32 = (2 * ply + side) * self.hidden
+    def take_over(self, last: i32, here: i32, count: i32) -> None:
+        """Make sums from earlier ones: rows are gone, and others have come."""
+        source: i32 = last * self.hidden
+        target: i32 = here * self.hidden
         i: i32 = 0
-        slot: i32
-        other: i32
+        if not count:
+            # A row is exchanged for itself.
+            self.exchange(source, target, 0, 0)
         while i + 1 < count:
-            slot = self.changes[i]
-            other = self.changes[i + 1]
             self.exchange_two(
-                source,
-                target,
-                self.row(before, slot),
-                self.row(here, slot),
-                self.row(before, other),
-                self.row(here, other),
+                source, target, self.gone[i], self.come[i], self.gone[i + 1], self.come[i + 1]
             )
             source = target
             i += 2
-        if i < count or i == 0:
-            # Without any change, a row is exchanged for itself.
-            slot = self.changes[i] if i < count else 0
-            self.exchange(source, target, self.row(before, slot), self.row(here, slot))
+        if i < count:
+            self.exchange(source, target, self.gone[i], self.come[i])
 
-    def compare(self, before: i32, here: i32) -> i32:
-        """List the slots of the first side that differ, and return how many do."""
-        seen = self.seen
-        changes = self.changes
+    def compare(self, last: i32, here: i32) -> i32:
+        """List the slots that differ between two plies, and return how many do."""
+        differ: u64
         count: i32 = 0
+        place: i32
         i: i32
-        for i in range(self.slots):
-            # Written whether it differs or not: that is faster than to ask.
-            changes[count] = i
-            count += seen[before + i] != seen[here + i]
+        for i in range(self.words):
+            differ = self.seen_words[self.words * last + i] ^ self.seen_words[self.words * here + i]
+            while differ:
+                place = bits.lsb(differ) >> 3
+                self.changes[count] = 8 * i + place
+                count += 1
+                differ &= ~(bits.bit(8 * place) * 255)
         return count
 
     def begin(self, at: Py_ssize_t) -> None:

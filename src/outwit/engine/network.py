@@ -41,6 +41,8 @@ class Network:
         scale: int,
         corrects: bool = False,
         mirror: tuple[int, ...] = (),
+        swap: tuple[int, ...] = (),
+        common: int = 0,
     ) -> None:
         self.slots = slots
         self.states = states
@@ -49,6 +51,8 @@ class Network:
         self.scale = scale
         self.corrects = corrects
         self.mirror = mirror or tuple(range(slots))
+        self.swap = swap or tuple(range(states))
+        self.common = common
         self.rows = bytearray(slots * states * hidden)
         # The same where cache lines begin; an evaluator makes it, once for all.
         self.rows_in_lines: bytearray | None = None
@@ -97,7 +101,8 @@ def load_network(path: str, features: Features) -> Network | None:
     found = (slots, states, buckets, corrects)
     if found != (features.slots, features.states, features.buckets, features.corrects):
         raise BadFile(f"{path!r} is a network for other features")
-    network = Network(slots, states, buckets, hidden, scale, corrects, features.mirror)
+    views = (features.mirror, features.swap, features.common)
+    network = Network(slots, states, buckets, hidden, scale, corrects, *views)
     stores = (network.rows, network.bias, network.outputs, network.output_bias)
     try:
         numbers = zlib.decompress(rest)

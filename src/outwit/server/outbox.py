@@ -39,8 +39,8 @@ class Outbox:
     async def close(self) -> None:
         """Stop sending. Whoever waits for it may be cancelled."""
         self._task.cancel()
-        # Not gather: it would raise the cancellation of the task in place of the one that came from outside,
-        # and the cancel scope that sent that one would not know it.
+        # Not gather: it would raise the task's own cancellation in place of one from outside, which
+        # the cancel scope that sent it would not know again.
         await asyncio.wait([self._task])
         if not self._task.cancelled():
             self._task.exception()

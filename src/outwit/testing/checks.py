@@ -125,6 +125,38 @@ def check_parts(position: Position) -> None:
         raise broken("the hopeful and the hopeless moves are not the legal moves", position)
 
 
+def check_win(position: Position) -> None:
+    """A move that is said to win at once does."""
+    number = position.quick_win()
+    if number is None:
+        return
+    if number not in position.legal_numbers:
+        raise broken(f"the move {number} that is said to win is not legal", position)
+    if not wins(position, number):
+        raise broken("a move that is said to win does not", position, position.move(number))
+
+
+def check_answers(position: Position) -> None:
+    """Where a win is said to threaten, every other move than the answers allows it."""
+    answers = position.quick_answers()
+    if answers is None:
+        return
+    for number in spread([each for each in position.legal_numbers if each not in answers]):
+        after = position.copy()
+        after.play_number(number)
+        if not any(wins(after, reply) for reply in after.legal_numbers):
+            raise broken(
+                "a move prevents a win and is not hopeful", position, position.move(number)
+            )
+
+
+def wins(position: Position, number: int) -> bool:
+    """Tell whether a legal move wins at once."""
+    after = position.copy()
+    after.play_number(number)
+    return after.outcome is not None and after.outcome.winner is position.turn
+
+
 def check_numbers(position: Position) -> None:
     """Numbers stand for the moves listed, and play and take back the same moves."""
     moves = position.legal_moves

@@ -81,6 +81,8 @@ class Playout:
         self.run(checks.check_options, game, position)
         self.run(checks.check_bound, position)
         self.run(checks.check_parts, position)
+        self.run(checks.check_win, position)
+        self.run(checks.check_answers, position)
         self.run(checks.check_listing, position)
         self.run(checks.check_reading, position)
         self.run(checks.check_counting, position)

@@ -6,6 +6,7 @@ SQUARES = 81
 MIRROR = tuple(9 * (8 - row) + column for row in range(9) for column in range(9))
 # Nothing, a wall, one of the viewer's eight kinds of piece, or one of the other's.
 STATES = 18
+SWAP = (0, 1, *range(10, 18), *range(2, 10))
 # The phases of the game, by the pieces on the board.
 PIECES_A_BUCKET = 5
 BUCKETS = 8

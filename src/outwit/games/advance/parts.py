@@ -9,7 +9,7 @@ from outwit.core.features import Features
 from outwit.core.parts import Parts
 from outwit.games.advance.bots import BOTS
 from outwit.games.advance.examples import EXAMPLES
-from outwit.games.advance.features import BUCKETS, MIRROR, SQUARES, STATES
+from outwit.games.advance.features import BUCKETS, MIRROR, SQUARES, STATES, SWAP
 from outwit.games.advance.look import LOOK
 from outwit.games.advance.marking import MARKING
 from outwit.games.advance.openings import OPENINGS
@@ -23,7 +23,7 @@ PARTS = Parts(
     bots=BOTS,
     look=LOOK,
     tuning=SEARCH,
-    features=Features(SQUARES, STATES, BUCKETS, NETWORK, corrects=True, mirror=MIRROR),
+    features=Features(SQUARES, STATES, BUCKETS, NETWORK, corrects=True, mirror=MIRROR, swap=SWAP),
     openings=OPENINGS,
     marking=MARKING,
     exam=Exam(EXAM),

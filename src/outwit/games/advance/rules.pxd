@@ -4,13 +4,13 @@ from outwit.core.rules cimport Rules
 from outwit.games.advance cimport evaluation, features, field, pieces
 from outwit.games.advance.field cimport Field
 from outwit.geometry cimport bits
-from outwit.geometry.bits cimport u8, u16, u32, u64
+from outwit.geometry.bits cimport u8, u32, u64
 
 cdef int LAST_MOVES, FEW, MATERIAL, TEMPO
 cdef u64 BLACK_TO_MOVE
 cdef u64 CLOCK
 cdef u64 LIMIT
-cdef u8 SEEN[2][64]
+cdef u8 SEEN[64]
 
 cdef class Advance(Field):
     cdef int made

@@ -41,17 +41,17 @@ TERMINATIONS = (
 )
 
 
-def seen_states(own: int) -> list[int]:
-    """Return, for each cell, the state of its square as the side of a colour sees it."""
+def seen_states() -> list[int]:
+    """Return, for each cell, the state of its square as White sees it."""
     states = [0] * 64
     states[pieces.WALL] = 1
     for kind in range(8):
-        states[pieces.PIECE - own | kind] = 10 + kind
-        states[own | kind] = 2 + kind
+        states[pieces.WHITE | kind] = 2 + kind
+        states[pieces.BLACK | kind] = 10 + kind
     return states
 
 
-SEEN = [seen_states(pieces.WHITE), seen_states(pieces.BLACK)]
+SEEN = seen_states()
 
 
 class Advance(Field):
@@ -172,7 +172,7 @@ class Advance(Field):
         own: i32 = pieces.BLACK if us else pieces.WHITE
         foe: i32 = pieces.WHITE if us else pieces.BLACK
         forward: i32 = -pieces.STRIDE if us else pieces.STRIDE
-        danger: bint = self.in_danger(us)
+        danger: bint = self.endangered()
         stop: i32 = start
         i: i32
         k: i32
@@ -393,7 +393,7 @@ class Advance(Field):
 
     def judge(self) -> i32:
         """Say whether and how the game is over."""
-        if (self.in_danger(self.side) or not self.can_build()) and self.is_stuck():
+        if (self.endangered() or not self.can_build()) and self.is_stuck():
             return verdict.FIRST_WINS + 1 - self.side
         if not self.at_limit():
             return verdict.RUNNING
@@ -422,17 +422,14 @@ class Advance(Field):
     def write_slots(self, states: memoryview[int], start: i32) -> None:
         """Write what is on each square; each side sees the rows from its own end."""
         first: i32
-        second: i32
         square: i32
         row: i32
         column: i32
         for row in range(9):
             square = pieces.STRIDE * (row + 3) + 3
             first = start + 9 * row
-            second = start + features.SQUARES + 9 * (8 - row)
             for column in range(9):
-                states[first + column] = SEEN[0][self.cell[square + column]]
-                states[second + column] = SEEN[1][self.cell[square + column]]
+                states[first + column] = SEEN[self.cell[square + column]]
 
     def bucket(self) -> i32:
         """Return how many fives of pieces there are, if not too many."""
@@ -445,7 +442,7 @@ class Advance(Field):
 
     def can_skip(self) -> bint:
         """Tell whether there are enough pieces, and no danger, to try a null move."""
-        return self.pieces[self.side] > FEW and not self.in_danger(self.side)
+        return self.pieces[self.side] > FEW and not self.endangered()
 
     def order(self, move: u32) -> i32:
         """Guess how good a move is: by what it takes, and with what."""

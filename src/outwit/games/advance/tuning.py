@@ -19,7 +19,7 @@ SEARCH = {
     "window": 50,
     "futility": 110,
     "futility_depth": 5,
-    "late": 5,
+    "late": 8,
     "late_depth": 4,
     "skip_reduction": 2,
     "skip_depth": 4,

@@ -6,6 +6,8 @@ WINDOWS = 36
 STRIDE = 9
 # Two bits for each of four squares.
 STATES = 256
+# The other side sees the bits of the squares exchanged.
+SWAP = tuple((state & 15) << 4 | state >> 4 for state in range(STATES))
 # The phases of the game, by the number of empty squares, of which there are at most 45.
 EMPTIES_A_BUCKET = 7
 BUCKETS = 7

@@ -10,7 +10,7 @@ from outwit.core.parts import Parts
 from outwit.core.sessions import Sessions
 from outwit.games.ataxx.bots import BOTS
 from outwit.games.ataxx.examples import EXAMPLES
-from outwit.games.ataxx.features import BUCKETS, STATES, WINDOWS
+from outwit.games.ataxx.features import BUCKETS, STATES, SWAP, WINDOWS
 from outwit.games.ataxx.keyboard import invent
 from outwit.games.ataxx.look import LOOK
 from outwit.games.ataxx.openings import OPENINGS
@@ -41,7 +41,7 @@ PARTS = Parts(
     bots=BOTS,
     look=LOOK,
     tuning=SEARCH,
-    features=Features(WINDOWS, STATES, BUCKETS, NETWORK),
+    features=Features(WINDOWS, STATES, BUCKETS, NETWORK, swap=SWAP),
     openings=OPENINGS,
     protocols=PROTOCOLS,
     variants=VARIANTS,

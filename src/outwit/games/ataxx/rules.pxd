@@ -5,7 +5,7 @@ from outwit.core.position cimport Position
 from outwit.core.rules cimport Rules
 from outwit.games.ataxx cimport evaluation, features, reach, windows
 from outwit.geometry cimport bits
-from outwit.geometry.bits cimport u16, u32, u64
+from outwit.geometry.bits cimport u8, u32, u64
 
 cdef int FRAME
 cdef u32 PASS

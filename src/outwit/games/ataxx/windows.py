@@ -10,7 +10,7 @@ from outwit.games.ataxx import features
 
 
 def write(first: u64, second: u64, states: memoryview[int], start: i32) -> None:
-    """Write the state of each window as the first side sees it, then as the second does.
+    """Write the state of each window as the first side sees it.
 
     A state has a bit for each square that is the viewer's, then one for each that is the other's;
     of a block, both.
@@ -26,6 +26,5 @@ def write(first: u64, second: u64, states: memoryview[int], start: i32) -> None:
             mine = first >> column & 3 | first >> column + features.STRIDE - 2 & 12
             theirs = second >> column & 3 | second >> column + features.STRIDE - 2 & 12
             states[at + column] = mine | theirs << 4
-            states[at + column + features.WINDOWS] = theirs | mine << 4
         first >>= features.STRIDE
         second >>= features.STRIDE

@@ -11,6 +11,7 @@ SLOTS = 82
 # Nothing, the viewer's knight or archer, or the other's; of the rules: whether legs can be blocked,
 # and whether the next move may not capture.
 STATES = 5
+SWAP = (0, 3, 4, 1, 2)
 # The phases of the game, by the pieces on the board.
 PIECES_A_BUCKET = 3
 BUCKETS = 6

@@ -10,7 +10,7 @@ from outwit.core.parts import Parts
 from outwit.core.sessions import Sessions
 from outwit.games.jesonmor.bots import BOTS
 from outwit.games.jesonmor.examples import EXAMPLES
-from outwit.games.jesonmor.features import BUCKETS, SLOTS, STATES
+from outwit.games.jesonmor.features import BUCKETS, SLOTS, STATES, SWAP
 from outwit.games.jesonmor.keyboard import invent
 from outwit.games.jesonmor.look import LOOK
 from outwit.games.jesonmor.tuning import SEARCH
@@ -39,7 +39,7 @@ PARTS = Parts(
     bots=BOTS,
     look=LOOK,
     tuning=SEARCH,
-    features=Features(SLOTS, STATES, BUCKETS, NETWORK, corrects=True),
+    features=Features(SLOTS, STATES, BUCKETS, NETWORK, corrects=True, swap=SWAP, common=1),
     variants=VARIANTS,
     conversations=conversations,
     exam=Exam(EXAM, "outwit.programs.examiners.jesonmor"),

@@ -1,5 +1,5 @@
 cimport cython
-from outwit.core cimport verdict
+from outwit.core cimport numbers, verdict
 from outwit.core.moves cimport MoveStack
 from outwit.core.position cimport Position
 from outwit.core.rules cimport Rules
@@ -17,7 +17,7 @@ cdef u64 LEAD
 cdef u64 LEFT
 cdef u64 BENEFICIARY
 cdef int MOST_PIECES
-cdef u8 SEEN[2][16]
+cdef u8 SEEN[16]
 
 cdef int length(int origin, int target) noexcept nogil
 
@@ -47,3 +47,5 @@ cdef class JesonMor(Position):
     cdef bint is_awarded(self) noexcept nogil
     cdef void change_lead(self, int change) noexcept nogil
     cdef bint is_shielded(self) noexcept nogil
+    cdef int ways_out(self, int side) noexcept nogil
+    cdef int keep_answers(self, MoveStack moves, int start, bint some, bint captures) noexcept nogil

@@ -12,7 +12,7 @@ from cython import int as i32
 from cython import uint as u32
 from cython import ulonglong as u64
 
-from outwit.core import fields, verdict
+from outwit.core import fields, numbers, verdict
 from outwit.core.board import Board, from_rows
 from outwit.core.move import MoveDetails
 from outwit.core.moves import MoveStack
@@ -61,16 +61,16 @@ TERMINATIONS = (
 )
 
 
-def seen_states(own: int) -> list[int]:
-    """Return, for each cell, the state of its square as the side of a colour sees it."""
+def seen_states() -> list[int]:
+    """Return, for each cell, the state of its square as White sees it."""
     states = [0] * 16
     for kind in (KNIGHT, ARCHER):
-        states[own | kind] = kind
-        states[WHITE + BLACK - own | kind] = 2 + kind
+        states[WHITE | kind] = kind
+        states[BLACK | kind] = 2 + kind
     return states
 
 
-SEEN = [seen_states(WHITE), seen_states(BLACK)]
+SEEN = seen_states()
 
 
 def length(origin: i32, target: i32) -> i32:
@@ -340,6 +340,74 @@ class JesonMor(Position):
                     stop += 1
         return stop
 
+    def ways_out(self, side: i32) -> i32:
+        """Count the directions in which a side's knight could leave the centre and win.
+
+        Its move is the next one, or the one after that.
+        """
+        own: i32 = BLACK if side else WHITE
+        wait: i32 = side != self.side
+        ways: i32 = 0
+        way: i32
+        if self.cell[self.centre] != own | KNIGHT or self.left_centre:
+            return 0
+        if not self.pieces[0] or not self.pieces[1]:
+            return 0
+        if self.made + self.ply + wait < self.protection:
+            return 0
+        for way in range(4):
+            if not self.legs or not self.cell[self.centre + WAYS[way]]:
+                ways += not (
+                    self.cell[self.centre + LEAPS[way][0]] & (OFF | own)
+                    and self.cell[self.centre + LEAPS[way][1]] & (OFF | own)
+                )
+        return ways
+
+    def winning_move(self) -> u32:
+        """Return a move out of the centre."""
+        own: i32 = BLACK if self.side else WHITE
+        target: i32
+        way: i32
+        i: i32
+        if self.ways_out(self.side):
+            for way in range(4):
+                if self.legs and self.cell[self.centre + WAYS[way]]:
+                    continue
+                for i in range(2):
+                    target = self.centre + LEAPS[way][i]
+                    if not self.cell[target] & (OFF | own):
+                        return self.centre | target << 10
+        return numbers.NO_MOVE
+
+    def must_answer(self) -> bint:
+        """Tell whether the other side threatens to leave the centre, in more ways than one can bar.
+
+        A piece beside it bars one way, where legs count; nothing else bars any.
+        """
+        return self.ways_out(1 - self.side) > self.legs
+
+    def generate_hopeful(self, moves: MoveStack, start: i32) -> i32:
+        """Write the legal moves; against a threat to leave the centre, the captures there."""
+        return self.keep_answers(moves, start, self.must_answer(), True)
+
+    def generate_hopeless(self, moves: MoveStack, start: i32) -> i32:
+        """Write the legal moves that let the other side leave the centre and win."""
+        return self.keep_answers(moves, start, True, False) if self.must_answer() else start
+
+    def keep_answers(self, moves: MoveStack, start: i32, some: bint, captures: bint) -> i32:
+        """Write all legal moves, or only those that go to the centre, or only the others."""
+        stop: i32 = self.generate(moves, start)
+        kept: i32 = start
+        centre: u32 = self.centre
+        i: i32
+        if not some:
+            return stop
+        for i in range(start, stop):
+            if (moves.data[i] >> 10 == centre) == captures:
+                moves.data[kept] = moves.data[i]
+                kept += 1
+        return kept
+
     def count(self) -> i32:
         """Count the legal moves without writing them."""
         if self.left_centre or not self.pieces[1 - self.side]:
@@ -485,7 +553,6 @@ class JesonMor(Position):
     def write_slots(self, states: memoryview[int], start: i32) -> None:
         """Write what is on each square; no direction is special, so both see the same rows."""
         first: i32
-        second: i32
         square: i32
         row: i32
         column: i32
@@ -494,12 +561,9 @@ class JesonMor(Position):
         for row in range(features.SIZE):
             square = features.STRIDE * (row + 2) + 2
             first = start + features.SIZE * row
-            second = first + features.SLOTS
             for column in range(features.SIZE):
-                states[first + column] = SEEN[0][self.cell[square + column]]
-                states[second + column] = SEEN[1][self.cell[square + column]]
+                states[first + column] = SEEN[self.cell[square + column]]
         states[start + features.SQUARES] = self.legs + 2 * self.is_shielded()
-        states[start + features.SLOTS + features.SQUARES] = self.legs + 2 * self.is_shielded()
 
     def bucket(self) -> i32:
         """Return how many threes of pieces there are, if not too many."""

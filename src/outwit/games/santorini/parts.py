@@ -10,7 +10,7 @@ from outwit.core.parts import Parts
 from outwit.core.sessions import Sessions
 from outwit.games.santorini.bots import BOTS
 from outwit.games.santorini.examples import EXAMPLES
-from outwit.games.santorini.features import BUCKETS, PAIRS, STATES
+from outwit.games.santorini.features import BUCKETS, PAIRS, STATES, SWAP
 from outwit.games.santorini.keyboard import invent
 from outwit.games.santorini.look import LOOK
 from outwit.games.santorini.tuning import SEARCH
@@ -38,7 +38,7 @@ PARTS = Parts(
     bots=BOTS,
     look=LOOK,
     tuning=SEARCH,
-    features=Features(PAIRS, STATES, BUCKETS, NETWORK),
+    features=Features(PAIRS, STATES, BUCKETS, NETWORK, swap=SWAP),
     conversations=conversations,
     exam=Exam(EXAM, "outwit.programs.examiners.santorini"),
     sessions=Sessions(SESSIONS, "outwit.programs.santorini", invent),

@@ -1,11 +1,11 @@
 cimport cython
-from outwit.core cimport verdict
+from outwit.core cimport numbers, verdict
 from outwit.core.moves cimport MoveStack
 from outwit.core.position cimport Position
 from outwit.core.rules cimport Rules
 from outwit.games.santorini cimport evaluation, features
 from outwit.geometry cimport bits
-from outwit.geometry.bits cimport u8, u16, u32, u64
+from outwit.geometry.bits cimport u8, u32, u64
 
 cdef u64 NEAR[25]
 cdef u64 NEAR_HIGH[25]
@@ -22,10 +22,12 @@ cdef class Santorini(Position):
     cdef u8 worker[4]
     cdef u8 level[25]
     cdef u32 reached[6]
-    cdef u8 seen[50]
+    cdef u8 seen[25]
     cdef u32 standing[2]
     cdef bint official
     cdef int first_turn
 
     cdef int too_high(self, int square) noexcept nogil
     cdef u32 steps(self, int square, u32 free) noexcept nogil
+    cdef u32 summits(self, int side) noexcept nogil
+    cdef bint prevents(self, u32 move, u32 threats) noexcept nogil

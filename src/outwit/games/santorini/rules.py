@@ -8,11 +8,12 @@ at once (rule ``official``) builds on its own square, which no other move can.
 
 from __future__ import annotations
 
+from cython import bint
 from cython import int as i32
 from cython import uint as u32
 from cython import ulonglong as u64
 
-from outwit.core import fields, verdict
+from outwit.core import fields, numbers, verdict
 from outwit.core.board import Board, Square
 from outwit.core.move import MoveDetails
 from outwit.core.moves import MoveStack
@@ -118,7 +119,7 @@ class Santorini(Position):
         ]
         self.official = rule == "official"
         self.first_turn = turn_number
-        self.seen = [0] * 50
+        self.seen = [0] * 25
         self.slots = features.PAIRS
         self.ready = True
 
@@ -143,7 +144,7 @@ class Santorini(Position):
         self.standing = [source.standing[0], source.standing[1]]
         self.official = source.official
         self.first_turn = source.first_turn
-        self.seen = [0] * 50
+        self.seen = [0] * 25
 
     @classmethod
     def begin(cls, rule: str = "seed") -> Santorini:
@@ -304,6 +305,63 @@ class Santorini(Position):
                     stop += 1
         return stop
 
+    def summits(self, side: i32) -> u32:
+        """Return the squares of level 3 that a side could step to, were it to move."""
+        free: u32 = GROUND & ~(self.standing[0] | self.standing[1])
+        if not self.standing[side] & self.reached[2]:
+            return 0
+        steps: u32 = self.steps(self.worker[2 * side], free)
+        return (steps | self.steps(self.worker[2 * side + 1], free)) & self.reached[3]
+
+    def winning_move(self) -> u32:
+        """Return a step to level 3."""
+        targets: u32 = self.summits(self.side)
+        if not targets or (self.standing[0] | self.standing[1]) & self.reached[3]:
+            return numbers.NO_MOVE
+        target: i32 = bits.lsb(targets)
+        free: u32 = GROUND & ~(self.standing[0] | self.standing[1])
+        origin: i32 = self.worker[2 * self.side]
+        if not self.steps(origin, free) & bits.bit(target):
+            origin = self.worker[2 * self.side + 1]
+        # Without the rule ``official`` a build is part of it, if only on the square it left.
+        return origin | target << 5 | (target if self.official else origin) << 10
+
+    def must_answer(self) -> bint:
+        """Tell whether the other side threatens to step to level 3."""
+        return self.summits(1 - self.side) != 0
+
+    def generate_hopeful(self, moves: MoveStack, start: i32) -> i32:
+        """Write the legal moves; against a threat to win, those that build a dome there."""
+        threats: u32 = self.summits(1 - self.side)
+        stop: i32 = self.generate(moves, start)
+        if not threats:
+            return stop
+        kept: i32 = start
+        i: i32
+        for i in range(start, stop):
+            if self.prevents(moves.data[i], threats):
+                moves.data[kept] = moves.data[i]
+                kept += 1
+        return kept
+
+    def generate_hopeless(self, moves: MoveStack, start: i32) -> i32:
+        """Write the legal moves that let the other side win at once."""
+        threats: u32 = self.summits(1 - self.side)
+        if not threats:
+            return start
+        stop: i32 = self.generate(moves, start)
+        kept: i32 = start
+        i: i32
+        for i in range(start, stop):
+            if not self.prevents(moves.data[i], threats):
+                moves.data[kept] = moves.data[i]
+                kept += 1
+        return kept
+
+    def prevents(self, move: u32, threats: u32) -> bint:
+        """Tell whether a move builds on the only square of level 3 within reach, or wins."""
+        return threats == bits.bit(move >> 10) or self.level[move >> 5 & 31] == 3
+
     def count(self) -> i32:
         """Count the legal moves without writing them."""
         occupied: u32 = self.standing[0] | self.standing[1]
@@ -428,13 +486,9 @@ class Santorini(Position):
             mine = self.standing[0] >> i & 1
             theirs = self.standing[1] >> i & 1
             self.seen[i] = storeys + mine + 2 * theirs
-            self.seen[25 + i] = storeys + theirs + 2 * mine
         for i in range(features.PAIRS):
             states[start + i] = (
                 features.SQUARE_STATES * self.seen[PAIR_ONE[i]] + self.seen[PAIR_TWO[i]]
-            )
-            states[start + features.PAIRS + i] = (
-                features.SQUARE_STATES * self.seen[25 + PAIR_ONE[i]] + self.seen[25 + PAIR_TWO[i]]
             )
 
     def bucket(self) -> i32:

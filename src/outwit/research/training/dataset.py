@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
 # One of so many games is held out: nothing is learned from it.
 HELD_OUT = 50
-# The most states of which one takes a byte.
-MOST_IN_A_BYTE = 256
 # So many games are turned into arrays at a time.
 GAMES_AT_A_TIME = 500
 
@@ -44,7 +42,7 @@ class Dataset(Value):
     ``sides`` are those to move, and ``is_last`` marks the last position of a game.
     """
 
-    states: NDArray[np.unsignedinteger]
+    states: NDArray[np.uint8]
     buckets: NDArray[np.uint8]
     scores: NDArray[np.int16]
     points: NDArray[np.uint8]
@@ -143,10 +141,8 @@ def convert(game: Game, games: list[PlayedGame], number: int) -> Dataset:
     )
     is_last = np.zeros(len(facts), np.bool_)
     is_last[[number for number in last if number >= 0]] = True
-    small = features.states <= MOST_IN_A_BYTE
-    table = np.frombuffer(b"".join(seen), np.uint16).reshape(-1, 2 * features.slots)
     return Dataset(
-        table.astype(np.uint8 if small else np.uint16),
+        np.frombuffer(b"".join(seen), np.uint8).reshape(-1, 2 * features.slots),
         np.array(buckets, np.uint8),
         np.array(scores, np.int16),
         np.array(points_won, np.uint8),

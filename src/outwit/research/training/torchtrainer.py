@@ -45,8 +45,7 @@ class TorchTrainer:
         self.device = self.torch.device("cuda" if self.torch.cuda.is_available() else "cpu")
         self.power = recipe.power
         # PyTorch has few operations on 16 bits without a sign.
-        small = data.states.dtype == np.uint8
-        self.states = self._there(data.states if small else data.states.astype(np.int32))
+        self.states = self._there(data.states)
         self.buckets = self._there(data.buckets.astype(np.int64))
         self.targets = self._there(targets)
         self.guesses = self._there(recipe.guesses(data))
