@@ -19,8 +19,6 @@ cdef class Field(Position):
     cdef u8* slot
     cdef u64* guards
     cdef u64 mark
-    cdef u64 danger_key
-    cdef bint danger_here
     cdef bytearray cell_store
     cdef bytearray where_store
     cdef bytearray slot_store
@@ -34,6 +32,5 @@ cdef class Field(Position):
     cdef bint is_protected(self, int square, int own) noexcept nogil
     cdef bint can_be_taken(self, int square, int foe) noexcept nogil
     cdef bint in_danger(self, int side) noexcept nogil
-    cdef bint endangered(self) noexcept nogil
     cdef bint exposes(self, u32 move) noexcept nogil
     cdef void mark_guards(self) noexcept nogil

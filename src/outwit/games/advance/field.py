@@ -5,7 +5,6 @@ from __future__ import annotations
 from cython import bint
 from cython import int as i32
 from cython import uint as u32
-from cython import ulonglong as u64
 
 from outwit.core.position import Position
 from outwit.core.rules import Rules
@@ -48,8 +47,6 @@ class Field(Position):
         self.slot = memory.u8s(self.slot_store)
         self.guards = memory.u64s(self.guard_store)
         self.mark = 0
-        self.danger_key = 0
-        self.danger_here = False
         for row, line in enumerate(reversed(rows)):
             for column, letter in enumerate(line):
                 self.put(pieces.at(column, row), pieces.CELLS[letter])
@@ -172,14 +169,6 @@ class Field(Position):
             if self.cell[square + SHOTS[i]] == foe | pieces.CATAPULT:
                 return True
         return False
-
-    def endangered(self) -> bint:
-        """Tell whether the General of the side to move is in danger; asked again, it is known."""
-        key: u64 = self.hash + self.side + 1
-        if key != self.danger_key:
-            self.danger_here = self.in_danger(self.side)
-            self.danger_key = key
-        return self.danger_here
 
     def exposes(self, move: u32) -> bint:
         """Tell whether a move leaves the own General in danger, by trying it on the board."""

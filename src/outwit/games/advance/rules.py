@@ -172,7 +172,7 @@ class Advance(Field):
         own: i32 = pieces.BLACK if us else pieces.WHITE
         foe: i32 = pieces.WHITE if us else pieces.BLACK
         forward: i32 = -pieces.STRIDE if us else pieces.STRIDE
-        danger: bint = self.endangered()
+        danger: bint = self.in_danger(us)
         stop: i32 = start
         i: i32
         k: i32
@@ -393,7 +393,7 @@ class Advance(Field):
 
     def judge(self) -> i32:
         """Say whether and how the game is over."""
-        if (self.endangered() or not self.can_build()) and self.is_stuck():
+        if (self.in_danger(self.side) or not self.can_build()) and self.is_stuck():
             return verdict.FIRST_WINS + 1 - self.side
         if not self.at_limit():
             return verdict.RUNNING
@@ -442,7 +442,7 @@ class Advance(Field):
 
     def can_skip(self) -> bint:
         """Tell whether there are enough pieces, and no danger, to try a null move."""
-        return self.pieces[self.side] > FEW and not self.endangered()
+        return self.pieces[self.side] > FEW and not self.in_danger(self.side)
 
     def order(self, move: u32) -> i32:
         """Guess how good a move is: by what it takes, and with what."""
