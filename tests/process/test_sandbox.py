@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from outwit.process.enclosure import can_enclose
+from outwit.process.enclosure import bind_for_others, can_enclose
 from outwit.process.limits import Limits
 from outwit.process.sandbox import ALWAYS, ENCLOSED, LIMITED, Sandbox
 
@@ -215,3 +215,18 @@ def test_a_virtual_machine_that_reserves_much_runs(enclosed: bool) -> None:
         assert process.returncode == 0, out
     finally:
         sandbox.close()
+
+
+def test_what_goes_away_while_a_closed_folder_is_made_anew_is_not_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tmp_path.chmod(0o700)
+    (tmp_path / "stays").write_text("")
+    listed = os.listdir
+    gone = str(tmp_path / "gone")
+    monkeypatch.setattr(os, "listdir", lambda path: [*listed(path), "gone"])
+    is_file = os.path.isfile
+    monkeypatch.setattr(os.path, "isfile", lambda path: path == gone or is_file(path))
+    words = bind_for_others(str(tmp_path))
+    assert str(tmp_path / "stays") in words
+    assert gone not in words

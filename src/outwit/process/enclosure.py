@@ -13,6 +13,7 @@ import pwd
 import shutil
 import stat
 import subprocess
+from contextlib import suppress
 from functools import cache
 
 from outwit.process.limits import MEBIBYTE, Limits
@@ -148,15 +149,20 @@ def bind_for_others(place: str) -> list[str]:
     """Return the words that show a place to another user, who may not be allowed to look at it.
 
     Folders that are closed to others are made anew, with what is in them. Files that are closed to
-    others stay so.
+    others stay so. What goes away meanwhile is not shown.
     """
     words: list[str] = []
     waiting, count = [place], 0
     while waiting:
         path = waiting.pop()
-        mode = os.lstat(path).st_mode
+        try:
+            mode = os.lstat(path).st_mode
+        except FileNotFoundError:
+            if path == place:
+                raise
+            continue
         if not stat.S_ISDIR(mode) or mode & OPEN == OPEN or count > MOST_CLOSED:
-            words += bind(path)
+            words += bind(path) if path == place else ["--ro-bind-try", path, path]
             continue
         words += ["--perms", "0755", "--dir", path]
         try:
@@ -167,7 +173,8 @@ def bind_for_others(place: str) -> list[str]:
         for name in names:
             inner = os.path.join(path, name)
             if os.path.islink(inner):
-                words += ["--symlink", os.readlink(inner), inner]
+                with suppress(FileNotFoundError):
+                    words += ["--symlink", os.readlink(inner), inner]
             elif os.path.isfile(inner) or os.path.isdir(inner):
                 waiting.append(inner)
     return words
