@@ -330,7 +330,7 @@ def test_rows_may_have_two_digits_in_moves_and_runs() -> None:
     assert board(position).startswith("k1kakakakak/1a9/11/")
 
 
-# What the search sees at a look
+# What the game tells the search
 
 
 HELD = """

@@ -198,7 +198,7 @@ def test_a_worker_on_level_3_comes_before_a_player_who_cannot_move() -> None:
     assert ending(santorini(BLOCKED.replace("0Y", "3Y"))) == ("SECOND", "climbed")
 
 
-# What the search sees at a look
+# What the game tells the search
 
 
 THREAT = """

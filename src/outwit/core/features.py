@@ -27,7 +27,7 @@ class Features(Value):
     mirror: tuple[int, ...] = ()
     # By state, what the other side sees there; empty if the same.
     swap: tuple[int, ...] = ()
-    # So many slots, the last, have the same state for both sides.
+    # How many slots, the last ones, both sides see alike.
     common: int = 0
 
     def other_view(self, states: bytes) -> bytes:

@@ -289,16 +289,19 @@ class Position(Rules):
         return [ample.data[i] for i in range(stop)]
 
     def quick_win(self) -> int | None:
-        """Return the number of a move that wins at once, where a look tells; for the kit."""
+        """Return the number of a move that ``winning_move`` says wins at once, None without one.
+
+        For the conformance kit, as ``room_needed``.
+        """
         self.check()
         move: u32 = self.winning_move()
         self.check()
         return None if move == numbers.NO_MOVE else move
 
     def quick_answers(self) -> list[int] | None:
-        """Return the numbers of the moves that may prevent a win at once; for the kit.
+        """Return the numbers of the moves that may prevent the other side's win at once.
 
-        None where no look tells of such a threat.
+        None where ``must_answer`` sees no such threat. For the conformance kit.
         """
         self.check()
         if not self.must_answer():

@@ -204,16 +204,17 @@ class Rules:
         return moves.data[(chance >> 32) * number >> 32] if number else numbers.NO_MOVE
 
     def winning_move(self) -> u32:
-        """Return a move that wins at once, where a look tells.
+        """Return a legal move that wins at once, if the game can tell without trying moves.
 
-        NO_MOVE where it does not, and when the game is over.
+        NO_MOVE if it cannot, if there is none, and when the game is over.
         """
         return numbers.NO_MOVE
 
     def must_answer(self) -> bint:
-        """Tell whether the other side would win at once if it were to move, where a look tells.
+        """Tell whether the other side would win at once if it were to move now.
 
-        Then ``generate_hopeful`` must write every move that prevents it.
+        A game may say no where it cannot tell without trying moves. Where it says yes,
+        ``generate_hopeful`` writes every move that prevents the win, and any other move loses.
         """
         return False
 

@@ -30,4 +30,5 @@ cdef class Santorini(Position):
     cdef int too_high(self, int square) noexcept nogil
     cdef u32 steps(self, int square, u32 free) noexcept nogil
     cdef u32 summits(self, int side) noexcept nogil
+    cdef int keep_answers(self, MoveStack moves, int start, u32 threats, bint answers) noexcept nogil
     cdef bint prevents(self, u32 move, u32 threats) noexcept nogil

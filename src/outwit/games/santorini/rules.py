@@ -332,28 +332,22 @@ class Santorini(Position):
 
     def generate_hopeful(self, moves: MoveStack, start: i32) -> i32:
         """Write the legal moves; against a threat to win, those that build a dome there."""
-        threats: u32 = self.summits(1 - self.side)
-        stop: i32 = self.generate(moves, start)
-        if not threats:
-            return stop
-        kept: i32 = start
-        i: i32
-        for i in range(start, stop):
-            if self.prevents(moves.data[i], threats):
-                moves.data[kept] = moves.data[i]
-                kept += 1
-        return kept
+        return self.keep_answers(moves, start, self.summits(1 - self.side), True)
 
     def generate_hopeless(self, moves: MoveStack, start: i32) -> i32:
         """Write the legal moves that let the other side win at once."""
         threats: u32 = self.summits(1 - self.side)
-        if not threats:
-            return start
+        return self.keep_answers(moves, start, threats, False) if threats else start
+
+    def keep_answers(self, moves: MoveStack, start: i32, threats: u32, answers: bint) -> i32:
+        """Write all legal moves, or if there are threats only the answers, or only the others."""
         stop: i32 = self.generate(moves, start)
         kept: i32 = start
         i: i32
+        if not threats:
+            return stop
         for i in range(start, stop):
-            if not self.prevents(moves.data[i], threats):
+            if self.prevents(moves.data[i], threats) == answers:
                 moves.data[kept] = moves.data[i]
                 kept += 1
         return kept

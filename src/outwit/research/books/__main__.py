@@ -9,12 +9,13 @@ import argparse
 import os
 import sys
 
-from outwit.errors import OutwitError, UsageError
+from outwit.errors import UsageError
 from outwit.files import obstacle
 from outwit.games import game as find_game
 from outwit.research.books.growing import grow
 from outwit.research.books.growth import Growth
 from outwit.research.books.writing import export
+from outwit.research.commands import carry_out, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,12 +27,6 @@ TEXTS = {
     "ply_cost": "hundredths that a ply costs: the more, the broader the book",
     "batch": "how many positions are chosen at a time",
 }
-
-
-def say(line: str) -> None:
-    """Tell how far it is."""
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -81,14 +76,9 @@ def make(words: argparse.Namespace) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Make the book; an error that is meant for people is one line."""
+    """Make the book and return the exit status."""
     words = parse(arguments)
-    try:
-        make(words)
-    except OutwitError as error:
-        sys.stderr.write(f"{error}\n")
-        return error.exit_status
-    return 0
+    return carry_out(lambda: make(words))
 
 
 if __name__ == "__main__":

@@ -12,8 +12,9 @@ import sys
 from typing import TYPE_CHECKING
 
 from outwit.core.value import Value
-from outwit.errors import OutwitError, UsageError
+from outwit.errors import UsageError
 from outwit.games import game as find_game
+from outwit.research.commands import carry_out, say
 from outwit.research.training import exporting, fitting
 from outwit.research.training.dataset import features_of
 from outwit.research.training.recipe import Recipe
@@ -45,12 +46,6 @@ LEARNING = {
     "scale": "hundredths that an output of 1 is; 0 to fit it",
     "rare": "features seen less often are left out",
 }
-
-
-def say(line: str) -> None:
-    """Tell how far it is."""
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
 
 
 def selfplay(words: argparse.Namespace) -> None:
@@ -135,16 +130,16 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Take the steps asked for; an error that is meant for people is one line."""
+    """Take the steps asked for and return the exit status."""
     words = parse(arguments)
-    try:
-        for name, step in STEPS.items():
-            if words.step in ("all", name):
-                step(words)
-    except OutwitError as error:
-        sys.stderr.write(f"{error}\n")
-        return error.exit_status
-    return 0
+    return carry_out(lambda: take_steps(words))
+
+
+def take_steps(words: argparse.Namespace) -> None:
+    """Take one step, or all of them in turn."""
+    for name, step in STEPS.items():
+        if words.step in ("all", name):
+            step(words)
 
 
 if __name__ == "__main__":

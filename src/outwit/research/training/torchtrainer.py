@@ -44,7 +44,6 @@ class TorchTrainer:
         self.torch = torch
         self.device = self.torch.device("cuda" if self.torch.cuda.is_available() else "cpu")
         self.power = recipe.power
-        # PyTorch has few operations on 16 bits without a sign.
         self.states = self._there(data.states)
         self.buckets = self._there(data.buckets.astype(np.int64))
         self.targets = self._there(targets)
