@@ -17,7 +17,7 @@ from outwit.process.enclosure import can_enclose
 from outwit.process.folder import sweep
 from outwit.process.limits import Limits
 from outwit.process.once import run_once
-from outwit.process.sandbox import MARK, Sandbox, environment_of, kill_orphans
+from outwit.process.sandbox import MARK, Sandbox, environment_of, kill_found, kill_orphans
 
 pytestmark = pytest.mark.compiled_only
 NO_BUBBLEWRAP = "bubblewrap is not installed, or not permitted here"
@@ -115,6 +115,14 @@ def test_what_the_dead_have_left_running_is_killed_by_the_next() -> None:
         kill_orphans.cache_clear()
         kill_orphans()
         assert orphan.wait(20) == -signal.SIGKILL
+
+
+def test_what_is_started_while_the_others_are_killed_is_killed_too() -> None:
+    with subprocess.Popen(["sleep", "600"]) as first, subprocess.Popen(["sleep", "600"]) as late:
+        looks = iter([[first.pid], [], [late.pid], [], []])
+        assert kill_found(lambda: next(looks))
+        assert next(looks, None) is None
+        assert first.wait(20) == late.wait(20) == -signal.SIGKILL
 
 
 def test_limits_are_not_set_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-import signal
 import tempfile
 from collections.abc import Callable, Collection
 from contextlib import suppress
 
 from outwit.process.folder import PREFIX, remove_tree, sweep
-from outwit.process.sandbox import MARK, all_pids
+from outwit.process.sandbox import MARK, all_pids, kill_found
 
 # Who started a program stands in its environment, and in the name of its folder.
 OWNER = re.compile(rb"(?:^|\0)" + MARK.encode() + rb"=(\d+)-")
@@ -35,12 +34,14 @@ def clean_up_after_the_dead() -> None:
 
 
 def kill_programs(is_meant: Callable[[int], bool]) -> None:
-    """Kill the programs of the owners that are meant."""
-    for pid in all_pids():
-        owner = owner_of(pid)
-        if owner is not None and owner != pid and is_meant(owner):
-            with suppress(ProcessLookupError, PermissionError):
-                os.kill(pid, signal.SIGKILL)
+    """Kill the programs of the owners that are meant, and what they start meanwhile."""
+    kill_found(lambda: [pid for pid, owner in programs() if owner != pid and is_meant(owner)])
+
+
+def programs() -> list[tuple[int, int]]:
+    """List the processes of strangers' programs, each with the process that started it."""
+    found = ((pid, owner_of(pid)) for pid in all_pids())
+    return [(pid, owner) for pid, owner in found if owner is not None]
 
 
 def owner_of(pid: int) -> int | None:

@@ -14,6 +14,7 @@ import shutil
 import signal
 import subprocess
 import time
+from contextlib import suppress
 from functools import cache
 from threading import Lock
 
@@ -27,7 +28,7 @@ from outwit.process.watch import WATCH, Watched, family
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 log = logging.getLogger(__name__)
 # In the environment of every process of a program; the value is different for each sandbox.
@@ -144,21 +145,10 @@ class Sandbox:
 
     def kill_marked(self, since: int | None = None) -> None:
         """Kill all processes with the mark, or only those started after process ``since``."""
-        deadline = time.monotonic() + KILL_SECONDS
         started = self._started
-        # A process started during the first look, by a parent that ends, is found by the second.
-        looks = 1 if since is not None else 2
-        while looks and time.monotonic() < deadline:
-            found = self.marked(since)
-            looks = looks - 1 if not found else looks
-            for pid in found:
-                try:
-                    os.kill(pid, signal.SIGKILL)
-                except ProcessLookupError:
-                    continue
-            if looks:
-                time.sleep(0.001)
-        if not looks and since is None:
+        if since is not None:
+            kill_found(lambda: self.marked(since), looks=1)
+        elif kill_found(self.marked):
             self._cleared = started
 
     def marked(self, since: int | None = None) -> list[int]:
@@ -239,19 +229,38 @@ def status_of(status: int) -> int:
     return SIGNALLED - status if SIGNALLED < status <= SIGNALLED + LAST_SIGNAL else status
 
 
+def kill_found(find: Callable[[], list[int]], looks: int = 2) -> bool:
+    """Kill the processes that ``find`` lists, until so many looks in a row find none; tell if so.
+
+    A process started during the first look, by a parent that ends, is found by the second.
+    """
+    deadline = time.monotonic() + KILL_SECONDS
+    left = looks
+    while left and time.monotonic() < deadline:
+        found = find()
+        left = looks if found else left - 1
+        for pid in found:
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(pid, signal.SIGKILL)
+        if left:
+            time.sleep(0.001)
+    return not left
+
+
 @cache
 def kill_orphans() -> None:
     """Kill what programs have left whose runner was killed; once a process."""
-    begin = f"{MARK}=".encode()
-    for pid in all_pids():
-        try:
-            _, found, rest = environment_of(pid).partition(begin)
-            if found:
-                owner, start, *_ = rest.partition(b"\0")[0].split(b"-")
-                if owner.isdigit() and start.isdigit() and start_of(int(owner)) != int(start):
-                    os.kill(pid, signal.SIGKILL)
-        except (OSError, ValueError):
-            continue  # it has ended, or is not ours
+    kill_found(lambda: [pid for pid in all_pids() if is_orphan(pid)])
+
+
+def is_orphan(pid: int) -> bool:
+    """Tell whether a process belongs to a program whose runner is gone."""
+    try:
+        _, found, rest = environment_of(pid).partition(f"{MARK}=".encode())
+        owner, start, *_ = rest.partition(b"\0")[0].split(b"-") if found else (b"", b"")
+    except (OSError, ValueError):
+        return False  # it has ended, or is not ours
+    return owner.isdigit() and start.isdigit() and start_of(int(owner)) != int(start)
 
 
 def environment_of(pid: int) -> bytes:
