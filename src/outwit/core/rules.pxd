@@ -35,6 +35,7 @@ cdef class Rules:
     cdef int bucket(self) noexcept nogil
     cdef int repeated(self) noexcept nogil
     cdef int order(self, u32 move) noexcept nogil
+    cdef void order_all(self, MoveStack moves, int start, int stop, int* guesses) noexcept nogil
     cdef u32 random_move(self, MoveStack moves, u64 chance) noexcept nogil
     cdef u32 winning_move(self) noexcept nogil
     cdef bint must_answer(self) noexcept nogil

@@ -195,6 +195,15 @@ class Rules:
         """Guess how good a legal move is: higher is tried earlier."""
         return 0
 
+    def order_all(self, moves: MoveStack, start: i32, stop: i32, guesses: memoryview[int]) -> None:
+        """Write what ``order`` says of each of these legal moves, at the place of the move.
+
+        A game may do this faster than by asking for one after the other.
+        """
+        i: i32
+        for i in range(start, stop):
+            guesses[i] = self.order(moves.data[i])
+
     def random_move(self, moves: MoveStack, chance: u64) -> u32:
         """Return a random legal move, all equally likely; NO_MOVE if the game is over.
 

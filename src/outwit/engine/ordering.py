@@ -51,21 +51,25 @@ class Ordering:
 
     def rank(self, start: i32, stop: i32, known: u32, ply: i32) -> None:
         """Guess how good each move is; ``known`` is the table's, NO_MOVE without one."""
+        data = self.moves.data
+        ranks = self.ranks
+        history = self.history
         side: i32 = self.position.side
         killer: u32 = self.killers[2 * ply]
         second: u32 = self.killers[2 * ply + 1]
+        guess: i32 = self.guess
         move: u32
+        rank: i32
         i: i32
+        self.position.order_all(self.moves, start, stop, ranks)
         for i in range(start, stop):
-            move = self.moves.data[i]
-            if move == known:
-                self.ranks[i] = BY_TABLE
-                continue
-            self.ranks[i] = (
-                self.guess * self.position.order(move) + self.history[history_slot(move, side)]
-            )
+            move = data[i]
+            rank = guess * ranks[i] + history[history_slot(move, side)]
             if move == killer or move == second:
-                self.ranks[i] += BY_KILLER
+                rank += BY_KILLER
+            if move == known:
+                rank = BY_TABLE
+            ranks[i] = rank
 
     def bring(self, start: i32, stop: i32, known: u32) -> bint:
         """Put a move before the others; tell whether it is one of them."""
@@ -80,18 +84,22 @@ class Ordering:
 
     def pick(self, at: i32, stop: i32) -> None:
         """Bring the best of the moves that are left to the front."""
-        best: i32 = at
+        ranks = self.ranks
+        best: i32 = ranks[at]
         i: i32
+        # The greatest rank first and then where it is: the compiler does this by fours.
         for i in range(at + 1, stop):
-            if self.ranks[i] > self.ranks[best]:
-                best = i
-        if best != at:
-            move: u32 = self.moves.data[at]
-            rank: i32 = self.ranks[at]
-            self.moves.data[at] = self.moves.data[best]
-            self.ranks[at] = self.ranks[best]
-            self.moves.data[best] = move
-            self.ranks[best] = rank
+            best = ranks[i] if ranks[i] > best else best
+        if best == ranks[at]:
+            return
+        i = at + 1
+        while ranks[i] != best:
+            i += 1
+        move: u32 = self.moves.data[at]
+        self.moves.data[at] = self.moves.data[i]
+        self.moves.data[i] = move
+        ranks[i] = ranks[at]
+        ranks[at] = best
 
     def is_promising(self, at: i32) -> bint:
         """Tell whether a move is a killer or known from the table."""
