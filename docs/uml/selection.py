@@ -86,7 +86,7 @@ PACKAGES = (
         (
             (
                 Shown("games.ataxx.conversation:AtaxxText", "listener"),
-                Shown("games.advance.field:Field", "put in_danger exposes"),
+                Shown("games.advance.movement:Movement", "walk in_danger exposes"),
                 Shown("games.ataxx.rules:Ataxx", "score piece"),
                 Shown("games.jesonmor.rules:JesonMor", "score moves_made"),
                 Shown("games.push.rules:Push", "score loss"),
@@ -94,7 +94,7 @@ PACKAGES = (
             ),
             (
                 Shown("games.push.conversation:Push2310", "listener"),
-                Shown("games.advance.rules:Advance", "walk is_stuck"),
+                Shown("games.advance.rules:Advance", "is_stuck at_limit"),
                 Shown("games.advance.playouts:Playouts", "best compare"),
                 Shown("games.advance.bots", "candidates level_7"),
                 None,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 import outwit
@@ -329,3 +331,22 @@ def test_undoing_a_capture_and_a_conversion_leaves_no_trace() -> None:
         fresh.play(move)
     assert sorted(used.legal_moves) == sorted(fresh.legal_moves)
     assert board(used) == board(fresh)
+
+
+def test_the_evaluation_is_the_same_for_all_images_and_however_a_position_came_about() -> None:
+    rng = Random(6)
+    position = GAME.start()
+    kinds = set()
+    for _ in range(150):
+        assert GAME.position(position.text).evaluation == position.evaluation
+        for symmetry in position.symmetries:
+            assert position.image(symmetry).evaluation == position.evaluation
+        before = position.evaluation
+        for move in position.legal_moves:
+            position.play(move)
+            position.undo()
+            assert position.evaluation == before
+        move = rng.choice(list(position.legal_moves))
+        kinds.add(move.kind)
+        position.play(move)
+    assert len(kinds) > 4

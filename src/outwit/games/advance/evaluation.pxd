@@ -1,7 +1,7 @@
 from outwit.games.advance cimport pieces
 from outwit.geometry.bits cimport u8
 
-cdef int AROUND[8]
+cdef u8 BESIDE[256]
 cdef int PROTECTED, SHELTER
 
-cdef int army(u8* board, u8* where, int first, int count, int own, int general) noexcept nogil
+cdef int ties(u8* cell, int square, int piece, int general) noexcept nogil

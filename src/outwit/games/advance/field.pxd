@@ -1,18 +1,19 @@
 from outwit.core.position cimport Position
 from outwit.core.rules cimport Rules
-from outwit.games.advance cimport pieces
+from outwit.games.advance cimport evaluation, pieces
 from outwit.geometry cimport bits, memory
 from outwit.geometry.bits cimport u8, u32, u64
 
 cdef int VALUES[8]
-cdef int AROUND[8]
-cdef int JUMPS[8]
-cdef int SHOTS[8]
+cdef int LEAD_OFFSET
+
+cdef u64 code(int square, int piece) noexcept nogil
 
 cdef class Field(Position):
     cdef int material[2]
     cdef int general[2]
     cdef int pieces[2]
+    cdef int placing
     cdef u64 hash
     cdef u8* cell
     cdef u8* where
@@ -25,12 +26,7 @@ cdef class Field(Position):
     cdef bytearray guard_store
 
     cdef void put(self, int square, int piece) noexcept nogil
+    cdef int ties(self, int square, int piece) noexcept nogil
     cdef void list_piece(self, int side, int square) noexcept nogil
     cdef void unlist(self, int side, int square) noexcept nogil
     cdef void relist(self, int side, int square, int slot) noexcept nogil
-    cdef void toggle(self, int square, int piece) noexcept nogil
-    cdef bint is_protected(self, int square, int own) noexcept nogil
-    cdef bint can_be_taken(self, int square, int foe) noexcept nogil
-    cdef bint in_danger(self, int side) noexcept nogil
-    cdef bint exposes(self, u32 move) noexcept nogil
-    cdef void mark_guards(self) noexcept nogil

@@ -1,28 +1,31 @@
-"""Pieces on the board of Advance: where they stand, whom they protect, whom they endanger."""
+"""Pieces on the board of Advance: where they stand, and what a move does to them."""
 
 from __future__ import annotations
 
-from cython import bint
 from cython import int as i32
 from cython import uint as u32
+from cython import ulonglong as u64
 
 from outwit.core.position import Position
 from outwit.core.rules import Rules
 from outwit.errors import BadPosition
-from outwit.games.advance import pieces
+from outwit.games.advance import evaluation, pieces
 from outwit.games.advance.board import SIZE, count_generals
 from outwit.geometry import bits, memory
 
 VALUES = [1, 2, 3, 4, 5, 6, 7, 0]
 
-# Steps to the neighbours; a Sentinel's; and to where a Catapult hits.
-AROUND = pieces.NEIGHBOURS
-JUMPS = [33, 31, 18, 14, -33, -31, -18, -14]
-SHOTS = [48, 3, -48, -3, 34, -30, -34, 30]
-
 # No piece has more moves than a Dragon in the middle: four on each of its eight lines. A Miner and
-# a Builder have 16, a Catapult 12, the others fewer.
+# a Builder have 16, a Catapult 12, the others fewer. A board full of pieces leaves them hardly any:
+# so there is always room after the last move.
 MOST_MOVES = 32 * pieces.MOST_PIECES
+# Added to a lead that is written down, as what is written down has no sign.
+LEAD_OFFSET = 1 << 20
+
+
+def code(square: i32, piece: i32) -> u64:
+    """Return what a piece or wall on a square is in the key."""
+    return bits.mix(square * 64 + piece)
 
 
 class Field(Position):
@@ -37,6 +40,7 @@ class Field(Position):
         self.material = [0, 0]
         self.general = [0, 0]
         self.pieces = [0, 0]
+        self.placing = 0
         self.hash = 0
         self.cell_store = bytearray([pieces.OFF]) * (pieces.STRIDE * (SIZE + 2 * pieces.MARGIN))
         self.where_store = bytearray(2 * pieces.MOST_PIECES)
@@ -59,6 +63,7 @@ class Field(Position):
         self.material = [source.material[0], source.material[1]]
         self.general = [source.general[0], source.general[1]]
         self.pieces = [source.pieces[0], source.pieces[1]]
+        self.placing = source.placing
         self.hash = source.hash
         self.mark = source.mark
         self.cell_store = memory.copied(source.cell_store, len(source.cell_store))
@@ -79,12 +84,15 @@ class Field(Position):
             self.material[side] += VALUES[piece & 7]
             if piece & 7 == pieces.GENERAL:
                 self.general[side] = square
+            self.placing += self.ties(square, piece)
         if piece:
-            self.toggle(square, piece)
+            self.hash ^= code(square, piece)
 
-    def toggle(self, square: i32, piece: i32) -> None:
-        """Add a piece or wall to the key, or take it out again."""
-        self.hash ^= bits.mix(square * 64 + piece)
+    def ties(self, square: i32, piece: i32) -> i32:
+        """Return what a piece, were it on a square, would add to White's lead in places."""
+        if piece & pieces.WHITE:
+            return evaluation.ties(self.cell, square, piece, self.general[0])
+        return -evaluation.ties(self.cell, square, piece, self.general[1])
 
     def list_piece(self, side: i32, square: i32) -> None:
         """Add a square to a side's list."""
@@ -109,132 +117,102 @@ class Field(Position):
         self.slot[square] = slot
         self.pieces[side] += 1
 
-    def is_protected(self, square: i32, own: i32) -> bint:
-        """Tell whether a Sentinel of that colour stands beside a square."""
-        guard: i32 = pieces.SENTINEL | own
-        return (
-            self.cell[square + 16] == guard
-            or self.cell[square - 16] == guard
-            or self.cell[square + 1] == guard
-            or self.cell[square - 1] == guard
-        )
+    def make(self, move: u32) -> None:
+        """Play a legal move."""
+        cell = self.cell
+        slots = self.slot
+        us: i32 = self.side
+        own: i32 = pieces.BLACK if us else pieces.WHITE
+        first: i32 = us * pieces.MOST_PIECES
+        origin: i32 = move >> 8 & 255
+        target: i32 = move & 255
+        piece: i32 = cell[origin]
+        other: i32 = cell[target]
+        here: i32 = self.ply * pieces.FRAME
+        lead: u64 = self.placing + LEAD_OFFSET
+        self.past[here] = move
+        self.past[here + 1] = other | slots[target] << 8 | lead << 16
+        self.past[here + 2] = self.hash
+        self.ply += 1
+        self.side = 1 - us
+        if other:
+            self.hash ^= code(target, other)
+        if other & pieces.PIECE and not other & own:
+            self.placing -= self.ties(target, other)
+            self.unlist(1 - us, target)
+            self.material[1 - us] -= VALUES[other & 7]
+        if move & pieces.ACT:
+            if piece & 7 == pieces.BUILDER:
+                other = pieces.WALL
+            elif piece & 7 == pieces.JESTER:
+                other = other & 7 | own
+                self.placing += self.ties(target, other)
+                self.list_piece(us, target)
+                self.material[us] += VALUES[other & 7]
+            else:
+                other = pieces.EMPTY
+            cell[target] = other
+            if other:
+                self.hash ^= code(target, other)
+            return
+        slot: i32 = slots[origin]
+        self.hash ^= code(origin, piece) ^ code(target, piece)
+        self.placing -= self.ties(origin, piece)
+        cell[origin] = pieces.EMPTY
+        if other & own:
+            # One after the other, so that the tie between them counts once.
+            self.hash ^= code(origin, other)
+            self.placing -= self.ties(target, other)
+            cell[target] = pieces.EMPTY
+            if target == self.general[us]:
+                self.general[us] = origin
+            self.placing += self.ties(origin, other)
+            cell[origin] = other
+            slots[origin] = slots[target]
+            self.where[first + slots[target]] = origin
+        elif origin == self.general[us]:
+            self.general[us] = target
+        self.placing += self.ties(target, piece)
+        cell[target] = piece
+        slots[target] = slot
+        self.where[first + slot] = target
 
-    def can_be_taken(self, square: i32, foe: i32) -> bint:
-        """Tell whether a piece of that colour stands there that may be captured."""
-        piece: i32 = self.cell[square]
-        return (
-            (piece & foe) != 0
-            and piece & 7 != pieces.GENERAL
-            and not self.is_protected(square, foe)
-        )
-
-    def in_danger(self, side: i32) -> bint:
-        """Tell whether a General could be captured, were it the other side's turn."""
-        square: i32 = self.general[side]
-        own: i32 = pieces.BLACK if side else pieces.WHITE
-        foe: i32 = pieces.WHITE if side else pieces.BLACK
-        # A Zombie comes from in front of the General's own side.
-        ahead: i32 = -1 if side else 1
-        if self.is_protected(square, own):
-            return False
-        i: i32
-        way: i32
-        target: i32
-        piece: i32
-        for i in range(8):
-            way = AROUND[i]
-            target = square + way
-            piece = self.cell[target]
-            if piece == pieces.EMPTY:
-                target += way
-                if self.cell[target] == foe | pieces.ZOMBIE and way * ahead >= 15:
-                    return True
-                while not self.cell[target]:
-                    target += way
-                piece = self.cell[target]
-                if piece == foe | pieces.DRAGON or (piece == foe | pieces.MINER and i < 4):
-                    return True
-            elif piece & foe:
-                piece &= 7
-                if (
-                    piece == pieces.BUILDER
-                    or piece == pieces.GENERAL
-                    or (piece == pieces.MINER and i < 4)
-                    or (piece == pieces.ZOMBIE and way * ahead >= 15)
-                ):
-                    return True
-        for i in range(8):
-            if self.cell[square + JUMPS[i]] == foe | pieces.SENTINEL:
-                return True
-            if self.cell[square + SHOTS[i]] == foe | pieces.CATAPULT:
-                return True
-        return False
-
-    def exposes(self, move: u32) -> bint:
-        """Tell whether a move leaves the own General in danger, by trying it on the board."""
-        origin: i32 = move & 255
-        target: i32 = move >> 8 & 255
-        piece: i32 = self.cell[origin]
-        other: i32 = self.cell[target]
-        own: i32 = pieces.BLACK if self.side else pieces.WHITE
-        general: i32 = self.general[self.side]
-        if not move & pieces.ACT:
-            self.cell[origin] = other if other & own else pieces.EMPTY
-            self.cell[target] = piece
-            if origin == general:
-                self.general[self.side] = target
-            elif target == general:
-                self.general[self.side] = origin
-        elif piece & 7 == pieces.BUILDER:
-            self.cell[target] = pieces.WALL
-        elif piece & 7 == pieces.JESTER:
-            self.cell[target] = other & 7 | own
+    def unmake(self) -> None:
+        """Take the last move back."""
+        self.ply -= 1
+        cell = self.cell
+        slots = self.slot
+        us: i32 = 1 - self.side
+        own: i32 = pieces.BLACK if us else pieces.WHITE
+        first: i32 = us * pieces.MOST_PIECES
+        here: i32 = self.ply * pieces.FRAME
+        move: u32 = self.past[here]
+        before: u64 = self.past[here + 1]
+        other: i32 = before & 255
+        taken: i32 = before >> 8 & 255
+        lead: i32 = before >> 16
+        origin: i32 = move >> 8 & 255
+        target: i32 = move & 255
+        slot: i32 = slots[target]
+        self.side = us
+        self.placing = lead - LEAD_OFFSET
+        self.hash = self.past[here + 2]
+        if move & pieces.ACT:
+            if cell[target] & own:
+                self.pieces[us] -= 1
+                self.material[us] -= VALUES[other & 7]
         else:
-            self.cell[target] = pieces.EMPTY
-        danger: bint = self.in_danger(self.side)
-        self.cell[origin] = piece
-        self.cell[target] = other
-        self.general[self.side] = general
-        return danger
-
-    def mark_guards(self) -> None:
-        """Mark the pieces around a safe General whose going away might put it in danger.
-
-        A piece between the General and an enemy Dragon, Miner or leaping Zombie guards it; so
-        does the only Sentinel beside it. Nothing that comes can harm, only what goes. The mark is
-        a number of its own each time, so that earlier marks need not be taken away.
-        """
-        self.mark += 1
-        square: i32 = self.general[self.side]
-        own: i32 = pieces.BLACK if self.side else pieces.WHITE
-        foe: i32 = pieces.WHITE if self.side else pieces.BLACK
-        ahead: i32 = -1 if self.side else 1
-        i: i32
-        way: i32
-        target: i32
-        first: i32
-        piece: i32
-        for i in range(8):
-            way = AROUND[i]
-            target = square + way
-            if i < 4 and self.cell[target] == own | pieces.SENTINEL:
-                self.guards[target] = self.mark
-                continue
-            while not self.cell[target]:
-                target += way
-            if self.cell[target] & (pieces.OFF | pieces.WALL):
-                continue
-            first = target
-            target += way
-            if (
-                first == square + way
-                and way * ahead >= 15
-                and self.cell[target] == foe | pieces.ZOMBIE
-            ):
-                self.guards[first] = self.mark
-                continue
-            while not self.cell[target]:
-                target += way
-            piece = self.cell[target]
-            if piece == foe | pieces.DRAGON or (piece == foe | pieces.MINER and i < 4):
-                self.guards[first] = self.mark
+            if other & own:
+                slots[target] = slots[origin]
+                self.where[first + slots[target]] = target
+                if origin == self.general[us]:
+                    self.general[us] = target
+            elif target == self.general[us]:
+                self.general[us] = origin
+            cell[origin] = cell[target]
+            slots[origin] = slot
+            self.where[first + slot] = origin
+        cell[target] = other
+        if other & pieces.PIECE and not other & own:
+            self.relist(1 - us, target, taken)
+            self.material[1 - us] += VALUES[other & 7]

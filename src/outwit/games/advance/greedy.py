@@ -20,11 +20,11 @@ def lead(position: Advance, side: i32) -> i32:
 
 def gain(position: Advance, move: u32) -> i32:
     """Return what a legal move, not made yet, adds to the lead of the side to move."""
-    other: i32 = position.cell[move >> 8 & 255]
+    other: i32 = position.cell[move & 255]
     foe: i32 = pieces.WHITE if position.side else pieces.BLACK
     if not other & foe:
         return 0
-    if position.cell[move & 255] & 7 == pieces.JESTER:
+    if position.cell[move >> 8 & 255] & 7 == pieces.JESTER:
         return 2 * field.VALUES[other & 7]
     return field.VALUES[other & 7]
 

@@ -19,4 +19,4 @@ cdef enum:
     STRIDE = 16
     MOST_PIECES = 81
     FRAME = 3
-    ACT = 65536
+    ACT = 16777216

@@ -2,7 +2,7 @@
 
 The board lies in rows of 16 squares, three squares of margin on every side: a square is 16 times
 its row plus its column, both counted from 3 at the bottom left. A piece is its kind plus its
-colour. A move is its origin plus 256 times its target, plus ACT if the piece stays where it is.
+colour. A move is its target plus 256 times its origin, plus ACT if the piece stays where it is.
 """
 
 from outwit.geometry.squares import name
@@ -26,9 +26,10 @@ OFF = 64
 STRIDE = 16
 MARGIN = 3
 MOST_PIECES = 81
-# Words of the past that a move needs: itself, what stood on its target, the key.
+# Words of the past that a move needs: itself; what stood on its target and who led in places; the
+# key.
 FRAME = 3
-ACT = 1 << 16
+ACT = 1 << 24
 
 KINDS = "ZBJMSCDG"
 CELLS = {
@@ -44,8 +45,10 @@ PRINTED = bytes(
 )
 
 
-# Steps to the neighbours, the orthogonal ones first.
+# Steps to the neighbours, the orthogonal ones first; a Sentinel's; and to where a Catapult hits.
 NEIGHBOURS = [16, 1, -16, -1, 17, -15, -17, 15]
+JUMPS = [33, 31, 18, 14, -33, -31, -18, -14]
+SHOTS = [48, 3, -48, -3, 34, -30, -34, 30]
 
 
 def at(column: int, row: int) -> int:

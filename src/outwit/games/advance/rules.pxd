@@ -1,8 +1,8 @@
 from outwit.core cimport verdict
 from outwit.core.moves cimport MoveStack
 from outwit.core.rules cimport Rules
-from outwit.games.advance cimport evaluation, features, field, pieces
-from outwit.games.advance.field cimport Field
+from outwit.games.advance cimport features, field, movement, pieces
+from outwit.games.advance.movement cimport Movement
 from outwit.geometry cimport bits
 from outwit.geometry.bits cimport u8, u32, u64
 
@@ -12,12 +12,12 @@ cdef u64 CLOCK
 cdef u64 LIMIT
 cdef u8 SEEN[64]
 
-cdef class Advance(Field):
+cdef int guess(u8* cell, u32 move, int foe) noexcept nogil
+
+cdef class Advance(Movement):
     cdef int made
     cdef int limit
 
-    cdef int add(self, MoveStack moves, int stop, u32 move, bint doubtful) noexcept nogil
-    cdef int walk(self, MoveStack moves, int start, bint one, bint quiet) noexcept nogil
     cdef bint is_stuck(self) noexcept nogil
     cdef bint at_limit(self) noexcept nogil
     cdef bint can_build(self) noexcept nogil

@@ -18,11 +18,15 @@ from outwit.core.outcome import Termination
 from outwit.core.rules import Rules
 from outwit.core.symmetry import IDENTITY, LEFT_RIGHT, Symmetry
 from outwit.errors import BadFile, BadPosition, UnreadableMove
-from outwit.games.advance import evaluation, features, field, pieces
+from outwit.games.advance import features, field, movement, pieces
 from outwit.games.advance.board import SIZE, count_generals, read_board
-from outwit.games.advance.field import Field
+from outwit.games.advance.movement import Movement
 from outwit.games.advance.tuning import WEIGHTS
 from outwit.geometry import bits, grid, squares
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 START = "mjdsgscjm/bzzzzzzzb/9/9/9/9/9/BZZZZZZZB/MJCSGSDJM w 0"
 BLACK_TO_MOVE = bits.mix(1 << 40)
@@ -54,7 +58,19 @@ def seen_states() -> list[int]:
 SEEN = seen_states()
 
 
-class Advance(Field):
+def guess(cell: Sequence[int], move: u32, foe: i32) -> i32:
+    """Guess how good a move is: by what of the foe it takes, and with what."""
+    other: i32 = cell[move & 255]
+    if not other & foe:
+        return 0
+    piece: i32 = cell[move >> 8 & 255] & 7
+    value: i32 = 100 * field.VALUES[other & 7]
+    if move & pieces.ACT:
+        return 2 * value if piece == pieces.JESTER else value
+    return value + 50 - 5 * field.VALUES[piece]
+
+
+class Advance(Movement):
     """White, in capitals, starts at the bottom and moves first."""
 
     def __init__(self, rows: list[str], side: int, made: int, limit: int = 200) -> None:
@@ -70,7 +86,7 @@ class Advance(Field):
 
     def assign(self, other: Rules) -> None:
         """Become the same as another position."""
-        Field.assign(self, other)
+        Movement.assign(self, other)
         assert isinstance(other, Advance)
         source: Advance = other
         self.made = source.made
@@ -145,7 +161,7 @@ class Advance(Field):
     def write_move(self, move: u32) -> str:
         """Write a move: origin and target, with * between them if the piece stays."""
         act = "*" if move & pieces.ACT else ""
-        return f"{pieces.NAMES[move & 255]}{act}{pieces.NAMES[move >> 8 & 255]}"
+        return f"{pieces.NAMES[move >> 8 & 255]}{act}{pieces.NAMES[move & 255]}"
 
     def parse_move(self, text: str) -> int:
         """Read a move, legal here or not."""
@@ -154,128 +170,7 @@ class Advance(Field):
         if None in places:
             raise UnreadableMove(f"move {text[:40]!r} is no move such as d2d3 or b1*b2")
         origin, target = (pieces.at(*place) for place in places if place)
-        return origin | target << 8 | (pieces.ACT if act else 0)
-
-    def add(self, moves: MoveStack, stop: i32, move: u32, doubtful: bint) -> i32:
-        """Write a move, unless there is doubt and it exposes the General."""
-        if doubtful and self.exposes(move):
-            return stop
-        moves.data[stop] = move
-        return stop + 1
-
-    def walk(self, moves: MoveStack, start: i32, one: bint, quiet: bint) -> i32:
-        """Write the legal moves, whatever the move limit says; or only some, if there are any.
-
-        Without the quiet ones, only captures and conversions are written.
-        """
-        us: i32 = self.side
-        own: i32 = pieces.BLACK if us else pieces.WHITE
-        foe: i32 = pieces.WHITE if us else pieces.BLACK
-        forward: i32 = -pieces.STRIDE if us else pieces.STRIDE
-        danger: bint = self.in_danger(us)
-        stop: i32 = start
-        i: i32
-        k: i32
-        way: i32
-        origin: i32
-        target: i32
-        kind: i32
-        cell: i32
-        doubt: bint
-        self.mark_guards()
-        for i in range(us * pieces.MOST_PIECES, us * pieces.MOST_PIECES + self.pieces[us]):
-            origin = self.where[i]
-            kind = self.cell[origin] & 7
-            doubt = danger or self.guards[origin] == self.mark
-            if kind == pieces.ZOMBIE:
-                for way in range(forward - 1, forward + 2):
-                    target = origin + way
-                    if not self.cell[target]:
-                        if quiet:
-                            stop = self.add(moves, stop, origin | target << 8, doubt)
-                        target += way
-                        if self.cell[target] & foe and self.can_be_taken(target, foe):
-                            stop = self.add(moves, stop, origin | target << 8, doubt)
-                    elif self.cell[target] & foe and self.can_be_taken(target, foe):
-                        stop = self.add(moves, stop, origin | target << 8, doubt)
-            elif kind == pieces.BUILDER or kind == pieces.GENERAL:
-                doubt = doubt or kind == pieces.GENERAL
-                for k in range(8):
-                    target = origin + field.AROUND[k]
-                    if not self.cell[target]:
-                        if quiet:
-                            stop = self.add(moves, stop, origin | target << 8, doubt)
-                            if kind == pieces.BUILDER:
-                                stop = self.add(
-                                    moves, stop, origin | target << 8 | pieces.ACT, danger
-                                )
-                    elif self.cell[target] & foe and self.can_be_taken(target, foe):
-                        stop = self.add(moves, stop, origin | target << 8, doubt)
-            elif kind == pieces.JESTER:
-                for k in range(8):
-                    target = origin + field.AROUND[k]
-                    cell = self.cell[target]
-                    if cell == pieces.EMPTY:
-                        if quiet:
-                            stop = self.add(moves, stop, origin | target << 8, doubt)
-                    elif cell & own:
-                        if quiet and cell & 7 != pieces.JESTER:
-                            # Squares stay full in a swap; only who stands where can matter.
-                            doubt = cell & 7 == pieces.GENERAL or cell & 7 == pieces.SENTINEL
-                            stop = self.add(moves, stop, origin | target << 8, danger or doubt)
-                            doubt = danger or self.guards[origin] == self.mark
-                    elif cell & foe and cell & 7 != pieces.GENERAL:
-                        stop = self.add(moves, stop, origin | target << 8 | pieces.ACT, danger)
-            elif kind == pieces.MINER:
-                for k in range(4):
-                    target = origin + field.AROUND[k]
-                    while not self.cell[target]:
-                        if quiet:
-                            stop = self.add(moves, stop, origin | target << 8, doubt)
-                        target += field.AROUND[k]
-                    cell = self.cell[target]
-                    if (cell == pieces.WALL and quiet) or (
-                        cell & foe and self.can_be_taken(target, foe)
-                    ):
-                        stop = self.add(moves, stop, origin | target << 8, doubt)
-            elif kind == pieces.SENTINEL:
-                for k in range(8):
-                    target = origin + field.JUMPS[k]
-                    cell = self.cell[target]
-                    if (cell == pieces.EMPTY and quiet) or (
-                        cell & foe and self.can_be_taken(target, foe)
-                    ):
-                        stop = self.add(moves, stop, origin | target << 8, doubt)
-            elif kind == pieces.CATAPULT:
-                for k in range(8):
-                    target = origin + field.AROUND[k]
-                    if quiet and k < 4 and not self.cell[target]:
-                        stop = self.add(moves, stop, origin | target << 8, doubt)
-                    target = origin + field.SHOTS[k]
-                    if self.cell[target] & foe and self.can_be_taken(target, foe):
-                        stop = self.add(
-                            moves,
-                            stop,
-                            origin | target << 8 | pieces.ACT,
-                            danger or self.guards[target] == self.mark,
-                        )
-            else:
-                for k in range(8):
-                    way = field.AROUND[k]
-                    target = origin + way
-                    while not self.cell[target]:
-                        if quiet:
-                            stop = self.add(moves, stop, origin | target << 8, doubt)
-                        target += way
-                    if (
-                        self.cell[target] & foe
-                        and target != origin + way
-                        and self.can_be_taken(target, foe)
-                    ):
-                        stop = self.add(moves, stop, origin | target << 8, doubt)
-            if one and stop > start:
-                break
-        return stop
+        return target | origin << 8 | (pieces.ACT if act else 0)
 
     def is_stuck(self) -> bint:
         """Tell whether there is no legal move, whatever the move limit says."""
@@ -293,92 +188,6 @@ class Advance(Field):
         """Count the legal moves."""
         return 0 if self.at_limit() else self.walk(self.scratch, self.most, False, True) - self.most
 
-    def make(self, move: u32) -> None:
-        """Play a legal move."""
-        us: i32 = self.side
-        them: i32 = 1 - us
-        own: i32 = pieces.BLACK if us else pieces.WHITE
-        origin: i32 = move & 255
-        target: i32 = move >> 8 & 255
-        piece: i32 = self.cell[origin]
-        other: i32 = self.cell[target]
-        here: i32 = self.ply * pieces.FRAME
-        self.past[here] = move
-        self.past[here + 1] = other | self.slot[target] << 8
-        self.past[here + 2] = self.hash
-        self.ply += 1
-        self.side = them
-        if other:
-            self.toggle(target, other)
-        if other & pieces.PIECE and not other & own:
-            self.unlist(them, target)
-            self.material[them] -= field.VALUES[other & 7]
-        if move & pieces.ACT:
-            if piece & 7 == pieces.BUILDER:
-                other = pieces.WALL
-            elif piece & 7 == pieces.JESTER:
-                other = other & 7 | own
-                self.list_piece(us, target)
-                self.material[us] += field.VALUES[other & 7]
-            else:
-                other = pieces.EMPTY
-            self.cell[target] = other
-            if other:
-                self.toggle(target, other)
-            return
-        self.toggle(origin, piece)
-        self.toggle(target, piece)
-        slot: i32 = self.slot[origin]
-        if other & own:
-            self.toggle(origin, other)
-            self.cell[origin] = other
-            self.slot[origin] = self.slot[target]
-            self.where[us * pieces.MOST_PIECES + self.slot[target]] = origin
-            if target == self.general[us]:
-                self.general[us] = origin
-        else:
-            self.cell[origin] = pieces.EMPTY
-            if origin == self.general[us]:
-                self.general[us] = target
-        self.cell[target] = piece
-        self.slot[target] = slot
-        self.where[us * pieces.MOST_PIECES + slot] = target
-
-    def unmake(self) -> None:
-        """Take the last move back."""
-        self.ply -= 1
-        them: i32 = self.side
-        us: i32 = 1 - them
-        own: i32 = pieces.BLACK if us else pieces.WHITE
-        here: i32 = self.ply * pieces.FRAME
-        move: u32 = self.past[here]
-        other: i32 = self.past[here + 1] & 255
-        taken: i32 = self.past[here + 1] >> 8
-        origin: i32 = move & 255
-        target: i32 = move >> 8 & 255
-        slot: i32 = self.slot[target]
-        self.side = us
-        self.hash = self.past[here + 2]
-        if move & pieces.ACT:
-            if self.cell[target] & own:
-                self.pieces[us] -= 1
-                self.material[us] -= field.VALUES[other & 7]
-        else:
-            if other & own:
-                self.slot[target] = self.slot[origin]
-                self.where[us * pieces.MOST_PIECES + self.slot[target]] = target
-                if origin == self.general[us]:
-                    self.general[us] = target
-            elif target == self.general[us]:
-                self.general[us] = origin
-            self.cell[origin] = self.cell[target]
-            self.slot[origin] = slot
-            self.where[us * pieces.MOST_PIECES + slot] = origin
-        self.cell[target] = other
-        if other & pieces.PIECE and not other & own:
-            self.relist(them, target, taken)
-            self.material[them] += field.VALUES[other & 7]
-
     def can_build(self) -> bint:
         """Tell whether a Builder has room for a wall, which a safe General allows in any case."""
         first: i32 = self.side * pieces.MOST_PIECES
@@ -387,7 +196,7 @@ class Advance(Field):
         for i in range(first, first + self.pieces[self.side]):
             if self.cell[self.where[i]] & 7 == pieces.BUILDER:
                 for k in range(8):
-                    if not self.cell[self.where[i] + field.AROUND[k]]:
+                    if not self.cell[self.where[i] + movement.AROUND[k]]:
                         return True
         return False
 
@@ -404,18 +213,9 @@ class Advance(Field):
     def evaluate(self) -> i32:
         """Score a running game for the side to move."""
         us: i32 = self.side
-        them: i32 = 1 - us
-        own: i32 = pieces.BLACK if us else pieces.WHITE
-        foe: i32 = pieces.WHITE if us else pieces.BLACK
-        most: i32 = pieces.MOST_PIECES
         return (
-            MATERIAL * (self.material[us] - self.material[them])
-            + evaluation.army(
-                self.cell, self.where, us * most, self.pieces[us], own, self.general[us]
-            )
-            - evaluation.army(
-                self.cell, self.where, them * most, self.pieces[them], foe, self.general[them]
-            )
+            MATERIAL * (self.material[us] - self.material[1 - us])
+            + (-self.placing if us else self.placing)
             + TEMPO
         )
 
@@ -446,15 +246,16 @@ class Advance(Field):
 
     def order(self, move: u32) -> i32:
         """Guess how good a move is: by what it takes, and with what."""
-        piece: i32 = self.cell[move & 255]
-        other: i32 = self.cell[move >> 8 & 255]
+        return guess(self.cell, move, pieces.WHITE if self.side else pieces.BLACK)
+
+    def order_all(self, moves: MoveStack, start: i32, stop: i32, guesses: memoryview[int]) -> None:
+        """Write what ``order`` says of each of these legal moves, at the place of the move."""
+        cell = self.cell
+        data = moves.data
         foe: i32 = pieces.WHITE if self.side else pieces.BLACK
-        if not other & foe:
-            return 0
-        value: i32 = 100 * field.VALUES[other & 7]
-        if move & pieces.ACT:
-            return 2 * value if piece & 7 == pieces.JESTER else value
-        return value + 50 - 5 * field.VALUES[piece & 7]
+        i: i32
+        for i in range(start, stop):
+            guesses[i] = guess(cell, data[i], foe)
 
     def generate_forcing(self, moves: MoveStack, start: i32) -> i32:
         """Write the captures and conversions."""
