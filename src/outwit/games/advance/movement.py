@@ -23,16 +23,12 @@ ANYWAY, IN_SIGHT = 1, 2
 
 
 def swaps() -> list[int]:
-    """Return, by side and cell, whether a Jester may step or swap there; 3 if with some risk.
-
-    Squares stay full in a swap; only where Generals and Sentinels stand can matter.
-    """
+    """Return, by side and cell, whether a Jester may step or swap there."""
     table = [0] * 256
     for side, own in enumerate((pieces.WHITE, pieces.BLACK)):
         table[128 * side] = 1
         for kind in range(8):
-            risky = kind in (pieces.GENERAL, pieces.SENTINEL)
-            table[128 * side + own + kind] = 0 if kind == pieces.JESTER else 3 if risky else 1
+            table[128 * side + own + kind] = int(kind != pieces.JESTER)
     return table
 
 
@@ -186,13 +182,12 @@ class Movement(Field):
         return kept
 
     def mark_seen(self) -> None:
-        """Mark the squares that say whether the General is in danger."""
+        """Mark the squares, besides its own, that say whether the General is in danger."""
         cell = self.cell
         guards = self.guards
         square: i32 = self.general[self.side]
         target: i32
         i: i32
-        guards[square] = self.mark
         for i in range(8):
             guards[square + JUMPS[i]] = self.mark
             guards[square + SHOTS[i]] = self.mark
@@ -205,8 +200,8 @@ class Movement(Field):
     def look_around(self) -> bint:
         """Tell whether the General of the side to move is in danger, and mark what matters then.
 
-        In danger, these are the squares that say so; else, the General's guards. A guard is a piece
-        whose going away might put it in danger: the only one between the General and an enemy
+        In danger, these are the squares that say so; else, the General and its guards. A guard is a
+        piece whose going away might put it in danger: the only one between the General and an enemy
         Dragon, Miner or leaping Zombie, or a Sentinel beside it, which protects it from them all.
         Nothing that comes can harm, only what goes. The mark is a number of its own each time, so
         that earlier marks need not be taken away.
@@ -223,6 +218,7 @@ class Movement(Field):
         reach: i32
         way: i32
         i: i32
+        guards[square] = self.mark
         if is_protected(cell, square, guard):
             for i in range(4):
                 if cell[square + AROUND[i]] == guard:
@@ -321,8 +317,15 @@ class Movement(Field):
                     free = SWAPS[128 * us + cell[target]]
                     data[stop] = base | target
                     stop += free & quiet
-                    if free > 1:
-                        doubt = True
+                    # Squares stay full in a swap; only where the General and its guards stand can
+                    # matter.
+                    if (
+                        self.guards[target] == self.mark
+                        and free & quiet
+                        and not doubt
+                        and self.exposes(base | target)
+                    ):
+                        stop -= 1
                     if cell[target] & foe and cell[target] & 7 != pieces.GENERAL:
                         data[stop] = base | target | pieces.ACT
                         stop += 1
