@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import importlib.machinery
 import os
+import signal
 import sys
 from importlib.machinery import ModuleSpec
 from pathlib import Path
@@ -58,6 +59,9 @@ def pytest_configure(config: pytest.Config) -> None:
         if loaded:
             raise pytest.UsageError(f"--interpreted comes too late: {loaded} are loaded")
         sys.meta_path.insert(0, InterpretedFinder)
+    # Whoever starts us in the background may have us ignore it, and so the programs that we interrupt.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput"):
         config.stash[LEFTOVERS] = Leftovers()
     # Doctests are collected from ``.py`` files, whose modules are extensions in compiled mode.
