@@ -59,7 +59,7 @@ def pytest_configure(config: pytest.Config) -> None:
         if loaded:
             raise pytest.UsageError(f"--interpreted comes too late: {loaded} are loaded")
         sys.meta_path.insert(0, InterpretedFinder)
-    # Whoever starts us in the background may have us ignore it, and so the programs that we interrupt.
+    # Started in the background, we may ignore it, and so would the programs that tests interrupt.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput"):
