@@ -12,10 +12,10 @@ pytestmark = pytest.mark.compiled_only
 
 PINNED = {
     "advance": 62224,
-    "ataxx": 9309,
+    "ataxx": 3679,
     "jesonmor": 27503,
     "push": 4186,
-    "santorini": 59317,
+    "santorini": 24632,
 }
 
 

@@ -16,15 +16,15 @@ class Weights(Value):
 WEIGHTS = Weights()
 SEARCH = {
     "window": 60,
-    "futility": 150,
-    "futility_depth": 4,
+    "futility": 60,
+    "futility_depth": 6,
     "razor_base": 200,
     "razor": 120,
     "razor_depth": 4,
     "late_futility_base": 160,
     "late_futility": 80,
     "late_futility_depth": 6,
-    "skip_reduction": 2,
+    "skip_reduction": 3,
     "table_depth": 2,
     "reduction": 250,
     "reduction_base": 100,

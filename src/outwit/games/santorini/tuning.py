@@ -20,9 +20,10 @@ class Weights(Value):
 WEIGHTS = Weights()
 SEARCH = {
     "window": 50,
-    "futility": 160,
+    "futility": 80,
     "futility_depth": 3,
-    "reduction": 200,
+    "reduction": 140,
+    "reduction_worse": 60,
     "late": 6,
     "late_depth": 3,
     "improving": 1,
