@@ -314,6 +314,16 @@ def test_the_program_makes_a_network_and_says_in_a_line_what_is_wrong(tmp_path: 
         ("selfplay ataxx --network {text}", "is no network"),
         ("selfplay push --network {text}", "no features"),
         ("selfplay ataxx --folder {text}", "cannot be made"),
+        ("selfplay ataxx --network {folder}", "cannot be read"),
+        ("selfplay ataxx --games -3", "games: -3 is not from 1 on"),
+        ("selfplay ataxx --seconds -3", "seconds: -3 is not above 0"),
+        ("selfplay ataxx --balance -1", "balance: -1 is not from 0 on"),
+        ("all ataxx --hidden 7", "hidden: 7 is no multiple of 8"),
+        ("all ataxx --td-lambda 2", "td-lambda: 2.0 is not from 0 to 1"),
+        ("all ataxx --rate nan", "rate: nan is not from"),
+        ("all ataxx --epochs 0", "epochs: 0 is not from 1 on"),
+        ("all ataxx --output {none}/n.bin", "cannot be written: there is no folder"),
+        ("all ataxx --output {folder}", "cannot be written: it is a folder"),
         ("fit ataxx --folder {folder}", "there are no games"),
         ("export ataxx --folder {folder}", "no network has been trained"),
     ],
@@ -332,3 +342,44 @@ def test_what_cannot_be_done_is_refused_before_anything_is_played(
     assert fault in told
     assert told.count("\n") == 1
     assert list(folder.iterdir()) == []
+
+
+def test_weights_of_another_game_are_not_exported(
+    tmp_path: Path, played: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    weights = fit(GAME, played, SMALL.replace(epochs=1))
+    save_weights(str(tmp_path / "weights.npz"), weights)
+    output = tmp_path / "network.bin"
+    words = ["export", "santorini", "--folder", str(tmp_path), "--output", str(output)]
+    assert main(words) == 2
+    assert "holds weights of ataxx, not of santorini" in capsys.readouterr().err
+    assert not output.exists()
+    save_weights(str(tmp_path / "weights.npz"), weights.replace(bias=weights.bias + np.inf))
+    words[1] = "ataxx"
+    assert main(words) != 0
+    assert "numbers without end" in capsys.readouterr().err
+    whole = (tmp_path / "weights.npz").read_bytes()
+    (tmp_path / "weights.npz").write_bytes(whole[:9000])
+    assert main(words) != 0
+    assert "is damaged" in capsys.readouterr().err
+
+
+def test_damaged_games_are_named(
+    tmp_path: Path, played: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = Path(played[0]).read_bytes()
+    start = whole.index(b"\n") + 1
+    path = tmp_path / "seed1-0.games"
+    for data in (b"hello\n", whole[: start + 10] + b"\xff" * 60 + whole[start + 70 :]):
+        path.write_bytes(data)
+        for words in (["fit", "ataxx"], ["selfplay", "ataxx", "--nodes", "60"]):
+            assert main([*words, "--folder", str(tmp_path), "--processes", "2"]) != 0
+            told = capsys.readouterr().err
+            assert told.count("\n") == 1
+            assert str(path) in told
+
+
+def test_a_move_that_there_is_not_is_told() -> None:
+    game = PlayedGame(start_of(GAME.start()), (0, 250), (0, 0), 1)
+    with pytest.raises(BadFile, match="a move that there is not"):
+        list(game.replay(GAME))

@@ -10,6 +10,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+# What a shell says of a program that Ctrl-C has ended.
+INTERRUPTED = 130
+
 
 def say(line: str) -> None:
     """Tell how far it is."""
@@ -24,4 +27,9 @@ def carry_out(work: Callable[[], None]) -> int:
     except OutwitError as error:
         sys.stderr.write(f"{error}\n")
         return error.exit_status
+    except KeyboardInterrupt:
+        sys.stderr.write(
+            "stopped; what is finished is kept, and the same command goes on with it\n"
+        )
+        return INTERRUPTED
     return 0

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from outwit.core.value import Value
 from outwit.errors import UsageError
+from outwit.files import obstacle
 from outwit.games import game as find_game
 from outwit.research.commands import carry_out, say
 from outwit.research.training import exporting, fitting
@@ -78,10 +79,20 @@ def fit(words: argparse.Namespace) -> None:
 
 def export(words: argparse.Namespace) -> None:
     """Write the network that was trained for the engine."""
-    features = features_of(find_game(words.game))
-    path = words.output or features.network
-    exporting.export(features, load_weights(os.path.join(words.folder, WEIGHTS)), path)
+    game = find_game(words.game)
+    kept = os.path.join(words.folder, WEIGHTS)
+    weights = load_weights(kept)
+    if (trained := weights.facts.get("game")) != game.name:
+        raise UsageError(f"{kept!r} holds weights of {trained}, not of {game.name}")
+    path = output_of(words)
+    exporting.export(features_of(game), weights, path)
     say(f"{path}: {os.path.getsize(path)} bytes")
+
+
+def output_of(words: argparse.Namespace) -> str:
+    """Return where the network is to be written: where that was said, or the game's own place."""
+    path: str = words.output or features_of(find_game(words.game)).network
+    return path
 
 
 STEPS: dict[str, Callable[[argparse.Namespace], None]] = {
@@ -114,11 +125,20 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser("python -m outwit.research.training", description=lines[0])
     parser.add_argument("step", choices=["all", *STEPS])
     parser.add_argument("game", metavar="GAME")
-    parser.add_argument("--folder", default="training", help="where games and weights are kept")
-    parser.add_argument("--processes", type=int, default=os.cpu_count())
-    parser.add_argument("--seed", type=int, default=1, help="another seed, other games and weights")
+    parser.add_argument(
+        "--folder", help="where games and weights are kept (default: training/GAME)"
+    )
+    parser.add_argument(
+        "--processes",
+        type=int,
+        default=os.cpu_count(),
+        help="how many at once (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--seed", type=int, default=1, help="another seed, other games and weights (default: 1)"
+    )
     playing = parser.add_argument_group("self-play")
-    playing.add_argument("--games", type=int, default=20_000)
+    playing.add_argument("--games", type=int, default=20_000, help="how many (default: 20000)")
     playing.add_argument("--seconds", type=float, help="after so long, no new game begins")
     add(playing, SelfPlay, PLAYING)
     learning = parser.add_argument_group("training")
@@ -126,7 +146,9 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     add(learning, Recipe, LEARNING)
     written = parser.add_argument_group("export")
     written.add_argument("--output", help="the network's file; the game's own if not given")
-    return parser.parse_args(arguments)
+    words = parser.parse_args(arguments)
+    words.folder = words.folder or os.path.join("training", words.game)
+    return words
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -136,10 +158,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def take_steps(words: argparse.Namespace) -> None:
-    """Take one step, or all of them in turn."""
-    for name, step in STEPS.items():
-        if words.step in ("all", name):
-            step(words)
+    """Take one step, or all of them in turn; raise UsageError before the first if one cannot be."""
+    steps = STEPS if words.step == "all" else {words.step: STEPS[words.step]}
+    if "fit" in steps:
+        Recipe(**chosen(words, Recipe)).check()
+    if "export" in steps and (reason := obstacle(output_of(words))):
+        raise UsageError(f"{output_of(words)!r} cannot be written: {reason}")
+    for step in steps.values():
+        step(words)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import zlib
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ import numpy as np
 
 from outwit.engine.network import FORMAT
 from outwit.engine.units import HIDDEN_ONE, MOST_ROW, OUTPUT_ONE, WEIGHT_ONE
+from outwit.errors import UsageError
 from outwit.files import write_bytes
 
 if TYPE_CHECKING:
@@ -48,11 +50,17 @@ def encode(features: Features, weights: Weights) -> bytes:
 def export(features: Features, weights: Weights, path: str) -> None:
     """Write the file of a network, and beside it a text that says how it was made."""
     data = encode(features, weights)
-    write_bytes(path, data)
-    write_bytes(f"{path.removesuffix('.bin')}.md", describe(weights, len(data)).encode())
+    try:
+        write_bytes(path, data)
+        write_bytes(
+            f"{path.removesuffix('.bin')}.md",
+            describe(weights, os.path.basename(path), len(data)).encode(),
+        )
+    except OSError as error:
+        raise UsageError(f"{path!r} cannot be written: {error.strerror or error}") from None
 
 
-def describe(weights: Weights, size: int) -> str:
+def describe(weights: Weights, name: str, size: int) -> str:
     """Say how a network was made."""
     facts = dict(weights.facts)
     losses = facts.pop("losses")
@@ -64,7 +72,7 @@ def describe(weights: Weights, size: int) -> str:
             f"# The network of {facts['game']}",
             "",
             "The engine's evaluation, learned from games that it played against itself.",
-            f"`network.bin` ({size} bytes) was made by `make train`, by this recipe:",
+            f"`{name}` ({size} bytes) was made by `make train`, by this recipe:",
             "",
             "| what | value |",
             "|---|---|",

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from outwit.engine.network import MOST_HIDDEN
 from outwit.errors import UsageError
 from outwit.research.training.dataset import features_of, load
 from outwit.research.training.images import learn_images
@@ -65,8 +64,7 @@ def fit(
 ) -> Weights:
     """Train a network on the games of files, and return its weights, with facts on how."""
     features = features_of(game)
-    if recipe.hidden % 8 or not 1 <= recipe.hidden <= MOST_HIDDEN:
-        raise UsageError(f"hidden: {recipe.hidden} is no multiple of 8 up to {MOST_HIDDEN}")
+    recipe.check()
     begun = time.monotonic()
     played = load(game, paths, processes)
     if not recipe.scale:

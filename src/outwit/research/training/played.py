@@ -52,14 +52,17 @@ class PlayedGame(Value):
         )
 
     def replay(self, game: Game) -> Iterator[tuple[Position, int]]:
-        """Yield the positions in which the engine moved, and its scores.
+        """Yield the positions in which the engine moved, and its scores; raise BadFile if damaged.
 
         It is the same position each time, which the next step changes.
         """
         text, _, options = self.start.partition("\t")
         position = game.position(text, **json.loads(options or "{}"))
         for index, score in zip(self.moves, self.scores, strict=True):
-            number = sorted(position.legal_numbers)[index]
+            numbers = sorted(position.legal_numbers)
+            if index >= len(numbers):
+                raise BadFile(f"a game from {text!r} has a move that there is not: it is damaged")
+            number = numbers[index]
             yield position, score
             position.play_number(number)
 
@@ -83,7 +86,10 @@ def read_facts(path: str) -> tuple[dict[str, object], int]:
     """
     with open(path, "rb") as file:
         line = file.readline(LONGEST_FACTS)
-    facts: object = parse_json(line) if line.endswith(b"\n") else None
+    try:
+        facts: object = parse_json(line) if line.endswith(b"\n") else None
+    except BadFile:
+        facts = None
     if not isinstance(facts, dict) or facts.get("format") != FORMAT:
         raise BadFile(f"{path!r} holds no games of self-play")
     return facts, len(line)
@@ -119,4 +125,8 @@ def _read(path: str) -> Iterator[tuple[int, PlayedGame]]:
             middle = length + width * plies
             moves = struct.unpack(f"<{plies}{' BH'[width]}", body[length:middle])
             scores = struct.unpack(f"<{plies}h", body[middle:])
-            yield at, PlayedGame(body[:length].decode(), moves, scores, points)
+            try:
+                start = body[:length].decode()
+            except UnicodeDecodeError:
+                raise BadFile(f"{path!r} is damaged before byte {at}") from None
+            yield at, PlayedGame(start, moves, scores, points)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from math import cos, pi
+from math import cos, inf, isfinite, pi
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from outwit.core.value import Value
+from outwit.engine.network import MOST_HIDDEN
 from outwit.engine.units import HIDDEN_ONE, MOST_ROW, WEIGHT_ONE
+from outwit.errors import UsageError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,6 +28,19 @@ BETAS, EPSILON = (0.9, 0.999), 1e-8
 WARM_UP, LAST_RATE = 0.02, 0.01
 # Scales that are tried, and positions they are tried on.
 SCALES, TRIED_ON = (10.0, 10_000.0), 1_000_000
+
+# What the numbers of a recipe may be, each from the first on and up to the second.
+RANGES = {
+    "epochs": (1, inf),
+    "batch": (1, inf),
+    "rate": (1e-9, 1),
+    "decay": (0, 1),
+    "score_share": (0, 1),
+    "td_lambda": (0, 1),
+    "power": (1, 10),
+    "scale": (0, 30_000),
+    "rare": (0, inf),
+}
 
 
 class Recipe(Value):
@@ -49,6 +64,17 @@ class Recipe(Value):
     scale: int = 0
     rare: int = 1
     seed: int = 1
+
+    def check(self) -> Recipe:
+        """Return the recipe; raise UsageError if one of its numbers makes no sense."""
+        if self.hidden % 8 or not 1 <= self.hidden <= MOST_HIDDEN:
+            raise UsageError(f"hidden: {self.hidden} is no multiple of 8 up to {MOST_HIDDEN}")
+        for name, (least, most) in RANGES.items():
+            value = getattr(self, name)
+            if not least <= value <= most:
+                until = f" to {most:g}" if isfinite(most) else " on"
+                raise UsageError(f"{name.replace('_', '-')}: {value} is not from {least:g}{until}")
+        return self
 
     def rate_at(self, step: int, steps: int) -> float:
         """Return the learning rate of a step: up in a line, down as a cosine."""

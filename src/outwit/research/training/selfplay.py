@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
 import zlib
 from multiprocessing import get_context
@@ -82,7 +83,10 @@ class Player:
         if how.network:
             if features is None:
                 raise UsageError(f"{self.game.name} has no features for a network")
-            network = load_network(how.network, features)
+            try:
+                network = load_network(how.network, features)
+            except OSError as error:
+                raise cannot_read(how.network, error) from None
             if network is None:
                 raise UsageError(f"there is no file {how.network!r}")
         tuning = Tuning(**{**self.game.parts.tuning, "proofs": 0})
@@ -121,6 +125,11 @@ class Player:
         return position
 
 
+def cannot_read(path: str, error: OSError) -> UsageError:
+    """Return the error that says why a network cannot be read."""
+    return UsageError(f"{path!r} cannot be read: {error.strerror or error}")
+
+
 def mark_of(path: str) -> str:
     """Return by what the file of a network is known wherever it lies: its name and a checksum."""
     if not path:
@@ -128,7 +137,7 @@ def mark_of(path: str) -> str:
     try:
         checksum = zlib.crc32(read_bytes(path, LARGEST_FILE))
     except OSError as error:
-        raise UsageError(f"{path!r} cannot be read: {error.strerror or error}") from None
+        raise cannot_read(path, error) from None
     return f"{os.path.basename(path)} {checksum:08x}"
 
 
@@ -179,8 +188,13 @@ def play_games(
     as asked for. After ``seconds``, no new game begins. One process is this one. Raise UsageError
     before anything is played if it cannot be.
     """
-    if games < 1 or processes < 1 or how.nodes < 1:
-        raise UsageError("games, processes and nodes are numbers from 1 on")
+    least = {"games": (games, 1), "processes": (processes, 1), "nodes": (how.nodes, 1)}
+    least |= {"balance": (how.balance, 0), "decided": (how.decided, 1)}
+    for name, (value, first) in least.items():
+        if value < first:
+            raise UsageError(f"{name}: {value} is not from {first} on")
+    if seconds is not None and not seconds > 0:
+        raise UsageError(f"seconds: {seconds:g} is not above 0")
     if not 0 <= how.plies <= how.most_plies:
         raise UsageError(f"plies: {how.plies} to {how.most_plies} is no range")
     Player(how)  # so that a wrong network is told once, and here
@@ -194,6 +208,8 @@ def play_games(
     shares = [
         Share(path, i, processes, len(range(i, games, processes))) for i, path in enumerate(paths)
     ]
+    for share in shares:
+        known_facts(how, share)  # so that it is told once, and here
     begun = time.monotonic()
     end = None if seconds is None else time.time() + seconds
 
@@ -221,8 +237,28 @@ def play_games(
     return paths
 
 
+def known_facts(how: SelfPlay, share: Share) -> dict[str, object]:
+    """Return what a file says of its games; raise UsageError if it is there and says otherwise."""
+    facts: dict[str, object] = {
+        **vars(how),
+        "network": mark_of(how.network),
+        "first": share.first,
+        "step": share.step,
+    }
+    if os.path.exists(share.path):
+        known, _ = read_facts(share.path)
+        for key, value in facts.items():
+            if known.get(key) != value:
+                there = f"{key} {known.get(key)!r}, not {value!r}"
+                raise UsageError(
+                    f"{share.path!r} holds games that were played another way: {there}"
+                )
+    return facts
+
+
 def work(how: SelfPlay, share: Share, counter: c_longlong, end: float | None, parent: int) -> None:
     """Play a share of the games in a process of its own."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started it ends it
     keep_freed_memory()
     fill(how, share, end, counter, parent)
 
@@ -235,18 +271,8 @@ def fill(
     parent: int | None = None,
 ) -> None:
     """Add games to a file until there are enough, or it is time to end, or the parent is gone."""
-    facts: dict[str, object] = {
-        **vars(how),
-        "network": mark_of(how.network),
-        "first": share.first,
-        "step": share.step,
-    }
-    done = 0
-    if os.path.exists(share.path):
-        known, _ = read_facts(share.path)
-        if any(known.get(key) != value for key, value in facts.items()):
-            raise UsageError(f"{share.path!r} holds games that were played another way")
-        done = mend(share.path)
+    facts = known_facts(how, share)
+    done = mend(share.path) if os.path.exists(share.path) else 0
     player = Player(how)
     with open(share.path, "ab") as file:
         if not file.tell():

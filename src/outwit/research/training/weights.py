@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -76,11 +77,15 @@ def save_weights(path: str, weights: Weights) -> None:
 def load_weights(path: str) -> Weights:
     """Read weights from a file; raise BadFile if it holds none."""
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with open(path, "rb") as data, np.load(data, allow_pickle=False) as file:
             rows, bias, outputs, output_bias = (file[name] for name in NAMES)
             facts = json.loads(str(file["facts"]))
     except FileNotFoundError:
         raise BadFile(f"there is no file {path!r}: no network has been trained there") from None
-    except (OSError, KeyError, ValueError) as error:
-        raise BadFile(f"{path!r} holds no weights: {error}") from None
+    except OSError as error:
+        raise BadFile(f"{path!r} cannot be read: {error.strerror or error}") from None
+    except (KeyError, ValueError, EOFError, BadZipFile):
+        raise BadFile(f"{path!r} holds no weights, or is damaged") from None
+    if not all(np.isfinite(array).all() for array in (rows, bias, outputs, output_bias)):
+        raise BadFile(f"{path!r} holds numbers without end: the training went astray")
     return Weights(rows, bias, outputs, output_bias, facts)
