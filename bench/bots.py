@@ -9,8 +9,9 @@ random boards, every pair of games has another one.
 
 from __future__ import annotations
 
-import argparse
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from time import perf_counter
 
@@ -21,6 +22,10 @@ from outwit.games.santorini.bots import WEIGHTS, heuristic
 from outwit.games.santorini.compass import COMPASS
 from outwit.games.santorini.rules import WORKERS, Santorini
 from outwit.players.engine import engine_for
+
+# The root of the tree, so that ``bench`` is found however this script is run.
+sys.path.append(str(Path(__file__).parents[1]))
+from bench.arguments import count, game_name, parser_of, refuse, seconds
 
 PLIES = 4
 WON = 1_000_000
@@ -130,17 +135,22 @@ def lookahead(position: Position, rng: Random) -> str:
 
 def main() -> None:
     """Play a match and print its score."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("game")
-    parser.add_argument("bot")
-    parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--time", type=float, default=0.1)
-    parser.add_argument("--seed", type=int, default=1)
+    parser = parser_of(__doc__)
+    parser.add_argument("game", type=game_name, metavar="GAME")
+    parser.add_argument("bot", metavar="BOT", help="one of the game's bots, or lookahead")
+    parser.add_argument("--games", type=count, default=100, help="to play (%(default)s)")
+    parser.add_argument("--time", type=seconds, default=0.1, help="seconds a move (%(default)s)")
+    parser.add_argument(
+        "--seed", type=int, default=1, help="of the boards and of the bot (%(default)s)"
+    )
     words = parser.parse_args()
     game = outwit.game(words.game)
-    choose: Callable[[Position, Random], str] = lookahead
-    if words.bot != "lookahead":
-        choose = game.parts.bots[words.bot]
+    players: dict[str, Callable[[Position, Random], str]] = dict(game.parts.bots)
+    if game.name == "santorini":
+        players["lookahead"] = lookahead
+    if words.bot not in players:
+        refuse(f"there is no bot {words.bot!r} for {game.name}; there are {', '.join(players)}")
+    choose = players[words.bot]
     rng = Random(words.seed)
     engine = engine_for(game)
     wins = draws = losses = 0

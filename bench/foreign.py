@@ -30,6 +30,7 @@ still thinks for the same time, but may answer later.
 from __future__ import annotations
 
 import argparse
+import sys
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from pathlib import Path
@@ -45,13 +46,26 @@ from outwit.arena.referee import Terms
 from outwit.arena.schedule import Schedule
 from outwit.arena.store import IN_MEMORY, POINTS, Store, create_store, open_store
 from outwit.arena.timecontrol import read_time_control
-from outwit.cli.contest import find_bots, play_out
+from outwit.cli.contest import command_of, find_bots, play_out, read_bots
 from outwit.core.value import Value
-from outwit.errors import OutwitError, UsageError
+from outwit.errors import BotFault, OutwitError, UsageError
 from outwit.games.ataxx.openings import BLOCKS
-from outwit.players.roster import BotSpec
+from outwit.players.roster import BotSpec, find_bot
 from outwit.ratings.pentanomial import Pentanomial
 from outwit.ratings.scores import Tally
+
+# The root of the tree, so that ``bench`` is found however this script is run.
+sys.path.append(str(Path(__file__).parents[1]))
+from bench.arguments import (
+    count,
+    even_count,
+    game_name,
+    not_negative,
+    parser_of,
+    refuse,
+    seconds,
+    whole_not_negative,
+)
 
 LONGEST_GAME = 400
 MEBIBYTES = 1024
@@ -118,14 +132,30 @@ def limited(bot: BotSpec, seconds: float) -> BotSpec:
     return bot
 
 
+def checked(bot: BotSpec, game: outwit.Game) -> BotSpec:
+    """Return a bot with absolute paths; raise UsageError if it is not there or no player."""
+    find_bot(bot, game, 0).close()
+    if not bot.is_program:
+        return bot
+    try:
+        return bot.replace(command=command_of(bot))
+    except BotFault as fault:
+        raise UsageError(f"bot {bot.name!r}: {fault}") from None
+
+
 def choose_bots(words: argparse.Namespace, game: outwit.Game) -> tuple[BotSpec, ...]:
-    """Return our bot and the others; raise UsageError if one is not there."""
-    *others, ours = find_bots((words.ours,), words.roster, game, MEBIBYTES)
+    """Return our bot and the others that are chosen; raise UsageError if one is not there.
+
+    Whether the others can be played with is not asked.
+    """
+    others = read_bots(words.roster, game)
     unknown = set(words.names) - {bot.name for bot in others}
     if unknown:
-        raise UsageError(f"{words.roster!r} has no {', '.join(sorted(unknown))}")
+        there = ", ".join(bot.name for bot in others)
+        raise UsageError(f"{words.roster!r} has no {', '.join(sorted(unknown))}; there are {there}")
     chosen = [bot for bot in others if not words.names or bot.name in words.names]
-    bots = (ours, *chosen)
+    (ours,) = find_bots((words.ours,), None, game, MEBIBYTES, [bot.name for bot in chosen])
+    bots = (ours, *(checked(bot, game) for bot in chosen))
     return tuple(limited(bot, words.time) for bot in bots) if words.grace else bots
 
 
@@ -188,26 +218,36 @@ def report(store: Store, kinds: Sequence[str]) -> str:
 
 def main() -> None:
     """Play the games and print the scores."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    parser = parser_of(__doc__)
+    parser.add_argument("game", type=game_name, metavar="GAME")
+    parser.add_argument("roster", metavar="ROSTER", help="a TOML file of bots")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="of a bot there; all if none")
+    parser.add_argument(
+        "--games", type=even_count, default=200, help="an even number, against each (%(default)s)"
     )
-    parser.add_argument("game", metavar="GAME")
-    parser.add_argument("roster", metavar="ROSTER")
-    parser.add_argument("names", nargs="*", metavar="NAME")
-    parser.add_argument("--games", type=int, default=200, help="an even number, against each")
-    parser.add_argument("--time", type=float, default=0.2, help="seconds a move")
-    parser.add_argument("--processes", type=int, default=1, help="games at once")
-    parser.add_argument("--grace", type=float, default=0.0, help="seconds to be late, no forfeit")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--ours", default="engine:book=off", metavar="BOT")
-    parser.add_argument("--balance", type=int, help="how far from 0 an opening may be")
-    parser.add_argument("--save", default=IN_MEMORY, metavar="FILE")
+    parser.add_argument("--time", type=seconds, default=0.2, help="seconds a move (%(default)s)")
+    parser.add_argument("--processes", type=count, default=1, help="games at once (%(default)s)")
+    parser.add_argument(
+        "--grace", type=not_negative, default=0.0, help="seconds to be late, no forfeit (0)"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=1, help="of the openings and bots (%(default)s)"
+    )
+    parser.add_argument(
+        "--ours", default="engine:book=off", metavar="BOT", help="who plays for us (%(default)s)"
+    )
+    parser.add_argument(
+        "--balance", type=whole_not_negative, help="how far from 0 an opening may be (no limit)"
+    )
+    parser.add_argument(
+        "--save", default=IN_MEMORY, metavar="FILE", help="for the games (they are not kept)"
+    )
     words = parser.parse_args()
     try:
         game = outwit.game(words.game)
         setting = SETTINGS.get(game.name, Setting())
         bots = choose_bots(words, game)
-        pairs = max(1, words.games // 2)
+        pairs = words.games // 2
         texts = draw_openings(game, setting, pairs, words.seed, words.balance)
         time = read_time_control(f"{words.time + words.grace}/move")
         manifest = Manifest(
@@ -224,7 +264,7 @@ def main() -> None:
     except click.exceptions.Exit as stop:
         raise SystemExit(stop.exit_code) from None
     except OutwitError as error:
-        raise SystemExit(f"foreign: {error}") from None
+        refuse(error)
     print(report(store, [kind for kind, _ in setting.boards]))
     store.close()
 

@@ -1,16 +1,19 @@
 """How much stronger is each level of the engine than the one below?
 
-    python bench/ladder.py [GAME …] [--levels 2 10] [--pairs N] [--seconds S] [--most S]
+    python bench/ladder.py [GAME …] [--levels FROM TO] [--pairs N] [--seconds S] [--most S]
 
-Each level plays the one below in every game, from the game's openings, each with both colours;
-neither uses an opening book. Prints Elo with its 95 % interval for every game, and their mean.
-Level 10 has ``--seconds`` for a move. ``--most`` ends a match of one game after so many seconds.
+Each level from FROM to TO plays the one below, in every game, from the game's openings, each with
+both colours; neither uses an opening book. Prints Elo with its 95 % interval for every game, and
+their mean. Level 10 has ``--seconds`` for a move. ``--most`` ends a match of one game after so many
+seconds.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 from math import sqrt
+from pathlib import Path
 from random import Random
 from time import perf_counter
 
@@ -21,6 +24,10 @@ from outwit.players.allowance import UNLIMITED, Allowance
 from outwit.players.levels import LEVELS, LevelPlayer
 from outwit.ratings.pentanomial import Pentanomial
 from outwit.ratings.scores import Tally
+
+# The root of the tree, so that ``bench`` is found however this script is run.
+sys.path.append(str(Path(__file__).parents[1]))
+from bench.arguments import count, game_name, parser_of, refuse, seconds
 
 LONGEST_GAME = 300
 
@@ -57,16 +64,40 @@ def meet(game: Game, level: int, words: argparse.Namespace) -> tuple[Pentanomial
     return pairs, games
 
 
+def upper_level(text: str) -> int:
+    """Return a level that has one below; for argparse."""
+    if text not in map(str, range(2, len(LEVELS) + 1)):
+        raise argparse.ArgumentTypeError(
+            f"{text[:40]!r} is not a level from 2, which has one below, to {len(LEVELS)}"
+        )
+    return int(text)
+
+
 def main() -> None:
     """Play the matches and print their results."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("names", nargs="*", metavar="GAME")
-    parser.add_argument("--levels", type=int, nargs=2, default=(2, len(LEVELS)), metavar="N")
-    parser.add_argument("--pairs", type=int, default=100)
-    parser.add_argument("--seconds", type=float, default=0.3)
-    parser.add_argument("--most", type=float, default=float("inf"))
-    parser.add_argument("--seed", type=int, default=1)
+    parser = parser_of(__doc__)
+    parser.add_argument("names", nargs="*", type=game_name, metavar="GAME", help="all if none")
+    parser.add_argument(
+        "--levels",
+        type=upper_level,
+        nargs=2,
+        default=(2, len(LEVELS)),
+        metavar=("FROM", "TO"),
+        help=f"the upper levels of the first and of the last match, from 2 on (2 {len(LEVELS)})",
+    )
+    parser.add_argument("--pairs", type=count, default=100, help="of a match (%(default)s)")
+    parser.add_argument(
+        "--seconds", type=seconds, default=0.3, help="of level 10 for a move (%(default)s)"
+    )
+    parser.add_argument(
+        "--most", type=seconds, default=float("inf"), help="seconds of a match (no limit)"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=1, help="of the openings and players (%(default)s)"
+    )
     words = parser.parse_args()
+    if words.levels[0] > words.levels[1]:
+        refuse("--levels: the first level {} is above the last {}".format(*words.levels))
     names = words.names or [game.name for game in outwit.all_games()]
     for level in range(words.levels[0], words.levels[1] + 1):
         found = []

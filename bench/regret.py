@@ -16,12 +16,13 @@ or less processor time a node took: half the regret at twice the time is no gain
 
 from __future__ import annotations
 
-import argparse
 import math
+import sys
 import time
 from functools import partial
 from multiprocessing import Pool
 from multiprocessing.pool import Pool as PoolType
+from pathlib import Path
 from typing import NamedTuple
 
 import outwit
@@ -30,7 +31,12 @@ from outwit.core.position import Position
 from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
 from outwit.engine.tuning import Tuning
+from outwit.errors import UsageError
 from outwit.players.engine import engine_for
+
+# The root of the tree, so that ``bench`` is found however this script is run.
+sys.path.append(str(Path(__file__).parents[1]))
+from bench.arguments import count, game_name, parser_of, read_change, refuse
 
 LONGEST_GAME = 400
 POSITIONS_A_GAME = 8
@@ -48,17 +54,13 @@ class Choice(NamedTuple):
 
 
 def changed(text: str) -> dict[str, int]:
-    """Read the changes of a variant."""
-    changes = {}
-    for part in text.split(","):
-        key, _, value = part.partition("=")
-        if key not in Tuning.__annotations__:
-            raise SystemExit(f"a search has no number {key!r}")
-        try:
-            changes[key] = int(value)
-        except ValueError:
-            raise SystemExit(f"{key} takes a whole number, not {value!r}") from None
-    return changes
+    """Read the changes of a variant; end the script if one is wrong."""
+    try:
+        return dict(
+            read_change(part, Tuning.__annotations__, "a search") for part in text.split(",")
+        )
+    except UsageError as error:
+        refuse(error)
 
 
 def engine_with(name: str, changes: dict[str, int]) -> Engine:
@@ -150,25 +152,33 @@ def find_positions(pool: PoolType, name: str, nodes: int, truth: int, number: in
 
 def main() -> None:
     """Find positions, and print a row for each variant."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("game")
-    parser.add_argument("variants", nargs="*", metavar="KEY=VALUE,…")
-    parser.add_argument("--nodes", type=int, default=20_000)
-    parser.add_argument("--truth", type=int, default=200_000)
-    parser.add_argument("--positions", type=int, default=1_000)
-    parser.add_argument("--most", type=int, default=300)
-    parser.add_argument("--processes", type=int, default=2)
+    parser = parser_of(__doc__)
+    parser.add_argument("game", type=game_name, metavar="GAME")
+    parser.add_argument("variants", nargs="*", metavar="KEY=VALUE,…", help="of the search")
+    parser.add_argument(
+        "--nodes", type=count, default=20_000, help="of a search to measure (%(default)s)"
+    )
+    parser.add_argument(
+        "--truth", type=count, default=200_000, help="nodes that say a move's worth (%(default)s)"
+    )
+    parser.add_argument(
+        "--positions", type=count, default=1_000, help="to look at, about (%(default)s)"
+    )
+    parser.add_argument(
+        "--most", type=count, default=300, help="regret of one move, in hundredths (%(default)s)"
+    )
+    parser.add_argument("--processes", type=count, default=2, help="at once (%(default)s)")
     words = parser.parse_args()
-    name = outwit.game(words.game).name
+    name = words.game
     rows: list[tuple[str, dict[str, int], int]] = [
         ("as it is", {}, words.nodes),
         ("twice the nodes", {}, 2 * words.nodes),
         *((text, changed(text), words.nodes) for text in words.variants),
     ]
     with Pool(words.processes) as pool:
-        ledger = find_positions(pool, name, words.nodes // 4, words.truth, words.positions)
+        ledger = find_positions(pool, name, max(1, words.nodes // 4), words.truth, words.positions)
         if not ledger.positions:
-            raise SystemExit("no position to measure by: look at more of them (--positions)")
+            refuse("no position to measure by: look at more of them (--positions)")
         first: list[str] = []
         yardstick = 0.0
         for text, changes, nodes in rows:

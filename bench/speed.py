@@ -12,20 +12,29 @@ processor time and how many nodes each needs to search the start position to som
 
 from __future__ import annotations
 
-import argparse
 import os
 import subprocess
+import sys
 from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
 from statistics import median
 from time import process_time
 
 import outwit
+from outwit.cli.contest import command_of
 from outwit.core.position import Position
 from outwit.engine.engine import Engine
-from outwit.engine.limits import Limits
+from outwit.engine.limits import DEEPEST, MOST_THREADS, Limits
 from outwit.engine.tuning import Tuning
+from outwit.errors import BotFault, UsageError
+from outwit.players.dialect import DIALECTS
 from outwit.players.engine import engine_for
 from outwit.players.roster import BotSpec, read_roster
+
+# The root of the tree, so that ``bench`` is found however this script is run.
+sys.path.append(str(Path(__file__).parents[1]))
+from bench.arguments import count, game_name, parser_of, refuse, seconds
 
 OPENING_PLIES = 6
 OPENING_NODES = 20_000
@@ -53,35 +62,62 @@ def our_costs(position: Position, most: int) -> Iterator[tuple[float, int]]:
 
 
 def cost_of(bot: BotSpec, depth: int) -> tuple[float, int]:
-    """Return the seconds and nodes that an engine needs to a depth, in a process of its own."""
+    """Return the seconds and nodes that an engine needs to a depth, in a process of its own.
+
+    Raise UsageError if it cannot be started, or ends before it has answered.
+    """
     lines = [bot.kind]
     for name, value in bot.settings:
         option = "UCI_Variant" if name == "variant" else name
         lines.append(f"setoption name {option} value {value}")
     lines += ["isready", f"{bot.kind}newgame", "position startpos", f"go depth {depth}"]
     pipe = subprocess.PIPE
-    with subprocess.Popen(bot.command, stdin=pipe, stdout=pipe, text=True) as process:
+    try:
+        process = subprocess.Popen(bot.command, stdin=pipe, stdout=pipe, text=True)
+    except OSError as error:
+        raise UsageError(f"bot {bot.name!r} cannot be started: {error.strerror}") from None
+    nodes, has_answered = 0, False
+    # A program that has ended reads nothing; that it did not answer is told below.
+    with suppress(BrokenPipeError), process:
         assert process.stdin is not None
         assert process.stdout is not None
-        process.stdin.write("\n".join(lines) + "\n")
-        process.stdin.flush()
-        nodes = 0
+        with suppress(BrokenPipeError):
+            process.stdin.write("\n".join(lines) + "\n")
+            process.stdin.flush()
         for line in process.stdout:
             words = line.split()
-            if "nodes" in words:
+            if "nodes" in words[:-1]:
                 nodes = int(words[words.index("nodes") + 1])
-            if words[:1] == ["bestmove"]:
+            has_answered = words[:1] == ["bestmove"]
+            if has_answered:
                 break
-        process.stdin.write("quit\n")
-        process.stdin.flush()
+        with suppress(BrokenPipeError):
+            process.stdin.write("quit\n")
+            process.stdin.flush()
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
+    if not has_answered:
+        raise UsageError(
+            f"bot {bot.name!r} ended with status {process.returncode} before it chose a move"
+        )
     return usage.ru_utime + usage.ru_stime, nodes
 
 
-def compare(game: outwit.Game, roster: str, least: int, most: int) -> None:
-    """Print what we and the engines of a roster need to some depths."""
+def read_engines(roster: str) -> list[BotSpec]:
+    """Return the engines of a roster; raise UsageError if one is none, or is not there."""
     bots = read_roster(roster)
+    for place, bot in enumerate(bots):
+        if bot.kind not in DIALECTS:
+            raise UsageError(f"bot {bot.name!r}: {bot.kind!r} is none of {', '.join(DIALECTS)}")
+        try:
+            bots[place] = bot.replace(command=command_of(bot))
+        except BotFault as fault:
+            raise UsageError(f"bot {bot.name!r}: {fault}") from None
+    return bots
+
+
+def compare(game: outwit.Game, bots: list[BotSpec], least: int, most: int) -> None:
+    """Print what we and other engines need to some depths; raise UsageError if one fails."""
     starts = {bot.name: cost_of(bot, 1)[0] for bot in bots}
     print(f"{game.name:6}" + "".join(f"{name:>26}" for name in ("ours", *starts)))
     for depth, ours in enumerate(our_costs(game.start(), most), 1):
@@ -97,20 +133,36 @@ def compare(game: outwit.Game, roster: str, least: int, most: int) -> None:
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("games", nargs="*", metavar="GAME")
-    parser.add_argument("--seconds", type=float, default=1.0)
-    parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--against", metavar="ROSTER")
-    parser.add_argument("--depths", type=int, nargs=2, default=(10, 14), metavar=("FROM", "TO"))
+    parser = parser_of(__doc__)
+    parser.add_argument("games", nargs="*", type=game_name, metavar="GAME", help="all if none")
+    parser.add_argument("--seconds", type=seconds, default=1.0, help="of a search (%(default)s)")
+    parser.add_argument("--threads", type=count, default=2, help="to compare with (%(default)s)")
+    parser.add_argument("--against", metavar="ROSTER", help="a TOML file of engines")
+    parser.add_argument(
+        "--depths",
+        type=count,
+        nargs=2,
+        default=(10, 14),
+        metavar=("FROM", "TO"),
+        help="the first and the last to compare at, with --against (10 14)",
+    )
     words = parser.parse_args()
-    if words.against:
-        for name in words.games:
-            compare(outwit.game(name), words.against, *words.depths)
+    if words.threads > MOST_THREADS:
+        refuse(f"--threads: {words.threads} is more than {MOST_THREADS}")
+    if not words.depths[0] <= words.depths[1] <= DEEPEST:
+        first, last = words.depths
+        refuse(f"--depths: {first} to {last} are no depths from 1 to {DEEPEST}, least first")
+    if words.against is not None:
+        if not words.games:
+            refuse("--against needs a GAME")
+        try:
+            bots = read_engines(words.against)
+            for name in words.games:
+                compare(outwit.game(name), bots, *words.depths)
+        except UsageError as error:
+            refuse(error)
         return
-    for game in outwit.all_games():
-        if words.games and game.name not in words.games:
-            continue
+    for game in [outwit.game(name) for name in words.games] or outwit.all_games():
         position = middle_game(game)
         numbers = Tuning(**game.parts.tuning).replace(proofs=0)
         speeds: list[float] = []

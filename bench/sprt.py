@@ -10,8 +10,8 @@ process of its own.
 
 from __future__ import annotations
 
-import argparse
 import sys
+from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -21,16 +21,25 @@ import outwit
 from outwit.arena.openings import Book, draw_opening
 from outwit.core.position import Position
 from outwit.engine.tuning import Tuning
+from outwit.errors import UsageError
 from outwit.ratings.sprt import UNDECIDED, Sprt
 
+# The root of the tree, so that ``bench`` is found however this script is run.
+sys.path.append(str(Path(__file__).parents[1]))
+from bench.arguments import count, finite, game_name, parser_of, read_change, refuse
+
 LONGEST_GAME = 400
+
+
+def tuning_of(name: str) -> Path:
+    """Return the file of a game's numbers."""
+    return Path(outwit.__file__).parent / "games" / name / "tuning.py"
 
 
 def think(pipe: Connection, name: str, changes: dict[str, int], nodes: int) -> None:
     """Answer positions with moves, the game's numbers changed before anything has read them."""
     # Under its own name, so that the game, once it is imported, reads this one.
-    file = Path(outwit.__file__).parent / "games" / name / "tuning.py"
-    spec = spec_from_file_location(f"outwit.games.{name}.tuning", file)
+    spec = spec_from_file_location(f"outwit.games.{name}.tuning", tuning_of(name))
     assert spec is not None
     assert spec.loader is not None
     numbers = module_from_spec(spec)
@@ -39,16 +48,27 @@ def think(pipe: Connection, name: str, changes: dict[str, int], nodes: int) -> N
     for key, value in changes.items():
         if key in Tuning.__annotations__:
             numbers.SEARCH[key] = value
-        elif hasattr(numbers, "WEIGHTS") and hasattr(numbers.WEIGHTS, key):
-            setattr(numbers, "WEIGHTS", numbers.WEIGHTS.replace(**{key: value}))  # noqa: B010
         else:
-            raise SystemExit(f"{name} has no number {key!r}")
+            setattr(numbers, "WEIGHTS", numbers.WEIGHTS.replace(**{key: value}))  # noqa: B010
     from outwit.engine.limits import Limits
     from outwit.players.engine import engine_for
 
     engine = engine_for(outwit.game(name), mebibytes=4)
     while (position := pipe.recv()) is not None:
         pipe.send(engine.best(position, Limits(nodes=nodes)).move)
+
+
+def read_changes(name: str, texts: list[str]) -> dict[str, int]:
+    """Return the changes of a game's numbers; raise UsageError if the game has no such number."""
+    # The games' folder may be another one; ``think`` reads this file.
+    if not tuning_of(name).is_file():
+        raise UsageError(f"{name} has no numbers to change: {str(tuning_of(name))!r} is not there")
+    weights = getattr(import_module(f"outwit.games.{name}.tuning"), "WEIGHTS", None)
+    kept = () if weights is None else weights.fields
+    # Weights that are tables cannot be changed by one number.
+    single = (key for key in kept if isinstance(getattr(weights, key), int))
+    keys = dict.fromkeys((*Tuning.__annotations__, *single))
+    return dict(read_change(text, keys, name) for text in texts)
 
 
 def contestant(name: str, changes: dict[str, int], nodes: int) -> Connection:
@@ -72,19 +92,26 @@ def play(position: Position, engines: tuple[Connection, Connection]) -> float:
 
 def main() -> None:
     """Play until it is clear, or to the last pair."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("game")
-    parser.add_argument("changes", nargs="+", metavar="KEY=VALUE")
-    parser.add_argument("--nodes", type=int, default=5_000)
-    parser.add_argument("--pairs", type=int, default=500)
-    parser.add_argument("--elo0", type=float, default=0.0)
-    parser.add_argument("--elo1", type=float, default=15.0)
-    parser.add_argument("--seed", type=int, default=1)
+    parser = parser_of(__doc__)
+    parser.add_argument("game", type=game_name, metavar="GAME")
+    parser.add_argument("changes", nargs="+", metavar="KEY=VALUE", help="of the game's numbers")
+    parser.add_argument("--nodes", type=count, default=5_000, help="of a move (%(default)s)")
+    parser.add_argument("--pairs", type=count, default=500, help="of games, at most (%(default)s)")
+    parser.add_argument(
+        "--elo0", type=finite, default=0.0, help="no improvement if it is no more (%(default)s)"
+    )
+    parser.add_argument(
+        "--elo1", type=finite, default=15.0, help="an improvement if it is so much (%(default)s)"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="of the openings (%(default)s)")
     words = parser.parse_args()
     game = outwit.game(words.game)
-    changes = {key: int(value) for key, _, value in (c.partition("=") for c in words.changes)}
+    try:
+        changes = read_changes(game.name, words.changes)
+        test = Sprt(words.elo0, words.elo1).check()
+    except ValueError as error:
+        refuse(error)
     new, old = (contestant(game.name, each, words.nodes) for each in (changes, {}))
-    test = Sprt(words.elo0, words.elo1).check()
     for number in range(words.pairs):
         start = draw_opening(game, Book(), words.seed, number)
         points = play(start.copy(), (new, old))

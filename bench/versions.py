@@ -19,7 +19,6 @@ An older ``setup.py`` that does not know OUTWIT_C can be replaced by this tree's
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import subprocess
@@ -30,8 +29,21 @@ from pathlib import Path
 
 import outwit
 from outwit.arena.openings import Book, draw_opening
+from outwit.errors import UsageError
 from outwit.ratings.pentanomial import Pentanomial
 from outwit.ratings.scores import Tally
+
+# The root of the tree, so that ``bench`` is found however this script is run.
+sys.path.append(str(Path(__file__).parents[1]))
+from bench.arguments import (
+    count,
+    even_count,
+    game_name,
+    parser_of,
+    refuse,
+    seconds,
+    whole_not_negative,
+)
 
 LONGEST_GAME = 400
 MEBIBYTES = 16
@@ -54,18 +66,39 @@ for line in sys.stdin:
 """
 
 
+def environment_of(tree: str) -> dict[str, str]:
+    """Return the environment of a process that imports the package of a tree."""
+    return {**os.environ, "PYTHONPATH": str(Path(tree, "src").resolve())}
+
+
+def check_tree(tree: str) -> None:
+    """Raise UsageError if a folder is no source tree, or its package cannot be imported."""
+    source = Path(tree, "src").resolve()
+    if not (source / "outwit" / "__init__.py").is_file():
+        raise UsageError(f"{tree!r} is no source tree: there is no package in {str(source)!r}")
+    done = subprocess.run(
+        # Without a position to answer, it imports and ends.
+        [sys.executable, "-c", ENGINE],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment_of(tree),
+    )
+    if done.returncode:
+        *_, reason = ["", *done.stderr.strip().splitlines()]
+        raise UsageError(f"the package of {tree!r} cannot be imported: {reason}")
+
+
 @cache
 def engine_of(tree: str) -> subprocess.Popen[str]:
     """Start the engine of a tree; it ends with this process."""
-    source = Path(tree, "src").resolve()
-    if not (source / "outwit").is_dir():
-        raise SystemExit(f"there is no package in {source}")
     return subprocess.Popen(
         [sys.executable, "-c", ENGINE],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-        env={**os.environ, "PYTHONPATH": str(source)},
+        env=environment_of(tree),
     )
 
 
@@ -100,17 +133,28 @@ def play_pair(
 
 def main() -> None:
     """Play the games and print, for each game, won, drawn and lost, and the Elo."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("new", metavar="NEW")
-    parser.add_argument("old", metavar="OLD")
-    parser.add_argument("names", nargs="*", metavar="GAME")
-    parser.add_argument("--games", type=int, default=400, help="an even number, of each game")
-    parser.add_argument("--nodes", type=int, default=5_000)
-    parser.add_argument("--time", type=float, help="seconds a move, instead of nodes")
-    parser.add_argument("--processes", type=int, default=os.cpu_count())
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--balance", type=int, help="how far from 0 an opening may be")
+    parser = parser_of(__doc__)
+    parser.add_argument("new", metavar="NEW", help="a source tree")
+    parser.add_argument("old", metavar="OLD", help="a source tree")
+    parser.add_argument("names", nargs="*", type=game_name, metavar="GAME", help="all if none")
+    parser.add_argument(
+        "--games", type=even_count, default=400, help="an even number, of each game (%(default)s)"
+    )
+    parser.add_argument("--nodes", type=count, default=5_000, help="of a move (%(default)s)")
+    parser.add_argument("--time", type=seconds, help="seconds a move, instead of nodes")
+    parser.add_argument(
+        "--processes", type=count, default=os.cpu_count(), help="games at once (%(default)s)"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="of the openings (%(default)s)")
+    parser.add_argument(
+        "--balance", type=whole_not_negative, help="how far from 0 an opening may be (no limit)"
+    )
     words = parser.parse_args()
+    try:
+        for tree in (words.new, words.old):
+            check_tree(tree)
+    except UsageError as error:
+        refuse(error)
     book = Book(balance=words.balance, balance_nodes=BALANCE_NODES)
     limits = {"nodes": words.nodes} if words.time is None else {"time": words.time}
     with ProcessPoolExecutor(words.processes) as pool:

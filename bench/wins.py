@@ -8,7 +8,8 @@ depth and nothing else, must see every win that exists within so many plies.
 
 from __future__ import annotations
 
-import argparse
+import sys
+from pathlib import Path
 from random import Random
 
 import outwit
@@ -17,6 +18,10 @@ from outwit.engine.limits import Limits
 from outwit.engine.score import MATE
 from outwit.players.engine import engine_for
 from outwit.testing.wins import wins_within
+
+# The root of the tree, so that ``bench`` is found however this script is run.
+sys.path.append(str(Path(__file__).parents[1]))
+from bench.arguments import count, game_name, parser_of
 
 # Small enough that everything can be tried.
 OPTIONS: dict[str, dict[str, object]] = {
@@ -44,15 +49,13 @@ def late_position(game: outwit.Game, rng: Random) -> Position:
 
 def main() -> None:
     """Compare and count."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("games", nargs="*", metavar="GAME")
-    parser.add_argument("--positions", type=int, default=500)
-    parser.add_argument("--plies", type=int, default=5)
-    parser.add_argument("--seed", type=int, default=1)
+    parser = parser_of(__doc__)
+    parser.add_argument("games", nargs="*", type=game_name, metavar="GAME", help="all if none")
+    parser.add_argument("--positions", type=count, default=500, help="of each game (%(default)s)")
+    parser.add_argument("--plies", type=count, default=5, help="of a win, at most (%(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="of the random games (%(default)s)")
     words = parser.parse_args()
-    for game in outwit.all_games():
-        if words.games and game.name not in words.games:
-            continue
+    for game in [outwit.game(name) for name in words.games] or outwit.all_games():
         rng = Random(words.seed)
         engine = engine_for(game)
         wins = dict.fromkeys(range(1, words.plies + 1), 0)

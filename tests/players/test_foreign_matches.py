@@ -57,8 +57,27 @@ def test_a_saved_match_goes_on_and_takes_no_other(tmp_path: Path) -> None:
     again = match(tmp_path, *save)
     assert (first.stdout, first.returncode) == (again.stdout, 0)
     other = match(tmp_path, *save, "--seed", "2")
-    assert other.returncode == 1
+    assert other.returncode == 2
     assert "has games of another match" in other.stderr
+
+
+def test_only_chosen_bots_are_asked_for_and_unknown_ones_named(tmp_path: Path) -> None:
+    roster = tmp_path / "some.toml"
+    gone = '[[bot]]\nname = "gone"\nkind = "uci"\ncommand = "/nowhere/engine"\n'
+    roster.write_text(f'{gone}[[bot]]\nname = "there"\nkind = "random"\n')
+    command = [sys.executable, str(BENCH / "foreign.py"), "ataxx", str(roster)]
+
+    def call(*words: str) -> subprocess.CompletedProcess[str]:
+        words = (*words, "--ours", "random")
+        return subprocess.run([*command, *words], capture_output=True, text=True, check=False)
+
+    assert call("there", "--games", "2").stdout.startswith("there: ")
+    unknown = call("gone", "who")
+    assert unknown.returncode == 2
+    assert unknown.stderr == f"foreign: {str(roster)!r} has no who; there are gone, there\n"
+    odd = call("there", "--games", "3")
+    assert odd.returncode == 2
+    assert odd.stderr.splitlines()[-1] == "foreign.py: error: argument --games: 3 is not even"
 
 
 @pytest.fixture(scope="module")
