@@ -3,7 +3,8 @@
     python bench/speed.py [GAME …] [--seconds S] [--threads N]
     python bench/speed.py GAME --against ROSTER [--depths FROM TO]
 
-Counts processor time for one thread, so that other work on the machine matters less, and wall time
+Evaluates as the engine does when it plays: by the game's network, if there is one. Counts processor
+time for one thread, so that other work on the machine matters less, and wall time
 for the comparison, one and N threads in turns.
 
 With a roster of engines from elsewhere (bench/foreign.py), prints instead how many seconds of
@@ -164,12 +165,12 @@ def main() -> None:
         return
     for game in [outwit.game(name) for name in words.games] or outwit.all_games():
         position = middle_game(game)
-        numbers = Tuning(**game.parts.tuning).replace(proofs=0)
         speeds: list[float] = []
         walls: dict[int, list[float]] = {1: [], words.threads: []}
         for _ in range(ROUNDS):
             for threads, rates in walls.items():
-                engine = Engine(numbers, threads=threads)
+                engine = engine_for(game, threads=threads)
+                engine.tuning = engine.tuning.replace(proofs=0)
                 before = process_time()
                 found = engine.best(position, Limits(time=words.seconds))
                 if threads == 1:
@@ -177,7 +178,8 @@ def main() -> None:
                 rates.append(found.nodes / found.time)
         ratio = median(walls[words.threads]) / median(walls[1])
         print(
-            f"{game.name:10} {max(speeds) / 1e6:5.2f} M nodes/s of processor time; "
+            f"{game.name:10} {max(speeds) / 1e6:5.2f} M nodes/s of processor time, evaluated by "
+            f"{'hand' if engine.network is None else 'its network'}; "
             f"{words.threads} threads search {ratio:.2f} times as many a second as one",
             flush=True,
         )
