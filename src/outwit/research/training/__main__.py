@@ -33,6 +33,7 @@ PLAYING = {
     "most_plies": "random moves of an opening, at most",
     "balance": "hundredths beyond which an opening is drawn again; 0: never",
     "decided": "hundredths that decide a game if they last",
+    "side_lines": "so many times each game is left by a random move, for more positions to score",
     "network": "play with the network of this file, not with the evaluation written by hand",
 }
 LEARNING = {

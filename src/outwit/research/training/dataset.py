@@ -15,11 +15,11 @@ from outwit.core.value import Value
 from outwit.engine.score import MOST_EVALUATED
 from outwit.errors import UsageError
 from outwit.games import game as find_game
-from outwit.research.training.played import PlayedGame, read_facts, read_games
+from outwit.research.training.played import NO_RESULT, PlayedGame, read_facts, read_games
 
 if TYPE_CHECKING:
     from array import array
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
 
@@ -36,7 +36,8 @@ class Dataset(Value):
     """Positions, one in each row, those of a game in a row.
 
     ``states`` are those of the slots as the side to move sees them, then as the other side does.
-    ``scores`` and ``points`` are the side to move's; points are 0, 1 for a draw, 2 for a win.
+    ``scores`` and ``points`` are the side to move's; points are 0, 1 for a draw, 2 for a win, and
+    NO_RESULT in a side line, each position of which is a game of its own.
     ``guesses`` are what the network is added to: the evaluation written by hand, or nothing.
     ``keys`` are the positions' own, and ``is_held`` marks those of games that are held out.
     ``sides`` are those to move, and ``is_last`` marks the last position of a game.
@@ -111,28 +112,40 @@ def load(game: Game, paths: list[str], processes: int = 1) -> Dataset:
 def read_file(name: str, path: str) -> Dataset:
     """Return the positions of one file of games."""
     game = find_game(name)
-    games = list(read_games(path))
+    games = list(numbered(read_games(path)))
     pieces = range(0, len(games), GAMES_AT_A_TIME)
     # Without any game, an empty data set.
     return joined(
-        convert(game, games[i : i + GAMES_AT_A_TIME], i) for i in chain(pieces, [len(games)])
+        convert(game, games[i : i + GAMES_AT_A_TIME]) for i in chain(pieces, [len(games)])
     )
 
 
-def convert(game: Game, games: list[PlayedGame], number: int) -> Dataset:
-    """Return the positions of games, the first of which has a number in its file."""
+def numbered(games: Iterable[PlayedGame]) -> Iterator[tuple[int, PlayedGame]]:
+    """Number the games of a file; a side line has the number of the game that it left."""
+    number = 0
+    for played in games:
+        yield number, played
+        number += not played.is_side_line
+
+
+def convert(game: Game, games: list[tuple[int, PlayedGame]]) -> Dataset:
+    """Return the positions of games with their numbers."""
     features = features_of(game)
     seen: list[bytes] = []
     facts: list[tuple[int, int, int, int, int, bool, int]] = []
     last: list[int] = []
-    for at, played in enumerate(games, number):
+    for number, played in games:
         for position, score in played.replay(game):
             if abs(score) > MOST_EVALUATED:
                 continue
-            points = 2 - played.points if position.turn else played.points
+            if played.is_side_line:
+                points = NO_RESULT
+                last.append(len(facts))
+            else:
+                points = 2 - played.points if position.turn else played.points
             seen.append(seen_by_mover(position).tobytes())
             guess = position.evaluation if features.corrects else 0
-            is_held = at % HELD_OUT == 0
+            is_held = number % HELD_OUT == 0
             key, side = position.key, int(position.turn)
             facts.append((position.phase, score, points, guess, key, is_held, side))
         last.append(len(facts) - 1)

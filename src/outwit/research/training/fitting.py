@@ -107,7 +107,7 @@ def fit(
         **vars(recipe),
         "backend": backend,
         "self_play": played_how(paths),
-        "games": sum(1 for path in paths for _ in read_games(path)),
+        "games": sum(not played.is_side_line for path in paths for played in read_games(path)),
         "positions": len(learned),
         "held_out": len(held),
         "features_kept": int((~unseen).sum()),

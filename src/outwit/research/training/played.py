@@ -22,6 +22,8 @@ FORMAT = "outwit games 1"
 HEAD = struct.Struct("<HBBH")
 MOST_PLIES = 65_535
 LONGEST_FACTS = 1 << 16
+# In place of the points of a side line, which has no result.
+NO_RESULT = 3
 # An index takes one byte where this is enough for all of the game.
 MOST_IN_A_BYTE = 255
 
@@ -30,13 +32,19 @@ class PlayedGame(Value):
     """A game that the engine played against itself.
 
     ``moves`` are indices into the sorted numbers of the legal moves. ``scores`` are the engine's at
-    each of these positions, for the side to move; ``points`` are twice those of the first side.
+    each of these positions, for the side to move; ``points`` are twice those of the first side. A
+    side line begins after a move that the engine did not choose, and has ``NO_RESULT`` for points.
     """
 
     start: str
     moves: tuple[int, ...]
     scores: tuple[int, ...]
     points: int
+
+    @property
+    def is_side_line(self) -> bool:
+        """Tell whether these are moves that left a game, not a game."""
+        return self.points == NO_RESULT
 
     def encode(self) -> bytes:
         """Write the game for a file."""
@@ -96,14 +104,14 @@ def read_facts(path: str) -> tuple[dict[str, object], int]:
 
 
 def read_games(path: str) -> Iterator[PlayedGame]:
-    """Yield the games of a file, but not one whose writing was cut short."""
+    """Yield the games of a file, each after its side lines, but none that was cut short."""
     for _, game in _read(path):
         yield game
 
 
 def mend(path: str) -> int:
-    """Cut off a last game that is not complete, and return how many games there are."""
-    ends = [end for end, _ in _read(path)]
+    """Cut off what comes after the last complete game, and return how many games there are."""
+    ends = [end for end, played in _read(path) if not played.is_side_line]
     os.truncate(path, ends[-1] if ends else read_facts(path)[1])
     return len(ends)
 
@@ -115,7 +123,7 @@ def _read(path: str) -> Iterator[tuple[int, PlayedGame]]:
         file.seek(at)
         while len(head := file.read(HEAD.size)) == HEAD.size:
             length, points, width, plies = HEAD.unpack(head)
-            if points > 2 or not 1 <= width <= 2:
+            if points > NO_RESULT or not 1 <= width <= 2:
                 raise BadFile(f"{path!r} is damaged at byte {at}")
             size = length + (width + 2) * plies
             body = file.read(size)

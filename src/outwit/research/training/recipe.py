@@ -12,6 +12,7 @@ from outwit.core.value import Value
 from outwit.engine.network import MOST_HIDDEN
 from outwit.engine.units import HIDDEN_ONE, MOST_ROW, WEIGHT_ONE
 from outwit.errors import UsageError
+from outwit.research.training.played import NO_RESULT
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -47,10 +48,11 @@ class Recipe(Value):
     """The width of the hidden layer, what is learned, and how fast.
 
     A position's target is ``score_share`` of the chance to win that scores mean, the rest of
-    the game's result. With ``td_lambda``, the chance is a mean of the position's own and later ones
-    of the game: each is worth so much as the one before it. ``scale`` says how many hundredths mean
-    a chance of 73 %, which is an output of 1. The loss is the mistake to the power of ``power``. A
-    feature seen in training less than ``rare`` times is left out.
+    the game's result; without a result, all is the chance. With ``td_lambda``, the chance is a mean
+    of the position's own and later ones of the game: each is worth so much as the one before it.
+    ``scale`` says how many hundredths mean a chance of 73 %, which is an output of 1. The loss is
+    the mistake to the power of ``power``. A feature seen in training less than ``rare`` times is
+    left out.
     """
 
     hidden: int = 64
@@ -87,7 +89,7 @@ class Recipe(Value):
     def targets(self, data: Dataset) -> NDArray[np.float32]:
         """Return what the network is to answer for each position of whole games, from 0 to 1."""
         chances = chance(data.scores.astype(np.float32) / np.float32(self.scale))
-        points = data.points.astype(np.float32) / np.float32(2)
+        points = np.where(data.points == NO_RESULT, chances, data.points / np.float32(2))
         if self.td_lambda:
             chances = mean_of_later(chances, points, data, self.td_lambda)
         target = self.score_share * chances + (1 - self.score_share) * points
@@ -137,8 +139,9 @@ def most_row(features: Features) -> float:
 
 def fitted_scale(data: Dataset) -> int:
     """Return the scale by which scores tell results best."""
-    scores = data.scores[:TRIED_ON].astype(np.float32)
-    points = data.points[:TRIED_ON].astype(np.float32) / 2
+    tried = np.flatnonzero(data.points != NO_RESULT)[:TRIED_ON]
+    scores = data.scores[tried].astype(np.float32)
+    points = data.points[tried].astype(np.float32) / 2
 
     def mistake(scale: float) -> float:
         return float(((chance(scores / np.float32(scale)) - points) ** 2).mean())

@@ -23,7 +23,14 @@ from outwit.files import read_bytes
 from outwit.games import game as find_game
 from outwit.records.replay import option_text
 from outwit.research.training.memory import keep_freed_memory
-from outwit.research.training.played import PlayedGame, first_line, mend, read_facts, start_of
+from outwit.research.training.played import (
+    NO_RESULT,
+    PlayedGame,
+    first_line,
+    mend,
+    read_facts,
+    start_of,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,6 +46,8 @@ FAR_NUMBER = 1 << 48
 MOST_DRAWN = 50
 # A game is decided once this many scores in a row are beyond the limit.
 DECIDED_AFTER = 6
+# A side line has so many positions.
+SIDE_LINE = 4
 # Seconds from one report to the next.
 REPORT_EVERY = 10.0
 
@@ -51,6 +60,10 @@ class SelfPlay(Value):
     rules, at a forced score, when scores stay beyond ``decided`` hundredths, or as a draw after
     ``LONGEST_GAME`` plies. ``network`` is the path of a file of weights, empty for the evaluation
     written by hand.
+
+    A search looks at many bad moves, and must know how bad they are, but games of the engine have
+    none. So after a game it is left ``side_lines`` times, at any ply: one side makes random moves,
+    the engine answers them, and each position gets a score.
     """
 
     game: str
@@ -59,6 +72,7 @@ class SelfPlay(Value):
     most_plies: int = 10
     balance: int = 0
     decided: int = 3_000
+    side_lines: int = 0
     seed: int = 1
     network: str = ""
 
@@ -112,6 +126,34 @@ class Player:
             if points is None:
                 points = points_of(position, len(moves))
         return PlayedGame(start, tuple(moves), tuple(scores), points)
+
+    def leave(self, played: PlayedGame, number: int) -> list[PlayedGame]:
+        """Play the side lines of the game of a number."""
+        rng = Random(f"{self.how.seed}/{number}/side lines")
+        plies = sorted(rng.choices(range(len(played.moves)), k=self.how.side_lines))
+        lines = []
+        for ply, (position, _) in enumerate(played.replay(self.game)):
+            for _ in range(plies.count(ply)):
+                left = position.copy()
+                left.play_number(rng.choice(sorted(left.legal_numbers)))
+                if left.outcome is None:
+                    lines.append(self.side_line(left, rng))
+        return lines
+
+    def side_line(self, position: Position, rng: Random) -> PlayedGame:
+        """Play on: the engine answers a random move, another one follows, and so on."""
+        start = start_of(position)
+        moves: list[int] = []
+        scores: list[int] = []
+        while position.outcome is None and len(moves) < SIDE_LINE:
+            found = self.engine.best(position, self.limits)
+            numbers = sorted(position.legal_numbers)
+            is_answer = len(moves) % 2 == 0
+            code = position.read_move(found.move) if is_answer else rng.choice(numbers)
+            moves.append(numbers.index(code))
+            scores.append(found.score.value)
+            position.play_number(code)
+        return PlayedGame(start, tuple(moves), tuple(scores), NO_RESULT)
 
     def begin(self, number: int) -> Position:
         """Draw the opening of a game, in balance if that is asked for and found."""
@@ -190,6 +232,7 @@ def play_games(
     """
     least = {"games": (games, 1), "processes": (processes, 1), "nodes": (how.nodes, 1)}
     least |= {"balance": (how.balance, 0), "decided": (how.decided, 1)}
+    least |= {"side-lines": (how.side_lines, 0)}
     for name, (value, first) in least.items():
         if value < first:
             raise UsageError(f"{name}: {value} is not from {first} on")
@@ -282,7 +325,10 @@ def fill(
                 break
             if parent is not None and os.getppid() != parent:
                 break
-            played = player.play(share.first + share.step * number)
-            file.write(played.encode())
+            known = share.first + share.step * number
+            played = player.play(known)
+            # A game ends what belongs to it: after one that is missing, all is played again.
+            every = [*player.leave(played, known), played]
+            file.write(b"".join(line.encode() for line in every))
             file.flush()
-            counter.value += len(played.moves)
+            counter.value += sum(len(line.moves) for line in every)
