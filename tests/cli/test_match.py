@@ -52,6 +52,7 @@ def test_the_records_of_a_match_are_good(tmp_path: Path) -> None:
         *("--records", str(records), "--save", str(save)),
     )
     assert answer.status == FORFEITED
+    assert "playing 4 games: each opening with both colours\n" in answer.err
     assert "broken forfeited 4 games: 4 × bot-crash\n" in answer.out
     assert "broken: 4 × bot-crash\n    Fault: " in answer.out
     assert outwit("check", str(records)).out == f"{records}: 4 games, all good\n"

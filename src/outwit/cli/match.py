@@ -58,6 +58,8 @@ def match(
         check_writable(records)
         if save is not None:
             check_other_file(records, save)
+    if games % 2:
+        click.echo(f"playing {games + 1} games: each opening with both colours", err=True)
     name = f"{found[0].name} – {found[1].name}"
     schedule = Schedule("round-robin", 2, pairs=(games + 1) // 2)
     store = create_store(save or ":memory:", make_manifest(name, settings, found, schedule))
