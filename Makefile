@@ -82,11 +82,11 @@ bench: build
 	$(BIN)/python bench/startup.py
 
 train: build
-	@test -n "$(GAME)" || { echo 'make train: say which game, as in make train GAME=santorini'; exit 2; }
+	@test -n "$(GAME)" || { echo 'make train needs a game: make train GAME=…; outwit games lists them'; exit 2; }
 	$(BIN)/python -m outwit.research.training all $(GAME) $(WITH)
 
 book: build
-	@test -n "$(GAME)" || { echo 'make book: say which game, as in make book GAME=santorini'; exit 2; }
+	@test -n "$(GAME)" || { echo 'make book needs a game: make book GAME=…; outwit games lists them'; exit 2; }
 	$(BIN)/python -m outwit.research.books $(GAME) $(WITH)
 
 docs: build

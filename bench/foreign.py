@@ -146,7 +146,7 @@ def checked(bot: BotSpec, game: outwit.Game) -> BotSpec:
 def choose_bots(words: argparse.Namespace, game: outwit.Game) -> tuple[BotSpec, ...]:
     """Return our bot and the others that are chosen; raise UsageError if one is not there.
 
-    Whether the others can be played with is not asked.
+    Engines of the roster that are not chosen may be missing.
     """
     others = read_bots(words.roster, game)
     unknown = set(words.names) - {bot.name for bot in others}

@@ -283,7 +283,7 @@ def play_games(
 def known_facts(how: SelfPlay, share: Share) -> dict[str, object]:
     """Return what a file says of its games; raise UsageError if it is there and says otherwise."""
     facts: dict[str, object] = {
-        **vars(how),
+        **{name: getattr(how, name) for name in SelfPlay.fields},
         "network": mark_of(how.network),
         "first": share.first,
         "step": share.step,
@@ -291,8 +291,10 @@ def known_facts(how: SelfPlay, share: Share) -> dict[str, object]:
     if os.path.exists(share.path):
         known, _ = read_facts(share.path)
         for key, value in facts.items():
-            if known.get(key) != value:
-                there = f"{key} {known.get(key)!r}, not {value!r}"
+            # What an older file does not say was as it is by default.
+            said = known.get(key, getattr(SelfPlay, key, None))
+            if said != value:
+                there = f"{key} {said!r}, not {value!r}"
                 raise UsageError(
                     f"{share.path!r} holds games that were played another way: {there}"
                 )
