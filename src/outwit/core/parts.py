@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from outwit.core.exam import Exam
     from outwit.core.example import Example
     from outwit.core.features import Features
+    from outwit.core.manyboards import ManyBoards
     from outwit.core.marking import Marking
     from outwit.core.sessions import Sessions
     from outwit.core.translation import Translation
@@ -35,6 +36,8 @@ class Parts(Value):
     tuning: Mapping[str, int] = {}
     # What the learned evaluation sees, if the game has one.
     features: Features | None = None
+    # The rules for a graphics processor, from whose games the evaluation may be learned.
+    many_boards: ManyBoards | None = None
     openings: Openings = Openings()
     # The path of the opening book; see ``engine/openingbook.py``.
     book: str = ""

@@ -13,6 +13,7 @@ from outwit.games.ataxx.examples import EXAMPLES
 from outwit.games.ataxx.features import BUCKETS, STATES, SWAP, WINDOWS
 from outwit.games.ataxx.keyboard import invent
 from outwit.games.ataxx.look import LOOK
+from outwit.games.ataxx.manyboards import MANY_BOARDS
 from outwit.games.ataxx.openings import OPENINGS
 from outwit.games.ataxx.protocols import PROTOCOLS
 from outwit.games.ataxx.tuning import SEARCH
@@ -42,6 +43,7 @@ PARTS = Parts(
     look=LOOK,
     tuning=SEARCH,
     features=Features(WINDOWS, STATES, BUCKETS, NETWORK, swap=SWAP),
+    many_boards=MANY_BOARDS,
     openings=OPENINGS,
     protocols=PROTOCOLS,
     variants=VARIANTS,

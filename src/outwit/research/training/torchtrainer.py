@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from outwit.errors import UsageError
+from outwit.research.training.pytorch import load_torch
 from outwit.research.training.recipe import BETAS, EPSILON, MOST_OUTPUT, most_row
 from outwit.research.training.weights import NAMES, Weights, new_weights
 
@@ -37,11 +37,7 @@ class TorchTrainer:
         images: Images,
         recipe: Recipe,
     ) -> None:
-        try:
-            import torch
-        except ImportError:
-            raise UsageError("PyTorch is not installed: pip install torch") from None
-        self.torch = torch
+        self.torch = load_torch()
         self.device = self.torch.device("cuda" if self.torch.cuda.is_available() else "cpu")
         self.power = recipe.power
         self.states = self._there(data.states)

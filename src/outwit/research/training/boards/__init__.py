@@ -1,0 +1,1 @@
+"""Training on many boards: a graphics processor plays hundreds of thousands of games at once."""

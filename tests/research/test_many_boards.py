@@ -1,0 +1,253 @@
+"""Many boards at once follow the rules: what the kernel finds is what positions say."""
+
+from __future__ import annotations
+
+import shutil
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import outwit
+from outwit.core.side import FIRST
+from outwit.engine.network import load_network
+from outwit.errors import GameFault, UsageError
+from tests.mode import many
+
+np = pytest.importorskip("numpy")
+
+from outwit.research.training.boards import kernel as kernels  # noqa: E402
+from outwit.research.training.boards.kernel import (  # noqa: E402
+    MOST_PROMISED,
+    NO_MOVE,
+    WON,
+    Kernel,
+    build,
+    host_kernel,
+)
+from outwit.research.training.boards.tables import Tables, tables_of  # noqa: E402
+from outwit.research.training.dataset import features_of, seen_by_mover  # noqa: E402
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from outwit.core.position import Position
+    from outwit.engine.network import Network
+
+pytestmark = [
+    pytest.mark.compiled_only,
+    pytest.mark.skipif(shutil.which("c++") is None, reason="there is no C++ compiler"),
+]
+
+GAMES = [game for game in outwit.all_games() if game.parts.many_boards is not None]
+# Ends that depend on moves before, which are not on the board, and what stands for them here.
+BY_THE_WAY, UNSEEN = {"jumps"}, 9
+# How far from the network's integers the kernel's fractions may be.
+NEAR = 0.01
+
+
+def positions_of(game: outwit.Game, games: int) -> list[Position]:
+    """Play at random from varied starts, and return the positions, also of games that are over."""
+    rng = Random(1)
+    draw = game.parts.openings.varied or game.parts.openings.options
+    found = []
+    for _ in range(games):
+        position = game.start() if draw is None else game.start(**draw(rng))
+        while position.outcome is None:
+            found.append(position.copy())
+            position.play_number(rng.choice(position.legal_numbers))
+        found.append(position.copy())
+    return found
+
+
+@pytest.fixture(scope="module", params=GAMES, ids=lambda game: game.name)
+def game(request: pytest.FixtureRequest) -> outwit.Game:
+    """Each game that has rules for many boards."""
+    found: outwit.Game = request.param
+    return found
+
+
+@pytest.fixture(scope="module")
+def positions(game: outwit.Game) -> list[Position]:
+    """Positions of random games, all but those that ended by what is not on the board."""
+    return [position for position in positions_of(game, many(12)) if points(position) != UNSEEN]
+
+
+@pytest.fixture(scope="module")
+def kernel(game: outwit.Game) -> Kernel:
+    """The kernel as the host runs it."""
+    return host_kernel(game)
+
+
+@pytest.fixture(scope="module")
+def network(game: outwit.Game) -> Network:
+    """The network that the game came with."""
+    features = features_of(game)
+    found = load_network(features.network, features)
+    assert found is not None
+    return found
+
+
+@pytest.fixture(scope="module")
+def tables(kernel: Kernel, network: Network) -> Tables:
+    """Its numbers for the kernel."""
+    return tables_of(network, kernel.arrays)
+
+
+def points(position: Position) -> int | None:
+    """Return 1, 0 or -1 for the side to move if the game is over, None if it goes on."""
+    if position.outcome is None:
+        return None
+    if position.outcome.termination.code in BY_THE_WAY:
+        return UNSEEN
+    winner = position.outcome.winner
+    return 0 if winner is None else 1 if winner == position.turn else -1
+
+
+def value_after(position: Position, number: int, network: Network) -> float | None:
+    """Return what a move is worth to whoever makes it; None if that is not on the board."""
+    child = position.copy()
+    child.play_number(number)
+    lost = points(child)
+    if lost == UNSEEN:
+        return None
+    if lost is not None:
+        return -lost * WON
+    promised = network.score(child) / network.scale
+    return -min(max(promised, -MOST_PROMISED), MOST_PROMISED)
+
+
+def test_starts_have_blocks_and_none_and_both_sides_move(positions: list[Position]) -> None:
+    assert {"-" in position.text.split()[0] for position in positions} == {True, False}
+    assert {position.turn == FIRST for position in positions} == {True, False}
+    assert {points(position) for position in positions} >= {None, 1, -1}
+
+
+def test_moves_are_the_legal_moves(
+    kernel: Kernel, tables: Tables, positions: list[Position]
+) -> None:
+    boards = kernel.boards(positions)
+    found = kernel.expand(tables, boards, 400, chance=5, hopeful=False)
+    hopeful = kernel.expand(tables, boards, 400, chance=5)
+    for row, position in enumerate(positions):
+        legal = sorted(position.legal_numbers)
+        count, few = found.counts[row], hopeful.counts[row]
+        assert sorted(found.moves[row, :count]) == legal, position.text
+        assert (found.moves[row, count:] == NO_MOVE).all()
+        assert set(hopeful.moves[row, :few]) <= set(legal)
+        assert (few > 0) == (len(legal) > 0), "where a game goes on, there is a move"
+        assert found.random_moves[row] in (legal or [NO_MOVE])
+        assert hopeful.random_moves[row] in [*hopeful.moves[row, :few], NO_MOVE]
+
+
+def test_only_moves_without_hope_are_left_out(
+    kernel: Kernel, tables: Tables, positions: list[Position]
+) -> None:
+    some = positions[::5]
+    found = kernel.expand(tables, kernel.boards(some), 400)
+    assert any(found.counts[row] < each.count_moves() for row, each in enumerate(some))
+    for row, position in enumerate(some):
+        for number in set(position.legal_numbers) - set(found.moves[row]):
+            move = position.move(number)
+            assert move.kind == "jump"
+            assert len(move.changes) == 2, "it turns no stone"
+
+
+def test_a_move_leads_where_the_rules_say(kernel: Kernel, positions: list[Position]) -> None:
+    rng = Random(2)
+    running = [position for position in positions if position.outcome is None]
+    numbers = [rng.choice(position.legal_numbers) for position in running]
+    children = [position.copy() for position in running]
+    for child, number in zip(children, numbers, strict=True):
+        child.play_number(number)
+    played = kernel.play(kernel.boards(running), np.array(numbers))
+    assert (played == kernel.boards(children)).all()
+    still = kernel.play(played, np.full(len(running), NO_MOVE))
+    assert (still == played).all()
+
+
+def test_values_are_the_networks_and_those_of_the_ends(
+    kernel: Kernel, tables: Tables, network: Network, positions: list[Position]
+) -> None:
+    # The last of a game come with it, for ends are there.
+    ends = [row for row, position in enumerate(positions) if position.outcome is not None]
+    some = [positions[row] for row in (*range(0, len(positions), 61), *(end - 1 for end in ends))]
+    found = kernel.expand(tables, kernel.boards(some), 400, hopeful=False)
+    sure = 0
+    for row, position in enumerate(some):
+        values = dict(zip(found.moves[row], found.values[row], strict=True))
+        assert found.best[row] == max(found.values[row])
+        assert list(found.values[row]) == sorted(found.values[row], reverse=True)
+        for number in position.legal_numbers:
+            expected = value_after(position, number, network)
+            if expected is not None:
+                assert values[number] == pytest.approx(expected, abs=NEAR), position.text
+                sure += abs(expected) == WON
+    assert sure, "some moves end a game"
+
+
+def test_a_game_that_is_over_is_worth_its_result(
+    kernel: Kernel, tables: Tables, positions: list[Position]
+) -> None:
+    over = [position for position in positions if position.outcome is not None]
+    found = kernel.expand(tables, kernel.boards(over), 3)
+    assert list(found.best) == [WON * (points(position) or 0) for position in over]
+    assert not found.counts.any()
+    assert (found.moves == NO_MOVE).all()
+
+
+def test_the_network_sees_the_slots_and_phases_of_positions(
+    kernel: Kernel, positions: list[Position]
+) -> None:
+    states, phases = kernel.look(kernel.boards(positions))
+    for row, position in enumerate(positions):
+        assert list(states[row]) == list(seen_by_mover(position))
+        assert phases[row] == position.phase
+
+
+def test_a_network_of_any_width_has_its_values(
+    kernel: Kernel, positions: list[Position], network: Network
+) -> None:
+    narrow = type(network)(network.slots, network.states, network.buckets, 8, 500)
+    rng = Random(3)
+    for store, most in ((narrow.rows, 255), (narrow.bias, 1), (narrow.outputs, 1)):
+        store[:] = bytes(rng.randint(0, most) for _ in store)
+    some = [position for position in positions if position.outcome is None][::200]
+    found = kernel.expand(tables_of(narrow, kernel.arrays), kernel.boards(some), 400)
+    for row, position in enumerate(some):
+        expected = value_after(position, int(found.moves[row, 0]), narrow)
+        assert found.best[row] == pytest.approx(expected, abs=NEAR)
+
+
+def test_no_boards_are_none(kernel: Kernel, tables: Tables) -> None:
+    none = kernel.boards([])
+    assert len(kernel.expand(tables, none, 4).best) == 0
+    assert kernel.play(none, np.zeros(0)).shape == (0, kernel.words)
+    assert len(kernel.look(none)[0]) == 0
+
+
+def test_what_cannot_be_built_is_said_in_a_line(
+    game: outwit.Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(UsageError, match="no rules for many boards"):
+        build(outwit.game("push"))
+    with pytest.raises(UsageError, match="no-such-compiler is not installed"):
+        build(game, "no-such-compiler -O2")
+    broken = tmp_path / "broken.h"
+    broken.write_text("struct Board { u64 own };\n")
+    parts = game.parts
+    assert parts.many_boards is not None
+    rules = parts.many_boards.replace(source=str(broken))
+    with pytest.raises(GameFault, match=r"does not build for many boards: .*error") as caught:
+        build(game.replace(parts=parts.replace(many_boards=rules)))
+    assert "\n" not in str(caught.value)
+
+
+def test_rules_for_other_features_are_refused(
+    game: outwit.Game, kernel: Kernel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    features = features_of(game)
+    other = features.replace(buckets=features.buckets + 1)
+    monkeypatch.setattr(kernels, "features_of", lambda _: other)
+    with pytest.raises(GameFault, match="many boards have the features"):
+        Kernel(game, kernel.library, kernel.arrays)
