@@ -1,6 +1,7 @@
 """Make the network of a game from the engine's own play, all at once or by steps.
 
-python -m outwit.research.training all GAME, or selfplay, fit, export, one after the other.
+python -m outwit.research.training all GAME, or selfplay, fit, export, one after the other; or
+boards GAME, where a graphics processor plays many games at once.
 """
 
 from __future__ import annotations
@@ -11,22 +12,26 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from outwit.core.value import Value
 from outwit.errors import UsageError
 from outwit.files import obstacle
 from outwit.games import game as find_game
 from outwit.research.commands import carry_out, say
 from outwit.research.training import exporting, fitting
+from outwit.research.training.boards.command import main as boards
 from outwit.research.training.dataset import features_of
+from outwit.research.training.options import add_options, chosen
 from outwit.research.training.recipe import Recipe
 from outwit.research.training.selfplay import SelfPlay, play_games
 from outwit.research.training.weights import load_weights, save_weights
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import Any
 
 WEIGHTS = "weights.npz"
+BOARDS = "boards"
+OTHER_STEP = (
+    f"The step {BOARDS} plays many games at once; it has options of its own: {BOARDS} --help."
+)
 PLAYING = {
     "nodes": "how far to search each move",
     "plies": "random moves of an opening, at least",
@@ -103,27 +108,12 @@ STEPS: dict[str, Callable[[argparse.Namespace], None]] = {
 }
 
 
-def chosen(words: argparse.Namespace, kind: type[Value]) -> dict[str, Any]:
-    """Return what was chosen of the fields of a record."""
-    return {name: value for name, value in vars(words).items() if name in kind.fields}
-
-
-def add(group: argparse._ArgumentGroup, kind: type[Value], texts: dict[str, str]) -> None:
-    """Offer some fields of a record as options."""
-    for name, text in texts.items():
-        default = getattr(kind, name)
-        group.add_argument(
-            f"--{name.replace('_', '-')}",
-            type=type(default),
-            default=default,
-            help=f"{text} (default: {'none' if default == '' else default})",
-        )
-
-
-def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+def parse(arguments: Sequence[str]) -> argparse.Namespace:
     """Read the command line."""
     lines = (__doc__ or "").splitlines()
-    parser = argparse.ArgumentParser("python -m outwit.research.training", description=lines[0])
+    parser = argparse.ArgumentParser(
+        "python -m outwit.research.training", description=lines[0], epilog=OTHER_STEP
+    )
     parser.add_argument("step", choices=["all", *STEPS])
     parser.add_argument("game", metavar="GAME")
     parser.add_argument(
@@ -141,10 +131,10 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     playing = parser.add_argument_group("self-play")
     playing.add_argument("--games", type=int, default=20_000, help="how many (default: 20000)")
     playing.add_argument("--seconds", type=float, help="after so long, no new game begins")
-    add(playing, SelfPlay, PLAYING)
+    add_options(playing, SelfPlay, PLAYING)
     learning = parser.add_argument_group("training")
     learning.add_argument("--backend", choices=fitting.BACKENDS, default="numpy")
-    add(learning, Recipe, LEARNING)
+    add_options(learning, Recipe, LEARNING)
     written = parser.add_argument_group("export")
     written.add_argument("--output", help="the network's file; the game's own if not given")
     words = parser.parse_args(arguments)
@@ -154,7 +144,10 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Take the steps asked for and return the exit status."""
-    words = parse(arguments)
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    if given[:1] == [BOARDS]:
+        return boards(given[1:])
+    words = parse(given)
     return carry_out(lambda: take_steps(words))
 
 

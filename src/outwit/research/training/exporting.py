@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from outwit.core.features import Features
     from outwit.research.training.weights import Weights
 
+# The integers of rows that are stored coarsely are multiples of this.
+COARSE = 4
+
 
 def integers(weights: Weights) -> tuple[NDArray[np.signedinteger], ...]:
     """Return the weights as the engine has them."""
@@ -29,6 +32,22 @@ def integers(weights: Weights) -> tuple[NDArray[np.signedinteger], ...]:
         np.rint(weights.outputs * WEIGHT_ONE).astype("<i2"),
         np.rint(weights.output_bias.astype(np.float64) * OUTPUT_ONE).astype("<i4"),
     )
+
+
+def coarsened(weights: Weights, is_rare: NDArray[np.bool_], share: float) -> Weights:
+    """Return the weights with the rows of rare features rounded, which compress better.
+
+    ``share`` says of how few positions a feature is rare; it goes into the facts.
+    """
+    rows = weights.rows.copy()
+    step = COARSE / HIDDEN_ONE
+    most = MOST_ROW // COARSE
+    rows[is_rare] = (np.rint(rows[is_rare] / step).clip(-most, most) * step).astype(np.float32)
+    said = (
+        f"{int(is_rare.sum())} rows, of features in less than {share:g} of the positions: "
+        f"multiples of {COARSE}"
+    )
+    return weights.replace(rows=rows, facts={**weights.facts, "coarse_rows": said})
 
 
 def encode(features: Features, weights: Weights) -> bytes:
@@ -64,6 +83,7 @@ def describe(weights: Weights, name: str, size: int) -> str:
     """Say how a network was made."""
     facts = dict(weights.facts)
     losses = facts.pop("losses")
+    made_by, measured = facts.pop("made_by", "make train"), facts.pop("measured", "each epoch")
     lines = [f"| {key.replace('_', ' ')} | {value} |" for key, value in facts.items()]
     assert isinstance(losses, list)
     course = ", ".join(f"{loss:.6f}" for loss in losses)
@@ -72,13 +92,13 @@ def describe(weights: Weights, name: str, size: int) -> str:
             f"# The network of {facts['game']}",
             "",
             "The engine's evaluation, learned from games that it played against itself.",
-            f"`{name}` ({size} bytes) was made by `make train`, by this recipe:",
+            f"`{name}` ({size} bytes) was made by `{made_by}`, by this recipe:",
             "",
             "| what | value |",
             "|---|---|",
             *lines,
             "",
-            f"Loss on games that were held out, before training and after each epoch: {course}.",
+            f"Loss on games that were held out, before training and after {measured}: {course}.",
             "",
         ]
     )

@@ -140,12 +140,7 @@ def seen_features(features: Features, data: Dataset, images: Images) -> NDArray[
     for start in range(0, len(data), COUNTED):
         found = places + data.states[start : start + COUNTED]
         counts += np.bincount(found.ravel(), minlength=len(counts))
-    by_place = counts.reshape(2 * slots, states)
-    total = np.zeros(slots * states, np.int64)
-    for sources, numbers in zip(images.sources, images.numbers, strict=True):
-        known = numbers >= 0
-        np.add.at(total, numbers[known], by_place[sources][known])
-    return total
+    return images.count(counts.reshape(2 * slots, states))
 
 
 def played_how(paths: list[str]) -> str:

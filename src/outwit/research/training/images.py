@@ -55,6 +55,15 @@ class Images(Value):
             found[unknown] = self.numbers[0, places, states[unknown]]
         return found
 
+    def count(self, by_place: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Count features, all symmetries together, given how often each place had each state."""
+        places, states = by_place.shape
+        total = np.zeros(places // 2 * states, np.int64)
+        for sources, numbers in zip(self.sources, self.numbers, strict=True):
+            known = numbers >= 0
+            np.add.at(total, numbers[known], by_place[sources][known])
+        return total
+
 
 def identity(features: Features) -> Images:
     """Return the features of positions as they are."""

@@ -15,6 +15,8 @@ from outwit.errors import UsageError
 from outwit.research.training.played import NO_RESULT
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
 
     from outwit.core.features import Features
@@ -71,11 +73,7 @@ class Recipe(Value):
         """Return the recipe; raise UsageError if one of its numbers makes no sense."""
         if self.hidden % 8 or not 1 <= self.hidden <= MOST_HIDDEN:
             raise UsageError(f"hidden: {self.hidden} is no multiple of 8 up to {MOST_HIDDEN}")
-        for name, (least, most) in RANGES.items():
-            value = getattr(self, name)
-            if not least <= value <= most:
-                until = f" to {most:g}" if isfinite(most) else " on"
-                raise UsageError(f"{name.replace('_', '-')}: {value} is not from {least:g}{until}")
+        check_ranges(self, RANGES)
         return self
 
     def rate_at(self, step: int, steps: int) -> float:
@@ -100,6 +98,15 @@ class Recipe(Value):
         """Return what the network's answer for each position is added to."""
         found: NDArray[np.float32] = data.guesses.astype(np.float32) / np.float32(self.scale)
         return found
+
+
+def check_ranges(record: Value, ranges: Mapping[str, tuple[float, float]]) -> None:
+    """Raise UsageError if a number of a record is out of its range."""
+    for name, (least, most) in ranges.items():
+        value = getattr(record, name)
+        if not least <= value <= most:
+            until = f" to {most:g}" if isfinite(most) else " on"
+            raise UsageError(f"{name.replace('_', '-')}: {value} is not from {least:g}{until}")
 
 
 def mean_of_later(

@@ -9,6 +9,7 @@ from zipfile import BadZipFile
 import numpy as np
 
 from outwit.core.value import Value
+from outwit.engine.units import HIDDEN_ONE, OUTPUT_ONE, WEIGHT_ONE
 from outwit.errors import BadFile
 from outwit.research.training.recipe import most_row
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from outwit.core.features import Features
+    from outwit.engine.network import Network
     from outwit.research.training.recipe import Recipe
 
 # How much the hidden layer of a new network varies from position to position: little, for rows that
@@ -64,6 +66,20 @@ def new_weights(features: Features, recipe: Recipe) -> Weights:
         rng.uniform(0, MOST_FIRST_BIAS, recipe.hidden).astype(np.float32),
         rng.uniform(-width, width, (features.buckets, 2 * recipe.hidden)).astype(np.float32),
         np.zeros(features.buckets, np.float32),
+    )
+
+
+def weights_of(network: Network) -> Weights:
+    """Return the weights of a network that the engine has read."""
+    hidden = network.hidden
+    rows = np.frombuffer(network.rows, np.int8).reshape(-1, hidden)
+    bias, outputs = (np.frombuffer(store, np.int16) for store in (network.bias, network.outputs))
+    output_bias = np.frombuffer(network.output_bias, np.int32)
+    return Weights(
+        (rows / HIDDEN_ONE).astype(np.float32),
+        (bias / HIDDEN_ONE).astype(np.float32),
+        (outputs / WEIGHT_ONE).astype(np.float32).reshape(-1, 2 * hidden),
+        (output_bias / OUTPUT_ONE).astype(np.float32),
     )
 
 

@@ -1,0 +1,81 @@
+"""The step ``boards`` of the command line: generations of networks from many games at once."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from typing import TYPE_CHECKING
+
+from outwit.research.commands import carry_out, say
+from outwit.research.training.boards.generations import train_on_boards
+from outwit.research.training.boards.settings import Lesson, ManyGames
+from outwit.research.training.options import add_options, chosen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+PLAYING = {
+    "boards": "how many games are played at once",
+    "rounds": "how often, for each generation",
+    "widths": "how many moves are searched at each ply; all moves one ply more",
+    "plies": "random moves of an opening, at least",
+    "most_plies": "random moves of an opening, at most",
+    "any_move": "random moves of an opening need not be hopeful",
+    "balance": "hundredths beyond which an opening is drawn again; 0: never",
+    "decided": "hundredths that decide a game",
+    "exploration": "share of moves that are drawn among the searched ones",
+    "side_lines": "share of positions after which other moves are learned from, too",
+    "network": "the network that plays first; the game's own if not given",
+}
+LEARNING = {
+    "hidden": "width of the hidden layer, a multiple of 8",
+    "millions": "millions of positions that a generation learns from",
+    "remembered": "generations whose positions are learned from",
+    "batch": "positions a step",
+    "rate": "how fast to learn at most",
+    "td_lambda": "what a later value of the game weighs beside the one before it",
+    "result_share": "share of the game's further course in what is learned",
+    "power": "power of a mistake in the loss",
+    "coarse": "rows of features in a smaller share of the positions are stored coarsely; 0: none",
+}
+
+
+def parse(arguments: Sequence[str]) -> argparse.Namespace:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(
+        "python -m outwit.research.training boards",
+        description="Make networks from many games that a graphics processor plays at once.",
+    )
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("--folder", help="where networks are kept (default: training/GAME/boards)")
+    parser.add_argument(
+        "--generations",
+        type=int,
+        default=3,
+        help="networks to make, each from games of the one before (default: 3)",
+    )
+    parser.add_argument(
+        "--seed", type=int, default=1, help="another seed, other games and weights (default: 1)"
+    )
+    add_options(parser.add_argument_group("self-play"), ManyGames, PLAYING)
+    add_options(parser.add_argument_group("training"), Lesson, LEARNING)
+    words = parser.parse_args(arguments)
+    words.folder = words.folder or os.path.join("training", words.game, "boards")
+    return words
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Make the networks and return the exit status."""
+    words = parse(arguments)
+    return carry_out(lambda: make(words))
+
+
+def make(words: argparse.Namespace) -> None:
+    """Make the networks, or go on where it was stopped."""
+    train_on_boards(
+        ManyGames(**chosen(words, ManyGames)),
+        Lesson(**chosen(words, Lesson)),
+        words.folder,
+        generations=words.generations,
+        report=say,
+    )

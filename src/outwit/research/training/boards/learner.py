@@ -1,0 +1,197 @@
+"""Learning from positions where they lie: in the memory of the device."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from outwit.research.training.pytorch import load_torch
+from outwit.research.training.recipe import BETAS, EPSILON, MOST_OUTPUT, most_row
+from outwit.research.training.weights import NAMES, Weights, new_weights
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from outwit.core.features import Features
+    from outwit.research.training.boards.arrays import Array
+    from outwit.research.training.boards.kernel import Kernel
+    from outwit.research.training.boards.positions import Positions
+    from outwit.research.training.boards.settings import Lesson
+    from outwit.research.training.images import Images
+
+# The loss is measured after each tenth of a lesson, on so many positions at most.
+TENTHS, MEASURED_ON = 10, 1 << 20
+# So many positions are measured, or looked at, at a time.
+AT_A_TIME = 1 << 15
+# A graphics processor adds up gradients in 16 bits, which hold those of a sum of losses well.
+GRADIENTS = 0.125
+# Scores are compared where neither side has won: targets are this near to even.
+OPEN = 0.4
+
+
+class Learner:
+    """Holds a network, and makes it better batch by batch."""
+
+    def __init__(
+        self, kernel: Kernel, features: Features, images: Images, lesson: Lesson, seed: int
+    ) -> None:
+        self.torch = load_torch()
+        self.kernel = kernel
+        self.features = features
+        self.images = images
+        self.lesson = lesson
+        put = kernel.arrays.put
+        self.sources = put(images.sources)
+        self.numbers = put(images.numbers.astype(np.int64))
+        self.places = put(np.arange(2 * features.slots))
+        self.device = self.places.device
+        # A graphics processor multiplies matrices faster than it gathers rows.
+        self.multiplies = on_gpu = self.device.type == "cuda"
+        self.recipe = lesson.recipe(seed)
+        self.parameters = [
+            number.requires_grad_() for number in self._put(new_weights(features, self.recipe))
+        ]
+        self.most = (most_row(features), None, MOST_OUTPUT, None)
+        self.optimizer = self.torch.optim.AdamW(
+            self.parameters,
+            lr=self.recipe.rate,
+            betas=BETAS,
+            eps=EPSILON,
+            weight_decay=0.0,
+            fused=on_gpu,
+        )
+        self.generator = self.torch.Generator(device=self.device)
+        self.generator.manual_seed(seed)
+
+    def learn(
+        self, sets: Sequence[Positions], held: Positions, report: Callable[[str], object]
+    ) -> list[float]:
+        """Learn from positions; return the loss on those held out, at first and by tenths."""
+        begun = time.monotonic()
+        rng = Random(self.recipe.seed)
+        steps = max(1, round(self.lesson.millions * 1e6 / self.lesson.batch))
+        held = held.take(slice(MEASURED_ON))
+        losses = [self.measure(held)]
+        report(f"before: held-out loss {losses[0]:.6f}")
+        total, since = self.torch.zeros((), device=self.device), 0
+        for step in range(steps):
+            (drawn,) = rng.choices(sets, weights=[len(each) for each in sets])
+            batch = drawn.take(self._draw(len(drawn)))
+            symmetry = rng.randrange(len(self.images))
+            total += self.train(batch, symmetry, self.recipe.rate_at(step, steps))
+            since += 1
+            if (step + 1) * TENTHS // steps > step * TENTHS // steps:
+                losses.append(self.measure(held))
+                report(
+                    f"{time.monotonic() - begun:.0f} s: "
+                    f"{(step + 1) * self.lesson.batch} positions learned, "
+                    f"loss {float(total) / since:.6f}, held out {losses[-1]:.6f}"
+                )
+                total, since = self.torch.zeros((), device=self.device), 0
+        return losses
+
+    def train(self, batch: Positions, symmetry: int, rate: float) -> Array:
+        """Learn from positions seen under a symmetry; return their mean loss."""
+        for group in self.optimizer.param_groups:
+            group["lr"] = rate
+        self.optimizer.zero_grad(set_to_none=True)
+        loss = self._losses(batch, symmetry).sum()
+        (loss * GRADIENTS).backward()
+        for parameter in self.parameters:
+            parameter.grad /= GRADIENTS * len(batch)
+        self.optimizer.step()
+        with self.torch.no_grad():
+            for parameter, most in zip(self.parameters, self.most, strict=True):
+                if most is not None:
+                    parameter.clamp_(-most, most)
+        return loss.detach() / len(batch)
+
+    def measure(self, positions: Positions) -> float:
+        """Return the mean loss of positions, without learning from them."""
+        with self.torch.no_grad():
+            total = sum(
+                float(self._losses(positions.take(slice(start, start + AT_A_TIME)), 0).sum())
+                for start in range(0, len(positions), AT_A_TIME)
+            )
+        return total / max(1, len(positions))
+
+    def weights(self) -> Weights:
+        """Return the network as it is now."""
+        numbers = (parameter.detach().cpu().numpy().copy() for parameter in self.parameters)
+        rows, bias, outputs, output_bias = numbers
+        return Weights(rows, bias, outputs, output_bias)
+
+    def ratio(self, other: Weights, positions: Positions) -> float:
+        """Return how many times as far another network's answers for open games are spread.
+
+        1 where there are too few to tell.
+        """
+        is_open = (positions.targets.float() - 0.5).abs() < OPEN
+        boards = positions.boards[is_open][:MEASURED_ON]
+        theirs = self._put(other)
+        with self.torch.no_grad():
+            spreads = [
+                float(
+                    self.torch.cat(
+                        [self._answers(part, 0, numbers) for part in boards.split(AT_A_TIME)]
+                    ).std()
+                )
+                for numbers in (theirs, self.parameters)
+            ]
+        return spreads[0] / spreads[1] if min(spreads) > 0 else 1.0
+
+    def counts(self, sets: Sequence[Positions]) -> NDArray[np.int64]:
+        """Count how often each feature occurs in positions, all symmetries together."""
+        places, states = 2 * self.features.slots, self.features.states
+        total = self.torch.zeros(places * states, dtype=self.torch.int64, device=self.device)
+        for each in sets:
+            for part in each.boards.split(AT_A_TIME):
+                seen, _ = self.kernel.look(part)
+                found = self.places * states + seen.long()
+                total += self.torch.bincount(found.flatten(), minlength=len(total))
+        return self.images.count(total.cpu().numpy().reshape(places, states))
+
+    def _put(self, weights: Weights) -> list[Array]:
+        return [self.kernel.arrays.put(getattr(weights, name)) for name in NAMES]
+
+    def _draw(self, number: int) -> Array:
+        shape = (self.lesson.batch,)
+        return self.torch.randint(number, shape, generator=self.generator, device=self.device)
+
+    def _losses(self, positions: Positions, symmetry: int) -> Array:
+        answers = self._answers(positions.boards, symmetry, self.parameters)
+        mistakes = (answers.sigmoid() - positions.targets.float()).abs()
+        return mistakes.pow(self.lesson.power)
+
+    def _answers(self, boards: Array, symmetry: int, parameters: list[Array]) -> Array:
+        """Return the outputs of a network for boards seen under a symmetry."""
+        rows, bias, outputs, output_bias = parameters
+        seen, phases = self._look(boards, symmetry)
+        sums = self._sums(seen.view(2 * len(boards), -1), rows) + bias
+        hidden = sums.clamp(0, 1).square().view(len(boards), -1)
+        answers = hidden @ outputs.T + output_bias
+        return answers.gather(1, phases[:, None]).squeeze(1)
+
+    def _sums(self, views: Array, rows: Array) -> Array:
+        """Add up the rows of the features of each view."""
+        if not self.multiplies:
+            return self.torch.nn.functional.embedding_bag(views, rows, mode="sum")
+        short = self.torch.float16
+        marks = self.torch.zeros(len(views), len(rows), dtype=short, device=self.device)
+        marks.scatter_(1, views, 1)
+        return (marks @ rows.to(short)).float()
+
+    def _look(self, boards: Array, symmetry: int) -> tuple[Array, Array]:
+        """Return features and phases of boards; a board with an unknown state stays as it is."""
+        states, phases = self.kernel.look(boards)
+        states = states.long()
+        seen = self.numbers[symmetry, self.places, states[:, self.sources[symmetry]]]
+        if symmetry:
+            own = self.numbers[0, self.places, states]
+            seen = self.torch.where((seen < 0).any(dim=1, keepdim=True), own, seen)
+        return seen, phases.long()

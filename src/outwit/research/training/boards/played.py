@@ -1,0 +1,57 @@
+"""A round of games as they went, and what a network is to learn from them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from outwit.core.value import Value
+from outwit.research.training.boards.positions import Positions, joined
+from outwit.research.training.pytorch import load_torch
+
+if TYPE_CHECKING:
+    from outwit.research.training.boards.arrays import Array
+    from outwit.research.training.boards.settings import Lesson
+
+
+class Played(Value):
+    """Games ply by ply.
+
+    ``games`` and ``boards`` have, for each ply, the numbers of the games that went on and where
+    they stood. ``chances[ply, game]`` is the chance of the side to move, by the search;
+    ``strays[ply, game]`` tells whether the move that followed was worse than the best one. At the
+    ply ``ends[game]`` a game was over or broken off, with ``results[game]`` for the side to move.
+    ``side_lines`` are positions beside the games, already with their targets.
+    """
+
+    games: list[Array]
+    boards: list[Array]
+    chances: Array
+    strays: Array
+    results: Array
+    ends: Array
+    side_lines: list[Positions]
+
+    @property
+    def moves(self) -> int:
+        """Return how many moves were played."""
+        return sum(map(len, self.games))
+
+    def positions(self, lesson: Lesson) -> Positions:
+        """Return all positions with what a network is to answer for them.
+
+        What came after a move that was worse than the best says nothing of the position before.
+        """
+        torch = load_torch()
+        share, later = lesson.result_share, lesson.td_lambda
+        # What comes after the position looked at, for the side to move there.
+        course = self.results.clone()
+        found = list(self.side_lines)
+        for ply in range(len(self.games) - 1, -1, -1):
+            games = self.games[ply]
+            own = self.chances[ply, games]
+            is_alone = self.strays[ply, games] | (self.ends[games] <= ply)
+            after = torch.where(is_alone, own, 1 - course[games])
+            targets = (1 - share) * own + share * after
+            course[games] = (1 - later) * own + later * after
+            found.append(Positions(self.boards[ply], targets.half(), games.int()))
+        return joined(found)

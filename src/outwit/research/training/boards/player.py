@@ -1,0 +1,163 @@
+"""Self-play on many boards: all of them make a move at a time."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from outwit.errors import UsageError
+from outwit.research.training.boards.beam import Beam
+from outwit.research.training.boards.played import Played
+from outwit.research.training.boards.positions import Positions
+from outwit.research.training.pytorch import load_torch
+
+if TYPE_CHECKING:
+    from outwit.core.position import Position
+    from outwit.research.training.boards.arrays import Array
+    from outwit.research.training.boards.beam import Search
+    from outwit.research.training.boards.kernel import Kernel
+    from outwit.research.training.boards.settings import ManyGames
+    from outwit.research.training.boards.tables import Tables
+
+LONGEST_GAME = 260
+# The last games of a round are broken off once they are fewer than this, and than this share.
+FEW, FEW_SHARE = 2_000, 50
+# So many starts of the game's own kind are drawn; every game begins with one of them.
+STARTS = 4_096
+# So many times openings are drawn to find enough in balance, and how they are searched.
+MOST_DRAWN, BALANCE_WIDTHS = 50, (4,)
+# How much the choice of a move is left to chance, in outputs of the network: usually, exploring.
+COOL, WARM = 0.03, 0.5
+# A move that is worse than the best one by this much has strayed.
+STRAYED = 0.1
+
+
+class BoardPlayer:
+    """Plays rounds of games, each known by its seed."""
+
+    def __init__(self, kernel: Kernel, how: ManyGames) -> None:
+        self.torch = load_torch()
+        self.kernel = kernel
+        self.how = how
+        self.starts = kernel.boards(self._draw_starts())
+        self.device = self.starts.device
+        self.generator = self.torch.Generator(device=self.device)
+        self.rng = Random(how.seed)
+
+    def play(self, tables: Tables, seed: int) -> Played:
+        """Play a round with a network."""
+        torch = self.torch
+        self.generator.manual_seed(seed)
+        self.rng.seed(seed)
+        beam, widths = Beam(self.kernel, tables), self.how.each_width()
+        decided = self.how.decided / tables.scale
+        boards = self.openings(beam)
+        number = len(boards)
+        games = torch.arange(number, device=self.device)
+        played = Played(
+            games=[],
+            boards=[],
+            chances=torch.zeros(LONGEST_GAME, number, device=self.device),
+            strays=torch.zeros(LONGEST_GAME, number, dtype=torch.bool, device=self.device),
+            results=torch.zeros(number, device=self.device),
+            ends=torch.zeros(number, dtype=torch.int64, device=self.device),
+            side_lines=[],
+        )
+        for ply in range(LONGEST_GAME):
+            if len(games) <= min(FEW, number // FEW_SHARE):
+                break
+            found = beam.search(boards, widths, self.chance())
+            if self.how.side_lines:
+                played.side_lines.extend(self.side_lines(beam, boards, games, found, decided))
+            played.chances[ply, games] = found.best.sigmoid()
+            is_over = ~found.is_running | (found.best.abs() > decided)
+            played.results[games[is_over]] = (found.best[is_over].sign() + 1) / 2
+            played.ends[games[is_over]] = ply
+            rows = (~is_over).nonzero().squeeze(1)
+            games, boards = games[rows], boards[rows]
+            played.games.append(games)
+            played.boards.append(boards)
+            values = found.values[rows]
+            chosen = self.choose(values)
+            lost = values.amax(1, keepdim=True) - values.gather(1, chosen)
+            played.strays[ply, games] = lost.squeeze(1) > STRAYED
+            boards = self.kernel.play(boards, found.moves[rows].gather(1, chosen).squeeze(1))
+        # What the search said last stands for the results of the games that are broken off.
+        last = len(played.games) - 1
+        played.results[games] = played.chances[last, games]
+        played.ends[games] = last
+        return played
+
+    def openings(self, beam: Beam) -> Array:
+        """Draw as many openings as there are boards, in balance if that is asked for."""
+        how, torch = self.how, self.torch
+        kept: list[Array] = []
+        for _ in range(MOST_DRAWN):
+            boards = self.starts[self.whole_numbers(len(self.starts))]
+            plies = how.plies + self.whole_numbers(how.most_plies - how.plies + 1)
+            for ply in range(how.most_plies):
+                moves = self.kernel.expand(
+                    beam.tables, boards, chance=self.chance(), hopeful=not how.any_move
+                ).random_moves
+                is_moved = (plies > ply)[:, None]
+                boards = torch.where(is_moved, self.kernel.play(boards, moves), boards)
+            if how.balance:
+                values = beam.values(boards, BALANCE_WIDTHS)
+                boards = boards[values.abs() <= how.balance / beam.tables.scale]
+            kept.append(boards)
+            if sum(map(len, kept)) >= how.boards:
+                return torch.cat(kept)[: how.boards]
+        raise UsageError(
+            f"too few openings in balance in {MOST_DRAWN} tries: "
+            "fewer plies or a wider balance may help"
+        )
+
+    def choose(self, values: Array) -> Array:
+        """Choose a column of each row of values by the size of its value, and by chance."""
+        torch = self.torch
+        is_exploring = self.fractions(len(values), 1) < self.how.exploration
+        warmth = torch.where(is_exploring, WARM, COOL)
+        # Added to values, such numbers make the choice that of a softmax.
+        gumbel = -(-self.fractions(*values.shape).clamp(1e-9, 1 - 1e-7).log()).log()
+        return (values + warmth * gumbel).argmax(1, keepdim=True)
+
+    def side_lines(
+        self, beam: Beam, boards: Array, games: Array, found: Search, decided: float
+    ) -> list[Positions]:
+        """Return boards after a random move, and after searched ones, about as many."""
+        share = self.how.side_lines
+        is_left = found.is_running & (self.fractions(len(boards)) < share)
+        rows = is_left.nonzero().squeeze(1)
+        strange = self.kernel.play(boards[rows], found.random_moves[rows])
+        strange_values = beam.values(strange, self.how.each_width()[1:])
+        each = share * len(boards) / max(1, len(found.children))
+        some = (self.fractions(len(found.children)) < each).nonzero().squeeze(1)
+        lines = (
+            (strange, strange_values, games[rows]),
+            (found.children[some], found.child_values[some], games[found.parents[some]]),
+        )
+        # What is decided already is not worth learning.
+        return [
+            Positions(children, values.sigmoid().half(), numbers.int()).take(values.abs() < decided)
+            for children, values, numbers in lines
+        ]
+
+    def chance(self) -> int:
+        """Return a random word for the kernel."""
+        return self.rng.getrandbits(64)
+
+    def fractions(self, *shape: int) -> Array:
+        """Return random numbers from 0 to 1."""
+        return self.torch.rand(*shape, generator=self.generator, device=self.device)
+
+    def whole_numbers(self, below: int) -> Array:
+        """Return a random number for each board."""
+        shape = (self.how.boards,)
+        return self.torch.randint(below, shape, generator=self.generator, device=self.device)
+
+    def _draw_starts(self) -> list[Position]:
+        game, rng = self.kernel.game, Random(f"{self.how.seed}/starts")
+        draw = game.parts.openings.varied or game.parts.openings.options
+        if draw is None:
+            return [game.start()]
+        return [game.start(**draw(rng)) for _ in range(STARTS)]

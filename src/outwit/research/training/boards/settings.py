@@ -1,0 +1,104 @@
+"""How games are played on many boards, and what is learned from them."""
+
+from __future__ import annotations
+
+from math import inf
+
+from outwit.core.value import Value
+from outwit.errors import UsageError
+from outwit.research.training.recipe import Recipe, check_ranges
+
+# What the numbers may be, each from the first on and up to the second.
+GAME_RANGES = {
+    "boards": (1, 1 << 24),
+    "rounds": (1, inf),
+    "balance": (0, inf),
+    "decided": (1, inf),
+    "exploration": (0, 1),
+    "side_lines": (0, 1),
+}
+LESSON_RANGES = {
+    "millions": (1e-6, inf),
+    "remembered": (1, inf),
+    "result_share": (0, 1),
+    "coarse": (0, 1),
+}
+MOST_WIDTH = 64
+
+
+class ManyGames(Value):
+    """How games are played: so many boards at once, in so many rounds a generation.
+
+    ``widths`` say how far to look ahead: 6/4/3 searches the six moves that look best, the four best
+    replies to each, the three best after those, and then all moves, one ply more. An opening is the
+    game's own start with ``plies`` to ``most_plies`` random moves, hopeful ones unless
+    ``any_move``. If its value is beyond ``balance`` hundredths, and these are not 0, it is drawn
+    again. A game ends by what is on the board, or when a value is beyond ``decided`` hundredths.
+
+    A share of the moves, ``exploration``, is drawn among the searched ones, the better the more
+    likely; otherwise about the best is played. ``side_lines`` is a share of the positions: after
+    each of these, a random move and one of those that were searched are valued, too, and learned.
+
+    ``network`` is the path of the network that plays first, empty for the game's own.
+    """
+
+    game: str
+    boards: int = 131_072
+    rounds: int = 1
+    widths: str = "6/4/3"
+    plies: int = 2
+    most_plies: int = 10
+    balance: int = 4_200
+    decided: int = 4_200
+    exploration: float = 0.12
+    side_lines: float = 1.0
+    any_move: bool = False
+    seed: int = 1
+    network: str = ""
+
+    def each_width(self) -> tuple[int, ...]:
+        """Return how many moves are searched at each ply."""
+        return tuple(int(width) for width in self.widths.split("/"))
+
+    def check(self) -> ManyGames:
+        """Return the settings; raise UsageError if one of them makes no sense."""
+        check_ranges(self, GAME_RANGES)
+        widths = self.widths.split("/")
+        if not all(width.isdecimal() and 1 <= int(width) <= MOST_WIDTH for width in widths):
+            raise UsageError(f"widths: {self.widths!r} is not such as 6/4/3, up to {MOST_WIDTH}")
+        if not 0 <= self.plies <= self.most_plies:
+            raise UsageError(f"plies: {self.plies} to {self.most_plies} is no range")
+        return self
+
+
+class Lesson(Value):
+    """What is learned in a generation, and how fast.
+
+    A new network learns from ``millions`` of positions, drawn from those of the last ``remembered``
+    generations. What it is to answer is ``result_share`` of the game's further course, and
+    otherwise the value that the search found. The further course is a mean of later values and the
+    result, each value being worth ``td_lambda`` as much as the one before it (TD(λ)). The loss is
+    the mistake to the power of ``power``. Rows of features that are seen in less than the share
+    ``coarse`` of the positions are stored more coarsely.
+    """
+
+    hidden: int = 64
+    millions: float = 200.0
+    remembered: int = 1
+    batch: int = 16_384
+    rate: float = 0.002
+    td_lambda: float = 0.95
+    result_share: float = 0.7
+    power: float = 2.0
+    coarse: float = 0.0
+
+    def recipe(self, seed: int = 1) -> Recipe:
+        """Return the part that is the same in all training."""
+        shared = (name for name in self.fields if name in Recipe.fields)
+        return Recipe(seed=seed, **{name: getattr(self, name) for name in shared})
+
+    def check(self) -> Lesson:
+        """Return the settings; raise UsageError if one of them makes no sense."""
+        self.recipe().check()
+        check_ranges(self, LESSON_RANGES)
+        return self

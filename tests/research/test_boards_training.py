@@ -1,0 +1,328 @@
+"""Networks are made from many games at once, from the first move to a file the engine reads."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import outwit
+from outwit.engine.engine import Engine
+from outwit.engine.limits import Limits
+from outwit.engine.network import load_network
+from outwit.engine.tuning import Tuning
+from outwit.errors import UsageError
+
+np = pytest.importorskip("numpy")
+
+from outwit.research.training.__main__ import main  # noqa: E402
+from outwit.research.training.boards import beam as beams  # noqa: E402
+from outwit.research.training.boards import generations as making  # noqa: E402
+from outwit.research.training.boards import player as players  # noqa: E402
+from outwit.research.training.boards.beam import NOT_SEARCHED, Beam  # noqa: E402
+from outwit.research.training.boards.generations import train_on_boards  # noqa: E402
+from outwit.research.training.boards.kernel import NO_MOVE, Kernel, torch_kernel  # noqa: E402
+from outwit.research.training.boards.learner import Learner  # noqa: E402
+from outwit.research.training.boards.played import Played  # noqa: E402
+from outwit.research.training.boards.player import LONGEST_GAME, BoardPlayer  # noqa: E402
+from outwit.research.training.boards.positions import HELD_OUT, Positions  # noqa: E402
+from outwit.research.training.boards.settings import Lesson, ManyGames  # noqa: E402
+from outwit.research.training.boards.tables import Tables, tables_of  # noqa: E402
+from outwit.research.training.dataset import features_of  # noqa: E402
+from outwit.research.training.exporting import COARSE, coarsened, integers  # noqa: E402
+from outwit.research.training.images import identity, learn_images  # noqa: E402
+from outwit.research.training.weights import new_weights, weights_of  # noqa: E402
+
+if TYPE_CHECKING:
+    pass
+
+pytestmark = pytest.mark.compiled_only
+
+GAME = outwit.game("ataxx")
+FEATURES = features_of(GAME)
+HOW = ManyGames("ataxx", boards=48, widths="3/2")
+LESSON = Lesson(hidden=8, millions=0.02, batch=256, rate=0.01)
+
+
+@pytest.fixture(scope="module")
+def kernel() -> Kernel:
+    """The kernel on tensors."""
+    pytest.importorskip("torch", reason="PyTorch is not installed")
+    if shutil.which("c++") is None:
+        pytest.skip("there is no C++ compiler")
+    return torch_kernel(GAME)
+
+
+@pytest.fixture(scope="module")
+def tables(kernel: Kernel) -> Tables:
+    """The numbers of the game's own network."""
+    network = load_network(FEATURES.network, FEATURES)
+    assert network is not None
+    return tables_of(network, kernel.arrays)
+
+
+@pytest.fixture(scope="module")
+def played(kernel: Kernel, tables: Tables) -> Played:
+    """A round of games."""
+    return BoardPlayer(kernel, HOW).play(tables, 1)
+
+
+@pytest.fixture
+def few_random_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Symmetries are learned from few games, in less time."""
+    monkeypatch.setattr(making, "RANDOM_GAMES", 20)
+
+
+def test_a_search_is_worth_what_the_best_move_leads_to(
+    kernel: Kernel, tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    beam = Beam(kernel, tables)
+    boards = kernel.boards([GAME.position("x5o/7/2x4/3o3/7/1o5/o4xx x 0 1")])
+    moves = kernel.expand(tables, boards, 400).moves[0]
+    moves = moves[moves != NO_MOVE]
+    # All that look hopeful are searched.
+    found = beam.search(boards, (64,))
+    assert 1 < int((found.values > NOT_SEARCHED).sum()) == len(found.children)
+    assert len(found.children) == len(moves)
+    replies = kernel.expand(tables, kernel.play(boards.expand(len(moves), -1), moves)).best
+    assert float(found.best[0]) == pytest.approx(-float(replies.min()), abs=1e-5)
+    # A narrow search sees no better move than a wide one.
+    assert float(beam.search(boards, (1,)).best[0]) <= float(found.best[0])
+    # A move that looks much worse than the best one is not searched.
+    monkeypatch.setattr(beams, "HOPELESS", 0.05)
+    assert len(beam.search(boards, (64,)).children) < len(moves)
+    # Boards may be searched in parts.
+    monkeypatch.setattr(beams, "AT_A_TIME", 2)
+    many = boards.expand(5, -1)
+    assert beam.values(many, (3, 2)).tolist() == [float(beam.values(boards, (3, 2)))] * 5
+
+
+def test_a_seed_gives_the_same_games(kernel: Kernel, tables: Tables, played: Played) -> None:
+    player = BoardPlayer(kernel, HOW)
+    other, again = player.play(tables, 2), player.play(tables, 1)
+    assert (again.chances == played.chances).all()
+    assert not (other.chances == played.chances).all()
+
+
+def test_a_game_goes_on_until_it_ends(played: Played) -> None:
+    plies = [len(games) for games in played.games]
+    assert plies == sorted(plies, reverse=True)
+    assert len(plies) <= LONGEST_GAME
+    assert played.moves == sum(plies)
+    assert {0.0, 1.0} <= set(played.results.tolist())
+    for ply, games in enumerate(played.games[:-1]):
+        assert set(played.games[ply + 1].tolist()) <= set(games.tolist())
+        assert (played.ends[games] > ply).all()
+
+
+def test_openings_are_in_balance(
+    kernel: Kernel, tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    how = HOW.replace(balance=150, plies=6, most_plies=6)
+    boards = BoardPlayer(kernel, how).openings(Beam(kernel, tables))
+    assert boards.shape == (HOW.boards, kernel.words)
+    values = Beam(kernel, tables).values(boards, (4,))
+    assert (values.abs() <= 150 / tables.scale).all()
+    monkeypatch.setattr(players, "MOST_DRAWN", 2)
+    with pytest.raises(UsageError, match="too few openings in balance"):
+        BoardPlayer(kernel, how.replace(balance=1)).openings(Beam(kernel, tables))
+
+
+def test_side_lines_leave_the_games(played: Played, kernel: Kernel, tables: Tables) -> None:
+    lines = sum(map(len, played.side_lines))
+    assert played.moves < lines < 2.2 * played.moves
+    few = BoardPlayer(kernel, HOW.replace(side_lines=0.0)).play(tables, 1)
+    assert not few.side_lines
+    assert len(few.positions(LESSON)) == few.moves
+
+
+def by_hand(chances: list[float], strays: list[bool], result: float) -> list[float]:
+    """Return the targets of one game, worked out backwards; half of them is what came later."""
+    course, targets = result, []
+    for own, is_stray in reversed(list(zip(chances, strays, strict=True))):
+        after = own if is_stray else 1 - course
+        targets.append((own + after) / 2)
+        course = 0.2 * own + 0.8 * after
+    return targets[::-1]
+
+
+def test_what_is_learned_is_the_further_course_unless_a_move_strays(played: Played) -> None:
+    lesson = LESSON.replace(td_lambda=0.8, result_share=0.5)
+    alone = played.replace(side_lines=[])
+    positions = alone.positions(lesson)
+    for game in range(8):
+        plies = [ply for ply, games in enumerate(played.games) if game in games.tolist()]
+        rows = positions.games == game
+        expected = by_hand(
+            played.chances[plies, game].tolist(),
+            played.strays[plies, game].tolist(),
+            float(played.results[game]),
+        )
+        # The last plies stand first.
+        assert positions.targets[rows].tolist() == pytest.approx(expected[::-1], abs=1e-3)
+
+
+def test_positions_of_a_game_are_all_held_out_or_none(played: Played) -> None:
+    positions = played.positions(LESSON)
+    learned, held = positions.parted()
+    assert len(learned) + len(held) == len(positions)
+    assert set(held.games.tolist()) == set(range(0, HOW.boards, HELD_OUT))
+
+
+def learner_of(kernel: Kernel, lesson: Lesson = LESSON) -> Learner:
+    """Return a new learner that knows no symmetries."""
+    return Learner(kernel, FEATURES, identity(FEATURES), lesson, seed=1)
+
+
+def test_answers_are_those_of_the_weights(kernel: Kernel, played: Played) -> None:
+    learner = learner_of(kernel)
+    boards = played.boards[10]
+    states, phases = (found.numpy() for found in kernel.look(boards))
+    features = identity(FEATURES).features(states, 0)
+    expected = learner.weights().answer(features, phases)
+    found = learner._answers(boards, 0, learner.parameters).detach().numpy()
+    assert found == pytest.approx(expected, abs=1e-5)
+
+
+def test_matrices_and_rows_learn_the_same(kernel: Kernel, played: Played) -> None:
+    positions = played.positions(LESSON).take(slice(256))
+    by_rows, by_matrices = learner_of(kernel), learner_of(kernel)
+    by_matrices.multiplies = True
+    for _ in range(3):
+        losses = [float(each.train(positions, 0, 0.001)) for each in (by_rows, by_matrices)]
+        assert losses[0] == pytest.approx(losses[1], rel=1e-3)
+    mine, theirs = by_rows.weights(), by_matrices.weights()
+    assert np.abs(mine.rows - theirs.rows).mean() < 1e-4
+
+
+def test_features_are_counted_under_all_symmetries(kernel: Kernel, played: Played) -> None:
+    games = list(making.random_games(GAME, HOW))[:20]
+    images = learn_images(GAME, games)
+    learner = Learner(kernel, FEATURES, images, LESSON, seed=1)
+    positions = Positions(played.boards[0], played.chances[0], played.games[0])
+    counts = learner.counts([positions, positions])
+    assert counts.sum() <= 2 * len(positions) * 2 * FEATURES.slots * len(images)
+    assert counts.sum() > 2 * len(positions) * 2 * FEATURES.slots * (len(images) - 1)
+
+
+def test_scores_are_as_large_as_those_of_the_first_network(kernel: Kernel, played: Played) -> None:
+    network = load_network(FEATURES.network, FEATURES)
+    assert network is not None
+    learner, positions = learner_of(kernel), played.positions(LESSON)
+    own = learner.weights()
+    doubled = own.replace(outputs=2 * own.outputs, output_bias=2 * own.output_bias)
+    assert learner.ratio(doubled, positions) == pytest.approx(2, rel=1e-3)
+    assert learner.ratio(weights_of(network), positions) > 2
+
+
+@pytest.mark.usefixtures("few_random_games", "kernel")
+def test_networks_are_made_that_the_engine_plays_with(tmp_path: Path) -> None:
+    lines: list[str] = []
+    paths = train_on_boards(
+        HOW, LESSON.replace(coarse=0.01), str(tmp_path), generations=2, report=lines.append
+    )
+    assert [os.path.basename(path) for path in paths] == ["generation-1.bin", "generation-2.bin"]
+    assert "generation 1, round 1: 48 games, " in lines[0]
+    before, *_, last = (float(line.split()[-1]) for line in lines[1:12])
+    assert last < before
+    text = (tmp_path / "generation-2.md").read_text()
+    for told in ("| widths | 3/2 |", "| network | generation-1.bin ", "| td lambda | 0.95 |"):
+        assert told in text
+    assert "multiples of 4" in text
+    network = load_network(paths[1], FEATURES)
+    assert network is not None
+    engine = Engine(Tuning(**GAME.parts.tuning), game=GAME, network=network, mebibytes=1)
+    assert GAME.start().is_legal(engine.best(GAME.start(), Limits(nodes=500)).move)
+
+
+@pytest.mark.usefixtures("few_random_games", "kernel")
+def test_the_same_command_goes_on_with_what_is_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["boards", "ataxx", "--boards", "48", "--widths", "2", "--hidden", "8"]
+    words += ["--millions", "0.001", "--batch", "64", "--folder", str(tmp_path)]
+    assert main([*words, "--generations", "1"]) == 0
+    first = (tmp_path / "generation-1.bin").read_bytes()
+    told = capsys.readouterr().out
+    assert "generation 1, round 1" in told
+    assert main([*words, "--generations", "2"]) == 0
+    told = capsys.readouterr().out
+    assert "generation 1, round 1" not in told
+    assert "generation 2, round 1" in told
+    assert (tmp_path / "generation-1.bin").read_bytes() == first
+    assert main([*words, "--generations", "2", "--rounds", "2"]) == 2
+    assert "names other settings: rounds is not 2 there" in capsys.readouterr().err
+
+
+def test_rows_of_rare_features_are_multiples_of_four() -> None:
+    weights = new_weights(FEATURES, LESSON.recipe()).replace(facts={"game": GAME.name})
+    is_rare = np.arange(len(weights.rows)) % 3 == 0
+    weights.rows[:6] = [[0.498], [-0.498]] * 3
+    coarse = coarsened(weights, is_rare, 0.001)
+    rows, before = (integers(each)[0].astype(int) for each in (coarse, weights))
+    assert (rows[is_rare] % COARSE == 0).all()
+    assert (np.abs(rows - before) <= COARSE).all()
+    assert (rows[~is_rare] == before[~is_rare]).all()
+    assert f"{is_rare.sum()} rows" in str(coarse.facts["coarse_rows"])
+
+
+def test_weights_of_a_network_are_the_integers_of_its_file() -> None:
+    network = load_network(FEATURES.network, FEATURES)
+    assert network is not None
+    rows, bias, outputs, output_bias = integers(weights_of(network))
+    assert rows.tobytes() == bytes(network.rows)
+    assert bias.tobytes() == bytes(network.bias)
+    assert outputs.tobytes() == bytes(network.outputs)
+    near = np.frombuffer(network.output_bias, np.int32)
+    assert np.abs(output_bias - near).max() <= 2
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        ("push", "push has no features"),
+        ("santorini", "santorini has no rules for many boards"),
+        ("ataxx --boards 0", "boards: 0 is not from 1"),
+        ("ataxx --generations 0", "generations: 0 is not from 1 on"),
+        ("ataxx --widths 6//3", "widths: '6//3' is not such as 6/4/3"),
+        ("ataxx --plies 5 --most-plies 2", "is no range"),
+        ("ataxx --hidden 7", "hidden: 7 is no multiple of 8"),
+        ("ataxx --result-share 2", "result-share: 2.0 is not from 0 to 1"),
+        ("ataxx --millions nan", "millions: nan is not from"),
+        ("ataxx --network {none}", "there is no file"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_before_anything_is_played(
+    words: str, fault: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    filled = words.format(none=tmp_path / "none").split()
+    assert main(["boards", *filled, "--folder", str(tmp_path / "folder")]) == 2
+    told = capsys.readouterr().err
+    assert fault in told
+    assert told.count("\n") == 1
+    assert not (tmp_path / "folder").exists()
+
+
+def test_without_pytorch_a_line_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    assert main(["boards", "ataxx", "--folder", str(tmp_path / "folder")]) == 2
+    assert capsys.readouterr().err == "PyTorch is not installed: pip install torch\n"
+    assert not (tmp_path / "folder").exists()
+
+
+def test_the_step_says_what_it_offers() -> None:
+    command = [sys.executable, "-m", "outwit.research.training"]
+    told = subprocess.run(
+        [*command, "boards", "--help"], capture_output=True, text=True, check=True
+    ).stdout
+    for name in (*ManyGames.fields, *Lesson.fields):
+        assert name == "game" or f"--{name.replace('_', '-')}" in told
+    other = subprocess.run([*command, "--help"], capture_output=True, text=True, check=True).stdout
+    assert "boards --help" in other.replace("\n", " ")
