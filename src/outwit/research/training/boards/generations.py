@@ -22,7 +22,6 @@ from outwit.research.training.dataset import features_of
 from outwit.research.training.exporting import coarsened, export
 from outwit.research.training.images import learn_images
 from outwit.research.training.played import NO_RESULT, PlayedGame, start_of
-from outwit.research.training.pytorch import load_torch
 from outwit.research.training.selfplay import SelfPlay, cannot_read, mark_of, opening
 from outwit.research.training.weights import weights_of
 
@@ -59,9 +58,8 @@ class Generations:
             )
         self.first = how.network or self.features.network
         self.start = self._load(self.first)
-        load_torch()
-        self._settle()
         self.kernel = torch_kernel(self.game)
+        self._settle()
         self.player = BoardPlayer(self.kernel, how)
         self.images = learn_images(self.game, random_games(self.game, how))
         # By generation, the positions that are learned from, and those held out.
