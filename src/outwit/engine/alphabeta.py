@@ -23,6 +23,10 @@ from outwit.geometry import memory
 FEW_MOVES = 2
 # So many moves are searched where all are so far behind that none will do.
 LATE_FUTILITY_FROM = 3
+# What ``extension`` returns where several moves refute a position.
+SEVERAL = 2
+# How much shallower than a position its entry in the table may be, to say which move is the best.
+SINGULAR_PLIES = 3
 
 
 class AlphaBeta(SearchState):
@@ -36,7 +40,8 @@ class AlphaBeta(SearchState):
         halt: bytearray,
         network: Network | None = None,
     ) -> None:
-        super().__init__(position, table, halt, network)
+        lists = 2 if tuning.singular_depth else 1
+        super().__init__(position, table, halt, network, lists)
         self.ordering = Ordering(self.position, self.moves, searchstate.PLIES, tuning)
         self.reduction_store = reduction_table(tuning.reduction, tuning.reduction_base)
         self.reductions = memory.i32s(self.reduction_store)
@@ -60,6 +65,8 @@ class AlphaBeta(SearchState):
         self.table_depth = tuning.table_depth
         self.forcing_plies = tuning.forcing_plies
         self.late_depth = tuning.late_depth
+        self.singular_depth = tuning.singular_depth
+        self.singular_margin = tuning.singular_margin
 
     def reduction(self, depth: i32, number: i32) -> i32:
         """Return how much shallower a late move is searched, in hundredths of a ply."""
@@ -83,12 +90,20 @@ class AlphaBeta(SearchState):
         return reduced // 100 if reduced // 100 < depth - 2 else depth - 2
 
     def search(
-        self, alpha: i32, beta: i32, depth: i32, ply: i32, start: i32, may_skip: bint, cut: bint
+        self,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: i32,
+        start: i32,
+        may_skip: bint,
+        cut: bint,
+        without: u32,
     ) -> i32:
         """Score a position for the side to move, as exactly as the window asks for.
 
         ``may_skip`` says that the last move was not the null move, ``cut`` that a score above the
-        window is expected.
+        window is expected. The move ``without`` is left out, to learn what the others are worth.
         """
         # 1. At the horizon, search only forcing moves.
         if depth <= 0 or ply >= self.deepest:
@@ -128,6 +143,7 @@ class AlphaBeta(SearchState):
             score = self.from_table(word, ply)
             if (
                 not wide
+                and without == numbers.NO_MOVE
                 and plies >= depth
                 and (bound & entry.LOWER if score >= beta else bound & entry.UPPER)
             ):
@@ -144,7 +160,7 @@ class AlphaBeta(SearchState):
             static = self.evaluate(ply)
             self.statics[ply] = static
         better: bint = self.uses_trend and ply >= 2 and static > self.statics[ply - 2]
-        if may_prune:
+        if may_prune and without == numbers.NO_MOVE:
             plies = depth - 1 if self.improving and better else depth
             if (
                 depth <= self.futility_depth
@@ -160,6 +176,7 @@ class AlphaBeta(SearchState):
             may_prune
             and self.skip_reduction
             and may_skip
+            and without == numbers.NO_MOVE
             and depth >= 3
             and static >= beta
             and self.position.can_skip()
@@ -170,7 +187,7 @@ class AlphaBeta(SearchState):
             self.position.skip()
             self.arrive(ply + 1)
             score = -self.search(
-                -beta, -beta + 1, depth - 1 - plies, ply + 1, start, False, not cut
+                -beta, -beta + 1, depth - 1 - plies, ply + 1, start, False, not cut, numbers.NO_MOVE
             )
             self.position.unskip()
             if self.stopped:
@@ -206,6 +223,7 @@ class AlphaBeta(SearchState):
             enough = enough // 2
         refutes: bint
         reduced: i32
+        extended: i32
         i: i32 = start - 1
         while True:
             i += 1
@@ -223,6 +241,8 @@ class AlphaBeta(SearchState):
             if i >= ranked:
                 self.ordering.pick(i, stop)
             move = self.moves.data[i]
+            if move == without:
+                continue
             # 11. Close to the horizon, late moves are left out: all of them so far behind that a
             # shallow search will not change it, else the quiet ones.
             if may_prune and best >= -MOST_EVALUATED:
@@ -239,25 +259,56 @@ class AlphaBeta(SearchState):
                     and not self.ordering.is_promising(i)
                 ):
                     break
+            # 12. A move that the table knows to be good may be the only good one: the more depends
+            # on it. Or there are several that refute the position, and one of them will do.
+            extended = 0
+            if (
+                self.singular_depth
+                and depth >= self.singular_depth
+                and i == start
+                and ranked > start
+                and without == numbers.NO_MOVE
+                and not wide
+            ):
+                extended = self.extension(word, beta, depth, ply, stop, cut)
+                if self.stopped:
+                    return 0
+                if extended == SEVERAL:
+                    return self.from_table(word, ply) - self.singular_margin * depth
             self.position.make(move)
             self.arrive(ply + 1)
-            # 12. The first move is searched in full, the others only to prove them no better,
+            # 13. The first move is searched in full, the others only to prove them no better,
             # late ones not so deep.
             if i == start:
                 refutes = not wide and not cut
-                score = -self.search(-beta, -alpha, depth - 1, ply + 1, stop, True, refutes)
+                score = -self.search(
+                    -beta,
+                    -alpha,
+                    depth - 1 + extended,
+                    ply + 1,
+                    stop,
+                    True,
+                    refutes,
+                    numbers.NO_MOVE,
+                )
             else:
                 reduced = 0
                 if depth >= 3 and i - start >= 2 and not self.ordering.is_promising(i):
                     reduced = self.late_reduction(depth, i, i - start, wide, cut, better)
                 plies = depth - 1 - reduced
                 refutes = reduced > 0 or not cut
-                score = -self.search(-alpha - 1, -alpha, plies, ply + 1, stop, True, refutes)
+                score = -self.search(
+                    -alpha - 1, -alpha, plies, ply + 1, stop, True, refutes, numbers.NO_MOVE
+                )
                 if score > alpha and reduced:
                     plies = depth - 1
-                    score = -self.search(-alpha - 1, -alpha, plies, ply + 1, stop, True, not cut)
+                    score = -self.search(
+                        -alpha - 1, -alpha, plies, ply + 1, stop, True, not cut, numbers.NO_MOVE
+                    )
                 if alpha < score < beta:
-                    score = -self.search(-beta, -alpha, depth - 1, ply + 1, stop, True, False)
+                    score = -self.search(
+                        -beta, -alpha, depth - 1, ply + 1, stop, True, False, numbers.NO_MOVE
+                    )
             self.position.unmake()
             if self.stopped:
                 return 0
@@ -273,10 +324,34 @@ class AlphaBeta(SearchState):
                         bound = entry.LOWER
                         self.ordering.reward(start, i, depth, ply)
                         break
-        # 13. Remember.
-        if depth >= self.table_depth:
+        # 14. Remember.
+        if depth >= self.table_depth and without == numbers.NO_MOVE:
             self.table.keep(key, best_move, self.for_table(best, ply), depth, bound)
         return best
+
+    def extension(self, word: u64, beta: i32, depth: i32, ply: i32, start: i32, cut: bint) -> i32:
+        """Return by how many plies the move of the table's entry is to be searched deeper.
+
+        The other moves are searched half as deep. If none comes near what the entry says its move
+        is worth at least, it is a ply. If one does, and that refutes the position, it is SEVERAL;
+        if only the entry's own score does, a ply less.
+        """
+        plies: i32 = word >> entry.DEPTH_AT & entry.DEPTH_BITS
+        bound: i32 = word >> entry.BOUND_AT & entry.BOUND_BITS
+        score: i32 = self.from_table(word, ply)
+        if plies < depth - SINGULAR_PLIES or not bound & entry.LOWER:
+            return 0
+        if not -MOST_EVALUATED < score < MOST_EVALUATED:
+            return 0
+        near: i32 = score - self.singular_margin * depth
+        others: i32 = self.search(
+            near - 1, near, (depth - 1) // 2, ply, start, False, cut, word & entry.MOVE_BITS
+        )
+        if others < near:
+            return 1
+        if near >= beta:
+            return SEVERAL
+        return -1 if score >= beta else 0
 
     def quiesce(self, alpha: i32, beta: i32, ply: i32, start: i32, plies: i32) -> i32:
         """Score a position once nothing forcing is left to be played, or so many plies were."""

@@ -1,3 +1,4 @@
+from outwit.core cimport numbers
 from outwit.core.position cimport Position
 from outwit.engine.alphabeta cimport AlphaBeta
 from outwit.geometry cimport memory

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cython import int as i32
 from cython import nogil
 
+from outwit.core import numbers
 from outwit.core.position import Position
 from outwit.engine.alphabeta import AlphaBeta
 from outwit.engine.network import Network
@@ -122,16 +123,22 @@ class RootSearch(AlphaBeta):
             self.position.make(self.roots[i])
             self.arrive(1)
             if i == first:
-                score = -self.search(-beta, -alpha, depth - 1, 1, 0, True, False)
+                score = -self.search(-beta, -alpha, depth - 1, 1, 0, True, False, numbers.NO_MOVE)
             else:
                 reduced = 0
                 if depth >= 3 and i - first >= 3:
                     reduced = self.reduction(depth, i - first) // 200
-                score = -self.search(-alpha - 1, -alpha, depth - 1 - reduced, 1, 0, True, True)
+                score = -self.search(
+                    -alpha - 1, -alpha, depth - 1 - reduced, 1, 0, True, True, numbers.NO_MOVE
+                )
                 if score > alpha and reduced:
-                    score = -self.search(-alpha - 1, -alpha, depth - 1, 1, 0, True, True)
+                    score = -self.search(
+                        -alpha - 1, -alpha, depth - 1, 1, 0, True, True, numbers.NO_MOVE
+                    )
                 if alpha < score < beta:
-                    score = -self.search(-beta, -alpha, depth - 1, 1, 0, True, False)
+                    score = -self.search(
+                        -beta, -alpha, depth - 1, 1, 0, True, False, numbers.NO_MOVE
+                    )
             self.position.unmake()
             if self.stopped:
                 break

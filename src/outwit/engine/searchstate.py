@@ -36,12 +36,17 @@ class SearchState:
     """A position of its own, the moves and scores of each ply, and when to stop.
 
     ``halt``, once its first byte is set, stops the search. The moves of all plies lie on one stack.
-    Of plies 1 to ``deepest`` - 1 each writes at most ``most`` of them, deeper ones none, and the
-    null move takes the place of a move: so the stack never overflows.
+    Of plies 1 to ``deepest`` - 1 each writes at most ``lists`` times ``most`` of them, deeper ones
+    none, and the null move takes the place of a move: so the stack never overflows.
     """
 
     def __init__(
-        self, position: Position, table: Table, halt: bytearray, network: Network | None
+        self,
+        position: Position,
+        table: Table,
+        halt: bytearray,
+        network: Network | None,
+        lists: int,
     ) -> None:
         self.position = position.copy()
         self.is_learned = network is not None and network.slots == position.slots
@@ -49,8 +54,8 @@ class SearchState:
             self.evaluator = Evaluator(network, self.position, PLIES)
         self.table = table
         self.most = position.most
-        self.deepest = max(4, min(PLIES - 2, MOST_STACKED // position.most - 2))
-        self.moves = MoveStack(position.most * (self.deepest + 2))
+        self.deepest = max(4, min(PLIES - 2, MOST_STACKED // (lists * self.most) - 2))
+        self.moves = MoveStack(lists * self.most * (self.deepest + 2))
         keys = bytearray(8 * PLIES)
         lines = bytearray(4 * PLIES * PLIES)
         lengths = bytearray(4 * PLIES)

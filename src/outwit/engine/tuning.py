@@ -50,6 +50,10 @@ class Tuning(Value):
     # Whether it matters that a side stands better than two plies before. If so, a ply less futility
     # margin is enough; if not, half as many moves are searched before late ones are left out.
     improving: int = 0
+    # Singular extension: from this depth on, a move that the table knows is searched a ply deeper
+    # where no other comes as near to it as this many hundredths for each ply of depth; 0: never.
+    singular_depth: int = 0
+    singular_margin: int = 1
     # From this number on, times depth squared, quiet moves at low depth are not searched at all.
     late: int = 0
     late_depth: int = 0

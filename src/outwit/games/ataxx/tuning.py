@@ -30,6 +30,7 @@ SEARCH = {
     "reduction_base": 100,
     "reduction_worse": 60,
     "improving": 1,
+    "singular_depth": 6,
     # By the stones won; history decides among equals.
     "guess": 128,
     "killers": 0,

@@ -1,0 +1,78 @@
+"""Moves that are the only good ones are searched deeper, and nothing else changes."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import outwit
+from outwit.core.position import Position
+from outwit.engine.engine import Engine
+from outwit.engine.limits import Limits
+from outwit.engine.tuning import Tuning
+from outwit.players.engine import engine_for
+from tests.engine.small import SMALL
+from tests.engine.tree import Tree
+from tests.mode import amount, many
+
+# From a depth on that even short searches reach; half as deep is still a ply.
+OFTEN = {"singular_depth": 3, "proofs": 0}
+
+
+def engine_of(name: str, **changes: int) -> Engine:
+    """Return a game's engine without a network, some of its numbers changed."""
+    game = outwit.game(name)
+    return Engine(Tuning(**{**game.parts.tuning, **changes}), game=game)
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("name", SMALL)
+def test_a_forced_end_is_scored_the_same_with_extensions(name: str) -> None:
+    rng = Random(name)
+    agreed = 0
+    for _ in range(many(60)):
+        position = SMALL[name](rng)
+        if position.outcome is not None or not position.legal_moves:
+            continue
+        found = [
+            engine_of(name, **numbers).best(position, Limits(depth=8)).score
+            for numbers in ({"proofs": 0}, OFTEN)
+        ]
+        if all(score.is_forced for score in found):
+            agreed += 1
+            assert (found[0].value > 0) == (found[1].value > 0), position.text
+    assert agreed
+
+
+def nodes_of(position: Position, **numbers: int) -> int:
+    """Return how many nodes a search of six plies takes, without other pruning."""
+    tuning = Tuning(futility_depth=0, reduction=100_000, proofs=0, **numbers)
+    return Engine(tuning).best(position, Limits(depth=6)).nodes
+
+
+def test_only_from_its_depth_on_is_a_move_searched_deeper() -> None:
+    start = Tree.begin()
+    assert nodes_of(start, singular_depth=4) != nodes_of(start)
+    assert nodes_of(start, singular_depth=20) == nodes_of(start)
+
+
+def test_a_move_far_better_than_all_others_counts_as_the_only_one() -> None:
+    # With a huge margin hardly any move is singular, with a large negative one nearly all are.
+    start = Tree.begin()
+    wide = nodes_of(start, singular_depth=4, singular_margin=10_000)
+    narrow = nodes_of(start, singular_depth=4, singular_margin=-10_000)
+    assert wide < narrow
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_the_line_of_a_search_with_extensions_can_be_played(name: str) -> None:
+    position = outwit.game(name).start()
+    found = engine_of(name, **OFTEN).best(position, Limits(nodes=amount(20_000, 500)))
+    for move in found.line:
+        position.play(move)
+    assert found.line
+
+
+def test_ataxx_searches_the_only_good_move_deeper() -> None:
+    assert engine_for(outwit.game("ataxx")).tuning.singular_depth
