@@ -7,7 +7,6 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -39,16 +38,13 @@ from outwit.research.training.exporting import COARSE, coarsened, integers  # no
 from outwit.research.training.images import identity, learn_images  # noqa: E402
 from outwit.research.training.weights import new_weights, weights_of  # noqa: E402
 
-if TYPE_CHECKING:
-    pass
-
 pytestmark = pytest.mark.compiled_only
 
 GAME = outwit.game("ataxx")
 FEATURES = features_of(GAME)
 FULL = sum(1 << square for square in SQUARES)
-HOW = ManyGames("ataxx", boards=48, widths="3/2")
-LESSON = Lesson(hidden=8, millions=0.02, batch=256, rate=0.01)
+HOW = ManyGames("ataxx", boards=48, widths="3/2", exploration=0.12, side_lines=1.0)
+LESSON = Lesson(hidden=8, millions=0.02, batch=256, rate=0.01, td_lambda=0.95)
 
 
 @pytest.fixture(scope="module")

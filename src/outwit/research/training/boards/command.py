@@ -20,7 +20,7 @@ PLAYING = {
     "widths": "how many moves are searched at each ply; all moves one ply more",
     "plies": "random moves of an opening, at least",
     "most_plies": "random moves of an opening, at most",
-    "any_move": "random moves of an opening need not be hopeful",
+    "hopeful": "draw random moves of an opening among the hopeful ones alone",
     "balance": "hundredths beyond which an opening is drawn again; 0: never",
     "decided": "hundredths that decide a game",
     "exploration": "share of moves that are drawn among the searched ones",

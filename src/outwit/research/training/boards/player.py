@@ -97,7 +97,7 @@ class BoardPlayer:
             plies = how.plies + self.whole_numbers(how.most_plies - how.plies + 1)
             for ply in range(how.most_plies):
                 moves = self.kernel.expand(
-                    beam.tables, boards, chance=self.chance(), hopeful=not how.any_move
+                    beam.tables, boards, chance=self.chance(), hopeful=how.hopeful
                 ).random_moves
                 is_moved = (plies > ply)[:, None]
                 boards = torch.where(is_moved, self.kernel.play(boards, moves), boards)

@@ -31,9 +31,10 @@ class ManyGames(Value):
 
     ``widths`` say how far to look ahead: 6/4/3 searches the six moves that look best, the four best
     replies to each, the three best after those, and then all moves, one ply more. An opening is the
-    game's own start with ``plies`` to ``most_plies`` random moves, hopeful ones unless
-    ``any_move``. If its value is beyond ``balance`` hundredths, and these are not 0, it is drawn
-    again. A game ends by what is on the board, or when a value is beyond ``decided`` hundredths.
+    game's own start with ``plies`` to ``most_plies`` random moves, of the ``hopeful`` ones alone if
+    that is asked for. If its value is beyond ``balance`` hundredths, and these are not 0, it is
+    drawn again. A game ends by what is on the board, or when a value is beyond ``decided``
+    hundredths.
 
     A share of the moves, ``exploration``, is drawn among the searched ones, the better the more
     likely; otherwise about the best is played. ``side_lines`` is a share of the positions: after
@@ -46,13 +47,13 @@ class ManyGames(Value):
     boards: int = 131_072
     rounds: int = 1
     widths: str = "6/4/3"
-    plies: int = 2
-    most_plies: int = 10
-    balance: int = 4_200
+    plies: int = 6
+    most_plies: int = 18
+    balance: int = 360
     decided: int = 4_200
-    exploration: float = 0.12
-    side_lines: float = 1.0
-    any_move: bool = False
+    exploration: float = 0.03
+    side_lines: float = 0.3
+    hopeful: bool = False
     seed: int = 1
     network: str = ""
 
@@ -82,13 +83,13 @@ class Lesson(Value):
     ``coarse`` of the positions are stored more coarsely.
     """
 
-    hidden: int = 64
+    hidden: int = 128
     millions: float = 200.0
-    remembered: int = 1
+    remembered: int = 3
     batch: int = 16_384
     rate: float = 0.002
-    td_lambda: float = 0.95
-    result_share: float = 0.7
+    td_lambda: float = 0.97
+    result_share: float = 0.85
     power: float = 2.0
     coarse: float = 0.0
 
