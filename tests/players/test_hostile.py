@@ -98,6 +98,7 @@ def test_no_bot_of_the_family_gets_away(number: int, tmp_path: Path) -> None:
             position.play(MOVES[len(position.played)])
         player.start_timeout = 0.5 if greets else 20.0
         with pytest.raises(BotFault) as caught:
-            player.choose(position, BRIEF if set(kinds) - {BotCrash} else Allowance(move=10))
+            # On a busy machine what is bad may come late; only who says nothing is not waited for.
+            player.choose(position, BRIEF if BotTimeout in kinds else Allowance(move=10))
         assert isinstance(caught.value, (*kinds, *((BotAbsent,) if greets else ()))), code
         assert player.sandbox.marked() == []
