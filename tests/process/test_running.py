@@ -56,13 +56,15 @@ def python(code: str) -> tuple[str, ...]:
     return ("python3", "-I", "-S", "-c", code)
 
 
-def said_of(command: tuple[str, ...], *, terminal: bool = False) -> BotTimeout | bytes:
+def said_of(
+    command: tuple[str, ...], *, seconds: float = 0.5, terminal: bool = False
+) -> BotTimeout | bytes:
     """Return the line that a program writes, or the fault of writing none in time."""
     sandbox = Sandbox(command)
     try:
         program = RunningProgram(sandbox, terminal=terminal)
         try:
-            return program.read_line(time.monotonic() + (20 if terminal else 0.5))
+            return program.read_line(time.monotonic() + seconds)
         except BotTimeout as fault:
             return fault
         finally:
@@ -76,7 +78,9 @@ def test_buffering_is_named_where_nothing_comes_through_a_pipe() -> None:
 
 
 def test_buffering_is_named_where_half_a_line_comes() -> None:
-    fault = said_of(python("import sys; sys.stdout.write('mo'); sys.stdout.flush(); input()"))
+    # Long enough for a busy machine to start it.
+    code = "import sys; sys.stdout.write('mo'); sys.stdout.flush(); input()"
+    fault = said_of(python(code), seconds=4)
     assert isinstance(fault, BotTimeout)
     assert "its last line was not ended: does it flush" in str(fault)
     assert fault.evidence["output"] == "mo"
@@ -96,7 +100,7 @@ def test_buffering_is_not_named_where_the_program_has_written_before() -> None:
 
 
 def test_a_terminal_gets_lines_at_once() -> None:
-    assert said_of(python(BUFFERED.format("move a1\n")), terminal=True) == b"move a1"
+    assert said_of(python(BUFFERED.format("move a1\n")), seconds=20, terminal=True) == b"move a1"
 
 
 def test_what_was_said_on_either_stream_before_a_crash_is_kept() -> None:
