@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import sys
-import zlib
 from array import array
 from functools import lru_cache
 
@@ -82,6 +80,10 @@ class Network:
 @lru_cache(maxsize=8)
 def load_network(path: str, features: Features) -> Network | None:
     """Return the network of a file, None if there is no such file; raise BadFile if it is wrong."""
+    # The program of a game loads this module, too, and no network.
+    import json
+    import zlib
+
     try:
         data = read_bytes(path, LARGEST_FILE)
     except FileNotFoundError:
