@@ -21,16 +21,15 @@ from outwit.games.ataxx.rules import SQUARES
 np = pytest.importorskip("numpy")
 
 from outwit.research.training.__main__ import main  # noqa: E402
-from outwit.research.training.boards import beam as beams  # noqa: E402
 from outwit.research.training.boards import generations as making  # noqa: E402
 from outwit.research.training.boards import player as players  # noqa: E402
-from outwit.research.training.boards.beam import NOT_SEARCHED, Beam  # noqa: E402
 from outwit.research.training.boards.generations import train_on_boards  # noqa: E402
-from outwit.research.training.boards.kernel import NO_MOVE, Kernel, host_kernel, torch_kernel  # noqa: E402
+from outwit.research.training.boards.kernel import Kernel, host_kernel, torch_kernel  # noqa: E402
 from outwit.research.training.boards.learner import Learner  # noqa: E402
 from outwit.research.training.boards.played import Played  # noqa: E402
 from outwit.research.training.boards.player import LONGEST_GAME, BoardPlayer  # noqa: E402
 from outwit.research.training.boards.positions import HELD_OUT, Positions  # noqa: E402
+from outwit.research.training.boards.search import Plan, Search  # noqa: E402
 from outwit.research.training.boards.settings import Lesson, ManyGames  # noqa: E402
 from outwit.research.training.boards.tables import Tables, tables_of  # noqa: E402
 from outwit.research.training.dataset import features_of  # noqa: E402
@@ -95,36 +94,16 @@ def test_the_device_finds_what_the_host_finds(kernel: Kernel, tables: Tables) ->
         assert getattr(found, name).cpu().numpy() == pytest.approx(
             getattr(expected, name), abs=1e-3
         )
+    plan = Plan((5, 4, 3, 2), futility=0.1)
+    searched = Search(kernel, tables).first_moves(there, plan).best.cpu().numpy()
+    alike = Search(host, tables_of(network, host.arrays)).first_moves(boards, plan).best
+    assert (np.abs(searched - alike) < 1e-3).mean() > 0.99, "another move may be in the plan"
     moves = found.moves[:, 0].cpu().numpy()
     assert (moves == expected.moves[:, 0]).mean() > 0.99, "moves of nearly the same value"
     played = kernel.play(there, found.moves[:, 0]).cpu().numpy()
     assert (played == host.play(boards, moves)).all()
     for mine, theirs in zip(kernel.look(there), host.look(boards), strict=True):
         assert (mine.cpu().numpy() == theirs).all()
-
-
-def test_a_search_is_worth_what_the_best_move_leads_to(
-    kernel: Kernel, tables: Tables, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    beam = Beam(kernel, tables)
-    boards = kernel.boards([GAME.position("x5o/7/2x4/3o3/7/1o5/o4xx x 0 1")])
-    moves = kernel.expand(tables, boards, 400).moves[0]
-    moves = moves[moves != NO_MOVE]
-    # All that look hopeful are searched.
-    found = beam.search(boards, (64,))
-    assert 1 < int((found.values > NOT_SEARCHED).sum()) == len(found.children)
-    assert len(found.children) == len(moves)
-    replies = kernel.expand(tables, kernel.play(boards.expand(len(moves), -1), moves)).best
-    assert float(found.best[0]) == pytest.approx(-float(replies.min()), abs=1e-5)
-    # A narrow search sees no better move than a wide one.
-    assert float(beam.search(boards, (1,)).best[0]) <= float(found.best[0])
-    # A move that looks much worse than the best one is not searched.
-    monkeypatch.setattr(beams, "HOPELESS", 0.05)
-    assert len(beam.search(boards, (64,)).children) < len(moves)
-    # Boards may be searched in parts.
-    monkeypatch.setattr(beams, "AT_A_TIME", 2)
-    many = boards.expand(5, -1)
-    assert beam.values(many, (3, 2)).tolist() == [float(beam.values(boards, (3, 2)))] * 5
 
 
 def test_a_seed_gives_the_same_games(kernel: Kernel, tables: Tables, played: Played) -> None:
@@ -149,13 +128,13 @@ def test_openings_are_in_balance(
     kernel: Kernel, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     how = HOW.replace(balance=150, plies=6, most_plies=6)
-    boards = BoardPlayer(kernel, how).openings(Beam(kernel, tables))
+    boards = BoardPlayer(kernel, how).openings(Search(kernel, tables))
     assert boards.shape == (HOW.boards, kernel.words)
-    values = Beam(kernel, tables).values(boards, (4,))
+    values = Search(kernel, tables).values(boards, Plan((4,)))
     assert (values.abs() <= 150 / tables.scale).all()
     monkeypatch.setattr(players, "MOST_DRAWN", 2)
     with pytest.raises(UsageError, match="too few openings in balance"):
-        BoardPlayer(kernel, how.replace(balance=1)).openings(Beam(kernel, tables))
+        BoardPlayer(kernel, how.replace(balance=1)).openings(Search(kernel, tables))
 
 
 def test_side_lines_leave_the_games(played: Played, kernel: Kernel, tables: Tables) -> None:
@@ -284,6 +263,18 @@ def test_the_same_command_goes_on_with_what_is_there(
     assert "names other settings: rounds is not 2 there" in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("few_random_games", "kernel")
+def test_a_generation_may_go_on_with_the_weights_of_the_player(tmp_path: Path) -> None:
+    lesson = LESSON.replace(hidden=128, millions=0.001, rate=1e-5, going_on=True)
+    (path,) = train_on_boards(HOW, lesson, str(tmp_path), generations=1)
+    before, after = (load_network(each, FEATURES) for each in (FEATURES.network, path))
+    assert before is not None
+    assert after is not None
+    rows = [np.frombuffer(each.rows, np.int8).astype(int) for each in (before, after)]
+    seen = rows[1] != 0
+    assert np.abs(rows[1] - rows[0])[seen].max() <= 2
+
+
 def test_rows_of_rare_features_are_multiples_of_four() -> None:
     weights = new_weights(FEATURES, LESSON.recipe()).replace(facts={"game": GAME.name})
     is_rare = np.arange(len(weights.rows)) % 3 == 0
@@ -315,6 +306,8 @@ def test_weights_of_a_network_are_the_integers_of_its_file() -> None:
         ("ataxx --boards 0", "boards: 0 is not from 1"),
         ("ataxx --generations 0", "generations: 0 is not from 1 on"),
         ("ataxx --widths 6//3", "widths: '6//3' is not such as 6/4/3"),
+        ("ataxx --widths 17/3", "widths: '17/3' is not such as 6/4/3, up to 16"),
+        ("ataxx --widths 2/2/2/2/2/2/2/2/2", "has more than 8"),
         ("ataxx --plies 5 --most-plies 2", "is no range"),
         ("ataxx --hidden 7", "hidden: 7 is no multiple of 8"),
         ("ataxx --result-share 2", "result-share: 2.0 is not from 0 to 1"),

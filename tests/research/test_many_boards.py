@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import shutil
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import outwit
 from outwit.core.side import FIRST
 from outwit.engine.network import load_network
-from outwit.errors import GameFault, UsageError
+from outwit.errors import GameFault, OutwitError, UsageError
 from tests.mode import many
 
 np = pytest.importorskip("numpy")
@@ -19,12 +19,16 @@ np = pytest.importorskip("numpy")
 from outwit.research.training.boards import kernel as kernels  # noqa: E402
 from outwit.research.training.boards.kernel import (  # noqa: E402
     MOST_PROMISED,
+    MOST_WIDTH,
+    MOST_WIDTHS,
     NO_MOVE,
+    NO_VALUE,
     WON,
     Kernel,
     build,
     host_kernel,
 )
+from outwit.research.training.boards.search import Plan, Search  # noqa: E402
 from outwit.research.training.boards.tables import Tables, tables_of  # noqa: E402
 from outwit.research.training.dataset import features_of, seen_by_mover  # noqa: E402
 
@@ -217,6 +221,67 @@ def test_a_network_of_any_width_has_its_values(
     for row, position in enumerate(some):
         expected = value_after(position, int(found.moves[row, 0]), narrow)
         assert found.best[row] == pytest.approx(expected, abs=NEAR)
+
+
+def by_minimax(kernel: Kernel, tables: Tables, board: Any, plan: Plan) -> float:
+    """Return the value of a board, every move that the plan names searched to its end."""
+    if not plan.widths:
+        return float(kernel.expand(tables, board).best[0])
+    found = kernel.expand(tables, board, plan.widths[0])
+    if not found.counts[0]:
+        return float(found.best[0])
+    near = found.values[0] > found.best[0] - plan.hopeless
+    moves = found.moves[0][near & (found.moves[0] != NO_MOVE)]
+    children = (kernel.play(board, moves[i : i + 1]) for i in range(len(moves)))
+    return max(-by_minimax(kernel, tables, child, plan.after_a_move()) for child in children)
+
+
+@pytest.mark.parametrize("widths", [(3,), (5, 3), (4, 3, 2), (3, 2, 2, 2)])
+def test_a_search_finds_what_all_its_lines_lead_to(
+    kernel: Kernel, tables: Tables, positions: list[Position], widths: tuple[int, ...]
+) -> None:
+    ends = [row - 2 for row, position in enumerate(positions) if position.outcome is not None]
+    boards = kernel.boards([positions[row] for row in (*range(0, len(positions), 40), *ends)])
+    plan = Plan(widths, exact=0.05)
+    found = Search(kernel, tables).first_moves(boards, plan)
+    expected = [by_minimax(kernel, tables, board[None], plan) for board in boards]
+    assert found.best == pytest.approx(expected, abs=1e-6)
+    one_ply = kernel.expand(tables, boards, widths[0])
+    for row, board in enumerate(boards):
+        searched = found.moves[row][found.moves[row] != NO_MOVE]
+        assert list(searched) == list(one_ply.moves[row][: len(searched)])
+        for i, move in enumerate(searched):
+            child = kernel.play(board[None], np.array([move]))
+            value = -by_minimax(kernel, tables, child, plan.after_a_move())
+            if value > found.best[row] - plan.exact:
+                assert found.values[row, i] == pytest.approx(value, abs=1e-6)
+            else:
+                assert value - 1e-6 <= found.values[row, i] <= found.best[row] - plan.exact + 1e-6
+        assert (found.values[row, len(searched) :] == NO_VALUE).all()
+    assert (found.counts == one_ply.counts).all()
+    assert (found.random_moves == one_ply.random_moves).all()
+
+
+def test_futility_leaves_out_what_hardly_matters(
+    kernel: Kernel, tables: Tables, positions: list[Position]
+) -> None:
+    boards = kernel.boards([position for position in positions if position.outcome is None][::10])
+    search, plan = Search(kernel, tables), Plan((6, 4, 3))
+    in_full = search.values(boards, plan)
+    wide = search.values(boards, plan.replace(futility=30.0))
+    assert (wide == in_full).all(), "no move looks so much worse"
+    pruned = search.values(boards, plan.replace(futility=60 / tables.scale))
+    assert not (pruned == in_full).all(), "some lines were left out"
+    assert np.abs(pruned - in_full).mean() < 0.1 * np.abs(in_full).mean()
+
+
+def test_a_search_beyond_what_the_kernel_takes_is_refused(
+    kernel: Kernel, tables: Tables, positions: list[Position]
+) -> None:
+    boards = kernel.boards(positions[:2])
+    for widths in ((MOST_WIDTH + 1,), (2,) * (MOST_WIDTHS + 1)):
+        with pytest.raises(OutwitError, match="cannot search"):
+            Search(kernel, tables).values(boards, Plan(widths))
 
 
 def test_no_boards_are_none(kernel: Kernel, tables: Tables) -> None:

@@ -18,6 +18,7 @@ PLAYING = {
     "boards": "how many games are played at once",
     "rounds": "how often, for each generation",
     "widths": "how many moves are searched at each ply; all moves one ply more",
+    "futility": "hundredths a ply by which a move may look worse and is still searched",
     "plies": "random moves of an opening, at least",
     "most_plies": "random moves of an opening, at most",
     "hopeful": "draw random moves of an opening among the hopeful ones alone",
@@ -36,6 +37,7 @@ LEARNING = {
     "td_lambda": "what a later value of the game weighs beside the one before it",
     "result_share": "share of the game's further course in what is learned",
     "power": "power of a mistake in the loss",
+    "going_on": "begin with the weights of the network that played, not with new ones",
     "coarse": "rows of features in a smaller share of the positions are stored coarsely; 0: none",
 }
 

@@ -81,9 +81,12 @@ class Generations:
         number = sum(map(len, sets))
         if not number or not len(held):
             raise UsageError(f"{number + len(held)} positions are too few to learn from")
-        # Every generation begins with other weights.
+        # New weights are other ones for every generation.
         seed = self.how.seed + generation
-        learner = Learner(self.kernel, self.features, self.images, self.lesson, seed)
+        player = self._load(self.path(generation - 1))
+        goes_on = self.lesson.going_on and player.hidden == self.lesson.hidden
+        start = weights_of(player) if goes_on else None
+        learner = Learner(self.kernel, self.features, self.images, self.lesson, seed, start)
         losses = learner.learn(sets, held, self.report)
         weights = learner.weights()
         counts = learner.counts(sets)

@@ -130,15 +130,15 @@ ANYWHERE u32 mix(u64 number) {
     return (u32)(number ^ number >> 33);
 }
 
-// Evaluate what the moves of one board lead to, and keep the best of them, best first.
+// List the moves of a board and evaluate what they lead to; return how many there are. Of a game
+// that is over there are none, and its value is the best.
 template <int HIDDEN>
-ANYWHERE void expand_board(const Network &network, const Expansion &job, int i, int lane, u16 *moves,
-                           float *values) {
-    const Board board = job.boards[i];
+ANYWHERE int look_ahead(const Network &network, const Board &board, int lane, bool hopeful,
+                        u16 *moves, float *values, float &best) {
     int points, count = 0, place = NO_PLACE;
-    float best = NO_VALUE;
+    best = NO_VALUE;
     if (is_over(board, points)) best = points * WON;
-    else count = list_moves(board, lane, job.hopeful, moves);
+    else count = list_moves(board, lane, hopeful, moves);
     for (int move = lane; move < count; move += LANES) {
         float value = -value_of<HIDDEN>(network, after(board, moves[move]));
         values[move] = value;
@@ -146,28 +146,47 @@ ANYWHERE void expand_board(const Network &network, const Expansion &job, int i, 
     }
     wait_for_lanes();
     find_largest(best, place);
+    return count;
+}
+
+// Take the best of the values that are left, and return its place; NO_PLACE if none is.
+ANYWHERE int take_best(int count, int lane, float *values, float &value) {
+    int place = NO_PLACE;
+    value = NO_VALUE;
+    for (int move = lane; move < count; move += LANES)
+        if (values[move] > value) {
+            value = values[move];
+            place = move;
+        }
+    find_largest(value, place);
+    if (lane == 0 && place != NO_PLACE) values[place] = TAKEN;
+    wait_for_lanes();
+    return place;
+}
+
+// One of the moves of a board, by chance.
+ANYWHERE int draw_move(u64 chance, int board, int count, const u16 *moves) {
+    return count ? moves[mix(chance + (u64)board * 0x9e3779b97f4a7c15ULL) % count] : NO_MOVE;
+}
+
+// Evaluate what the moves of one board lead to, and keep the best of them, best first.
+template <int HIDDEN>
+ANYWHERE void expand_board(const Network &network, const Expansion &job, int i, int lane, u16 *moves,
+                           float *values) {
+    float best, value;
+    int count = look_ahead<HIDDEN>(network, job.boards[i], lane, job.hopeful, moves, values, best);
     if (lane == 0) {
-        u32 chance = mix(job.chance + (u64)i * 0x9e3779b97f4a7c15ULL);
         job.best[i] = best;
         job.counts[i] = count;
-        job.random_moves[i] = count ? moves[chance % count] : NO_MOVE;
+        job.random_moves[i] = draw_move(job.chance, i, count, moves);
     }
     for (int rank = 0; rank < job.kept; rank++) {
-        float value = NO_VALUE;
-        place = NO_PLACE;
-        for (int move = lane; move < count; move += LANES)
-            if (values[move] > value) {
-                value = values[move];
-                place = move;
-            }
-        find_largest(value, place);
+        int place = take_best(count, lane, values, value);
         if (lane == 0) {
             size_t at = (size_t)i * job.kept + rank;
             job.values[at] = value;
             job.moves[at] = place == NO_PLACE ? NO_MOVE : moves[place];
-            if (place != NO_PLACE) values[place] = TAKEN;
         }
-        wait_for_lanes();
     }
 }
 

@@ -24,22 +24,29 @@ if TYPE_CHECKING:
     from outwit.core.manyboards import ManyBoards
     from outwit.core.position import Position
     from outwit.research.training.boards.arrays import Array, Arrays
+    from outwit.research.training.boards.search import Plan
     from outwit.research.training.boards.tables import Tables
 
 FOLDER = os.path.dirname(__file__)
+# The rules of a game come after the first.
+SOURCES = ("device.h", "kernel.cu", "search.cu")
 ON_GPU = "nvcc -O3 -arch=native -std=c++17 -shared -Xcompiler -fPIC"
 ON_HOST = "c++ -O2 -x c++ -std=c++17 -shared -fPIC"
 # What a won game is worth to the kernel, and the most that a network may promise.
 WON, MOST_PROMISED = 12.0, 11.0
+# Below all values; and what stands for a move.
+NO_VALUE = -100.0
 NO_MOVE = -1
+# A search is at most so wide, at so many plies.
+MOST_WIDTH, MOST_WIDTHS = 16, 8
 
 
 class Expansion(Value):
     """What was found of each board: the best value, and the best moves with values, best first.
 
     Values are for the side to move. Where there are fewer moves than were asked for, NO_MOVE
-    follows. ``random_moves`` has one of the moves for each board, NO_MOVE where the game is over;
-    ``counts`` says how many there are.
+    and NO_VALUE follow. ``random_moves`` has one of the moves for each board, NO_MOVE where the
+    game is over; ``counts`` says how many there are.
     """
 
     best: Array
@@ -88,25 +95,29 @@ class Kernel:
         Only the hopeful moves are looked at where there are any, unless ``hopeful`` is False;
         ``chance`` decides which random moves are drawn.
         """
-        number, empty = len(boards), self.arrays.empty
-        boards = self.arrays.dense(boards, "int64")
-        best, values = empty((number,), "float32"), empty((number, keep), "float32")
-        moves = empty((number, keep), "int32")
-        random_moves, counts = empty((number,), "int32"), empty((number,), "int32")
-        given = (tables.rows, tables.bias, tables.outputs, tables.output_bias, boards)
-        found = (best, values, moves, random_moves, counts)
-        self._run(
-            "expand",
-            number,
-            ctypes.c_int(tables.width),
-            *map(self._pointer, given),
-            ctypes.c_int(number),
-            ctypes.c_int(keep),
-            *map(self._pointer, found),
-            ctypes.c_uint64(chance),
-            ctypes.c_int(hopeful),
+        return self._expand("expand", tables, boards, keep, chance, hopeful)
+
+    def search(
+        self, tables: Tables, boards: Array, plan: Plan, *, chance: int = 0, hopeful: bool = True
+    ) -> Expansion:
+        """Search each board by alpha-beta; the moves are in the order that one ply tells.
+
+        A value below the best by more than ``plan.exact`` is an upper bound.
+        """
+        widths = plan.widths
+        return self._expand(
+            "search",
+            tables,
+            boards,
+            widths[0],
+            chance,
+            hopeful,
+            ctypes.c_int(len(widths)),
+            (ctypes.c_int * len(widths))(*widths),
+            ctypes.c_float(plan.hopeless),
+            ctypes.c_float(plan.futility),
+            ctypes.c_float(plan.exact),
         )
-        return Expansion(*found)
 
     def play(self, boards: Array, moves: Array) -> Array:
         """Return the boards after a move on each, as the next side sees them.
@@ -129,6 +140,38 @@ class Kernel:
         given = (self._pointer(boards), ctypes.c_int(number))
         self._run("look", number, *given, self._pointer(states), self._pointer(phases))
         return states, phases
+
+    def _expand(
+        self,
+        name: str,
+        tables: Tables,
+        boards: Array,
+        keep: int,
+        chance: int,
+        hopeful: bool,
+        *more: object,
+    ) -> Expansion:
+        number, empty = len(boards), self.arrays.empty
+        boards = self.arrays.dense(boards, "int64")
+        best, values = empty((number,), "float32"), empty((number, keep), "float32")
+        values[:] = NO_VALUE
+        moves = empty((number, keep), "int32")
+        random_moves, counts = empty((number,), "int32"), empty((number,), "int32")
+        given = (tables.rows, tables.bias, tables.outputs, tables.output_bias, boards)
+        found = (best, values, moves, random_moves, counts)
+        self._run(
+            name,
+            number,
+            ctypes.c_int(tables.width),
+            *map(self._pointer, given),
+            ctypes.c_int(number),
+            ctypes.c_int(keep),
+            *map(self._pointer, found),
+            ctypes.c_uint64(chance),
+            ctypes.c_int(hopeful),
+            *more,
+        )
+        return Expansion(*found)
 
     def _pointer(self, array: Array) -> ctypes.c_void_p:
         return ctypes.c_void_p(self.arrays.address(array))
@@ -154,7 +197,8 @@ def build(game: Game, command: str = ON_HOST) -> ctypes.CDLL:
     words = command.split()
     if shutil.which(words[0]) is None:
         raise UsageError(f"{words[0]} is not installed: many boards need a compiler")
-    parts = [os.path.join(FOLDER, "device.h"), rules.source, os.path.join(FOLDER, "kernel.cu")]
+    before, *after = (os.path.join(FOLDER, name) for name in SOURCES)
+    parts = [before, rules.source, *after]
     with TemporaryDirectory() as folder:
         source, library = os.path.join(folder, "boards.cu"), os.path.join(folder, "boards.so")
         with open(source, "w", encoding="utf-8") as file:

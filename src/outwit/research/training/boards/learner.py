@@ -38,8 +38,15 @@ class Learner:
     """Holds a network, and makes it better batch by batch."""
 
     def __init__(
-        self, kernel: Kernel, features: Features, images: Images, lesson: Lesson, seed: int
+        self,
+        kernel: Kernel,
+        features: Features,
+        images: Images,
+        lesson: Lesson,
+        seed: int,
+        start: Weights | None = None,
     ) -> None:
+        """Begin with the weights given, or with new ones."""
         self.torch = load_torch()
         self.kernel = kernel
         self.features = features
@@ -53,9 +60,8 @@ class Learner:
         # A graphics processor multiplies matrices faster than it gathers rows.
         self.multiplies = on_gpu = self.device.type == "cuda"
         self.recipe = lesson.recipe(seed)
-        self.parameters = [
-            number.requires_grad_() for number in self._put(new_weights(features, self.recipe))
-        ]
+        start = start or new_weights(features, self.recipe)
+        self.parameters = [number.requires_grad_() for number in self._put(start)]
         self.most = (most_row(features), None, MOST_OUTPUT, None)
         self.optimizer = self.torch.optim.AdamW(
             self.parameters,

@@ -6,16 +6,16 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from outwit.errors import UsageError
-from outwit.research.training.boards.beam import Beam
+from outwit.research.training.boards.kernel import NO_MOVE
 from outwit.research.training.boards.played import Played
 from outwit.research.training.boards.positions import Positions
+from outwit.research.training.boards.search import Plan, Search
 from outwit.research.training.pytorch import load_torch
 
 if TYPE_CHECKING:
     from outwit.core.position import Position
     from outwit.research.training.boards.arrays import Array
-    from outwit.research.training.boards.beam import Search
-    from outwit.research.training.boards.kernel import Kernel
+    from outwit.research.training.boards.kernel import Expansion, Kernel
     from outwit.research.training.boards.settings import ManyGames
     from outwit.research.training.boards.tables import Tables
 
@@ -25,7 +25,7 @@ FEW, FEW_SHARE = 2_000, 50
 # So many starts of the game's own kind are drawn; every game begins with one of them.
 STARTS = 4_096
 # So many times openings are drawn to find enough in balance, and how they are searched.
-MOST_DRAWN, BALANCE_WIDTHS = 50, (4,)
+MOST_DRAWN, BALANCE = 50, Plan((4,))
 # How much the choice of a move is left to chance, in outputs of the network: usually, exploring.
 COOL, WARM = 0.03, 0.5
 # A move that is worse than the best one by this much has strayed.
@@ -49,9 +49,10 @@ class BoardPlayer:
         torch = self.torch
         self.generator.manual_seed(seed)
         self.rng.seed(seed)
-        beam, widths = Beam(self.kernel, tables), self.how.each_width()
+        search = Search(self.kernel, tables)
+        plan = self.plan(tables)
         decided = self.how.decided / tables.scale
-        boards = self.openings(beam)
+        boards = self.openings(search)
         number = len(boards)
         games = torch.arange(number, device=self.device)
         played = Played(
@@ -66,11 +67,13 @@ class BoardPlayer:
         for ply in range(LONGEST_GAME):
             if len(games) <= min(FEW, number // FEW_SHARE):
                 break
-            found = beam.search(boards, widths, self.chance())
+            found = search.first_moves(boards, plan, self.chance())
             if self.how.side_lines:
-                played.side_lines.extend(self.side_lines(beam, boards, games, found, decided))
+                played.side_lines.extend(
+                    self.side_lines(search, plan, boards, games, found, decided)
+                )
             played.chances[ply, games] = found.best.sigmoid()
-            is_over = ~found.is_running | (found.best.abs() > decided)
+            is_over = (found.counts == 0) | (found.best.abs() > decided)
             played.results[games[is_over]] = (found.best[is_over].sign() + 1) / 2
             played.ends[games[is_over]] = ply
             rows = (~is_over).nonzero().squeeze(1)
@@ -88,7 +91,11 @@ class BoardPlayer:
         played.ends[games] = last
         return played
 
-    def openings(self, beam: Beam) -> Array:
+    def plan(self, tables: Tables) -> Plan:
+        """Return how far a move is searched with a network."""
+        return Plan(self.how.each_width(), self.how.futility / tables.scale)
+
+    def openings(self, search: Search) -> Array:
         """Draw as many openings as there are boards, in balance if that is asked for."""
         how, torch = self.how, self.torch
         kept: list[Array] = []
@@ -97,13 +104,13 @@ class BoardPlayer:
             plies = how.plies + self.whole_numbers(how.most_plies - how.plies + 1)
             for ply in range(how.most_plies):
                 moves = self.kernel.expand(
-                    beam.tables, boards, chance=self.chance(), hopeful=how.hopeful
+                    search.tables, boards, chance=self.chance(), hopeful=how.hopeful
                 ).random_moves
                 is_moved = (plies > ply)[:, None]
                 boards = torch.where(is_moved, self.kernel.play(boards, moves), boards)
             if how.balance:
-                values = beam.values(boards, BALANCE_WIDTHS)
-                boards = boards[values.abs() <= how.balance / beam.tables.scale]
+                values = search.values(boards, BALANCE)
+                boards = boards[values.abs() <= how.balance / search.tables.scale]
             kept.append(boards)
             if sum(map(len, kept)) >= how.boards:
                 return torch.cat(kept)[: how.boards]
@@ -122,19 +129,28 @@ class BoardPlayer:
         return (values + warmth * gumbel).argmax(1, keepdim=True)
 
     def side_lines(
-        self, beam: Beam, boards: Array, games: Array, found: Search, decided: float
+        self,
+        search: Search,
+        plan: Plan,
+        boards: Array,
+        games: Array,
+        found: Expansion,
+        decided: float,
     ) -> list[Positions]:
-        """Return boards after a random move, and after searched ones, about as many."""
+        """Return boards after a random move, and after good ones, at most as many."""
         share = self.how.side_lines
-        is_left = found.is_running & (self.fractions(len(boards)) < share)
+        is_left = (found.counts > 0) & (self.fractions(len(boards)) < share)
         rows = is_left.nonzero().squeeze(1)
         strange = self.kernel.play(boards[rows], found.random_moves[rows])
-        strange_values = beam.values(strange, self.how.each_width()[1:])
-        each = share * len(boards) / max(1, len(found.children))
-        some = (self.fractions(len(found.children)) < each).nonzero().squeeze(1)
+        strange_values = search.values(strange, plan.after_a_move())
+        is_good = (found.moves != NO_MOVE) & (found.values > found.best[:, None] - plan.exact)
+        each = share * len(boards) / max(1, int(is_good.sum()))
+        is_good &= self.fractions(*is_good.shape) < each
+        parents = is_good.nonzero()[:, 0]
+        good = self.kernel.play(boards[parents], found.moves[is_good])
         lines = (
             (strange, strange_values, games[rows]),
-            (found.children[some], found.child_values[some], games[found.parents[some]]),
+            (good, -found.values[is_good], games[parents]),
         )
         # What is decided already is not worth learning.
         return [

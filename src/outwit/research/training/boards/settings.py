@@ -6,6 +6,7 @@ from math import inf
 
 from outwit.core.value import Value
 from outwit.errors import UsageError
+from outwit.research.training.boards.kernel import MOST_WIDTH, MOST_WIDTHS
 from outwit.research.training.recipe import Recipe, check_ranges
 
 # What the numbers may be, each from the first on and up to the second.
@@ -14,6 +15,7 @@ GAME_RANGES = {
     "rounds": (1, inf),
     "balance": (0, inf),
     "decided": (1, inf),
+    "futility": (0, inf),
     "exploration": (0, 1),
     "side_lines": (0, 1),
 }
@@ -23,14 +25,15 @@ LESSON_RANGES = {
     "result_share": (0, 1),
     "coarse": (0, 1),
 }
-MOST_WIDTH = 64
 
 
 class ManyGames(Value):
     """How games are played: so many boards at once, in so many rounds a generation.
 
     ``widths`` say how far to look ahead: 6/4/3 searches the six moves that look best, the four best
-    replies to each, the three best after those, and then all moves, one ply more. An opening is the
+    replies to each, the three best after those, and then all moves, one ply more, by alpha-beta.
+    ``futility`` are the hundredths for each ply left by which a move may look worse than what is
+    sure already, and is still searched; a first move always is. An opening is the
     game's own start with ``plies`` to ``most_plies`` random moves, of the ``hopeful`` ones alone if
     that is asked for. If its value is beyond ``balance`` hundredths, and these are not 0, it is
     drawn again. A game ends by what is on the board, or when a value is beyond ``decided``
@@ -38,7 +41,7 @@ class ManyGames(Value):
 
     A share of the moves, ``exploration``, is drawn among the searched ones, the better the more
     likely; otherwise about the best is played. ``side_lines`` is a share of the positions: after
-    each of these, a random move and one of those that were searched are valued, too, and learned.
+    each of these, a random move and one nearly as good as the best are valued, too, and learned.
 
     ``network`` is the path of the network that plays first, empty for the game's own.
     """
@@ -46,7 +49,8 @@ class ManyGames(Value):
     game: str
     boards: int = 131_072
     rounds: int = 1
-    widths: str = "6/4/3"
+    widths: str = "6/5/4/3"
+    futility: int = 60
     plies: int = 6
     most_plies: int = 18
     balance: int = 360
@@ -67,6 +71,8 @@ class ManyGames(Value):
         widths = self.widths.split("/")
         if not all(width.isdecimal() and 1 <= int(width) <= MOST_WIDTH for width in widths):
             raise UsageError(f"widths: {self.widths!r} is not such as 6/4/3, up to {MOST_WIDTH}")
+        if len(widths) > MOST_WIDTHS:
+            raise UsageError(f"widths: {self.widths!r} has more than {MOST_WIDTHS}")
         if not 0 <= self.plies <= self.most_plies:
             raise UsageError(f"plies: {self.plies} to {self.most_plies} is no range")
         return self
@@ -81,6 +87,9 @@ class Lesson(Value):
     result, each value being worth ``td_lambda`` as much as the one before it (TD(λ)). The loss is
     the mistake to the power of ``power``. Rows of features that are seen in less than the share
     ``coarse`` of the positions are stored more coarsely.
+
+    A generation begins with new weights or, if that is asked for and it is as wide, goes on with
+    those of the network that played (``going_on``).
     """
 
     hidden: int = 128
@@ -92,6 +101,7 @@ class Lesson(Value):
     result_share: float = 0.85
     power: float = 2.0
     coarse: float = 0.0
+    going_on: bool = False
 
     def recipe(self, seed: int = 1) -> Recipe:
         """Return the part that is the same in all training."""
