@@ -17,7 +17,7 @@ cdef class AlphaBeta(SearchState):
     cdef int forcing_plies
     cdef int late_futility_base, late_futility, late_futility_depth, late, late_depth
     cdef int skip_reduction, skip_depth, internal_reduction, table_depth
-    cdef int reduction_cut, reduction_worse, reduction_rank
+    cdef int reduction_cut, reduction_worse, reduction_rank, reduction_history
     cdef int singular_depth, singular_margin
     cdef bint improving, uses_trend
 

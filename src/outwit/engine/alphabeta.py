@@ -52,6 +52,7 @@ class AlphaBeta(SearchState):
         self.reduction_cut = tuning.reduction_cut
         self.reduction_worse = tuning.reduction_worse
         self.reduction_rank = tuning.reduction_rank
+        self.reduction_history = tuning.reduction_history
         self.improving = tuning.improving != 0
         self.uses_trend = self.improving or tuning.reduction_worse != 0
         self.late = tuning.late
@@ -75,7 +76,7 @@ class AlphaBeta(SearchState):
     def late_reduction(
         self, depth: i32, at: i32, number: i32, wide: bint, cut: bint, better: bint
     ) -> i32:
-        """Return by how many plies the move at a place of the stack is searched shallower."""
+        """Return by how many plies the move at a place of the stack, just made, is reduced."""
         reduced: i32 = self.reduction(depth, number)
         if wide:
             reduced -= 100
@@ -85,6 +86,8 @@ class AlphaBeta(SearchState):
             reduced += self.reduction_worse
         if self.reduction_rank:
             reduced -= 100 * self.ordering.ranks[at] // self.reduction_rank
+        if self.reduction_history:
+            reduced -= 100 * self.ordering.history_of(at) // self.reduction_history
         if reduced < 0:
             return 0
         return reduced // 100 if reduced // 100 < depth - 2 else depth - 2

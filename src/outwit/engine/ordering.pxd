@@ -17,9 +17,11 @@ cdef class Ordering:
     cdef object stores
     cdef int guess
     cdef bint has_killers
+    cdef int bonus
 
     cdef void rank(self, int start, int stop, u32 known, int ply) noexcept nogil
     cdef bint bring(self, int start, int stop, u32 known) noexcept nogil
     cdef void pick(self, int at, int stop) noexcept nogil
     cdef bint is_promising(self, int at) noexcept nogil
+    cdef int history_of(self, int at) noexcept nogil
     cdef void reward(self, int start, int at, int depth, int ply) noexcept nogil

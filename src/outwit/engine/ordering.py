@@ -37,6 +37,7 @@ class Ordering:
         self.position = position
         self.moves = moves
         self.guess = tuning.guess
+        self.bonus = tuning.history
         self.has_killers = tuning.killers != 0
         ranks = memory.unset(4 * moves.capacity)
         killers = bytearray(4 * 2 * plies)
@@ -105,10 +106,16 @@ class Ordering:
         """Tell whether a move is a killer or known from the table."""
         return self.ranks[at] >= BY_KILLER
 
+    def history_of(self, at: i32) -> i32:
+        """Return the history of a move that was just made."""
+        return self.history[history_slot(self.moves.data[at], 1 - self.position.side)]
+
     def reward(self, start: i32, at: i32, depth: i32, ply: i32) -> None:
         """Remember the move that refuted a line, and that those before it did not."""
         side: i32 = self.position.side
         bonus: i32 = depth * depth if depth < 20 else 400
+        if self.bonus:
+            bonus = self.bonus * (depth if depth < 5 else 5)
         spot: i32
         i: i32
         for i in range(start, at + 1):

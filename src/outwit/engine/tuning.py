@@ -47,6 +47,8 @@ class Tuning(Value):
     # A ply less for so much rank of the move (guess and history), more if that is negative; 0:
     # whatever the rank.
     reduction_rank: int = 0
+    # A ply less for so much history of the move, more if that is negative; 0: whatever the history.
+    reduction_history: int = 0
     # Whether it matters that a side stands better than two plies before. If so, a ply less futility
     # margin is enough; if not, half as many moves are searched before late ones are left out.
     improving: int = 0
@@ -59,6 +61,9 @@ class Tuning(Value):
     late_depth: int = 0
     # How much a point of the game's guess at a move weighs against the move's history.
     guess: int = 16
+    # How much history a move gains that refutes a position, for each ply of depth and up to five,
+    # and those before it lose; 0: depth squared.
+    history: int = 0
     # Whether moves that refuted other positions of the same ply come first.
     killers: int = 1
     # Whether forced ends are also proven, beside the search.
