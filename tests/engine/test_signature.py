@@ -12,7 +12,7 @@ pytestmark = pytest.mark.compiled_only
 
 PINNED = {
     "advance": 62224,
-    "ataxx": 3678,
+    "ataxx": 2049,
     "jesonmor": 27503,
     "push": 4186,
     "santorini": 24632,

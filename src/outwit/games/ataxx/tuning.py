@@ -15,23 +15,18 @@ class Weights(Value):
 
 WEIGHTS = Weights()
 SEARCH = {
-    "window": 60,
-    "futility": 60,
+    "window": 16,
+    "futility": 50,
     "futility_depth": 6,
-    "razor_base": 200,
-    "razor": 120,
-    "razor_depth": 4,
     "late_futility_base": 160,
     "late_futility": 80,
     "late_futility_depth": 6,
-    "skip_reduction": 3,
-    "table_depth": 2,
     "reduction": 250,
-    "reduction_base": 100,
-    "reduction_worse": 60,
-    "improving": 1,
+    "reduction_base": 150,
+    "reduction_history": 12288,
     "singular_depth": 6,
     # By the stones won; history decides among equals.
     "guess": 128,
+    "history": 300,
     "killers": 0,
 }
