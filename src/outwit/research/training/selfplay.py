@@ -128,7 +128,8 @@ class Player:
         return PlayedGame(start, tuple(moves), tuple(scores), points)
 
     def leave(self, played: PlayedGame, number: int) -> list[PlayedGame]:
-        """Play the side lines of the game of a number."""
+        """Play the side lines of the game of a number; the same ones every time."""
+        self.engine.table.clear()
         rng = Random(f"{self.how.seed}/{number}/side lines")
         plies = sorted(rng.choices(range(len(played.moves)), k=self.how.side_lines))
         lines = []
