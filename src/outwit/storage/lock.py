@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from threading import Lock
 
 from sqlalchemy import Connection, text
@@ -37,8 +38,13 @@ class ProcessLock:
         return True
 
     def release(self) -> None:
-        """Let another process have the lock."""
+        """Let another process have the lock, at once."""
         with self._using:
+            if self._connection is not None:
+                # The server notices a closed connection only after a while. A broken one holds
+                # no lock.
+                with suppress(SQLAlchemyError):
+                    self._connection.execute(text(f"SELECT pg_advisory_unlock({self.number})"))
             self._drop()
 
     def _take(self) -> bool:
