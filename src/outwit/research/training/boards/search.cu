@@ -12,7 +12,7 @@ struct Plan {
     // Nor one that looks, for each ply below it, so much worse than what is sure already.
     float futility;
     // Values of first moves are exact down to so much below the best; others are upper bounds.
-    float margin;
+    float exact;
 };
 
 // A position on the way to the one that is looked at, and what is known of it so far.
@@ -70,7 +70,7 @@ ANYWHERE void search_board(const Network &network, const Expansion &job, const P
             int next = frame.next, left = plan.plies - level;
             best = frame.best;
             bool is_root = level == 0;
-            alpha = larger(frame.alpha, is_root ? best - plan.margin : best);
+            alpha = larger(frame.alpha, is_root ? best - plan.exact : best);
             bool is_done = next >= frame.count || best >= frame.beta;
             if (!is_done && next && !is_root)
                 is_done = frame.values[next] + plan.futility * left <= alpha;
@@ -137,12 +137,12 @@ extern "C" int search(int hidden, const u8 *rows, const int *bias, const float *
                       const float *output_bias, const Board *boards, int number, int kept,
                       float *best, float *values, int *moves, int *random_moves, int *counts,
                       u64 chance, int hopeful, int plies, const int *widths, float hopeless,
-                      float futility, float margin) {
+                      float futility, float exact) {
     Network network = {rows, bias, outputs, output_bias};
     Expansion job = {boards, number,       kept,   best,   values,
                      moves,  random_moves, counts, chance, hopeful};
     if (plies < 1 || plies > MOST_WIDTHS) return -1;
-    Plan plan = {plies, {}, hopeless, futility, margin};
+    Plan plan = {plies, {}, hopeless, futility, exact};
     for (int ply = 0; ply < plies; ply++) {
         if (widths[ply] < 1 || widths[ply] > MOST_WIDTH) return -1;
         plan.widths[ply] = widths[ply];
