@@ -42,7 +42,7 @@ pytestmark = pytest.mark.compiled_only
 GAME = outwit.game("ataxx")
 FEATURES = features_of(GAME)
 FULL = sum(1 << square for square in SQUARES)
-HOW = ManyGames("ataxx", boards=48, widths="3/2", exploration=0.12, side_lines=1.0)
+HOW = ManyGames("ataxx", boards=48, nodes=20, exploration=0.12, side_lines=1.0)
 LESSON = Lesson(hidden=8, millions=0.02, batch=256, rate=0.01, td_lambda=0.95)
 
 
@@ -94,10 +94,10 @@ def test_the_device_finds_what_the_host_finds(kernel: Kernel, tables: Tables) ->
         assert getattr(found, name).cpu().numpy() == pytest.approx(
             getattr(expected, name), abs=1e-3
         )
-    plan = Plan((5, 4, 3, 2), futility=0.1)
-    searched = Search(kernel, tables).first_moves(there, plan).best.cpu().numpy()
-    alike = Search(host, tables_of(network, host.arrays)).first_moves(boards, plan).best
-    assert (np.abs(searched - alike) < 1e-3).mean() > 0.99, "another move may be in the plan"
+    plan = Plan(500, futility=0.12)
+    searched = Search(kernel, tables).first_moves(there[::10], plan).best.cpu().numpy()
+    alike = Search(host, tables_of(network, host.arrays)).first_moves(boards[::10], plan).best
+    assert (np.abs(searched - alike) < 1e-2).mean() > 0.9, "values near a margin may differ"
     moves = found.moves[:, 0].cpu().numpy()
     assert (moves == expected.moves[:, 0]).mean() > 0.99, "moves of nearly the same value"
     played = kernel.play(there, found.moves[:, 0]).cpu().numpy()
@@ -128,18 +128,20 @@ def test_openings_are_in_balance(
     kernel: Kernel, tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     how = HOW.replace(balance=150, plies=6, most_plies=6)
-    boards = BoardPlayer(kernel, how).openings(Search(kernel, tables))
+    search, player = Search(kernel, tables), BoardPlayer(kernel, how)
+    plan = player.plan(tables)
+    boards = player.openings(search, plan)
     assert boards.shape == (HOW.boards, kernel.words)
-    values = Search(kernel, tables).values(boards, Plan((4,)))
+    values = search.values(boards, plan.replace(nodes=players.BALANCE_NODES))
     assert (values.abs() <= 150 / tables.scale).all()
     monkeypatch.setattr(players, "MOST_DRAWN", 2)
     with pytest.raises(UsageError, match="too few openings in balance"):
-        BoardPlayer(kernel, how.replace(balance=1)).openings(Search(kernel, tables))
+        BoardPlayer(kernel, how.replace(balance=1)).openings(search, plan)
 
 
 def test_side_lines_leave_the_games(played: Played, kernel: Kernel, tables: Tables) -> None:
     lines = sum(map(len, played.side_lines))
-    assert played.moves < lines < 2.2 * played.moves
+    assert 0.8 * played.moves < lines <= played.moves + HOW.boards
     few = BoardPlayer(kernel, HOW.replace(side_lines=0.0)).play(tables, 1)
     assert not few.side_lines
     assert len(few.positions(LESSON)) == few.moves
@@ -235,7 +237,7 @@ def test_networks_are_made_that_the_engine_plays_with(tmp_path: Path) -> None:
     before, *_, last = (float(line.split()[-1]) for line in lines[1:12])
     assert last < before
     text = (tmp_path / "generation-2.md").read_text()
-    for told in ("| widths | 3/2 |", "| network | generation-1.bin ", "| td lambda | 0.95 |"):
+    for told in ("| nodes | 20 |", "| network | generation-1.bin ", "| td lambda | 0.95 |"):
         assert told in text
     assert "multiples of 4" in text
     network = load_network(paths[1], FEATURES)
@@ -248,7 +250,7 @@ def test_networks_are_made_that_the_engine_plays_with(tmp_path: Path) -> None:
 def test_the_same_command_goes_on_with_what_is_there(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ["boards", "ataxx", "--boards", "48", "--widths", "2", "--hidden", "8"]
+    words = ["boards", "ataxx", "--boards", "48", "--nodes", "2", "--hidden", "8"]
     words += ["--millions", "0.001", "--batch", "64", "--folder", str(tmp_path)]
     assert main([*words, "--generations", "1"]) == 0
     first = (tmp_path / "generation-1.bin").read_bytes()
@@ -305,9 +307,7 @@ def test_weights_of_a_network_are_the_integers_of_its_file() -> None:
         ("santorini", "santorini has no rules for many boards"),
         ("ataxx --boards 0", "boards: 0 is not from 1"),
         ("ataxx --generations 0", "generations: 0 is not from 1 on"),
-        ("ataxx --widths 6//3", "widths: '6//3' is not such as 6/4/3"),
-        ("ataxx --widths 17/3", "widths: '17/3' is not such as 6/4/3, up to 16"),
-        ("ataxx --widths 2/2/2/2/2/2/2/2/2", "has more than 8"),
+        ("ataxx --nodes 0", "nodes: 0 is not from 1"),
         ("ataxx --plies 5 --most-plies 2", "is no range"),
         ("ataxx --hidden 7", "hidden: 7 is no multiple of 8"),
         ("ataxx --result-share 2", "result-share: 2.0 is not from 0 to 1"),

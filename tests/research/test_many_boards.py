@@ -19,8 +19,6 @@ np = pytest.importorskip("numpy")
 from outwit.research.training.boards import kernel as kernels  # noqa: E402
 from outwit.research.training.boards.kernel import (  # noqa: E402
     MOST_PROMISED,
-    MOST_WIDTH,
-    MOST_WIDTHS,
     NO_MOVE,
     NO_VALUE,
     WON,
@@ -28,7 +26,12 @@ from outwit.research.training.boards.kernel import (  # noqa: E402
     build,
     host_kernel,
 )
-from outwit.research.training.boards.search import Plan, Search  # noqa: E402
+from outwit.research.training.boards.search import (  # noqa: E402
+    LISTED,
+    MOST_PLIES,
+    Plan,
+    Search,
+)
 from outwit.research.training.boards.tables import Tables, tables_of  # noqa: E402
 from outwit.research.training.dataset import features_of, seen_by_mover  # noqa: E402
 
@@ -223,65 +226,106 @@ def test_a_network_of_any_width_has_its_values(
         assert found.best[row] == pytest.approx(expected, abs=NEAR)
 
 
-def by_minimax(kernel: Kernel, tables: Tables, board: Any, plan: Plan) -> float:
-    """Return the value of a board, every move that the plan names searched to its end."""
-    if not plan.widths:
-        return float(kernel.expand(tables, board).best[0])
-    found = kernel.expand(tables, board, plan.widths[0])
-    if not found.counts[0]:
+# All lines to their end: nothing is pruned, reduced or remembered.
+IN_FULL = Plan(nodes=1 << 20, reduces=False, entries=0)
+# Values of a search are whole numbers, so many to an output of 1.
+ONE = 512
+
+
+def by_minimax(kernel: Kernel, tables: Tables, board: Any, depth: int) -> float:
+    """Return the value of a board, every line searched to its end."""
+    found = kernel.expand(tables, board, 400)
+    if depth == 1 or not found.counts[0]:
         return float(found.best[0])
-    near = found.values[0] > found.best[0] - plan.hopeless
-    moves = found.moves[0][near & (found.moves[0] != NO_MOVE)]
+    moves = found.moves[0][: found.counts[0]]
     children = (kernel.play(board, moves[i : i + 1]) for i in range(len(moves)))
-    return max(-by_minimax(kernel, tables, child, plan.after_a_move()) for child in children)
+    return max(-by_minimax(kernel, tables, child, depth - 1) for child in children)
 
 
-@pytest.mark.parametrize("widths", [(3,), (5, 3), (4, 3, 2), (3, 2, 2, 2)])
-def test_a_search_finds_what_all_its_lines_lead_to(
-    kernel: Kernel, tables: Tables, positions: list[Position], widths: tuple[int, ...]
+@pytest.fixture(scope="module")
+def small(kernel: Kernel, tables: Tables, positions: list[Position]) -> Any:
+    """Boards with so few moves that all lines can be searched, some of them near an end."""
+    boards = kernel.boards(positions)
+    counts = kernel.expand(tables, boards).counts
+    few = boards[(counts > 0) & (counts <= 14)]
+    return few[:: max(1, len(few) // 24)]
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_a_search_finds_what_all_lines_lead_to(
+    kernel: Kernel, tables: Tables, small: Any, depth: int
 ) -> None:
-    ends = [row - 2 for row, position in enumerate(positions) if position.outcome is not None]
-    boards = kernel.boards([positions[row] for row in (*range(0, len(positions), 40), *ends)])
-    plan = Plan(widths, exact=0.05)
-    found = Search(kernel, tables).first_moves(boards, plan)
-    expected = [by_minimax(kernel, tables, board[None], plan) for board in boards]
-    assert found.best == pytest.approx(expected, abs=1e-6)
-    one_ply = kernel.expand(tables, boards, widths[0])
-    for row, board in enumerate(boards):
-        searched = found.moves[row][found.moves[row] != NO_MOVE]
-        assert list(searched) == list(one_ply.moves[row][: len(searched)])
-        for i, move in enumerate(searched):
-            child = kernel.play(board[None], np.array([move]))
-            value = -by_minimax(kernel, tables, child, plan.after_a_move())
-            if value > found.best[row] - plan.exact:
-                assert found.values[row, i] == pytest.approx(value, abs=1e-6)
-            else:
-                assert value - 1e-6 <= found.values[row, i] <= found.best[row] - plan.exact + 1e-6
-        assert (found.values[row, len(searched) :] == NO_VALUE).all()
-    assert (found.counts == one_ply.counts).all()
-    assert (found.random_moves == one_ply.random_moves).all()
+    found = Search(kernel, tables).first_moves(small, IN_FULL.replace(depth=depth))
+    expected = [by_minimax(kernel, tables, board[None], depth) for board in small]
+    assert len(expected) > 10
+    assert found.best == pytest.approx(expected, abs=2 / ONE)
+    assert (found.values[:, 0] == found.best).all()
+    assert (found.values.max(axis=1) == found.best).all(), "no bound is above the best"
+    assert (found.values[found.moves == NO_MOVE] == NO_VALUE).all()
+    # Where a sure end was found, the search stopped before the last depth.
+    for row in np.nonzero(np.abs(found.best) < WON)[0] if depth > 1 else ():
+        for move, bound in zip(found.moves[row], found.values[row], strict=True):
+            if move != NO_MOVE:
+                child = kernel.play(small[row][None], np.array([move]))
+                value = -by_minimax(kernel, tables, child, depth - 1)
+                assert value <= bound + 2 / ONE, "what is told is at least what it is worth"
 
 
-def test_futility_leaves_out_what_hardly_matters(
+def test_what_is_remembered_changes_no_value(kernel: Kernel, tables: Tables, small: Any) -> None:
+    search, plan = Search(kernel, tables), IN_FULL.replace(depth=4)
+    known = search.values(small, plan.replace(entries=4096))
+    # A line that is known from a deeper search may be worth something else.
+    assert (np.abs(known - search.values(small, plan)) < 2 / ONE).mean() > 0.8
+
+
+def test_a_search_goes_deeper_until_it_has_seen_enough(
     kernel: Kernel, tables: Tables, positions: list[Position]
 ) -> None:
-    boards = kernel.boards([position for position in positions if position.outcome is None][::10])
-    search, plan = Search(kernel, tables), Plan((6, 4, 3))
-    in_full = search.values(boards, plan)
-    wide = search.values(boards, plan.replace(futility=30.0))
-    assert (wide == in_full).all(), "no move looks so much worse"
-    pruned = search.values(boards, plan.replace(futility=60 / tables.scale))
-    assert not (pruned == in_full).all(), "some lines were left out"
-    assert np.abs(pruned - in_full).mean() < 0.1 * np.abs(in_full).mean()
+    running = [position for position in positions if position.outcome is None]
+    boards = kernel.boards(running[:: max(1, len(running) // 40)])
+    search = Search(kernel, tables)
+    one_ply = search.first_moves(boards, Plan(1))
+    expanded = kernel.expand(tables, boards, 1)
+    assert one_ply.best == pytest.approx(expanded.best, abs=2 / ONE)
+    assert (one_ply.counts == expanded.counts).all()
+    assert (one_ply.random_moves == expanded.random_moves).all()
+    deep = [search.values(boards, Plan(nodes, futility=0.12)) for nodes in (300, 3_000)]
+    for shallow, deeper in ((one_ply.best, deep[0]), deep):
+        assert not (shallow == deeper).all()
+    again = search.values(boards, Plan(3_000, futility=0.12))
+    assert (again == deep[1]).all(), "the same every time"
+
+
+def test_more_nodes_win(kernel: Kernel, tables: Tables, game: outwit.Game) -> None:
+    search = Search(kernel, tables)
+    plans = (Plan(500, futility=0.12), Plan(1))
+    rng, points = Random(4), 0.0
+    starts = []
+    while len(starts) < 12:
+        position = game.start()
+        for _ in range(6):
+            position.play_number(rng.choice(position.legal_numbers))
+        starts.append(position)
+    for first in (0, 1):
+        boards = kernel.boards(starts)
+        for ply in range(200):
+            mover = (ply + first) % 2
+            found = search.first_moves(boards, plans[mover])
+            is_over = found.counts == 0
+            ends = np.sign(found.best[is_over]) * (1 if mover == 0 else -1)
+            points += float((ends + 1).sum() / 2)
+            boards = kernel.play(boards[~is_over], found.moves[~is_over, 0])
+        points += len(boards) / 2
+    assert points > 0.75 * 24
 
 
 def test_a_search_beyond_what_the_kernel_takes_is_refused(
     kernel: Kernel, tables: Tables, positions: list[Position]
 ) -> None:
-    boards = kernel.boards(positions[:2])
-    for widths in ((MOST_WIDTH + 1,), (2,) * (MOST_WIDTHS + 1)):
+    boards, plan = kernel.boards(positions[:2]), Plan(10)
+    for wrong in ({"depth": MOST_PLIES + 1}, {"depth": 0}, {"kept": LISTED + 1}, {"entries": 100}):
         with pytest.raises(OutwitError, match="cannot search"):
-            Search(kernel, tables).values(boards, Plan(widths))
+            Search(kernel, tables).values(boards, plan.replace(**wrong))
 
 
 def test_no_boards_are_none(kernel: Kernel, tables: Tables) -> None:

@@ -82,6 +82,17 @@ ANYWHERE Board after(const Board &board, int move) {
     return {board.other & ~turned, own, board.blocks};
 }
 
+// The stones that a move wins; a clone is worth half a stone more.
+ANYWHERE int guess(const Board &board, int move) {
+    if (move == PASS) return 0;
+    int target = move >> 6;
+    return 1 + 2 * count_bits(near_to(target) & board.other) + ((move & 63) == target);
+}
+
+// Moves to a square have one history.
+constexpr int PLACES = 64;
+ANYWHERE int place(int move) { return move >> 6 & 63; }
+
 // Four squares of a window, a bit each.
 ANYWHERE int window(u64 squares, int corner) {
     u32 found = (u32)(squares >> corner);

@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 PLAYING = {
     "boards": "how many games are played at once",
     "rounds": "how often, for each generation",
-    "widths": "how many moves are searched at each ply; all moves one ply more",
-    "futility": "hundredths a ply by which a move may look worse and is still searched",
+    "nodes": "positions after which a search goes no deeper",
+    "futility": "hundredths a ply by which a position may look better or worse and is searched",
     "plies": "random moves of an opening, at least",
     "most_plies": "random moves of an opening, at most",
     "hopeful": "draw random moves of an opening among the hopeful ones alone",
     "balance": "hundredths beyond which an opening is drawn again; 0: never",
     "decided": "hundredths that decide a game",
-    "exploration": "share of moves that are drawn among the searched ones",
-    "side_lines": "share of positions after which other moves are learned from, too",
+    "exploration": "share of moves that are drawn among those that look best",
+    "side_lines": "share of positions after which a random move is learned from, too",
     "network": "the network that plays first; the game's own if not given",
 }
 LEARNING = {

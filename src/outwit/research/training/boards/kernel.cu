@@ -11,6 +11,8 @@
 //   after(board, move)                 the board after a move, as the next side sees it
 //   see(board, slot, own, other)       the states of a slot, as the side to move and the other see it
 //   phase(board)                       which outputs of the network count
+//   guess(board, move)                 how promising a move is, from 0 to 62
+//   PLACES, place(move)                moves of one place are good or bad at the same time
 //
 // Where a game goes on there is a move, if only a pass.
 
@@ -276,8 +278,6 @@ extern "C" int expand(int hidden, const u8 *rows, const int *bias, const float *
     Expansion job = {boards, number,       kept,   best,   values,
                      moves,  random_moves, counts, chance, hopeful};
     switch (hidden) {
-        case 32: return start<32>(network, job);
-        case 64: return start<64>(network, job);
         case 128: return start<128>(network, job);
         case 256: return start<256>(network, job);
     }

@@ -37,8 +37,6 @@ WON, MOST_PROMISED = 12.0, 11.0
 # Below all values; and what stands for a move.
 NO_VALUE = -100.0
 NO_MOVE = -1
-# A search is at most so wide, at so many plies.
-MOST_WIDTH, MOST_WIDTHS = 16, 8
 
 
 class Expansion(Value):
@@ -100,23 +98,26 @@ class Kernel:
     def search(
         self, tables: Tables, boards: Array, plan: Plan, *, chance: int = 0, hopeful: bool = True
     ) -> Expansion:
-        """Search each board by alpha-beta; the moves are in the order that one ply tells.
+        """Search each board by alpha-beta.
 
-        A value below the best by more than ``plan.exact`` is an upper bound.
+        The best move comes first; the values of the others are upper bounds. After the ``kept``
+        moves, or where there are fewer, NO_MOVE and NO_VALUE follow.
         """
-        widths = plan.widths
+        table = self.arrays.empty((len(boards), plan.entries), "int64")
+        table[:] = 0
         return self._expand(
             "search",
             tables,
             boards,
-            widths[0],
+            plan.kept,
             chance,
             hopeful,
-            ctypes.c_int(len(widths)),
-            (ctypes.c_int * len(widths))(*widths),
-            ctypes.c_float(plan.hopeless),
+            ctypes.c_int(plan.nodes),
+            ctypes.c_int(plan.depth),
             ctypes.c_float(plan.futility),
-            ctypes.c_float(plan.exact),
+            ctypes.c_int(plan.reduces),
+            self._pointer(table),
+            ctypes.c_int(plan.entries),
         )
 
     def play(self, boards: Array, moves: Array) -> Array:

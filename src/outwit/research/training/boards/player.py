@@ -6,7 +6,6 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from outwit.errors import UsageError
-from outwit.research.training.boards.kernel import NO_MOVE
 from outwit.research.training.boards.played import Played
 from outwit.research.training.boards.positions import Positions
 from outwit.research.training.boards.search import Plan, Search
@@ -24,12 +23,10 @@ LONGEST_GAME = 260
 FEW, FEW_SHARE = 2_000, 50
 # So many starts of the game's own kind are drawn; every game begins with one of them.
 STARTS = 4_096
-# So many times openings are drawn to find enough in balance, and how they are searched.
-MOST_DRAWN, BALANCE = 50, Plan((4,))
-# How much the choice of a move is left to chance, in outputs of the network: usually, exploring.
-COOL, WARM = 0.03, 0.5
-# A move that is worse than the best one by this much has strayed.
-STRAYED = 0.1
+# So many times openings are drawn to find enough in balance, and how far they are searched.
+MOST_DRAWN, BALANCE_NODES = 50, 100
+# How much the choice of a move is left to chance when exploring, in outputs of the network.
+WARMTH = 0.5
 
 
 class BoardPlayer:
@@ -52,7 +49,7 @@ class BoardPlayer:
         search = Search(self.kernel, tables)
         plan = self.plan(tables)
         decided = self.how.decided / tables.scale
-        boards = self.openings(search)
+        boards = self.openings(search, plan)
         number = len(boards)
         games = torch.arange(number, device=self.device)
         played = Played(
@@ -80,10 +77,8 @@ class BoardPlayer:
             games, boards = games[rows], boards[rows]
             played.games.append(games)
             played.boards.append(boards)
-            values = found.values[rows]
-            chosen = self.choose(values)
-            lost = values.amax(1, keepdim=True) - values.gather(1, chosen)
-            played.strays[ply, games] = lost.squeeze(1) > STRAYED
+            chosen = self.choose(found.values[rows])
+            played.strays[ply, games] = chosen.squeeze(1) > 0
             boards = self.kernel.play(boards, found.moves[rows].gather(1, chosen).squeeze(1))
         # What the search said last stands for the results of the games that are broken off.
         last = len(played.games) - 1
@@ -93,9 +88,9 @@ class BoardPlayer:
 
     def plan(self, tables: Tables) -> Plan:
         """Return how far a move is searched with a network."""
-        return Plan(self.how.each_width(), self.how.futility / tables.scale)
+        return Plan(self.how.nodes, futility=self.how.futility / tables.scale)
 
-    def openings(self, search: Search) -> Array:
+    def openings(self, search: Search, plan: Plan) -> Array:
         """Draw as many openings as there are boards, in balance if that is asked for."""
         how, torch = self.how, self.torch
         kept: list[Array] = []
@@ -109,7 +104,7 @@ class BoardPlayer:
                 is_moved = (plies > ply)[:, None]
                 boards = torch.where(is_moved, self.kernel.play(boards, moves), boards)
             if how.balance:
-                values = search.values(boards, BALANCE)
+                values = search.values(boards, plan.replace(nodes=BALANCE_NODES))
                 boards = boards[values.abs() <= how.balance / search.tables.scale]
             kept.append(boards)
             if sum(map(len, kept)) >= how.boards:
@@ -120,13 +115,13 @@ class BoardPlayer:
         )
 
     def choose(self, values: Array) -> Array:
-        """Choose a column of each row of values by the size of its value, and by chance."""
+        """Choose a column of each row of values: the first or, exploring, a larger one."""
         torch = self.torch
         is_exploring = self.fractions(len(values), 1) < self.how.exploration
-        warmth = torch.where(is_exploring, WARM, COOL)
         # Added to values, such numbers make the choice that of a softmax.
         gumbel = -(-self.fractions(*values.shape).clamp(1e-9, 1 - 1e-7).log()).log()
-        return (values + warmth * gumbel).argmax(1, keepdim=True)
+        drawn = (values + WARMTH * gumbel).argmax(1, keepdim=True)
+        return torch.where(is_exploring, drawn, 0)
 
     def side_lines(
         self,
@@ -137,26 +132,14 @@ class BoardPlayer:
         found: Expansion,
         decided: float,
     ) -> list[Positions]:
-        """Return boards after a random move, and after good ones, at most as many."""
-        share = self.how.side_lines
-        is_left = (found.counts > 0) & (self.fractions(len(boards)) < share)
+        """Return boards after a random move, with their values."""
+        is_left = (found.counts > 0) & (self.fractions(len(boards)) < self.how.side_lines)
         rows = is_left.nonzero().squeeze(1)
         strange = self.kernel.play(boards[rows], found.random_moves[rows])
-        strange_values = search.values(strange, plan.after_a_move())
-        is_good = (found.moves != NO_MOVE) & (found.values > found.best[:, None] - plan.exact)
-        each = share * len(boards) / max(1, int(is_good.sum()))
-        is_good &= self.fractions(*is_good.shape) < each
-        parents = is_good.nonzero()[:, 0]
-        good = self.kernel.play(boards[parents], found.moves[is_good])
-        lines = (
-            (strange, strange_values, games[rows]),
-            (good, -found.values[is_good], games[parents]),
-        )
+        values = search.values(strange, plan)
+        positions = Positions(strange, values.sigmoid().half(), games[rows].int())
         # What is decided already is not worth learning.
-        return [
-            Positions(children, values.sigmoid().half(), numbers.int()).take(values.abs() < decided)
-            for children, values, numbers in lines
-        ]
+        return [positions.take(values.abs() < decided)]
 
     def chance(self) -> int:
         """Return a random word for the kernel."""

@@ -1,4 +1,4 @@
-"""Search on many boards at once: some of the moves at each ply, those that look best."""
+"""Search on many boards at once, by alpha-beta."""
 
 from __future__ import annotations
 
@@ -12,27 +12,26 @@ if TYPE_CHECKING:
     from outwit.research.training.boards.kernel import Expansion, Kernel
     from outwit.research.training.boards.tables import Tables
 
-# In outputs of the network: a move that looks so much worse than the best is not searched.
-HOPELESS = 2.5
-# Values of first moves are exact down to so much below the best; what is below that is less.
-EXACT = 0.3
+# Lines have so many plies at most; so many first moves are told at most.
+MOST_PLIES, LISTED = 20, 32
 
 
 class Plan(Value):
-    """How far to look: so many moves at each ply, and then all of them one ply more.
+    """How far to search.
 
-    ``futility`` is in outputs of the network: below the first move, one that looks so much worse
-    for each ply left than what is sure already is not searched.
+    A board is searched deeper and deeper, until ``nodes`` positions have been looked at or
+    ``depth`` is reached. ``futility`` is in outputs of the network: near the horizon, what looks so
+    much better or worse than is asked, for each ply left, is not searched. Late moves are searched
+    less deep if the plan ``reduces``. So many positions, ``entries``, are remembered: a power of
+    two, or 0. The best move and ``kept`` moves in all are told.
     """
 
-    widths: tuple[int, ...]
+    nodes: int
+    depth: int = MOST_PLIES
     futility: float = inf
-    hopeless: float = HOPELESS
-    exact: float = EXACT
-
-    def after_a_move(self) -> Plan:
-        """Return the plan for a ply less."""
-        return self.replace(widths=self.widths[1:])
+    reduces: bool = True
+    entries: int = 2_048
+    kept: int = 8
 
 
 class Search:
@@ -43,11 +42,9 @@ class Search:
         self.tables = tables
 
     def first_moves(self, boards: Array, plan: Plan, chance: int = 0) -> Expansion:
-        """Search the first moves of each board; of those that are not, the value is NO_VALUE."""
+        """Search each board. The best move comes first; the values of others are upper bounds."""
         return self.kernel.search(self.tables, boards, plan, chance=chance)
 
     def values(self, boards: Array, plan: Plan) -> Array:
         """Return the values of boards for the side to move."""
-        if not plan.widths:
-            return self.kernel.expand(self.tables, boards).best
         return self.first_moves(boards, plan).best

@@ -6,13 +6,13 @@ from math import inf
 
 from outwit.core.value import Value
 from outwit.errors import UsageError
-from outwit.research.training.boards.kernel import MOST_WIDTH, MOST_WIDTHS
 from outwit.research.training.recipe import Recipe, check_ranges
 
 # What the numbers may be, each from the first on and up to the second.
 GAME_RANGES = {
     "boards": (1, 1 << 24),
     "rounds": (1, inf),
+    "nodes": (1, 1 << 20),
     "balance": (0, inf),
     "decided": (1, inf),
     "futility": (0, inf),
@@ -30,18 +30,16 @@ LESSON_RANGES = {
 class ManyGames(Value):
     """How games are played: so many boards at once, in so many rounds a generation.
 
-    ``widths`` say how far to look ahead: 6/4/3 searches the six moves that look best, the four best
-    replies to each, the three best after those, and then all moves, one ply more, by alpha-beta.
-    ``futility`` are the hundredths for each ply left by which a move may look worse than what is
-    sure already, and is still searched; a first move always is. An opening is the
-    game's own start with ``plies`` to ``most_plies`` random moves, of the ``hopeful`` ones alone if
-    that is asked for. If its value is beyond ``balance`` hundredths, and these are not 0, it is
-    drawn again. A game ends by what is on the board, or when a value is beyond ``decided``
-    hundredths.
+    A move is searched by alpha-beta, deeper and deeper, until ``nodes`` positions have been looked
+    at. ``futility`` are the hundredths for each ply left by which a position may look better or
+    worse than what is asked, and is still searched. An opening is the game's own start with
+    ``plies`` to ``most_plies`` random moves, of the ``hopeful`` ones alone if that is asked for. If
+    its value is beyond ``balance`` hundredths, and these are not 0, it is drawn again. A game ends
+    by what is on the board, or when a value is beyond ``decided`` hundredths.
 
-    A share of the moves, ``exploration``, is drawn among the searched ones, the better the more
-    likely; otherwise about the best is played. ``side_lines`` is a share of the positions: after
-    each of these, a random move and one nearly as good as the best are valued, too, and learned.
+    A share of the moves, ``exploration``, is drawn among those that looked best, the better the
+    more likely; otherwise the best is played. ``side_lines`` is a share of the positions: after
+    each of these a random move is valued, too, and learned.
 
     ``network`` is the path of the network that plays first, empty for the game's own.
     """
@@ -49,8 +47,8 @@ class ManyGames(Value):
     game: str
     boards: int = 131_072
     rounds: int = 1
-    widths: str = "6/5/4/3"
-    futility: int = 60
+    nodes: int = 1_000
+    futility: int = 50
     plies: int = 6
     most_plies: int = 18
     balance: int = 360
@@ -61,18 +59,9 @@ class ManyGames(Value):
     seed: int = 1
     network: str = ""
 
-    def each_width(self) -> tuple[int, ...]:
-        """Return how many moves are searched at each ply."""
-        return tuple(int(width) for width in self.widths.split("/"))
-
     def check(self) -> ManyGames:
         """Return the settings; raise UsageError if one of them makes no sense."""
         check_ranges(self, GAME_RANGES)
-        widths = self.widths.split("/")
-        if not all(width.isdecimal() and 1 <= int(width) <= MOST_WIDTH for width in widths):
-            raise UsageError(f"widths: {self.widths!r} is not such as 6/4/3, up to {MOST_WIDTH}")
-        if len(widths) > MOST_WIDTHS:
-            raise UsageError(f"widths: {self.widths!r} has more than {MOST_WIDTHS}")
         if not 0 <= self.plies <= self.most_plies:
             raise UsageError(f"plies: {self.plies} to {self.most_plies} is no range")
         return self

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from outwit.research.training.boards.arrays import Array, Arrays
 
 # The widths of hidden layers that ``kernel.cu`` is built for; others are filled up with zeros.
-WIDTHS = (32, 64, 128, 256)
+WIDTHS = (128, 256)
 # What stands for 0 in a row.
 ZERO = 128
 
