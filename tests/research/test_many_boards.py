@@ -300,7 +300,7 @@ def test_more_nodes_win(kernel: Kernel, tables: Tables, game: outwit.Game) -> No
     search = Search(kernel, tables)
     plans = (Plan(500, futility=0.12), Plan(1))
     rng, points = Random(4), 0.0
-    starts = []
+    starts: list[Position] = []
     while len(starts) < 12:
         position = game.start()
         for _ in range(6):
