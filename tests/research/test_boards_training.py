@@ -206,6 +206,27 @@ def test_matrices_and_rows_learn_the_same(kernel: Kernel, played: Played) -> Non
     assert np.abs(mine.rows - theirs.rows).mean() < 1e-4
 
 
+def test_rows_decay_and_nothing_else(kernel: Kernel, played: Played) -> None:
+    positions = played.positions(LESSON).take(slice(256))
+    decaying, other = (learner_of(kernel, LESSON.replace(decay=decay)) for decay in (0.5, 0.0))
+    for each in (decaying, other):
+        each.train(positions, 0, 0.01)
+    mine, theirs = decaying.weights(), other.weights()
+    start = new_weights(FEATURES, LESSON.recipe(1)).rows
+    assert mine.rows == pytest.approx(theirs.rows - 0.5 * 0.01 * start, abs=1e-6)
+    assert (mine.outputs == theirs.outputs).all()
+    assert (mine.bias == theirs.bias).all()
+
+
+def test_units_at_work_are_neither_cut_off_nor_full(kernel: Kernel, played: Played) -> None:
+    learner, positions = learner_of(kernel), played.positions(LESSON)
+    assert learner.working(positions) > 0.9, "new weights are small"
+    bias = learner.parameters[1]
+    with learner.torch.no_grad():
+        bias[:6] = learner.torch.tensor([9.0, 9.0, 9.0, -9.0, -9.0, -9.0])
+    assert learner.working(positions) <= 2 / 8
+
+
 def test_features_are_counted_under_all_symmetries(kernel: Kernel, played: Played) -> None:
     games = list(making.random_games(GAME, HOW))[:20]
     images = learn_images(GAME, games)

@@ -34,6 +34,7 @@ LEARNING = {
     "remembered": "generations whose positions are learned from",
     "batch": "positions a step",
     "rate": "how fast to learn at most",
+    "decay": "how fast rows of features shrink, for each step as a share of the rate",
     "td_lambda": "what a later value of the game weighs beside the one before it",
     "result_share": "share of the game's further course in what is learned",
     "power": "power of a mistake in the loss",

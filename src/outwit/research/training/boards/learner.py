@@ -63,12 +63,15 @@ class Learner:
         start = start or new_weights(features, self.recipe)
         self.parameters = [number.requires_grad_() for number in self._put(start)]
         self.most = (most_row(features), None, MOST_OUTPUT, None)
+        rows, *others = self.parameters
         self.optimizer = self.torch.optim.AdamW(
-            self.parameters,
+            [
+                {"params": [rows], "weight_decay": self.recipe.decay},
+                {"params": others, "weight_decay": 0.0},
+            ],
             lr=self.recipe.rate,
             betas=BETAS,
             eps=EPSILON,
-            weight_decay=0.0,
             fused=on_gpu,
         )
         self.generator = self.torch.Generator(device=self.device)
@@ -81,9 +84,10 @@ class Learner:
         begun = time.monotonic()
         rng = Random(self.recipe.seed)
         steps = max(1, round(self.lesson.millions * 1e6 / self.lesson.batch))
-        held = held.take(slice(MEASURED_ON))
+        # The last plies of games stand first, so some of all are taken.
+        held = held.take(slice(None, None, 1 + len(held) // MEASURED_ON))
         losses = [self.measure(held)]
-        report(f"before: held-out loss {losses[0]:.6f}")
+        report(f"before: {self.working(held):.1%} of units at work, held-out loss {losses[0]:.6f}")
         total, since = self.torch.zeros((), device=self.device), 0
         for step in range(steps):
             (drawn,) = rng.choices(sets, weights=[len(each) for each in sets])
@@ -96,6 +100,7 @@ class Learner:
                 report(
                     f"{time.monotonic() - begun:.0f} s: "
                     f"{(step + 1) * self.lesson.batch} positions learned, "
+                    f"{self.working(held):.1%} of units at work, "
                     f"loss {float(total) / since:.6f}, held out {losses[-1]:.6f}"
                 )
                 total, since = self.torch.zeros((), device=self.device), 0
@@ -125,6 +130,18 @@ class Learner:
                 for start in range(0, len(positions), AT_A_TIME)
             )
         return total / max(1, len(positions))
+
+    def working(self, positions: Positions) -> float:
+        """Return the share of the hidden layer that is neither cut off nor full, over positions.
+
+        Where it is small, a network answers in steps, and learns little.
+        """
+        rows, bias, *_ = self.parameters
+        with self.torch.no_grad():
+            boards = positions.boards[:: 1 + len(positions) // AT_A_TIME]
+            seen, _ = self._look(boards, 0)
+            sums = self._sums(seen.view(2 * len(seen), -1), rows) + bias
+            return float(((sums > 0) & (sums < 1)).float().mean())
 
     def weights(self) -> Weights:
         """Return the network as it is now."""

@@ -74,8 +74,9 @@ class Lesson(Value):
     generations. What it is to answer is ``result_share`` of the game's further course, and
     otherwise the value that the search found. The further course is a mean of later values and the
     result, each value being worth ``td_lambda`` as much as the one before it (TD(λ)). The loss is
-    the mistake to the power of ``power``. Rows of features that are seen in less than the share
-    ``coarse`` of the positions are stored more coarsely.
+    the mistake to the power of ``power``. At each step rows of features shrink by the share
+    ``decay`` of the rate, so that chance alone does not make them large. Rows of features that are
+    seen in less than the share ``coarse`` of the positions are stored more coarsely.
 
     A generation begins with new weights or, if that is asked for and it is as wide, goes on with
     those of the network that played (``going_on``).
@@ -86,6 +87,7 @@ class Lesson(Value):
     remembered: int = 3
     batch: int = 16_384
     rate: float = 0.002
+    decay: float = 0.0
     td_lambda: float = 0.97
     result_share: float = 0.85
     power: float = 2.0
