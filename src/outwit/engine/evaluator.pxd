@@ -35,6 +35,7 @@ cdef class Evaluator:
     cdef int evaluate(self, int ply) noexcept nogil
     cdef int weigh(self, Py_ssize_t at, Py_ssize_t weights) noexcept nogil
     cdef void update(self, int ply) noexcept nogil
+    cdef void find_rows(self, int last, int here, int side, int count) noexcept nogil
     cdef int row(self, int ply, int side, int slot) noexcept nogil
     cdef void take_over(self, int last, int here, int count) noexcept nogil
     cdef int compare(self, int last, int here) noexcept nogil
@@ -52,3 +53,4 @@ cdef class Evaluator:
         Py_ssize_t other_old,
         Py_ssize_t other_new,
     ) noexcept nogil
+    cdef void exchange_four(self, Py_ssize_t source, Py_ssize_t target, int first) noexcept nogil

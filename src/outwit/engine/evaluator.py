@@ -125,10 +125,36 @@ class Evaluator:
             return
         count = self.compare(last, ply)
         for side in range(2):
-            for i in range(count):
-                self.gone[i] = self.row(last, side, self.changes[i])
-                self.come[i] = self.row(ply, side, self.changes[i])
+            self.find_rows(last, ply, side, count)
             self.take_over(2 * last + side, 2 * ply + side, count)
+
+    def find_rows(self, last: i32, here: i32, side: i32, count: i32) -> None:
+        """List the rows that go and that come where two plies differ, as a side sees it."""
+        # The compiler cannot know that these stay as they are.
+        seen = self.seen
+        changes = self.changes
+        gone = self.gone
+        come = self.come
+        before: i32 = 8 * self.words * last
+        now: i32 = 8 * self.words * here
+        states: i32 = self.states
+        hidden: i32 = self.hidden
+        private: i32 = self.private
+        slot: i32
+        old: i32
+        new: i32
+        i: i32
+        for i in range(count):
+            slot = changes[i]
+            old = seen[before + slot]
+            new = seen[now + slot]
+            if side:
+                if slot < private:
+                    old = self.swap[old]
+                    new = self.swap[new]
+                slot = self.mirror[slot]
+            gone[i] = (slot * states + old) * hidden
+            come[i] = (slot * states + new) * hidden
 
     def row(self, ply: i32, side: i32, slot: i32) -> i32:
         """Return where the row begins of what a side sees at a slot, which the first side names."""
@@ -147,6 +173,10 @@ class Evaluator:
         if not count:
             # A row is exchanged for itself.
             self.exchange(source, target, 0, 0)
+        while i + 3 < count:
+            self.exchange_four(source, target, i)
+            source = target
+            i += 4
         while i + 1 < count:
             self.exchange_two(
                 source, target, self.gone[i], self.come[i], self.gone[i + 1], self.come[i + 1]
@@ -215,4 +245,26 @@ class Evaluator:
                 sums[source + i]
                 + (rows[new + i] - rows[old + i])
                 + (rows[other_new + i] - rows[other_old + i])
+            )
+
+    def exchange_four(self, source: Py_ssize_t, target: Py_ssize_t, first: i32) -> None:
+        """Take the next four rows out of the sums of one side, and put the next four others in."""
+        sums = self.sums
+        rows = self.rows
+        old: Py_ssize_t = self.gone[first]
+        new: Py_ssize_t = self.come[first]
+        second_old: Py_ssize_t = self.gone[first + 1]
+        second_new: Py_ssize_t = self.come[first + 1]
+        third_old: Py_ssize_t = self.gone[first + 2]
+        third_new: Py_ssize_t = self.come[first + 2]
+        fourth_old: Py_ssize_t = self.gone[first + 3]
+        fourth_new: Py_ssize_t = self.come[first + 3]
+        i: Py_ssize_t
+        for i in range(self.hidden):
+            sums[target + i] = (
+                sums[source + i]
+                + (rows[new + i] - rows[old + i])
+                + (rows[second_new + i] - rows[second_old + i])
+                + (rows[third_new + i] - rows[third_old + i])
+                + (rows[fourth_new + i] - rows[fourth_old + i])
             )
