@@ -21,6 +21,7 @@ from outwit.games.ataxx.rules import SQUARES
 np = pytest.importorskip("numpy")
 
 from outwit.research.training.__main__ import main  # noqa: E402
+from outwit.research.training.boards import command as commands  # noqa: E402
 from outwit.research.training.boards import generations as making  # noqa: E402
 from outwit.research.training.boards import player as players  # noqa: E402
 from outwit.research.training.boards.generations import train_on_boards  # noqa: E402
@@ -282,8 +283,15 @@ def test_the_same_command_goes_on_with_what_is_there(
     assert "generation 1, round 1" not in told
     assert "generation 2, round 1" in told
     assert (tmp_path / "generation-1.bin").read_bytes() == first
+    assert "generation 1: " in told, "it is told that it is there already"
     assert main([*words, "--generations", "2", "--rounds", "2"]) == 2
     assert "names other settings: rounds is not 2 there" in capsys.readouterr().err
+    (tmp_path / "boards.json").write_text("{")
+    assert main([*words, "--generations", "2"]) == 2
+    assert "boards.json' holds no settings" in capsys.readouterr().err
+    for path in tmp_path.glob("generation-*"):
+        path.unlink()
+    assert main([*words, "--generations", "1", "--rounds", "2"]) == 0, "nothing contradicts them"
 
 
 @pytest.mark.usefixtures("few_random_games", "kernel")
@@ -345,6 +353,20 @@ def test_what_cannot_be_done_is_refused_before_anything_is_played(
     assert fault in told
     assert told.count("\n") == 1
     assert not (tmp_path / "folder").exists()
+
+
+@pytest.mark.parametrize(
+    "error", [MemoryError(), RuntimeError("DefaultCPUAllocator: can't allocate memory: 9 bytes")]
+)
+def test_too_many_boards_for_the_memory_are_one_line(
+    error: Exception, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(commands, "train_on_boards", fail)
+    assert main(["boards", "ataxx", "--boards", "99"]) == 2
+    assert capsys.readouterr().err == "99 boards do not fit into memory: use fewer\n"
 
 
 def test_without_pytorch_a_line_says_so(

@@ -296,6 +296,26 @@ def test_a_search_goes_deeper_until_it_has_seen_enough(
     assert (again == deep[1]).all(), "the same every time"
 
 
+def test_no_value_is_beyond_a_won_game(
+    kernel: Kernel, tables: Tables, positions: list[Position]
+) -> None:
+    values = Search(kernel, tables).values(kernel.boards(positions[::3]), Plan(200, futility=0.12))
+    assert (np.abs(values) <= WON).all()
+
+
+@pytest.mark.parametrize("depth", range(1, 8))
+def test_a_pass_that_is_remembered_is_a_move(depth: int) -> None:
+    game = outwit.game("ataxx")
+    # Blocks keep o from moving; x fills its corner and has fewer stones in the end.
+    position = game.position("x6/7/-------/-------/ooooooo/ooooooo/ooooooo x 0 1")
+    network = load_network(features_of(game).network, features_of(game))
+    assert network is not None
+    kernel = host_kernel(game)
+    search = Search(kernel, tables_of(network, kernel.arrays))
+    found = search.values(kernel.boards([position]), Plan(1 << 20, depth=depth))
+    assert found[0] < -1
+
+
 def test_more_nodes_win(kernel: Kernel, tables: Tables, game: outwit.Game) -> None:
     search = Search(kernel, tables)
     plans = (Plan(500, futility=0.12), Plan(1))

@@ -105,7 +105,7 @@ def check_ranges(record: Value, ranges: Mapping[str, tuple[float, float]]) -> No
     for name, (least, most) in ranges.items():
         value = getattr(record, name)
         if not least <= value <= most:
-            until = f" to {most:g}" if isfinite(most) else " on"
+            until = f" to {most:.8g}" if isfinite(most) else " on"
             raise UsageError(f"{name.replace('_', '-')}: {value} is not from {least:g}{until}")
 
 

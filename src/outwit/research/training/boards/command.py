@@ -6,6 +6,7 @@ import argparse
 import os
 from typing import TYPE_CHECKING
 
+from outwit.errors import UsageError
 from outwit.research.commands import carry_out, say
 from outwit.research.training.boards.generations import train_on_boards
 from outwit.research.training.boards.settings import Lesson, ManyGames
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 PLAYING = {
     "boards": "how many games are played at once",
     "rounds": "how often, for each generation",
-    "nodes": "positions after which a search goes no deeper",
+    "nodes": "positions after which a search goes no deeper; it stops at three times as many",
     "futility": "hundredths a ply by which a position may look better or worse and is searched",
     "plies": "random moves of an opening, at least",
     "most_plies": "random moves of an opening, at most",
@@ -26,7 +27,7 @@ PLAYING = {
     "decided": "hundredths that decide a game",
     "exploration": "share of moves that are drawn among those that look best",
     "side_lines": "share of positions after which a random move is learned from, too",
-    "network": "the network that plays first; the game's own if not given",
+    "network": "the network that plays first, if not the game's own",
 }
 LEARNING = {
     "hidden": "width of the hidden layer, a multiple of 8",
@@ -74,11 +75,17 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def make(words: argparse.Namespace) -> None:
-    """Make the networks, or go on where it was stopped."""
-    train_on_boards(
-        ManyGames(**chosen(words, ManyGames)),
-        Lesson(**chosen(words, Lesson)),
-        words.folder,
-        generations=words.generations,
-        report=say,
-    )
+    """Make the networks, or go on where it was stopped; raise UsageError if memory is too small."""
+    try:
+        train_on_boards(
+            ManyGames(**chosen(words, ManyGames)),
+            Lesson(**chosen(words, Lesson)),
+            words.folder,
+            generations=words.generations,
+            report=say,
+        )
+    except (MemoryError, RuntimeError) as error:
+        # PyTorch has no error of its own for the memory of the host.
+        if isinstance(error, RuntimeError) and "memory" not in str(error):
+            raise
+        raise UsageError(f"{words.boards} boards do not fit into memory: use fewer") from None

@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from outwit.engine.network import LARGEST_FILE, load_network
-from outwit.errors import UsageError
+from outwit.errors import BadFile, UsageError
 from outwit.files import parse_json, read_bytes, write_bytes
 from outwit.games import game as find_game
 from outwit.research.training.boards.kernel import many_boards_of, torch_kernel
@@ -26,7 +26,7 @@ from outwit.research.training.selfplay import SelfPlay, cannot_read, mark_of, op
 from outwit.research.training.weights import weights_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from outwit.core.game import Game
     from outwit.engine.network import Network
@@ -85,6 +85,11 @@ class Generations:
         seed = self.how.seed + generation
         player = self._load(self.path(generation - 1))
         goes_on = self.lesson.going_on and player.hidden == self.lesson.hidden
+        if self.lesson.going_on and not goes_on:
+            self.report(
+                f"generation {generation} begins with new weights: the network that played is "
+                f"{player.hidden} wide, not {self.lesson.hidden}"
+            )
         start = weights_of(player) if goes_on else None
         learner = Learner(self.kernel, self.features, self.images, self.lesson, seed, start)
         losses = learner.learn(sets, held, self.report)
@@ -157,19 +162,28 @@ class Generations:
             "network": mark_of(self.first),
         }
         path = os.path.join(self.folder, SETTINGS)
+        if os.path.exists(self.folder) and not os.path.isdir(self.folder):
+            raise UsageError(f"{self.folder!r} is no folder")
         try:
             os.makedirs(self.folder, exist_ok=True)
-            if os.path.exists(path):
-                known = parse_json(read_bytes(path, LARGEST_FILE))
-                for key, value in settings.items():
-                    if not isinstance(known, dict) or known.get(key) != value:
-                        raise UsageError(
-                            f"{path!r} names other settings: {key} is not {value!r} there"
-                        )
+            # Without a network there is nothing that other settings could contradict.
+            if os.path.exists(path) and os.path.exists(self.path(1)):
+                compare(path, settings)
             else:
                 write_bytes(path, json.dumps(settings, indent=1).encode() + b"\n")
         except OSError as error:
             raise UsageError(f"{path!r} cannot be written: {error.strerror or error}") from None
+
+
+def compare(path: str, settings: Mapping[str, object]) -> None:
+    """Raise UsageError if a file names other settings, BadFile if it names none."""
+    try:
+        known = parse_json(read_bytes(path, LARGEST_FILE))
+    except BadFile as error:
+        raise BadFile(f"{path!r} holds no settings: {error}") from None
+    for key, value in settings.items():
+        if not isinstance(known, dict) or known.get(key) != value:
+            raise UsageError(f"{path!r} names other settings: {key} is not {value!r} there")
 
 
 def train_on_boards(
@@ -187,6 +201,8 @@ def train_on_boards(
     paths = []
     for generation in range(1, generations + 1):
         path = line.path(generation)
+        if os.path.exists(path):
+            report(f"generation {generation}: {path} is there already")
         paths.append(path if os.path.exists(path) else line.make(generation))
     return paths
 

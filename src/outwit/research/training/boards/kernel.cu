@@ -269,7 +269,8 @@ extern "C" int look(const Board *boards, int number, u8 *states, u8 *phases) {
 
 #endif
 
-// All return 0, or the number of an error of CUDA. `kernel.py` lists the same widths.
+// All return 0, the number of an error of CUDA, or -1 for a width that is none of these, which
+// `tables.py` lists, too.
 extern "C" int expand(int hidden, const u8 *rows, const int *bias, const float *outputs,
                       const float *output_bias, const Board *boards, int number, int kept,
                       float *best, float *values, int *moves, int *random_moves, int *counts,

@@ -179,7 +179,8 @@ class Kernel:
 
     def _run(self, name: str, number: int, *arguments: object) -> None:
         if number and (status := getattr(self.library, name)(*arguments)):
-            raise OutwitError(f"the graphics processor cannot {name}: error {status} of CUDA")
+            why = f"error {status} of CUDA" if status > 0 else "it is not made for such numbers"
+            raise OutwitError(f"the kernel cannot {name}: {why}")
 
 
 def many_boards_of(game: Game) -> ManyBoards:

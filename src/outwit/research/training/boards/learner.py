@@ -156,6 +156,8 @@ class Learner:
         """
         is_open = (positions.targets.float() - 0.5).abs() < OPEN
         boards = positions.boards[is_open][:MEASURED_ON]
+        if len(boards) < 2:
+            return 1.0
         theirs = self._put(other)
         with self.torch.no_grad():
             spreads = [

@@ -13,12 +13,14 @@ constexpr int MOST_PLIES = 20;
 // Margins of pruning, in those of futility; how near to the horizon it is done, and for which moves.
 constexpr int PRUNED_DEPTH = 6, PRUNED_FROM = 3;
 constexpr float LATE_BASE = 3.2f, LATE = 1.6f;
-// Where a position is met for the first time, so far from the horizon, it is searched a ply less.
+// Where the table knows no move, so far from the horizon, a position is searched a ply less.
 constexpr int UNKNOWN_DEPTH = 3;
 // A search is broken off after so many times the positions after which it would not go deeper.
 constexpr int OVERTIME = 3;
 // What a cut is worth to later moves to the same place, by the square of the depth, and at most.
 constexpr int HISTORY = 16, MOST_HISTORY = 1023, MOST_GUESS = 62;
+// A rank above all others that, with any move, is still below ~0.
+constexpr u32 FIRST_RANK = 0xfffe;
 
 struct Plan {
     int nodes, depth;
@@ -128,7 +130,7 @@ ANYWHERE void rank_moves(const Searcher &search, Frame &frame, int level, int kn
         int move = work.moves[i];
         u32 rank = smaller(guess(frame.board, move), MOST_GUESS) << 10;
         rank |= smaller(history[place(move)], MOST_HISTORY);
-        if (move == known) rank = 0xffff;
+        if (move == known) rank = FIRST_RANK;
         rank = rank << 16 | move;
         work.ranks[i] = rank < below ? rank : 0;
         ranked += rank < below;
@@ -197,7 +199,8 @@ ANYWHERE bool enter(Searcher &search, int level, const Board &board, int alpha, 
     frame.beta = beta;
     frame.best = -BEYOND;
     frame.looks = looks;
-    frame.depth = depth - (plan.reduces && depth >= UNKNOWN_DEPTH && known == NO_MOVE);
+    bool is_new = plan.entries && known == NO_MOVE;
+    frame.depth = depth - (plan.reduces && depth >= UNKNOWN_DEPTH && is_new);
     frame.before = 0;
     frame.stage = NEXT;
     rank_moves(search, frame, level, known, ~0u);
@@ -288,7 +291,7 @@ template <int HIDDEN> ANYWHERE bool search_to(Searcher &search, int depth) {
     }
 }
 
-// List the first moves that look best one ply ahead; there are no others.
+// List the first moves, those that look best one ply ahead: others are not searched.
 template <int HIDDEN>
 ANYWHERE void begin(Searcher &search, const Expansion &job, int i, float &best) {
     Workspace &work = search.work;
@@ -310,8 +313,8 @@ ANYWHERE void begin(Searcher &search, const Expansion &job, int i, float &best) 
     frame.before = frame.more = 0;
 }
 
-// Search one board. The first move that is told is the best; what others are worth is at most what
-// is told of them.
+// Search one board. The first move that is told is the best; of the others it is told that they are
+// worth no more than this, as far as they were searched.
 template <int HIDDEN>
 ANYWHERE void search_board(const Network &network, const Expansion &job, const Plan &plan, int i,
                            int lane, Workspace &work, u64 *table) {
@@ -321,7 +324,8 @@ ANYWHERE void search_board(const Network &network, const Expansion &job, const P
     begin<HIDDEN>(search, job, i, value);
     for (int depth = 1; frame.count && depth <= plan.depth; depth++) {
         if (!search_to<HIDDEN>(search, depth)) break;
-        value = (float)frame.best / ONE;
+        int found = frame.best;
+        value = (float)found / ONE;
         // The best one comes first, also in the next search.
         int best = 0;
         while (frame.moves[best] != frame.best_move) best++;
@@ -334,7 +338,7 @@ ANYWHERE void search_board(const Network &network, const Expansion &job, const P
             }
         wait_for_lanes();
         frame.moves[0] = first;
-        work.first_values[0] = frame.best;
+        work.first_values[0] = found;
         wait_for_lanes();
         for (int rank = lane; rank < job.kept; rank += LANES) {
             bool is_known = rank < frame.count;
@@ -342,7 +346,8 @@ ANYWHERE void search_board(const Network &network, const Expansion &job, const P
             job.moves[at] = is_known ? frame.moves[rank] : NO_MOVE;
             job.values[at] = is_known ? (float)work.first_values[rank] / ONE : NO_VALUE;
         }
-        if (search.nodes >= plan.nodes || frame.best >= SURE || frame.best <= -SURE) break;
+        wait_for_lanes();
+        if (search.nodes >= plan.nodes || found >= SURE || found <= -SURE) break;
     }
     if (!frame.count)
         for (int rank = lane; rank < job.kept; rank += LANES)
@@ -383,7 +388,7 @@ static int start_search(const Network &network, const Expansion &job, const Plan
 
 #endif
 
-// As `expand`, by a search. `table` has room for `entries` words for each board, all of them 0.
+// As `expand`, by a search; -1 for a plan that is beyond the limits. `table` has room for `entries` words for each board, all of them 0.
 extern "C" int search(int hidden, const u8 *rows, const int *bias, const float *outputs,
                       const float *output_bias, const Board *boards, int number, int kept,
                       float *best, float *values, int *moves, int *random_moves, int *counts,
