@@ -129,8 +129,11 @@ class Evaluator:
             self.take_over(2 * last + side, 2 * ply + side, count)
 
     def find_rows(self, last: i32, here: i32, side: i32, count: i32) -> None:
-        """List the rows that go and that come where two plies differ, as a side sees it."""
-        # The compiler cannot know that these stay as they are.
+        """List the rows that go and that come where two plies differ, as a side sees it.
+
+        It does what ``row`` does, for all slots that differ at once.
+        """
+        # In local names, or they would be loaded again for every slot.
         seen = self.seen
         changes = self.changes
         gone = self.gone

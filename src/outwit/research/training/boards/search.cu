@@ -2,22 +2,25 @@
 //
 // It is the engine's search in small, deeper and deeper until a number of positions is reached. All
 // lanes follow the same line; they share the work on each position: its moves, and its evaluation.
-// What is the same for all, every lane writes, the same value; it waits for the others between
-// reading and writing.
+// Frames belong to all lanes: each of them writes the same value, and between reading and writing
+// all wait for each other.
 
 // Values are whole numbers here: so many are an output of 1.
 constexpr int ONE = 512;
 constexpr int SURE = (int)(WON * ONE), PROMISED = (int)(MOST_PROMISED * ONE), BEYOND = SURE + 1;
 // Lines have so many plies at most.
 constexpr int MOST_PLIES = 20;
-// Margins of pruning, in those of futility; how near to the horizon it is done, and for which moves.
+// So near to the horizon is pruned by evaluation; late moves, from this number on, are then left out
+// where the position looks worse than what is asked by this many times the plan's futility, and this
+// many more for each ply left.
 constexpr int PRUNED_DEPTH = 6, PRUNED_FROM = 3;
 constexpr float LATE_BASE = 3.2f, LATE = 1.6f;
 // Where the table knows no move, so far from the horizon, a position is searched a ply less.
 constexpr int UNKNOWN_DEPTH = 3;
 // A search is broken off after so many times the positions after which it would not go deeper.
 constexpr int OVERTIME = 3;
-// What a cut is worth to later moves to the same place, by the square of the depth, and at most.
+// What a move that cuts adds to the history of its place, times the square of the depth; the most
+// that history and guess may be, so that both fit into a rank.
 constexpr int HISTORY = 16, MOST_HISTORY = 1023, MOST_GUESS = 62;
 // A rank above all others that, with any move, is still below ~0.
 constexpr u32 FIRST_RANK = 0xfffe;
@@ -357,7 +360,7 @@ ANYWHERE void search_board(const Network &network, const Expansion &job, const P
 
 #ifdef __CUDACC__
 
-// So many blocks at a time on a multiprocessor: with more, numbers no longer fit into registers.
+// So many blocks at a time on a multiprocessor: the fastest of four that were tried on an H200.
 constexpr int RESIDENT = 5;
 
 template <int HIDDEN>
@@ -388,7 +391,8 @@ static int start_search(const Network &network, const Expansion &job, const Plan
 
 #endif
 
-// As `expand`, by a search; -1 for a plan that is beyond the limits. `table` has room for `entries` words for each board, all of them 0.
+// As `expand`, by a search; -1 for a plan that is beyond the limits. `table` has room for `entries`
+// words for each board, all of them 0.
 extern "C" int search(int hidden, const u8 *rows, const int *bias, const float *outputs,
                       const float *output_bias, const Board *boards, int number, int kept,
                       float *best, float *values, int *moves, int *random_moves, int *counts,

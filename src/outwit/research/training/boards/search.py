@@ -42,7 +42,7 @@ class Search:
         self.tables = tables
 
     def first_moves(self, boards: Array, plan: Plan, chance: int = 0) -> Expansion:
-        """Search each board. The best move comes first; the values of others are upper bounds."""
+        """Search each board. The best move comes first; others are worth what is told, or less."""
         return self.kernel.search(self.tables, boards, plan, chance=chance)
 
     def values(self, boards: Array, plan: Plan) -> Array:
