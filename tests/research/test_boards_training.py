@@ -27,6 +27,7 @@ from outwit.research.training.boards import player as players  # noqa: E402
 from outwit.research.training.boards.generations import train_on_boards  # noqa: E402
 from outwit.research.training.boards.kernel import Kernel, host_kernel, torch_kernel  # noqa: E402
 from outwit.research.training.boards.learner import Learner  # noqa: E402
+from outwit.research.training.boards.match import play_match  # noqa: E402
 from outwit.research.training.boards.played import Played  # noqa: E402
 from outwit.research.training.boards.player import LONGEST_GAME, BoardPlayer  # noqa: E402
 from outwit.research.training.boards.positions import HELD_OUT, Positions  # noqa: E402
@@ -34,7 +35,7 @@ from outwit.research.training.boards.search import Plan, Search  # noqa: E402
 from outwit.research.training.boards.settings import Lesson, ManyGames  # noqa: E402
 from outwit.research.training.boards.tables import Tables, tables_of  # noqa: E402
 from outwit.research.training.dataset import features_of  # noqa: E402
-from outwit.research.training.exporting import COARSE, coarsened, integers  # noqa: E402
+from outwit.research.training.exporting import COARSE, coarsened, encode, integers  # noqa: E402
 from outwit.research.training.images import identity, learn_images  # noqa: E402
 from outwit.research.training.weights import new_weights, weights_of  # noqa: E402
 
@@ -43,7 +44,7 @@ pytestmark = pytest.mark.compiled_only
 GAME = outwit.game("ataxx")
 FEATURES = features_of(GAME)
 FULL = sum(1 << square for square in SQUARES)
-HOW = ManyGames("ataxx", boards=48, nodes=20, exploration=0.12, side_lines=1.0)
+HOW = ManyGames("ataxx", boards=48, rounds=1, nodes=20, exploration=0.12, side_lines=1.0)
 LESSON = Lesson(hidden=8, millions=0.02, batch=256, rate=0.01, td_lambda=0.95)
 
 
@@ -272,7 +273,7 @@ def test_networks_are_made_that_the_engine_plays_with(tmp_path: Path) -> None:
 def test_the_same_command_goes_on_with_what_is_there(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ["boards", "ataxx", "--boards", "48", "--nodes", "2", "--hidden", "8"]
+    words = ["boards", "ataxx", "--boards", "48", "--nodes", "2", "--hidden", "8", "--rounds", "1"]
     words += ["--millions", "0.001", "--batch", "64", "--folder", str(tmp_path)]
     assert main([*words, "--generations", "1"]) == 0
     first = (tmp_path / "generation-1.bin").read_bytes()
@@ -387,3 +388,48 @@ def test_the_step_says_what_it_offers() -> None:
         assert name == "game" or f"--{name.replace('_', '-')}" in told
     other = subprocess.run([*command, "--help"], capture_output=True, text=True, check=True).stdout
     assert "boards --help" in other.replace("\n", " ")
+
+
+@pytest.fixture
+def weak(tmp_path: Path) -> str:
+    """A network that has learned nothing."""
+    facts = {"game": GAME.name, "scale": 400}
+    path = tmp_path / "weak.bin"
+    path.write_bytes(encode(FEATURES, new_weights(FEATURES, LESSON.recipe()).replace(facts=facts)))
+    return str(path)
+
+
+@pytest.mark.usefixtures("kernel")
+def test_a_match_tells_which_network_is_better(
+    weak: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--boards", "24", "--nodes", "60", "--balance", "200"]
+    assert main(["match", "ataxx", weak, *words]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith(f"{weak} against {FEATURES.network}: ")
+    assert float(told.split()[3].rstrip("%,")) < 20
+    assert main(["match", "ataxx", FEATURES.network, weak, *words]) == 0
+    assert float(capsys.readouterr().out.split()[3].rstrip("%,")) > 80
+
+
+def test_a_network_shares_every_opening_with_itself(kernel: Kernel, tables: Tables) -> None:
+    pairs = play_match(kernel, tables, tables, HOW.replace(boards=30))
+    assert pairs.counts == (0, 0, 30, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        ("push a", "push has no features"),
+        ("santorini a", "santorini has no rules for many boards"),
+        ("ataxx {none}", "there is no file"),
+        ("ataxx {none} --boards 0", "boards: 0 is not from 1"),
+    ],
+)
+def test_a_match_that_cannot_be_is_one_line(
+    words: str, fault: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["match", *words.format(none=tmp_path / "none").split()]) == 2
+    told = capsys.readouterr().err
+    assert fault in told
+    assert told.count("\n") == 1

@@ -14,7 +14,7 @@ BLOCKS = ((), ("c3",), ("c3", "d4"), ("d3", "c4"), ("b2",), ("c2", "b3"), ("d2",
 QUARTER = ["b1", "c1", "d1", "a2", "b2", "c2", "d2", "a3", "b3", "c3", "d3", "a4", "b4", "c4", "d4"]
 MOST_BLOCKED = 3
 # The share of games that are learned from on the open board.
-OPEN = 0.5
+OPEN = 0.75
 
 
 def draw(rng: Random) -> dict[str, object]:

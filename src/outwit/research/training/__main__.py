@@ -1,7 +1,8 @@
 """Make the network of a game from the engine's own play, all at once or by steps.
 
 python -m outwit.research.training all GAME, or selfplay, fit, export, one after the other; or
-boards GAME, where a graphics processor plays many games at once.
+boards GAME, where a graphics processor plays many games at once, and match GAME, where two networks
+meet on it.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from outwit.games import game as find_game
 from outwit.research.commands import carry_out, say
 from outwit.research.training import exporting, fitting
 from outwit.research.training.boards.command import main as boards
+from outwit.research.training.boards.command import main_of_match as match
 from outwit.research.training.dataset import features_of
 from outwit.research.training.options import add_options, chosen
 from outwit.research.training.recipe import Recipe
@@ -28,9 +30,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 WEIGHTS = "weights.npz"
-BOARDS = "boards"
-OTHER_STEP = (
-    f"The step {BOARDS} plays many games at once; it has options of its own: {BOARDS} --help."
+# Steps with options of their own.
+ON_MANY_BOARDS = {"boards": boards, "match": match}
+OTHER_STEPS = (
+    "The step boards plays many games at once, and match lets two networks play each other. They "
+    "have options of their own: boards --help, match --help."
 )
 PLAYING = {
     "nodes": "how far to search each move",
@@ -112,7 +116,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     """Read the command line."""
     lines = (__doc__ or "").splitlines()
     parser = argparse.ArgumentParser(
-        "python -m outwit.research.training", description=lines[0], epilog=OTHER_STEP
+        "python -m outwit.research.training", description=lines[0], epilog=OTHER_STEPS
     )
     parser.add_argument("step", choices=["all", *STEPS])
     parser.add_argument("game", metavar="GAME")
@@ -145,8 +149,8 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Take the steps asked for and return the exit status."""
     given = sys.argv[1:] if arguments is None else list(arguments)
-    if given[:1] == [BOARDS]:
-        return boards(given[1:])
+    if given and (step := ON_MANY_BOARDS.get(given[0])):
+        return step(given[1:])
     words = parse(given)
     return carry_out(lambda: take_steps(words))
 

@@ -16,7 +16,9 @@ def chosen(words: argparse.Namespace, kind: type[Value]) -> dict[str, Any]:
     return {name: value for name, value in vars(words).items() if name in kind.fields}
 
 
-def add_options(group: argparse._ArgumentGroup, kind: type[Value], texts: dict[str, str]) -> None:
+def add_options(
+    group: argparse._ActionsContainer, kind: type[Value], texts: dict[str, str]
+) -> None:
     """Offer some fields of a record as options."""
     for name, text in texts.items():
         default = getattr(kind, name)

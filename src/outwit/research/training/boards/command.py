@@ -1,19 +1,25 @@
-"""The step ``boards`` of the command line: generations of networks from many games at once."""
+"""The steps ``boards`` and ``match`` of the command line: networks from many games at once."""
 
 from __future__ import annotations
 
 import argparse
 import os
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from outwit.errors import UsageError
+from outwit.games import game as find_game
 from outwit.research.commands import carry_out, say
-from outwit.research.training.boards.generations import train_on_boards
+from outwit.research.training.boards.generations import read_network, train_on_boards
+from outwit.research.training.boards.kernel import many_boards_of, torch_kernel
+from outwit.research.training.boards.match import play_match
 from outwit.research.training.boards.settings import Lesson, ManyGames
+from outwit.research.training.boards.tables import tables_of
+from outwit.research.training.dataset import features_of
 from outwit.research.training.options import add_options, chosen
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 PLAYING = {
     "boards": "how many games are played at once",
@@ -44,8 +50,13 @@ LEARNING = {
 }
 
 
+# What of it matters in a match; games of a match are not learned from.
+IN_A_MATCH = ("nodes", "futility", "plies", "most_plies", "balance", "decided")
+OPENINGS_OF_A_MATCH = 2_048
+
+
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
-    """Read the command line."""
+    """Read the command line of ``boards``."""
     parser = argparse.ArgumentParser(
         "python -m outwit.research.training boards",
         description="Make networks from many games that a graphics processor plays at once.",
@@ -68,15 +79,43 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     return words
 
 
+def parse_match(arguments: Sequence[str]) -> argparse.Namespace:
+    """Read the command line of ``match``."""
+    parser = argparse.ArgumentParser(
+        "python -m outwit.research.training match",
+        description="Let two networks play each other on many boards, with as many nodes a move.",
+    )
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("first", metavar="NETWORK", help="a network's file")
+    parser.add_argument(
+        "second", metavar="OTHER", nargs="?", help="the other's file; the game's own if not given"
+    )
+    parser.add_argument(
+        "--boards",
+        type=int,
+        default=OPENINGS_OF_A_MATCH,
+        help="openings, each played with both colours (default: %(default)s)",
+    )
+    parser.add_argument("--seed", type=int, default=1, help="other openings (default: 1)")
+    add_options(parser, ManyGames, {name: PLAYING[name] for name in IN_A_MATCH})
+    return parser.parse_args(arguments)
+
+
 def main(arguments: Sequence[str]) -> int:
-    """Make the networks and return the exit status."""
+    """Make networks and return the exit status."""
     words = parse(arguments)
     return carry_out(lambda: make(words))
 
 
+def main_of_match(arguments: Sequence[str]) -> int:
+    """Play a match and return the exit status."""
+    words = parse_match(arguments)
+    return carry_out(lambda: match(words))
+
+
 def make(words: argparse.Namespace) -> None:
     """Make the networks, or go on where it was stopped; raise UsageError if memory is too small."""
-    try:
+    with told_memory(words.boards):
         train_on_boards(
             ManyGames(**chosen(words, ManyGames)),
             Lesson(**chosen(words, Lesson)),
@@ -84,8 +123,34 @@ def make(words: argparse.Namespace) -> None:
             generations=words.generations,
             report=say,
         )
+
+
+def match(words: argparse.Namespace) -> None:
+    """Play the match and say how it ended; raise UsageError if memory is too small."""
+    how = ManyGames(**chosen(words, ManyGames)).check()
+    game = find_game(words.game)
+    features = features_of(game)
+    many_boards_of(game)
+    paths = (words.first, words.second or features.network)
+    networks = [read_network(path, features) for path in paths]
+    kernel = torch_kernel(game)
+    first, second = (tables_of(network, kernel.arrays) for network in networks)
+    with told_memory(how.boards):
+        pairs = play_match(kernel, first, second, how)
+    lost, *middle, won = pairs.counts
+    say(
+        f"{paths[0]} against {paths[1]}: {pairs.score:.1%}, Elo {pairs.elo}, "
+        f"openings won twice {won}, shared {sum(middle)}, lost twice {lost}"
+    )
+
+
+@contextmanager
+def told_memory(boards: int) -> Iterator[None]:
+    """Raise UsageError if so many boards do not fit into memory."""
+    try:
+        yield
     except (MemoryError, RuntimeError) as error:
         # PyTorch has no error of its own for the memory of the host.
         if isinstance(error, RuntimeError) and "memory" not in str(error):
             raise
-        raise UsageError(f"{words.boards} boards do not fit into memory: use fewer") from None
+        raise UsageError(f"{boards} boards do not fit into memory: use fewer") from None

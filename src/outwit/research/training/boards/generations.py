@@ -28,6 +28,7 @@ from outwit.research.training.weights import weights_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from outwit.core.features import Features
     from outwit.core.game import Game
     from outwit.engine.network import Network
 
@@ -57,7 +58,7 @@ class Generations:
                 f"{self.game.name}: its network corrects an evaluation, which many boards lack"
             )
         self.first = how.network or self.features.network
-        self.start = self._load(self.first)
+        self.start = read_network(self.first, self.features)
         self.kernel = torch_kernel(self.game)
         self._settle()
         self.player = BoardPlayer(self.kernel, how)
@@ -83,7 +84,7 @@ class Generations:
             raise UsageError(f"{number + len(held)} positions are too few to learn from")
         # New weights are other ones for every generation.
         seed = self.how.seed + generation
-        player = self._load(self.path(generation - 1))
+        player = read_network(self.path(generation - 1), self.features)
         goes_on = self.lesson.going_on and player.hidden == self.lesson.hidden
         if self.lesson.going_on and not goes_on:
             self.report(
@@ -128,7 +129,9 @@ class Generations:
 
     def _play(self, generation: int) -> tuple[list[Positions], Positions]:
         """Play the rounds of a generation; return what is learned from, and what is held out."""
-        tables = tables_of(self._load(self.path(generation - 1)), self.kernel.arrays)
+        tables = tables_of(
+            read_network(self.path(generation - 1), self.features), self.kernel.arrays
+        )
         parts = []
         for number in range(1, self.how.rounds + 1):
             begun = time.monotonic()
@@ -144,15 +147,6 @@ class Generations:
             )
         learned_sets, held_sets = zip(*parts, strict=True)
         return list(learned_sets), joined(held_sets)
-
-    def _load(self, path: str) -> Network:
-        try:
-            network = load_network(path, self.features)
-        except OSError as error:
-            raise cannot_read(path, error) from None
-        if network is None:
-            raise UsageError(f"there is no file {path!r}")
-        return network
 
     def _settle(self) -> None:
         """Write the settings into the folder; raise UsageError if others are there."""
@@ -205,6 +199,17 @@ def train_on_boards(
             report(f"generation {generation}: {path} is there already")
         paths.append(path if os.path.exists(path) else line.make(generation))
     return paths
+
+
+def read_network(path: str, features: Features) -> Network:
+    """Return the network of a file; raise UsageError if there is none."""
+    try:
+        network = load_network(path, features)
+    except OSError as error:
+        raise cannot_read(path, error) from None
+    if network is None:
+        raise UsageError(f"there is no file {path!r}")
+    return network
 
 
 def settings_of(record: ManyGames | Lesson) -> dict[str, object]:

@@ -46,15 +46,15 @@ class ManyGames(Value):
 
     game: str
     boards: int = 131_072
-    rounds: int = 1
-    nodes: int = 1_000
+    rounds: int = 3
+    nodes: int = 2_000
     futility: int = 50
     plies: int = 6
     most_plies: int = 18
     balance: int = 360
     decided: int = 4_200
-    exploration: float = 0.03
-    side_lines: float = 0.3
+    exploration: float = 0.02
+    side_lines: float = 0.05
     hopeful: bool = False
     seed: int = 1
     network: str = ""
@@ -83,13 +83,13 @@ class Lesson(Value):
     """
 
     hidden: int = 128
-    millions: float = 200.0
+    millions: float = 1_200.0
     remembered: int = 3
-    batch: int = 16_384
-    rate: float = 0.002
-    decay: float = 0.0
-    td_lambda: float = 0.97
-    result_share: float = 0.85
+    batch: int = 32_768
+    rate: float = 0.001
+    decay: float = 0.1
+    td_lambda: float = 1.0
+    result_share: float = 0.3
     power: float = 2.0
     coarse: float = 0.0
     going_on: bool = False

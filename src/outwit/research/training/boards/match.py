@@ -1,0 +1,55 @@
+"""Matches of two networks on many boards: thousands of games in seconds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from outwit.ratings.pentanomial import Pentanomial
+from outwit.research.training.boards.player import LONGEST_GAME, BoardPlayer
+from outwit.research.training.boards.search import Search
+
+if TYPE_CHECKING:
+    from outwit.research.training.boards.arrays import Array
+    from outwit.research.training.boards.kernel import Kernel
+    from outwit.research.training.boards.settings import ManyGames
+    from outwit.research.training.boards.tables import Tables
+
+
+def play_match(kernel: Kernel, first: Tables, second: Tables, how: ManyGames) -> Pentanomial:
+    """Play each opening with both colours; return the pairs by the first network's points.
+
+    There are as many openings as boards; the first network says which are in balance.
+    """
+    player = BoardPlayer(kernel, how)
+    torch = player.torch
+    player.generator.manual_seed(how.seed)
+    openings = player.openings(Search(kernel, first), player.plan(first))
+    begun = _points(player, openings, first, second, how)
+    answered = 1 - _points(player, openings, second, first, how)
+    halves = torch.bincount((2 * (begun + answered)).long(), minlength=5).tolist()
+    lost, less, even, more, won = map(int, halves)
+    return Pentanomial((lost, less, even, more, won))
+
+
+def _points(
+    player: BoardPlayer, boards: Array, opener: Tables, other: Tables, how: ManyGames
+) -> Array:
+    """Play boards to the end; return the points of the network that moves first.
+
+    A game that does not end in time is a draw.
+    """
+    torch, kernel = player.torch, player.kernel
+    points = torch.full((len(boards),), 0.5, device=player.device)
+    games = torch.arange(len(boards), device=player.device)
+    for ply in range(LONGEST_GAME):
+        tables = other if ply % 2 else opener
+        found = Search(kernel, tables).first_moves(boards, player.plan(tables))
+        is_over = (found.counts == 0) | (found.best.abs() > how.decided / tables.scale)
+        result = (found.best[is_over].sign() + 1) / 2
+        points[games[is_over]] = 1 - result if ply % 2 else result
+        rows = (~is_over).nonzero().squeeze(1)
+        games = games[rows]
+        if not len(games):
+            break
+        boards = kernel.play(boards[rows], found.moves[rows, 0])
+    return points
