@@ -290,9 +290,29 @@ def test_the_same_command_goes_on_with_what_is_there(
     (tmp_path / "boards.json").write_text("{")
     assert main([*words, "--generations", "2"]) == 2
     assert "boards.json' holds no settings" in capsys.readouterr().err
+    (tmp_path / "boards.json").unlink()
+    assert main([*words, "--generations", "2"]) == 2
+    assert "nothing says how the networks there were made" in capsys.readouterr().err
     for path in tmp_path.glob("generation-*"):
         path.unlink()
     assert main([*words, "--generations", "1", "--rounds", "2"]) == 0, "nothing contradicts them"
+
+
+@pytest.mark.usefixtures("few_random_games", "kernel")
+def test_networks_that_are_there_must_be_whole_and_in_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["boards", "ataxx", "--boards", "48", "--nodes", "2", "--hidden", "8", "--rounds", "1"]
+    words += ["--millions", "0.001", "--batch", "64", "--folder", str(tmp_path)]
+    assert main([*words, "--generations", "2"]) == 0
+    first, second = tmp_path / "generation-1.bin", tmp_path / "generation-2.bin"
+    second.write_bytes(b"hi")
+    assert main([*words, "--generations", "2"]) == 2
+    assert f"{str(second)!r} is no network" in capsys.readouterr().err
+    first.unlink()
+    assert main([*words, "--generations", "2"]) == 2
+    told = f"there is no {str(first)!r}, from which generation 2 was made\n"
+    assert capsys.readouterr().err == told
 
 
 @pytest.mark.usefixtures("few_random_games", "kernel")
@@ -342,6 +362,11 @@ def test_weights_of_a_network_are_the_integers_of_its_file() -> None:
         ("ataxx --hidden 7", "hidden: 7 is no multiple of 8"),
         ("ataxx --result-share 2", "result-share: 2.0 is not from 0 to 1"),
         ("ataxx --millions nan", "millions: nan is not from"),
+        ("ataxx --millions inf", "millions: inf is not from"),
+        ("ataxx --seed 99999999999999999999", "seed: 99999999999999999999 is not from 0 to"),
+        ("ataxx --most-plies 9000", "most-plies: 9000 is not from 0 to 200"),
+        ("ataxx --decided " + 400 * "9", "is not from 1 to 1e+09"),
+        ("ataxx --batch 999999999999", "batch: 999999999999 is not from 1 to"),
         ("ataxx --network {none}", "there is no file"),
     ],
 )
@@ -367,7 +392,8 @@ def test_too_many_boards_for_the_memory_are_one_line(
 
     monkeypatch.setattr(commands, "train_on_boards", fail)
     assert main(["boards", "ataxx", "--boards", "99"]) == 2
-    assert capsys.readouterr().err == "99 boards do not fit into memory: use fewer\n"
+    told = capsys.readouterr().err
+    assert told == "99 boards or batches of 32768 do not fit into memory: use fewer\n"
 
 
 def test_without_pytorch_a_line_says_so(
@@ -375,7 +401,9 @@ def test_without_pytorch_a_line_says_so(
 ) -> None:
     monkeypatch.setitem(sys.modules, "torch", None)
     assert main(["boards", "ataxx", "--folder", str(tmp_path / "folder")]) == 2
-    assert capsys.readouterr().err == "PyTorch is not installed: pip install torch\n"
+    assert (
+        capsys.readouterr().err == "PyTorch is not installed: it comes with the extra 'training'\n"
+    )
     assert not (tmp_path / "folder").exists()
 
 
@@ -388,14 +416,25 @@ def test_the_step_says_what_it_offers() -> None:
         assert name == "game" or f"--{name.replace('_', '-')}" in told
     other = subprocess.run([*command, "--help"], capture_output=True, text=True, check=True).stdout
     assert "boards --help" in other.replace("\n", " ")
+    late = subprocess.run(
+        [*command, "--folder", "x", "match", "ataxx"], capture_output=True, text=True, check=False
+    )
+    assert (late.returncode, late.stderr) == (2, "match comes first: its options follow it\n")
 
 
 @pytest.fixture
 def weak(tmp_path: Path) -> str:
-    """A network that has learned nothing."""
-    facts = {"game": GAME.name, "scale": 400}
-    path = tmp_path / "weak.bin"
-    path.write_bytes(encode(FEATURES, new_weights(FEATURES, LESSON.recipe()).replace(facts=facts)))
+    """A network that has learned nothing, and thinks that it wins."""
+    return written(tmp_path / "weak.bin", scale=390, boast=20.0)
+
+
+def written(path: Path, scale: int, boast: float = 0.0) -> str:
+    """Write a network with new weights."""
+    weights = new_weights(FEATURES, LESSON.recipe())
+    boasting = weights.replace(
+        facts={"game": GAME.name, "scale": scale}, output_bias=weights.output_bias + boast
+    )
+    path.write_bytes(encode(FEATURES, boasting))
     return str(path)
 
 
@@ -403,7 +442,7 @@ def weak(tmp_path: Path) -> str:
 def test_a_match_tells_which_network_is_better(
     weak: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ["--boards", "24", "--nodes", "60", "--balance", "200"]
+    words = ["--boards", "24", "--nodes", "60", "--balance", "0"]
     assert main(["match", "ataxx", weak, *words]) == 0
     told = capsys.readouterr().out
     assert told.startswith(f"{weak} against {FEATURES.network}: ")
@@ -423,13 +462,41 @@ def test_a_network_shares_every_opening_with_itself(kernel: Kernel, tables: Tabl
         ("push a", "push has no features"),
         ("santorini a", "santorini has no rules for many boards"),
         ("ataxx {none}", "there is no file"),
+        ("ataxx {own} {none}", "there is no file"),
         ("ataxx {none} --boards 0", "boards: 0 is not from 1"),
+        ("ataxx {own} --seed 99999999999999999999", "seed: 99999999999999999999 is not from"),
+        ("ataxx {junk}", "is no network"),
+        ("ataxx {own} {junk}", "is no network"),
+        ("ataxx {other}", "is a network for other features"),
+        ("ataxx {flat}", "is no network: its scale is 0"),
     ],
 )
 def test_a_match_that_cannot_be_is_one_line(
     words: str, fault: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["match", *words.format(none=tmp_path / "none").split()]) == 2
+    (tmp_path / "junk").write_bytes(bytes(range(256)))
+    names = {
+        "none": tmp_path / "none",
+        "own": FEATURES.network,
+        "junk": tmp_path / "junk",
+        "other": features_of(outwit.game("santorini")).network,
+        "flat": written(tmp_path / "flat", scale=0),
+    }
+    assert main(["match", *words.format(**names).split()]) == 2
     told = capsys.readouterr().err
     assert fault in told
     assert told.count("\n") == 1
+
+
+@pytest.mark.usefixtures("kernel")
+def test_nobody_needs_to_listen_to_a_match() -> None:
+    command = [sys.executable, "-m", "outwit.research.training", "match", "ataxx"]
+    words = [FEATURES.network, "--boards", "4", "--nodes", "2", "--balance", "0"]
+    with subprocess.Popen(
+        [*command, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        assert process.stderr is not None
+        assert process.stderr.read() == ""
+        assert process.wait() == 141

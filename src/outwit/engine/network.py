@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from outwit.core.position import Position
 
 FORMAT = "outwit network 2"
+MOST_SCALE = 1_000_000
 LARGEST_FILE = 1 << 24
 MOST_HIDDEN = 256
 
@@ -100,6 +101,8 @@ def load_network(path: str, features: Features) -> Network | None:
         raise BadFile(f"{path!r} is no network") from None
     if not is_ours or not 1 <= hidden <= MOST_HIDDEN or hidden % 8:
         raise BadFile(f"{path!r} is no network of this kind")
+    if not 1 <= scale <= MOST_SCALE:
+        raise BadFile(f"{path!r} is no network: its scale is {str(scale)[:20]}")
     found = (slots, states, buckets, corrects)
     if found != (features.slots, features.states, features.buckets, features.corrects):
         raise BadFile(f"{path!r} is a network for other features")

@@ -52,16 +52,16 @@ class Level(Value):
         return f"{self.manner[:1].upper()}{self.manner[1:]}: {how}."
 
 
-# In the mean of the games each is 100 to 250 Elo stronger than the one before: see docs/bots.md.
+# In the mean of the games each is 190 to 280 Elo stronger than the one before: see docs/bots.md.
 LEVELS = (
     Level(18, 95, "plays a first game"),
     Level(24, 90, "knows the moves"),
     Level(35, 82, "plays now and then"),
     Level(80, 70, "plays every week"),
     Level(200, 56, "sees your threats"),
-    Level(600, 40, "plans ahead"),
-    Level(2_000, 22, "rarely slips"),
-    Level(8_000, 8, "hardly ever slips"),
+    Level(650, 39, "plans ahead"),
+    Level(2_400, 21, "rarely slips"),
+    Level(8_500, 8, "hardly ever slips"),
     Level(40_000, 0, "never slips"),
     Level(None, 0, "at full strength"),
 )

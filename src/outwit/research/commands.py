@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from outwit.errors import OutwitError
@@ -10,8 +11,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# What a shell says of a program that Ctrl-C has ended.
-INTERRUPTED = 130
+# What a shell says of a program that Ctrl-C has ended, and of one that nobody listens to.
+INTERRUPTED, BROKEN_PIPE = 130, 141
+KEPT = "stopped; what is finished is kept, and the same command goes on with it"
 
 
 def say(line: str) -> None:
@@ -20,16 +22,30 @@ def say(line: str) -> None:
     sys.stdout.flush()
 
 
-def carry_out(work: Callable[[], None]) -> int:
-    """Do the work and return the exit status; an error that is meant for people is one line."""
+def carry_out(work: Callable[[], None], stopped: str = KEPT) -> int:
+    """Do the work and return the exit status; an error that is meant for people is one line.
+
+    ``stopped`` is what Ctrl-C has the user told.
+    """
     try:
         work()
     except OutwitError as error:
         sys.stderr.write(f"{error}\n")
         return error.exit_status
     except KeyboardInterrupt:
-        sys.stderr.write(
-            "stopped; what is finished is kept, and the same command goes on with it\n"
-        )
+        sys.stderr.write(f"{stopped}\n")
         return INTERRUPTED
+    except BrokenPipeError:
+        forget_output()
+        return BROKEN_PIPE
+    except OSError as error:
+        where = f"{error.filename!r}: " if error.filename else ""
+        sys.stderr.write(f"{where}{error.strerror or error}\n")
+        forget_output()
+        return 1
     return 0
+
+
+def forget_output() -> None:
+    """Let Python not try to write the rest of the output again when it exits."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -118,7 +118,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         "python -m outwit.research.training", description=lines[0], epilog=OTHER_STEPS
     )
-    parser.add_argument("step", choices=["all", *STEPS])
+    parser.add_argument("step", choices=["all", *STEPS, *ON_MANY_BOARDS])
     parser.add_argument("game", metavar="GAME")
     parser.add_argument(
         "--folder", help="where games and weights are kept (default: training/GAME)"
@@ -157,6 +157,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def take_steps(words: argparse.Namespace) -> None:
     """Take one step, or all of them in turn; raise UsageError before the first if one cannot be."""
+    if words.step in ON_MANY_BOARDS:
+        raise UsageError(f"{words.step} comes first: its options follow it")
     steps = STEPS if words.step == "all" else {words.step: STEPS[words.step]}
     if "fit" in steps:
         Recipe(**chosen(words, Recipe)).check()

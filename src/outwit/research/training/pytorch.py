@@ -12,5 +12,5 @@ def load_torch() -> Any:  # a module, which not everybody has
     try:
         import torch
     except ImportError:
-        raise UsageError("PyTorch is not installed: pip install torch") from None
+        raise UsageError("PyTorch is not installed: it comes with the extra 'training'") from None
     return torch

@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING
 from outwit.errors import UsageError
 from outwit.games import game as find_game
 from outwit.research.commands import carry_out, say
-from outwit.research.training.boards.generations import read_network, train_on_boards
-from outwit.research.training.boards.kernel import many_boards_of, torch_kernel
+from outwit.research.training.boards.generations import (
+    features_on_boards,
+    read_network,
+    train_on_boards,
+)
+from outwit.research.training.boards.kernel import torch_kernel
 from outwit.research.training.boards.match import play_match
 from outwit.research.training.boards.settings import Lesson, ManyGames
 from outwit.research.training.boards.tables import tables_of
-from outwit.research.training.dataset import features_of
 from outwit.research.training.options import add_options, chosen
 
 if TYPE_CHECKING:
@@ -50,9 +53,13 @@ LEARNING = {
 }
 
 
-# What of it matters in a match; games of a match are not learned from.
-IN_A_MATCH = ("nodes", "futility", "plies", "most_plies", "balance", "decided")
+# The settings of self-play that a match has, too.
+IN_A_MATCH = ("nodes", "futility", "plies", "most_plies", "balance")
 OPENINGS_OF_A_MATCH = 2_048
+# What PyTorch says of memory that is too small.
+TOO_SMALL = ("out of memory", "not enough memory", "allocate memory")
+# What a network may get of an opening that is played twice.
+PAIRS = ("0", "½", "1", "1½", "2")
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
@@ -83,7 +90,8 @@ def parse_match(arguments: Sequence[str]) -> argparse.Namespace:
     """Read the command line of ``match``."""
     parser = argparse.ArgumentParser(
         "python -m outwit.research.training match",
-        description="Let two networks play each other on many boards, with as many nodes a move.",
+        description="Let two networks play each other on many boards, with as many nodes a move. "
+        "The first one says which openings are in balance.",
     )
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("first", metavar="NETWORK", help="a network's file")
@@ -110,12 +118,12 @@ def main(arguments: Sequence[str]) -> int:
 def main_of_match(arguments: Sequence[str]) -> int:
     """Play a match and return the exit status."""
     words = parse_match(arguments)
-    return carry_out(lambda: match(words))
+    return carry_out(lambda: match(words), stopped="stopped; of a match nothing is kept")
 
 
 def make(words: argparse.Namespace) -> None:
     """Make the networks, or go on where it was stopped; raise UsageError if memory is too small."""
-    with told_memory(words.boards):
+    with memory_errors_told(f"{words.boards} boards or batches of {words.batch}"):
         train_on_boards(
             ManyGames(**chosen(words, ManyGames)),
             Lesson(**chosen(words, Lesson)),
@@ -126,31 +134,33 @@ def make(words: argparse.Namespace) -> None:
 
 
 def match(words: argparse.Namespace) -> None:
-    """Play the match and say how it ended; raise UsageError if memory is too small."""
+    """Play the match and say how it ended.
+
+    Raise UsageError if a setting, the game or memory does not allow it, BadFile for a file that is
+    no network of the game.
+    """
     how = ManyGames(**chosen(words, ManyGames)).check()
     game = find_game(words.game)
-    features = features_of(game)
-    many_boards_of(game)
-    paths = (words.first, words.second or features.network)
+    features = features_on_boards(game)
+    paths = (words.first, features.network if words.second is None else words.second)
     networks = [read_network(path, features) for path in paths]
     kernel = torch_kernel(game)
     first, second = (tables_of(network, kernel.arrays) for network in networks)
-    with told_memory(how.boards):
+    with memory_errors_told(f"{how.boards} boards"):
         pairs = play_match(kernel, first, second, how)
-    lost, *middle, won = pairs.counts
-    say(
-        f"{paths[0]} against {paths[1]}: {pairs.score:.1%}, Elo {pairs.elo}, "
-        f"openings won twice {won}, shared {sum(middle)}, lost twice {lost}"
+    counts = ", ".join(
+        f"{number} × {points}" for number, points in zip(pairs.counts, PAIRS, strict=True)
     )
+    say(f"{paths[0]} against {paths[1]}: {pairs.score:.1%}, Elo {pairs.elo}, pairs {counts}")
 
 
 @contextmanager
-def told_memory(boards: int) -> Iterator[None]:
-    """Raise UsageError if so many boards do not fit into memory."""
+def memory_errors_told(what: str) -> Iterator[None]:
+    """Raise UsageError if something does not fit into memory."""
     try:
         yield
     except (MemoryError, RuntimeError) as error:
         # PyTorch has no error of its own for the memory of the host.
-        if isinstance(error, RuntimeError) and "memory" not in str(error):
+        if isinstance(error, RuntimeError) and not any(each in str(error) for each in TOO_SMALL):
             raise
-        raise UsageError(f"{boards} boards do not fit into memory: use fewer") from None
+        raise UsageError(f"{what} do not fit into memory: use fewer") from None

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     Report = Callable[[str], object]
 
-SETTINGS = "boards.json"
+SETTINGS, GENERATION = "boards.json", "generation-"
 # Random games by the rules, from which symmetries are learned.
 RANDOM_GAMES = 1_000
 MADE_BY = "python -m outwit.research.training boards"
@@ -51,12 +51,7 @@ class Generations:
         self.how, self.lesson = how.check(), lesson.check()
         self.folder, self.report = folder, report
         self.game = find_game(how.game)
-        self.features = features_of(self.game)
-        many_boards_of(self.game)
-        if self.features.corrects:
-            raise UsageError(
-                f"{self.game.name}: its network corrects an evaluation, which many boards lack"
-            )
+        self.features = features_on_boards(self.game)
         self.first = how.network or self.features.network
         self.start = read_network(self.first, self.features)
         self.kernel = torch_kernel(self.game)
@@ -70,7 +65,7 @@ class Generations:
         """Return where the network of a generation is kept, the first being the one given."""
         if not generation:
             return self.first
-        return os.path.join(self.folder, f"generation-{generation}.bin")
+        return os.path.join(self.folder, f"{GENERATION}{generation}.bin")
 
     def make(self, generation: int) -> str:
         """Make the network of a generation with the one before, and return its path."""
@@ -160,10 +155,10 @@ class Generations:
             raise UsageError(f"{self.folder!r} is no folder")
         try:
             os.makedirs(self.folder, exist_ok=True)
-            # Without a network there is nothing that other settings could contradict.
-            if os.path.exists(path) and os.path.exists(self.path(1)):
+            if any(name.startswith(GENERATION) for name in os.listdir(self.folder)):
                 compare(path, settings)
             else:
+                # Without a network there is nothing that other settings could contradict.
                 write_bytes(path, json.dumps(settings, indent=1).encode() + b"\n")
         except OSError as error:
             raise UsageError(f"{path!r} cannot be written: {error.strerror or error}") from None
@@ -173,6 +168,10 @@ def compare(path: str, settings: Mapping[str, object]) -> None:
     """Raise UsageError if a file names other settings, BadFile if it names none."""
     try:
         known = parse_json(read_bytes(path, LARGEST_FILE))
+    except FileNotFoundError:
+        raise BadFile(
+            f"{path!r} is missing: nothing says how the networks there were made"
+        ) from None
     except BadFile as error:
         raise BadFile(f"{path!r} holds no settings: {error}") from None
     for key, value in settings.items():
@@ -196,9 +195,23 @@ def train_on_boards(
     for generation in range(1, generations + 1):
         path = line.path(generation)
         if os.path.exists(path):
+            read_network(path, line.features)
             report(f"generation {generation}: {path} is there already")
+        elif later := [
+            n for n in range(generation, generations + 1) if os.path.exists(line.path(n))
+        ]:
+            raise UsageError(f"there is no {path!r}, from which generation {later[0]} was made")
         paths.append(path if os.path.exists(path) else line.make(generation))
     return paths
+
+
+def features_on_boards(game: Game) -> Features:
+    """Return the features of a game; raise UsageError if many boards cannot have its networks."""
+    features = features_of(game)
+    many_boards_of(game)
+    if features.corrects:
+        raise UsageError(f"{game.name}: its network corrects an evaluation, which many boards lack")
+    return features
 
 
 def read_network(path: str, features: Features) -> Network:

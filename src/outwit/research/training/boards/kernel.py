@@ -36,6 +36,8 @@ ON_HOST = "c++ -O2 -x c++ -std=c++17 -shared -fPIC"
 WON, MOST_PROMISED = 12.0, 11.0
 # Below all values; and what stands for a move.
 NO_VALUE = -100.0
+# Values beyond are won or lost for certain: a network promises less, as ``kernel.cu`` says.
+FOUND = 11.5
 NO_MOVE = -1
 
 

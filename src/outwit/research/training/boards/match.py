@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from outwit.ratings.pentanomial import Pentanomial
+from outwit.research.training.boards.kernel import FOUND
 from outwit.research.training.boards.player import LONGEST_GAME, BoardPlayer
 from outwit.research.training.boards.search import Search
 
@@ -18,25 +19,25 @@ if TYPE_CHECKING:
 def play_match(kernel: Kernel, first: Tables, second: Tables, how: ManyGames) -> Pentanomial:
     """Play each opening with both colours; return the pairs by the first network's points.
 
-    There are as many openings as boards; the first network says which are in balance.
+    There are as many openings as boards; the first network says which are in balance. What is not
+    on the board, such as how long nothing was captured, does not count.
     """
     player = BoardPlayer(kernel, how)
     torch = player.torch
     player.generator.manual_seed(how.seed)
     openings = player.openings(Search(kernel, first), player.plan(first))
-    begun = _points(player, openings, first, second, how)
-    answered = 1 - _points(player, openings, second, first, how)
+    begun = _points(player, openings, first, second)
+    answered = 1 - _points(player, openings, second, first)
     halves = torch.bincount((2 * (begun + answered)).long(), minlength=5).tolist()
     lost, less, even, more, won = map(int, halves)
     return Pentanomial((lost, less, even, more, won))
 
 
-def _points(
-    player: BoardPlayer, boards: Array, opener: Tables, other: Tables, how: ManyGames
-) -> Array:
-    """Play boards to the end; return the points of the network that moves first.
+def _points(player: BoardPlayer, boards: Array, opener: Tables, other: Tables) -> Array:
+    """Play boards until they are won, lost or drawn; return the points of the network that begins.
 
-    A game that does not end in time is a draw.
+    A win that a search has found counts; what a network thinks does not. A game that does not end
+    in time is a draw.
     """
     torch, kernel = player.torch, player.kernel
     points = torch.full((len(boards),), 0.5, device=player.device)
@@ -44,7 +45,7 @@ def _points(
     for ply in range(LONGEST_GAME):
         tables = other if ply % 2 else opener
         found = Search(kernel, tables).first_moves(boards, player.plan(tables))
-        is_over = (found.counts == 0) | (found.best.abs() > how.decided / tables.scale)
+        is_over = (found.counts == 0) | (found.best.abs() > FOUND)
         result = (found.best[is_over].sign() + 1) / 2
         points[games[is_over]] = 1 - result if ply % 2 else result
         rows = (~is_over).nonzero().squeeze(1)

@@ -6,6 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from outwit.errors import UsageError
+from outwit.research.training.boards.kernel import FOUND
 from outwit.research.training.boards.played import Played
 from outwit.research.training.boards.positions import Positions
 from outwit.research.training.boards.search import Plan, Search
@@ -48,7 +49,7 @@ class BoardPlayer:
         self.rng.seed(seed)
         search = Search(self.kernel, tables)
         plan = self.plan(tables)
-        decided = self.how.decided / tables.scale
+        decided = min(FOUND, self.how.decided / tables.scale)
         boards = self.openings(search, plan)
         number = len(boards)
         games = torch.arange(number, device=self.device)

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from math import inf
-
 from outwit.core.value import Value
 from outwit.errors import UsageError
 from outwit.research.training.recipe import Recipe, check_ranges
 
+# Beyond all that makes sense, and far from what 64 bits hold.
+MUCH = 1_000_000_000
 # What the numbers may be, each from the first on and up to the second.
 GAME_RANGES = {
     "boards": (1, 1 << 24),
-    "rounds": (1, inf),
+    "rounds": (1, MUCH),
     "nodes": (1, 1 << 20),
-    "balance": (0, inf),
-    "decided": (1, inf),
-    "futility": (0, inf),
+    "plies": (0, 200),
+    "most_plies": (0, 200),
+    "balance": (0, MUCH),
+    "decided": (1, MUCH),
+    "futility": (0, MUCH),
+    "seed": (0, MUCH),
     "exploration": (0, 1),
     "side_lines": (0, 1),
 }
 LESSON_RANGES = {
-    "millions": (1e-6, inf),
-    "remembered": (1, inf),
+    "millions": (1e-6, 1e6),
+    "remembered": (1, MUCH),
+    "batch": (1, 1 << 24),
     "result_share": (0, 1),
     "coarse": (0, 1),
 }
@@ -35,7 +39,8 @@ class ManyGames(Value):
     worse than what is asked, and is still searched. An opening is the game's own start with
     ``plies`` to ``most_plies`` random moves, of the ``hopeful`` ones alone if that is asked for. If
     its value is beyond ``balance`` hundredths, and these are not 0, it is drawn again. A game ends
-    by what is on the board, or when a value is beyond ``decided`` hundredths.
+    by what is on the board, when a search finds a win, or when a value is beyond ``decided``
+    hundredths.
 
     A share of the moves, ``exploration``, is drawn among those that looked best, the better the
     more likely; otherwise the best is played. ``side_lines`` is a share of the positions: after
