@@ -45,6 +45,8 @@ GAME = outwit.game("ataxx")
 FEATURES = features_of(GAME)
 FULL = sum(1 << square for square in SQUARES)
 HOW = ManyGames("ataxx", boards=48, rounds=1, nodes=20, exploration=0.12, side_lines=1.0)
+SMALL = ["boards", "ataxx", "--boards", "48", "--nodes", "2", "--hidden", "8", "--rounds", "1"]
+SMALL += ["--millions", "0.001", "--batch", "64"]
 LESSON = Lesson(hidden=8, millions=0.02, batch=256, rate=0.01, td_lambda=0.95)
 
 
@@ -273,8 +275,7 @@ def test_networks_are_made_that_the_engine_plays_with(tmp_path: Path) -> None:
 def test_the_same_command_goes_on_with_what_is_there(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ["boards", "ataxx", "--boards", "48", "--nodes", "2", "--hidden", "8", "--rounds", "1"]
-    words += ["--millions", "0.001", "--batch", "64", "--folder", str(tmp_path)]
+    words = [*SMALL, "--folder", str(tmp_path)]
     assert main([*words, "--generations", "1"]) == 0
     first = (tmp_path / "generation-1.bin").read_bytes()
     told = capsys.readouterr().out
@@ -302,8 +303,7 @@ def test_the_same_command_goes_on_with_what_is_there(
 def test_networks_that_are_there_must_be_whole_and_in_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ["boards", "ataxx", "--boards", "48", "--nodes", "2", "--hidden", "8", "--rounds", "1"]
-    words += ["--millions", "0.001", "--batch", "64", "--folder", str(tmp_path)]
+    words = [*SMALL, "--folder", str(tmp_path)]
     assert main([*words, "--generations", "2"]) == 0
     first, second = tmp_path / "generation-1.bin", tmp_path / "generation-2.bin"
     second.write_bytes(b"hi")
