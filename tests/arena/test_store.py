@@ -64,6 +64,18 @@ def test_what_was_written_is_there_when_opened_again(tmp_path: Path) -> None:
     again.close()
 
 
+def test_a_copy_of_the_file_alone_has_what_was_played_so_far(tmp_path: Path) -> None:
+    path, copy = tmp_path / "cup.db", tmp_path / "copy.db"
+    store = create_store(str(path), MANIFEST)
+    for number in range(3):
+        store.add([played(number)])
+    copy.write_bytes(path.read_bytes())
+    copied = open_store(str(copy))
+    assert numbers(copied) == [0, 1, 2]
+    copied.close()
+    store.close()
+
+
 def numbers(store: Store) -> list[int]:
     return [number for number, *_ in store.pairs()]
 

@@ -305,6 +305,9 @@ def _connect(path: str, *, is_read_only: bool = False) -> sqlite3.Connection:
             connection = sqlite3.connect(name, timeout=BUSY_SECONDS, uri=is_read_only)
             # What is acknowledged is on the disk, also after a power failure.
             connection.execute("pragma synchronous = full")
+            # And in the file itself, not only in SQLite's log beside it: who copies the file while
+            # games are played has all that counted.
+            connection.execute("pragma wal_autocheckpoint = 1")
     except ValueError as error:  # a NUL in the path
         raise BadFile(f"{path!r} cannot be opened: {error}") from None
     return connection
