@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from outwit.errors import BotAbsent
 from tests.cli.command import outwit, refusal
 
 pytestmark = pytest.mark.compiled_only
@@ -71,3 +72,10 @@ def test_the_end_of_input_ends_the_game() -> None:
 @pytest.mark.parametrize("seconds", ["-1", "0", "nan"])
 def test_the_engine_needs_some_time_to_think(seconds: str) -> None:
     assert refusal("play", "--time", seconds) == (f"time: {float(seconds)} is not greater than 0")
+
+
+@pytest.mark.parametrize(("command", "name"), [("./none", "./none"), ("python3 no.py", "no.py")])
+def test_a_program_that_is_not_there_is_refused_before_the_game(command: str, name: str) -> None:
+    answer = outwit("play", "ataxx", "--against", f"ugi:{command}", given="b6\n")
+    assert (answer.out, answer.status) == ("", BotAbsent.exit_status)
+    assert re.fullmatch(f"outwit: {name!r} .*\n", answer.err)

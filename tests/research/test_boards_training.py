@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -25,9 +24,8 @@ from outwit.research.training.boards import command as commands  # noqa: E402
 from outwit.research.training.boards import generations as making  # noqa: E402
 from outwit.research.training.boards import player as players  # noqa: E402
 from outwit.research.training.boards.generations import train_on_boards  # noqa: E402
-from outwit.research.training.boards.kernel import Kernel, host_kernel, torch_kernel  # noqa: E402
+from outwit.research.training.boards.kernel import Kernel, host_kernel  # noqa: E402
 from outwit.research.training.boards.learner import Learner  # noqa: E402
-from outwit.research.training.boards.match import play_match  # noqa: E402
 from outwit.research.training.boards.played import Played  # noqa: E402
 from outwit.research.training.boards.player import LONGEST_GAME, BoardPlayer  # noqa: E402
 from outwit.research.training.boards.positions import HELD_OUT, Positions  # noqa: E402
@@ -35,7 +33,7 @@ from outwit.research.training.boards.search import Plan, Search  # noqa: E402
 from outwit.research.training.boards.settings import Lesson, ManyGames  # noqa: E402
 from outwit.research.training.boards.tables import Tables, tables_of  # noqa: E402
 from outwit.research.training.dataset import features_of  # noqa: E402
-from outwit.research.training.exporting import COARSE, coarsened, encode, integers  # noqa: E402
+from outwit.research.training.exporting import COARSE, coarsened, integers  # noqa: E402
 from outwit.research.training.images import identity, learn_images  # noqa: E402
 from outwit.research.training.weights import new_weights, weights_of  # noqa: E402
 
@@ -48,23 +46,6 @@ HOW = ManyGames("ataxx", boards=48, rounds=1, nodes=20, exploration=0.12, side_l
 SMALL = ["boards", "ataxx", "--boards", "48", "--nodes", "2", "--hidden", "8", "--rounds", "1"]
 SMALL += ["--millions", "0.001", "--batch", "64"]
 LESSON = Lesson(hidden=8, millions=0.02, batch=256, rate=0.01, td_lambda=0.95)
-
-
-@pytest.fixture(scope="module")
-def kernel() -> Kernel:
-    """The kernel on tensors."""
-    pytest.importorskip("torch", reason="PyTorch is not installed")
-    if shutil.which("c++") is None:
-        pytest.skip("there is no C++ compiler")
-    return torch_kernel(GAME)
-
-
-@pytest.fixture(scope="module")
-def tables(kernel: Kernel) -> Tables:
-    """The numbers of the game's own network."""
-    network = load_network(FEATURES.network, FEATURES)
-    assert network is not None
-    return tables_of(network, kernel.arrays)
 
 
 @pytest.fixture(scope="module")
@@ -420,83 +401,3 @@ def test_the_step_says_what_it_offers() -> None:
         [*command, "--folder", "x", "match", "ataxx"], capture_output=True, text=True, check=False
     )
     assert (late.returncode, late.stderr) == (2, "match comes first: its options follow it\n")
-
-
-@pytest.fixture
-def weak(tmp_path: Path) -> str:
-    """A network that has learned nothing, and thinks that it wins."""
-    return written(tmp_path / "weak.bin", scale=390, boast=20.0)
-
-
-def written(path: Path, scale: int, boast: float = 0.0) -> str:
-    """Write a network with new weights."""
-    weights = new_weights(FEATURES, LESSON.recipe())
-    boasting = weights.replace(
-        facts={"game": GAME.name, "scale": scale}, output_bias=weights.output_bias + boast
-    )
-    path.write_bytes(encode(FEATURES, boasting))
-    return str(path)
-
-
-@pytest.mark.usefixtures("kernel")
-def test_a_match_tells_which_network_is_better(
-    weak: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    words = ["--boards", "24", "--nodes", "60", "--balance", "0"]
-    assert main(["match", "ataxx", weak, *words]) == 0
-    told = capsys.readouterr().out
-    assert told.startswith(f"{weak} against {FEATURES.network}: ")
-    assert float(told.split()[3].rstrip("%,")) < 20
-    assert main(["match", "ataxx", FEATURES.network, weak, *words]) == 0
-    assert float(capsys.readouterr().out.split()[3].rstrip("%,")) > 80
-
-
-def test_a_network_shares_every_opening_with_itself(kernel: Kernel, tables: Tables) -> None:
-    pairs = play_match(kernel, tables, tables, HOW.replace(boards=30))
-    assert pairs.counts == (0, 0, 30, 0, 0)
-
-
-@pytest.mark.parametrize(
-    ("words", "fault"),
-    [
-        ("push a", "push has no features"),
-        ("santorini a", "santorini has no rules for many boards"),
-        ("ataxx {none}", "there is no file"),
-        ("ataxx {own} {none}", "there is no file"),
-        ("ataxx {none} --boards 0", "boards: 0 is not from 1"),
-        ("ataxx {own} --seed 99999999999999999999", "seed: 99999999999999999999 is not from"),
-        ("ataxx {junk}", "is no network"),
-        ("ataxx {own} {junk}", "is no network"),
-        ("ataxx {other}", "is a network for other features"),
-        ("ataxx {flat}", "is no network: its scale is 0"),
-    ],
-)
-def test_a_match_that_cannot_be_is_one_line(
-    words: str, fault: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "junk").write_bytes(bytes(range(256)))
-    names = {
-        "none": tmp_path / "none",
-        "own": FEATURES.network,
-        "junk": tmp_path / "junk",
-        "other": features_of(outwit.game("santorini")).network,
-        "flat": written(tmp_path / "flat", scale=0),
-    }
-    assert main(["match", *words.format(**names).split()]) == 2
-    told = capsys.readouterr().err
-    assert fault in told
-    assert told.count("\n") == 1
-
-
-@pytest.mark.usefixtures("kernel")
-def test_nobody_needs_to_listen_to_a_match() -> None:
-    command = [sys.executable, "-m", "outwit.research.training", "match", "ataxx"]
-    words = [FEATURES.network, "--boards", "4", "--nodes", "2", "--balance", "0"]
-    with subprocess.Popen(
-        [*command, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout is not None
-        process.stdout.close()
-        assert process.stderr is not None
-        assert process.stderr.read() == ""
-        assert process.wait() == 141

@@ -105,7 +105,8 @@ def load_network(path: str, features: Features) -> Network | None:
         raise BadFile(f"{path!r} is no network: its scale is {str(scale)[:20]}")
     found = (slots, states, buckets, corrects)
     if found != (features.slots, features.states, features.buckets, features.corrects):
-        raise BadFile(f"{path!r} is a network for other features")
+        owner = str(facts.get("game", "another game"))[:40]
+        raise BadFile(f"{path!r} is a network of {owner}, for other features")
     views = (features.mirror, features.swap, features.common)
     network = Network(slots, states, buckets, hidden, scale, corrects, *views)
     stores = (network.rows, network.bias, network.outputs, network.output_bias)

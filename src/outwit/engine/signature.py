@@ -1,7 +1,7 @@
 """The search's signature: how many nodes fixed searches take.
 
-Any change to the search, an evaluation or an ordering changes it; a change of anything else must
-not. It is pinned in the tests and changed only on purpose.
+Any change to the search, an evaluation by hand or an ordering changes it; a change of anything
+else, a network too, must not. It is pinned in the tests and changed only on purpose.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from outwit.players.file_player import FilePlayer
 from outwit.players.program import ProgramPlayer
 from outwit.players.protocol_player import ProtocolPlayer
 from outwit.players.text_player import TextPlayer
+from outwit.process.command import absolute_command, check_script
 
 if TYPE_CHECKING:
     from outwit.players.roster import BotSpec
@@ -28,3 +29,10 @@ def start_program(spec: BotSpec, game: Game, seed: int) -> ProgramPlayer:
     if spec.kind == "file":
         return FilePlayer(spec, game, seed)
     return TextPlayer(spec, game, seed)
+
+
+def check_program(spec: BotSpec) -> None:
+    """Raise BotAbsent if a program cannot be started because it is not there."""
+    folder = spec.folder or None
+    absolute_command(spec.command, folder)
+    check_script(spec.command, folder)

@@ -1,0 +1,38 @@
+"""What tests of many boards share: the kernel on tensors, and a network's numbers for it."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+
+import outwit
+from outwit.engine.network import load_network
+
+if TYPE_CHECKING:
+    from outwit.research.training.boards.kernel import Kernel
+    from outwit.research.training.boards.tables import Tables
+
+
+@pytest.fixture(scope="session")
+def kernel() -> Kernel:
+    """The kernel on tensors."""
+    pytest.importorskip("torch", reason="PyTorch is not installed")
+    if shutil.which("c++") is None:
+        pytest.skip("there is no C++ compiler")
+    from outwit.research.training.boards.kernel import torch_kernel
+
+    return torch_kernel(outwit.game("ataxx"))
+
+
+@pytest.fixture(scope="session")
+def tables(kernel: Kernel) -> Tables:
+    """The numbers of the game's own network."""
+    from outwit.research.training.boards.tables import tables_of
+    from outwit.research.training.dataset import features_of
+
+    features = features_of(outwit.game("ataxx"))
+    network = load_network(features.network, features)
+    assert network is not None
+    return tables_of(network, kernel.arrays)
