@@ -9,12 +9,13 @@ from __future__ import annotations
 import argparse
 import math
 import sys
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import NoReturn
 
 import outwit
 from outwit.errors import OutwitError, UsageError
+from outwit.research.commands import carry_out
 
 # More than anybody can wait for, and less than the search can count to.
 MOST = 10**18
@@ -29,6 +30,16 @@ def parser_of(explanation: str) -> argparse.ArgumentParser:
     return argparse.ArgumentParser(
         description=explanation, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+
+
+def run(main: Callable[[], None]) -> NoReturn:
+    """Run a script and end; Ctrl-C, a closed pipe and a full disk are no tracebacks."""
+
+    def to_the_end() -> None:
+        main()
+        sys.stdout.flush()
+
+    sys.exit(carry_out(to_the_end, "stopped"))
 
 
 def refuse(reason: object) -> NoReturn:

@@ -25,7 +25,7 @@ from outwit.players.engine import engine_for
 
 # The root of the tree, so that ``bench`` is found however this script is run.
 sys.path.append(str(Path(__file__).parents[1]))
-from bench.arguments import count, game_name, parser_of, refuse, seconds
+from bench.arguments import count, game_name, parser_of, refuse, run, seconds
 
 PLIES = 4
 WON = 1_000_000
@@ -181,4 +181,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

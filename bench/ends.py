@@ -9,8 +9,9 @@ if the solver can tell that it gives away a win or a draw.
 
 from __future__ import annotations
 
-import argparse
+import sys
 from collections import defaultdict
+from pathlib import Path
 from random import Random
 
 import outwit
@@ -20,9 +21,15 @@ from outwit.engine.solver import Solver
 from outwit.games.ataxx.openings import BLOCKS
 from outwit.players.engine import engine_for
 
+# The root of the tree, so that ``bench`` is found however this script is run.
+sys.path.append(str(Path(__file__).parents[1]))
+from bench.arguments import count, parser_of, refuse, run, seconds
+
 GAME = outwit.game("ataxx")
 PLAYED = Limits(nodes=1_500)
 LONGEST_GAME = 200
+# Openings of up to six moves leave at least so many squares empty, blocks or not.
+MOST_EMPTY = 30
 WORTH = {"loss": 0, "draw": 1, "win": 2}
 AFTER = {"loss": "win", "draw": "draw", "win": "loss"}
 COLUMNS = ("positions", "forced", "solved", "won or drawn", "wrong")
@@ -39,7 +46,8 @@ def late_position(number: int, low: int, high: int, rng: Random) -> Position:
     while True:
         position = GAME.start(blocks=rng.choice(BLOCKS[1:]) if number % 2 else ())
         for _ in range(rng.randint(2, 6)):
-            position.play(rng.choice(sorted(position.legal_moves)))
+            if position.outcome is None:
+                position.play(rng.choice(sorted(position.legal_moves)))
         wanted = rng.randint(low, high)
         while position.outcome is None and len(position.played) < LONGEST_GAME:
             if empties(position) <= wanted:
@@ -56,15 +64,24 @@ def result(position: Position, seconds: float) -> str:
 
 def main() -> None:
     """Measure, and print a row for each number of empty squares."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--positions", type=int, default=200)
-    parser.add_argument("--empties", type=int, nargs=2, default=(6, 14))
-    parser.add_argument("--time", type=float, default=0.2)
-    parser.add_argument("--solve", type=float, default=2.0)
-    parser.add_argument("--seed", type=int, default=7)
+    parser = parser_of(__doc__)
+    parser.add_argument("--positions", type=count, default=200, help="in all (%(default)s)")
+    parser.add_argument(
+        "--empties",
+        type=count,
+        nargs=2,
+        default=(6, 14),
+        metavar=("LOW", "HIGH"),
+        help="empty squares, from so many to so many (6 14)",
+    )
+    parser.add_argument("--time", type=seconds, default=0.2, help="of the engine (%(default)s)")
+    parser.add_argument("--solve", type=seconds, default=2.0, help="of the solver (%(default)s)")
+    parser.add_argument("--seed", type=int, default=7, help="of the games (%(default)s)")
     words = parser.parse_args()
     rng = Random(words.seed)
     low, high = words.empties
+    if not low <= high <= MOST_EMPTY:
+        refuse(f"--empties: {low} to {high} is no range up to {MOST_EMPTY}")
     rows: dict[int, list[int]] = defaultdict(lambda: [0] * len(COLUMNS))
     for number in range(words.positions):
         position = late_position(number, low, high, rng)
@@ -85,4 +102,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

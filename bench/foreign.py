@@ -5,8 +5,8 @@
 
 ROSTER is a TOML file of bots (docs/bots.md): engines that speak UAI, UCI or UGI, each built
 somewhere else. NAMEs choose some of them. The arena plays each opening with both colours, the same
-openings against every engine, half of them on the open board and half on boards with blocks where
-the game has these. After random moves one side is often winning, whoever plays it, and such an
+openings against every engine, in turn on the open board and on boards with blocks where the game
+has these. After random moves one side is often winning, whoever plays it, and such an
 opening is shared by both players. With a balance, an opening is drawn again where a search of
 100,000 nodes scores it further than so many hundredths from 0. With a file to save the games in, a
 second call goes on where the first stopped.
@@ -63,6 +63,7 @@ from bench.arguments import (
     not_negative,
     parser_of,
     refuse,
+    run,
     seconds,
     whole_not_negative,
 )
@@ -209,8 +210,12 @@ def report(store: Store, kinds: Sequence[str]) -> str:
             faults[other][f"{names[fault_of]} {termination}"] += 1
     lines = []
     for other, name in enumerate(names[1:], 1):
-        lines.append(f"{name}: {scores[other, '']}")
-        lines += [f"  {kind}: {scores[other, kind]}" for kind in kinds if kind]
+        forfeited = sum(faults[other].values())
+        warning = f"; {forfeited} of the games were forfeited" if forfeited else ""
+        lines.append(f"{name}: {scores[other, '']}{warning}")
+        lines += [
+            f"  {kind}: {scores[other, kind]}" for kind in kinds if kind and (other, kind) in scores
+        ]
         counts = [f"{count} × {fault}" for fault, count in sorted(faults[other].items())]
         lines.append(f"  forfeits: {', '.join(counts) or 'none'}")
     return "\n".join(lines)
@@ -270,4 +275,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

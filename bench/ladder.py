@@ -27,7 +27,7 @@ from outwit.ratings.scores import Tally
 
 # The root of the tree, so that ``bench`` is found however this script is run.
 sys.path.append(str(Path(__file__).parents[1]))
-from bench.arguments import count, game_name, parser_of, refuse, seconds
+from bench.arguments import count, game_name, parser_of, refuse, run, seconds
 
 LONGEST_GAME = 300
 
@@ -111,4 +111,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -36,7 +36,7 @@ from outwit.players.engine import engine_for
 
 # The root of the tree, so that ``bench`` is found however this script is run.
 sys.path.append(str(Path(__file__).parents[1]))
-from bench.arguments import count, game_name, parser_of, read_change, refuse
+from bench.arguments import count, game_name, parser_of, read_change, refuse, run
 
 LONGEST_GAME = 400
 POSITIONS_A_GAME = 8
@@ -200,4 +200,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -35,7 +35,7 @@ from outwit.players.roster import BotSpec, read_roster
 
 # The root of the tree, so that ``bench`` is found however this script is run.
 sys.path.append(str(Path(__file__).parents[1]))
-from bench.arguments import count, game_name, parser_of, refuse, seconds
+from bench.arguments import count, game_name, parser_of, refuse, run, seconds
 
 OPENING_PLIES = 6
 OPENING_NODES = 20_000
@@ -186,4 +186,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

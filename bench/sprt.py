@@ -26,7 +26,7 @@ from outwit.ratings.sprt import UNDECIDED, Sprt
 
 # The root of the tree, so that ``bench`` is found however this script is run.
 sys.path.append(str(Path(__file__).parents[1]))
-from bench.arguments import count, finite, game_name, parser_of, read_change, refuse
+from bench.arguments import count, finite, game_name, parser_of, read_change, refuse, run
 
 LONGEST_GAME = 400
 
@@ -124,4 +124,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -1,5 +1,7 @@
 """How long until the answer? Whole processes, as multiples of a Python that does nothing.
 
+    python bench/startup.py
+
 The programs that play by dialogue get no input, or no arguments, and end at once.
 """
 
@@ -11,6 +13,10 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
+
+# The root of the tree, so that ``bench`` is found however this script is run.
+sys.path.append(str(Path(__file__).parents[1]))
+from bench.arguments import parser_of, run
 
 ROUNDS = 40
 # Programs whose input has ended, or that miss arguments, and how they end then.
@@ -30,6 +36,7 @@ MJCSGSDJM
 
 def main() -> None:
     """Print each command's time beside what it may take."""
+    parser_of(__doc__).parse_args()
     with TemporaryDirectory() as folder:
         board = Path(folder) / "board"
         board.write_text(BOARD)
@@ -67,4 +74,4 @@ def program(name: str) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -41,6 +41,7 @@ from bench.arguments import (
     game_name,
     parser_of,
     refuse,
+    run,
     seconds,
     whole_not_negative,
 )
@@ -99,6 +100,7 @@ def engine_of(tree: str) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         text=True,
         env=environment_of(tree),
+        process_group=0,  # Ctrl-C is for this process alone
     )
 
 
@@ -140,8 +142,9 @@ def main() -> None:
     parser.add_argument(
         "--games", type=even_count, default=400, help="an even number, of each game (%(default)s)"
     )
-    parser.add_argument("--nodes", type=count, default=5_000, help="of a move (%(default)s)")
-    parser.add_argument("--time", type=seconds, help="seconds a move, instead of nodes")
+    limit = parser.add_mutually_exclusive_group()
+    limit.add_argument("--nodes", type=count, default=5_000, help="of a move (%(default)s)")
+    limit.add_argument("--time", type=seconds, help="seconds a move, instead of nodes")
     parser.add_argument(
         "--processes", type=count, default=os.cpu_count(), help="games at once (%(default)s)"
     )
@@ -173,4 +176,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -21,7 +21,7 @@ from outwit.testing.wins import wins_within
 
 # The root of the tree, so that ``bench`` is found however this script is run.
 sys.path.append(str(Path(__file__).parents[1]))
-from bench.arguments import count, game_name, parser_of
+from bench.arguments import count, game_name, parser_of, run
 
 # Small enough that everything can be tried.
 OPTIONS: dict[str, dict[str, object]] = {
@@ -75,4 +75,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from outwit.arena import store as stores
 from outwit.arena.adjudication import Adjudication
 from outwit.arena.manifest import Manifest, SprtTerms, read_manifest
 from outwit.arena.openings import Book
@@ -114,6 +115,15 @@ def test_an_existing_file_is_refused_and_left_alone(tmp_path: Path) -> None:
     assert file.read_text() == "mine"
 
 
+def test_of_a_file_that_cannot_be_made_nothing_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stores, "SCHEMA", "create nothing")
+    with pytest.raises(StorageFault, match="cannot be written"):
+        create_store(str(tmp_path / "t.db"), MANIFEST)
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_file_in_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(StorageFault, match=r"cannot be written: there is no folder '.*none'"):
         create_store(str(tmp_path / "none" / "t.db"), MANIFEST)
@@ -167,9 +177,10 @@ def test_what_is_no_database_is_refused_and_left_alone(tmp_path: Path, data: byt
 
 
 def test_a_folder_or_nothing_is_refused(tmp_path: Path) -> None:
-    for path in (tmp_path, tmp_path / "none"):
-        with pytest.raises(BadFile, match="there is no tournament"):
-            open_store(str(path))
+    with pytest.raises(BadFile, match="is a folder, not a tournament"):
+        open_store(str(tmp_path))
+    with pytest.raises(BadFile, match="there is no tournament"):
+        open_store(str(tmp_path / "none"))
     assert not list(tmp_path.iterdir())
 
 

@@ -269,6 +269,7 @@ def test_bots_can_join_later(tmp_path: Path) -> None:
         (("match", "push", "random", "ugi:python3 nothere.py"), "'nothere.py' is not there"),
         (("match", "push", "random", "engine:x=1"), "the engine has no setting 'x'"),
         (("match", "push", "random", "random:x=1"), "random has no settings"),
+        (("match", "push", "random", "uia:./bot"), "there is no bot 'uia' for push"),
         (("match", "push", "random", "ugi:"), "no command after ugi:"),
         (("match", "chess", "random", "careful"), "there is no game 'chess'"),
         (
@@ -286,7 +287,7 @@ def test_bots_can_join_later(tmp_path: Path) -> None:
         (("tournament", "new", "/tmp", "push", "random"), "at least two bots are needed, 1 given"),
         (("tournament", "new", "/tmp", "push", "random", "careful"), "'/tmp' exists already"),
         (("tournament", "run", "/nonexistent/t.db"), "there is no tournament"),
-        (("tournament", "report", "/tmp"), "there is no tournament '/tmp'"),
+        (("tournament", "report", "/tmp"), "'/tmp' is a folder, not a tournament"),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_one_line(words: tuple[str, ...], complaint: str) -> None:

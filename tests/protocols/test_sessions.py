@@ -19,6 +19,7 @@ pytestmark = pytest.mark.compiled_only
 INFO = re.compile(
     r"info depth \d+ (multipv \d+ )?score (cp|mate) -?\d+ nodes \d+ nps \d+ time \d+ pv( \S+)+"
 )
+EXAMPLE = Path(__file__).parents[2] / "examples" / "games" / "tictactoe"
 OVER = "position fen xx5/7/7/7/7/7/7 o 0 1"
 
 
@@ -63,6 +64,18 @@ def test_a_move_of_the_own_book_is_sent_without_a_search() -> None:
         lines = it.hears("bestmove")
         assert len(lines) == 1
         assert lines[0].split()[1] in game("ataxx").start().legal_moves
+
+
+def test_a_damaged_book_is_told_and_the_engine_searches(tmp_path: Path) -> None:
+    shutil.copytree(EXAMPLE, tmp_path / "tictactoe")
+    parts, book = tmp_path / "tictactoe" / "__init__.py", tmp_path / "book.txt"
+    parts.write_text(parts.read_text().replace("Parts(", f"Parts(book={str(book)!r}, "))
+    book.write_text("junk")
+    with Manager("tictactoe", OUTWIT_GAMES=str(tmp_path)) as it:
+        it.says("setoption name OwnBook value true", "position startpos", "go depth 2")
+        lines = it.hears("bestmove")
+        assert lines[0] == f"info string {str(book)!r} is no opening book"
+        assert "info depth 2" in lines[-2]
 
 
 @pytest.mark.parametrize("switch", ["value false", "value perhaps"])
@@ -332,8 +345,7 @@ def test_a_closed_pipe_ends_it_though_its_input_stays_open() -> None:
 
 
 def test_a_mistake_in_a_game_is_told_and_a_move_is_found(tmp_path: Path) -> None:
-    example = Path(__file__).parents[2] / "examples" / "games" / "tictactoe"
-    shutil.copytree(example, tmp_path / "tictactoe")
+    shutil.copytree(EXAMPLE, tmp_path / "tictactoe")
     rules = tmp_path / "tictactoe" / "rules.py"
     broken = "        if state.count('x') > 1:\n            raise ZeroDivisionError('oh')\n"
     head = '        """Return the state after a move."""\n'

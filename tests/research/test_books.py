@@ -158,7 +158,7 @@ def test_a_journal_of_another_growth_is_not_gone_on_with(tmp_path: Path) -> None
         grow(Growth("ataxx", nodes=21), path, positions=1)
 
 
-@pytest.mark.parametrize("text", ["nonsense\n", '{"format": 1}\n', "[]\n"])
+@pytest.mark.parametrize("text", ["nonsense\n", '{"format": 1}\n', "[]\n", "a thesis", "{}"])
 def test_what_is_no_journal_is_left_alone(text: str, tmp_path: Path) -> None:
     path = tmp_path / "journal"
     path.write_text(text)

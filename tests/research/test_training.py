@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from ctypes import c_longlong
+from errno import ENOSPC
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,7 +23,8 @@ from outwit.errors import BadFile, UsageError
 
 np = pytest.importorskip("numpy")
 
-from outwit.research.training.__main__ import main  # noqa: E402
+from outwit.research.training import selfplay as playing  # noqa: E402
+from outwit.research.training.__main__ import keep_first, main  # noqa: E402
 from outwit.research.training.dataset import Dataset, features_of, load, seen_by_mover  # noqa: E402
 from outwit.research.training.exporting import export  # noqa: E402
 from outwit.research.training.fitting import fit, seen_features, trainer_of  # noqa: E402
@@ -324,6 +327,7 @@ def test_the_program_makes_a_network_and_says_in_a_line_what_is_wrong(tmp_path: 
         ("all ataxx --epochs 0", "epochs: 0 is not from 1 on"),
         ("all ataxx --output {none}/n.bin", "cannot be written: there is no folder"),
         ("all ataxx --output {folder}", "cannot be written: it is a folder"),
+        ("all push --output {folder}/n.bin", "push has no features to learn from"),
         ("fit ataxx --folder {folder}", "there are no games"),
         ("export ataxx --folder {folder}", "no network has been trained"),
     ],
@@ -342,6 +346,38 @@ def test_what_cannot_be_done_is_refused_before_anything_is_played(
     assert fault in told
     assert told.count("\n") == 1
     assert list(folder.iterdir()) == []
+
+
+def test_what_a_back_end_lacks_is_told_before_anything_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    assert main(["all", "ataxx", "--backend", "torch", "--folder", str(tmp_path)]) == 2
+    assert "PyTorch is not installed" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_network_that_a_game_came_with_is_kept(tmp_path: Path) -> None:
+    own, folder = tmp_path / "network.bin", tmp_path / "training"
+    folder.mkdir()
+    for name in ("first", "second"):
+        own.write_text(name)
+        keep_first(str(own), str(folder))
+    assert (folder / "network-before.bin").read_text() == "first"
+
+
+def test_a_full_disk_in_self_play_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(playing, "fill", fail)
+    share = playing.Share(str(tmp_path / "1.games"), 1, 0, 1)
+    with pytest.raises(SystemExit):
+        playing.work(HOW, share, c_longlong(), None, 0)
+    line = f"{share.path!r} cannot be written: No space left on device\n"
+    assert capfd.readouterr().err == line
 
 
 def test_weights_of_another_game_are_not_exported(

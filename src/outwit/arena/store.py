@@ -268,6 +268,10 @@ def create_store(path: str, manifest: Manifest) -> Store:
             )
     except sqlite3.Error as error:
         connection.close()
+        if path != IN_MEMORY:
+            # What is left of it would stand in the way of the next try.
+            for part in (path, f"{path}-wal", f"{path}-shm"):
+                Path(part).unlink(missing_ok=True)
         raise StorageFault(f"{path!r} cannot be written: {error}") from None
     return Store(connection, path)
 
@@ -277,6 +281,8 @@ def open_store(path: str, *, to_read: bool = False) -> Store:
 
     With ``to_read`` it need not be a file that we may write, and nothing is left beside it.
     """
+    if Path(path).is_dir():
+        raise BadFile(f"{path!r} is a folder, not a tournament")
     if not Path(path).is_file():
         raise BadFile(f"there is no tournament {path!r}")
     if not os.access(path, os.R_OK):

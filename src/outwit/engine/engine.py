@@ -146,6 +146,8 @@ class Engine:
                     found.append(Analysis(line[0], Score(score), line, depth, total(), elapsed()))
                 if main.was_stopped:
                     break
+            # A later line may be found to be better: its search was not the same.
+            found.sort(key=lambda line: -line.score.value)
             if main.was_stopped:
                 # What this depth has not reached is known from the one before.
                 moves = {line.move for line in found}

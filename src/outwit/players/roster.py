@@ -139,13 +139,13 @@ def _find(spec: BotSpec, game: Game, seed: int) -> Player:
     rng = Random(seed)
     if spec.kind == "engine":
         return _engine(spec, game, rng)
-    if spec.settings:
+    own = game.parts.bots
+    if spec.settings and (spec.kind in KINDS or spec.kind in own):
         raise UsageError(f"bot {spec.name!r}: {spec.kind} has no settings")
     if spec.kind == "random":
         return RandomPlayer(rng)
     if spec.kind == "careful":
         return CarefulPlayer(rng)
-    own = game.parts.bots
     if spec.kind in own:
         return BotPlayer(spec.name, own[spec.kind], rng)
     programs = (f"{protocol}:COMMAND" for protocol in PROTOCOLS)

@@ -6,7 +6,7 @@ from random import Random
 
 from outwit import __version__
 from outwit.engine.table import Table
-from outwit.errors import BadOption, IllegalMove, OutwitError, UsageError
+from outwit.errors import BadFile, BadOption, IllegalMove, OutwitError, UsageError
 from outwit.players.engine import book_for, engine_for
 from outwit.protocols.go import read_go
 from outwit.protocols.search import Search
@@ -215,7 +215,11 @@ class Session:
         wants_lines = go.infinite or go.limits.moves or go.limits.lines > 1
         if self.book != "true" or wants_lines or self.position.outcome is not None:
             return None
-        book = book_for(self.game)
+        try:
+            book = book_for(self.game)
+        except BadFile as error:
+            self.connection.remark(str(error))
+            return None
         known = None if book is None else book.choose(self.position, self.rng)
         return None if known is None else known.move
 

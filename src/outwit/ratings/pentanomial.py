@@ -74,7 +74,10 @@ class Pentanomial(Value):
 
     @property
     def elo(self) -> Estimate:
-        """Return the Elo difference."""
+        """Return the Elo difference.
+
+        A virtual pair counts, too, so that after few games it is smaller than the score says.
+        """
         mean, spread = self._moments()
         error = Z95 * spread / sqrt(max(self.pairs, 1))
         return Estimate(elo_of(mean), elo_of(mean - error), elo_of(mean + error))

@@ -35,6 +35,8 @@ class Journal:
             self.lines = whole.splitlines()
             if self.lines and self._read(1) != facts:
                 raise UsageError(f"{path!r} is the journal of a book that grows another way")
+            if not self.lines and not encoded(facts).startswith(data):
+                raise BadFile(f"{path!r} is no journal: it has no whole line")
             self.file = open(path, "ab")  # noqa: SIM115
             self.file.truncate(len(whole))
         except OSError as error:
@@ -73,8 +75,16 @@ class Journal:
             raise BadFile(f"{self.path!r} is no journal: line {number}: {error}") from None
 
     def _write(self, value: object) -> None:
-        self.file.write(json.dumps(value).encode("ascii") + b"\n")
-        self.file.flush()
+        try:
+            self.file.write(encoded(value))
+            self.file.flush()
+        except OSError as error:
+            raise UsageError(f"{self.path!r} cannot be written: {error.strerror}") from None
+
+
+def encoded(value: object) -> bytes:
+    """Return a line of the journal."""
+    return json.dumps(value).encode("ascii") + b"\n"
 
 
 def plain(value: Value) -> list[object]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import glob
 import os
+import shutil
 import sys
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ from outwit.research.training.boards.command import main as boards
 from outwit.research.training.boards.command import main_of_match as match
 from outwit.research.training.dataset import features_of
 from outwit.research.training.options import add_options, chosen
+from outwit.research.training.pytorch import load_torch
 from outwit.research.training.recipe import Recipe
 from outwit.research.training.selfplay import SelfPlay, play_games
 from outwit.research.training.weights import load_weights, save_weights
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 WEIGHTS = "weights.npz"
+# The network that a game came with, before the first one that was trained took its place.
+FIRST = "network-before.bin"
 # Steps with options of their own.
 ON_MANY_BOARDS = {"boards": boards, "match": match}
 OTHER_STEPS = (
@@ -95,6 +99,8 @@ def export(words: argparse.Namespace) -> None:
     if (trained := weights.facts.get("game")) != game.name:
         raise UsageError(f"{kept!r} holds weights of {trained}, not of {game.name}")
     path = output_of(words)
+    if not words.output:
+        keep_first(path, words.folder)
     exporting.export(features_of(game), weights, path)
     say(f"{path}: {os.path.getsize(path)} bytes")
 
@@ -103,6 +109,18 @@ def output_of(words: argparse.Namespace) -> str:
     """Return where the network is to be written: where that was said, or the game's own place."""
     path: str = words.output or features_of(find_game(words.game)).network
     return path
+
+
+def keep_first(path: str, folder: str) -> None:
+    """Copy the network that a game came with into a folder, unless one is kept there already."""
+    kept = os.path.join(folder, FIRST)
+    if not os.path.exists(path) or os.path.exists(kept):
+        return
+    for suffix in (".bin", ".md"):
+        old = f"{path.removesuffix('.bin')}{suffix}"
+        if os.path.exists(old):
+            shutil.copyfile(old, f"{kept.removesuffix('.bin')}{suffix}")
+    say(f"{kept}: the network that was in the game's folder")
 
 
 STEPS: dict[str, Callable[[argparse.Namespace], None]] = {
@@ -161,7 +179,10 @@ def take_steps(words: argparse.Namespace) -> None:
         raise UsageError(f"{words.step} comes first: its options follow it")
     steps = STEPS if words.step == "all" else {words.step: STEPS[words.step]}
     if "fit" in steps:
+        features_of(find_game(words.game))
         Recipe(**chosen(words, Recipe)).check()
+        if words.backend == fitting.TORCH:
+            load_torch()
     if "export" in steps and (reason := obstacle(output_of(words))):
         raise UsageError(f"{output_of(words)!r} cannot be written: {reason}")
     for step in steps.values():

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from outwit.research.training.images import Images
     from outwit.research.training.recipe import Recipe
 
-BACKENDS = ("numpy", "torch")
+TORCH = "torch"
+BACKENDS = ("numpy", TORCH)
 # Positions among which the features that have been seen are looked for at a time.
 COUNTED = 1 << 16
 
@@ -127,7 +128,7 @@ def trainer_of(
     """Return the trainer of a back end."""
     if backend == "numpy":
         return NumpyTrainer(features, data, targets, images, recipe)
-    if backend == "torch":
+    if backend == TORCH:
         return TorchTrainer(features, data, targets, images, recipe)
     raise UsageError(f"backend: {backend!r} is none of {', '.join(BACKENDS)}")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import time
 import zlib
 from multiprocessing import get_context
@@ -306,7 +307,11 @@ def work(how: SelfPlay, share: Share, counter: c_longlong, end: float | None, pa
     """Play a share of the games in a process of its own."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started it ends it
     keep_freed_memory()
-    fill(how, share, end, counter, parent)
+    try:
+        fill(how, share, end, counter, parent)
+    except OSError as error:
+        sys.stderr.write(f"{share.path!r} cannot be written: {error.strerror or error}\n")
+        sys.exit(1)
 
 
 def fill(
