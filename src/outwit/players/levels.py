@@ -40,7 +40,7 @@ class Level(Value):
         """Say how it plays.
 
         >>> print(LEVELS[2].sentence)  # doctest: +NORMALIZE_WHITESPACE
-        Plays now and then: looks at 35 positions for a move, and misses 82 of 100 quiet moves far
+        Plays now and then: looks at 48 positions for a move, and misses 77 of 100 quiet moves far
         from your last one.
         """
         if self.nodes is None:
@@ -52,17 +52,17 @@ class Level(Value):
         return f"{self.manner[:1].upper()}{self.manner[1:]}: {how}."
 
 
-# In the mean of the games each is 190 to 280 Elo stronger than the one before: see docs/bots.md.
+# In the mean of the games each is 225 to 255 Elo stronger than the one before: see docs/bots.md.
 LEVELS = (
-    Level(18, 95, "plays a first game"),
-    Level(24, 90, "knows the moves"),
-    Level(35, 82, "plays now and then"),
-    Level(80, 70, "plays every week"),
-    Level(200, 56, "sees your threats"),
-    Level(650, 39, "plans ahead"),
-    Level(2_400, 21, "rarely slips"),
-    Level(8_500, 8, "hardly ever slips"),
-    Level(40_000, 0, "never slips"),
+    Level(20, 93, "plays a first game"),
+    Level(29, 87, "knows the moves"),
+    Level(48, 77, "plays now and then"),
+    Level(112, 65, "plays every week"),
+    Level(275, 51, "sees your threats"),
+    Level(900, 34, "plans ahead"),
+    Level(3_400, 17, "rarely slips"),
+    Level(13_000, 6, "hardly ever slips"),
+    Level(60_000, 0, "never slips"),
     Level(None, 0, "at full strength"),
 )
 
