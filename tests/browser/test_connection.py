@@ -13,6 +13,13 @@ pytestmark = pytest.mark.compiled_only
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
 NO_COPY = "document.execCommand = () => false"
 
+# A ping is sent before the socket can be open, and its answer waited for.
+EARLY = """path => import("/static/wire.js").then(({ Wire }) => new Promise((done) => {
+  const hear = ({ t }) => t === "pong" && done(t);
+  const wire = new Wire(path, { hear, opened() {}, status() {} });
+  if (!wire.send({ t: "ping" })) done("not sent");
+}))"""
+
 
 def test_what_cannot_be_sent_is_said(visit: Visit) -> None:
     table = visit()
@@ -63,3 +70,8 @@ def test_after_the_end_the_arrows_replay_wherever_the_focus_is(table: Table) -> 
     expect(page.locator("#moves [aria-current]")).to_have_attribute("data-ply", "1")
     page.keyboard.press("ArrowRight")
     expect(page.locator("#moves [aria-current]")).to_have_attribute("data-ply", "2")
+
+
+def test_what_is_asked_before_the_socket_is_open_is_sent_then(table: Table) -> None:
+    key = table.begin("ataxx").rpartition("/")[2]
+    assert table.page.evaluate(EARLY, f"/ws/g/{key}") == "pong"

@@ -43,8 +43,9 @@ def match(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
 def test_score_and_forfeits_are_printed_by_kind(tmp_path: Path) -> None:
     both, one = (Pentanomial().add(2, pairs).elo for pairs in (2, 1))
     twice, once = (f"openings won twice {pairs}, shared 0, lost twice 0" for pairs in (2, 1))
+    forfeited = "4 of the games were forfeited"
     assert match(tmp_path).stdout.splitlines() == [
-        f"stranger: 4-0-0 (won-drawn-lost), 100.0%, Elo {both}, {twice}",
+        f"stranger: 4-0-0 (won-drawn-lost), 100.0%, Elo {both}, {twice}; {forfeited}",
         f"  open board: 2-0-0 (won-drawn-lost), 100.0%, Elo {one}, {once}",
         f"  boards with blocks: 2-0-0 (won-drawn-lost), 100.0%, Elo {one}, {once}",
         "  forfeits: 4 × stranger bot-garbage",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from ctypes import c_longlong
@@ -373,6 +374,8 @@ def test_a_full_disk_in_self_play_is_one_line(
         raise OSError(ENOSPC, "No space left on device")
 
     monkeypatch.setattr(playing, "fill", fail)
+    # It would be ignored from here on, by this process and all that it starts.
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
     share = playing.Share(str(tmp_path / "1.games"), 1, 0, 1)
     with pytest.raises(SystemExit):
         playing.work(HOW, share, c_longlong(), None, 0)

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from outwit.core.position import Position
 from outwit.core.value import Value
-from outwit.engine.limits import MOST
+from outwit.engine.limits import Limits
 from outwit.engine.matesearch import MateSearch
 from outwit.engine.proofnumber import ProofNumberSearch
 from outwit.engine.prooftable import ProofTable
@@ -77,9 +77,7 @@ class Solver:
 
         ``progress`` is called now and then with what is known so far.
         """
-        for name, value in (("time", time), ("nodes", nodes)):
-            if value is not None and not 0 < value <= MOST[name]:
-                raise UsageError(f"{name}: {value} is not from 0 to {MOST[name]:g}")
+        Limits(time=time, nodes=nodes).check()
         if position.outcome is not None:
             return Solution(named(position.outcome.winner, position.turn), 0, (), 0, 0.0)
         try:

@@ -11,6 +11,8 @@ export class Wire {
     Object.assign(this, { path, hear, opened, status });
     this.wait = FIRST_WAIT;
     this.asked = this.heard = 0;
+    // What is sent while the first socket opens; afterwards null.
+    this.early = [];
     this.open();
     setInterval(() => this.check(), PING);
     addEventListener("online", () => this.again());
@@ -24,8 +26,11 @@ export class Wire {
     this.socket = socket;
     this.asked = this.heard = 0;
     socket.onopen = () => {
+      const early = this.early ?? [];
+      this.early = null;
       this.status(true);
       this.opened();
+      for (const message of early) this.send(message);
     };
     socket.onmessage = (event) => {
       this.heard = Date.now();
@@ -37,7 +42,7 @@ export class Wire {
 
   lost(socket) {
     if (socket !== this.socket) return;
-    this.socket = null;
+    this.socket = this.early = null;
     this.status(false);
     this.timer = setTimeout(() => this.open(), this.wait * (0.7 + 0.6 * Math.random()));
     this.wait = Math.min(LONGEST_WAIT, 2 * this.wait);
@@ -69,8 +74,12 @@ export class Wire {
     if (socket) this.lost(socket);
   }
 
-  // Tell whether the message went out.
+  // Tell whether the message went out, or will as soon as the first socket is open.
   send(message) {
+    if (this.early && this.socket?.readyState === WebSocket.CONNECTING) {
+      this.early.push(message);
+      return true;
+    }
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));
     return true;
