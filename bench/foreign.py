@@ -46,10 +46,11 @@ from outwit.arena.referee import Terms
 from outwit.arena.schedule import Schedule
 from outwit.arena.store import IN_MEMORY, POINTS, Store, create_store, open_store
 from outwit.arena.timecontrol import read_time_control
-from outwit.cli.contest import command_of, find_bots, play_out, read_bots
+from outwit.cli.contest import find_bots, play_out, read_bots
 from outwit.core.value import Value
 from outwit.errors import BotFault, OutwitError, UsageError
 from outwit.games.ataxx.openings import BLOCKS
+from outwit.players.external import command_of
 from outwit.players.roster import BotSpec, find_bot
 from outwit.ratings.pentanomial import Pentanomial
 from outwit.ratings.scores import Tally

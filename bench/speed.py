@@ -23,7 +23,6 @@ from statistics import median
 from time import process_time
 
 import outwit
-from outwit.cli.contest import command_of
 from outwit.core.position import Position
 from outwit.engine.engine import Engine
 from outwit.engine.limits import DEEPEST, MOST_THREADS, Limits
@@ -31,6 +30,7 @@ from outwit.engine.tuning import Tuning
 from outwit.errors import BotFault, UsageError
 from outwit.players.dialect import DIALECTS
 from outwit.players.engine import engine_for
+from outwit.players.external import command_of
 from outwit.players.roster import BotSpec, read_roster
 
 # The root of the tree, so that ``bench`` is found however this script is run.

@@ -25,7 +25,7 @@ from outwit.errors import BadFile, UsageError
 np = pytest.importorskip("numpy")
 
 from outwit.research.training import selfplay as playing  # noqa: E402
-from outwit.research.training.__main__ import keep_first, main  # noqa: E402
+from outwit.research.training.__main__ import keep_shipped, main  # noqa: E402
 from outwit.research.training.dataset import Dataset, features_of, load, seen_by_mover  # noqa: E402
 from outwit.research.training.exporting import export  # noqa: E402
 from outwit.research.training.fitting import fit, seen_features, trainer_of  # noqa: E402
@@ -363,7 +363,7 @@ def test_the_network_that_a_game_came_with_is_kept(tmp_path: Path) -> None:
     folder.mkdir()
     for name in ("first", "second"):
         own.write_text(name)
-        keep_first(str(own), str(folder))
+        keep_shipped(str(own), str(folder))
     assert (folder / "network-before.bin").read_text() == "first"
 
 

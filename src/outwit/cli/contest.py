@@ -28,11 +28,11 @@ from outwit.cli.sandboxed import warn_of_strangers
 from outwit.core.counting import counted
 from outwit.core.game import Game
 from outwit.core.value import Value
-from outwit.errors import BotAbsent, BotFault, OutwitError, UsageError
+from outwit.errors import BotFault, OutwitError, UsageError
 from outwit.games import game as find_game
 from outwit.home import home
+from outwit.players.external import command_of
 from outwit.players.roster import BotSpec, find_bot, read_roster, read_spec
-from outwit.process.command import absolute_command, check_script
 from outwit.reports.crosstable import crosstable
 from outwit.reports.forfeits import forfeit_lines, is_broken
 from outwit.reports.summary import scores_of
@@ -180,14 +180,6 @@ def find_bots(
             except BotFault as fault:
                 raise UsageError(f"bot {bot.name!r}: {fault}") from None
     return tuple(bots)
-
-
-def command_of(bot: BotSpec) -> tuple[str, ...]:
-    """Return a program's command with absolute paths; raise BotAbsent if it is not there."""
-    if bot.folder and not os.path.isdir(bot.folder):
-        raise BotAbsent(f"{bot.folder!r} is not there")
-    check_script(bot.command, bot.folder or None)
-    return tuple(absolute_command(bot.command, bot.folder or None))
 
 
 def warn_of_changes(manifest: Manifest) -> None:

@@ -22,7 +22,7 @@ from outwit.core.game import Game
 from outwit.engine.limits import Limits
 from outwit.errors import UsageError
 from outwit.games import game as find_game
-from outwit.players.external import check_program
+from outwit.players.external import command_of
 from outwit.players.levels import LEVELS
 from outwit.records.replay import game_named
 from outwit.terminal.kept import Keeper, read_game
@@ -102,7 +102,7 @@ def play(
         live = LiveGame(game, position, seat_both(opponent_of(against, game), second), control)
     for seat in live.seats if live is not None and not live.is_over else ():
         if seat.bot is not None and seat.bot.is_program:
-            check_program(seat.bot)
+            command_of(seat.bot)  # it must be there
             warn_of_strangers()
     if not plain and has_screen():
         from outwit.terminal.app import run_app

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from outwit.core.game import Game
-from outwit.errors import UsageError
+from outwit.errors import BotAbsent, UsageError
 from outwit.players.dialect import DIALECTS
 from outwit.players.file_player import FilePlayer
 from outwit.players.program import ProgramPlayer
@@ -31,8 +32,9 @@ def start_program(spec: BotSpec, game: Game, seed: int) -> ProgramPlayer:
     return TextPlayer(spec, game, seed)
 
 
-def check_program(spec: BotSpec) -> None:
-    """Raise BotAbsent if a program cannot be started because it is not there."""
-    folder = spec.folder or None
-    absolute_command(spec.command, folder)
-    check_script(spec.command, folder)
+def command_of(bot: BotSpec) -> tuple[str, ...]:
+    """Return a program's command with absolute paths; raise BotAbsent if it is not there."""
+    if bot.folder and not os.path.isdir(bot.folder):
+        raise BotAbsent(f"{bot.folder!r} is not there")
+    check_script(bot.command, bot.folder or None)
+    return tuple(absolute_command(bot.command, bot.folder or None))

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 WEIGHTS = "weights.npz"
 # The network that a game came with, before the first one that was trained took its place.
-FIRST = "network-before.bin"
+SHIPPED = "network-before.bin"
 # Steps with options of their own.
 ON_MANY_BOARDS = {"boards": boards, "match": match}
 OTHER_STEPS = (
@@ -100,7 +100,7 @@ def export(words: argparse.Namespace) -> None:
         raise UsageError(f"{kept!r} holds weights of {trained}, not of {game.name}")
     path = output_of(words)
     if not words.output:
-        keep_first(path, words.folder)
+        keep_shipped(path, words.folder)
     exporting.export(features_of(game), weights, path)
     say(f"{path}: {os.path.getsize(path)} bytes")
 
@@ -111,9 +111,9 @@ def output_of(words: argparse.Namespace) -> str:
     return path
 
 
-def keep_first(path: str, folder: str) -> None:
+def keep_shipped(path: str, folder: str) -> None:
     """Copy the network that a game came with into a folder, unless one is kept there already."""
-    kept = os.path.join(folder, FIRST)
+    kept = os.path.join(folder, SHIPPED)
     if not os.path.exists(path) or os.path.exists(kept):
         return
     for suffix in (".bin", ".md"):
