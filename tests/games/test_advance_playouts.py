@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from outwit.core.position import Position
+from outwit.games.advance.bots import candidates
 from outwit.games.advance.playouts import Playouts
 from outwit.games.advance.rules import Advance
 from tests.games.boards import advance
@@ -58,6 +59,73 @@ def test_material_that_must_be_lost_is_counted_as_lost() -> None:
     games = Playouts(position)
     assert {games.try_out(position.read_move("d3b1")) for _ in range(amount(50, 5))} == {-4}
     assert Playouts(position).best(("d3d2", "d3d1"), SECONDS) == "d3d2"
+
+
+BAIT = """
+    . . . . . . . . g
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . m .
+    . . . Z . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . M G . . . .
+"""
+FORK = """
+    . . . . . . . . g
+    . . . . . . . . .
+    . . z . . . . . .
+    . . . . . z . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . S . . . . . .
+    . . . . . . . . .
+    . . . . G . . . .
+"""
+
+
+@pytest.mark.parametrize(("drawing", "move"), [(BAIT, "d4d5"), (FORK, "c3d5")])
+def test_a_play_out_offers_a_bait_and_attacks_two_at_once_as_level_7_does(
+    drawing: str, move: str
+) -> None:
+    position = board(drawing)
+    games = Playouts(position)
+    assert candidates(position, 7) == [move]
+    assert {games.sample() for _ in range(20)} == {move}
+
+
+def test_play_outs_go_on_as_level_7_does_but_for_some_wins() -> None:
+    rng = Random(4)
+    seen = different = 0
+    for _ in range(amount(10, 1)):
+        position = Advance.begin(min(200, amount(200, 10)))
+        while position.outcome is None:
+            moves = candidates(position, 7)
+            different += Playouts(position).sample() not in moves
+            seen += 1
+            position.play(rng.choice(moves))
+    assert different <= seen / 50
+
+
+# Both Jesters must convert the Sentinel, again and again, until the move limit ends the game.
+QUARREL = """
+    . . . . . . . . g
+    . j . . . . . . .
+    . {} . . . . . . .
+    . . J . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . G
+"""
+
+
+def test_what_is_converted_in_turn_belongs_to_black_in_the_end() -> None:
+    white, black = board(QUARREL.format("s")), board(QUARREL.format("S"), "b")
+    assert Playouts(white).try_out(white.read_move("c6*b7")) == -5
+    assert Playouts(black).try_out(black.read_move("b8*b7")) == 5
 
 
 def test_chance_falls_the_same_way_again() -> None:

@@ -6,7 +6,8 @@ from outwit.geometry.bits cimport u32, u64
 
 cdef int LENGTH, WIN
 
-cdef int promise(Advance position, MoveStack moves, int start) noexcept nogil
+cdef int worth(Advance position, MoveStack moves, int start, int best) noexcept nogil
+cdef bint threatens(Advance position, MoveStack moves, int start) noexcept nogil
 
 cdef class Playouts:
     cdef readonly Advance position

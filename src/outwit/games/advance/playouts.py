@@ -6,8 +6,8 @@ average result of play-outs says which of its moves is best against such a playe
 
 from __future__ import annotations
 
+from cython import bint, nogil
 from cython import int as i32
-from cython import nogil
 from cython import uint as u32
 
 from outwit.core.moves import MoveStack
@@ -15,31 +15,54 @@ from outwit.games.advance import greedy
 from outwit.games.advance.rules import Advance
 from outwit.geometry import bits, clock
 
-# How many moves a play-out lasts: 8 are too few to show a difference, 40 add mostly noise. And
-# what it counts, in material, to leave the other side without a move.
+# How many moves a play-out lasts, and one more if Black begins: 8 are too few to show a difference,
+# 40 add mostly noise. Black makes the last move, as at the move limit: two Jesters may convert the
+# same piece in turn until then. And what it counts, in material, to leave the other side without a
+# move.
 LENGTH = 16
 WIN = 40
 NANOSECONDS = 1_000_000_000
 
 
-def promise(position: Advance, moves: MoveStack, start: i32) -> i32:
-    """Return what the move just made gains after the best capture of each side in turn."""
+def worth(position: Advance, moves: MoveStack, start: i32, best: i32) -> i32:
+    """Return what level 7 expects to gain by the move just made, two more moves considered.
+
+    The other side takes the most it can, then so does who made the move. Once this cannot be more
+    than ``best``, it is not worked out to the end. A win of the other side is overlooked.
+    """
     worst: i32 = greedy.WON
+    lost: i32 = 0
     value: i32
     i: i32
     stop: i32 = greedy.write_takes(position, moves, start)
-    if stop == start:
-        return 0
-    lost: i32 = greedy.gain(position, moves.data[start])
+    if stop > start:
+        lost = greedy.gain(position, moves.data[start])
+    else:
+        if greedy.may_be_stuck(position):
+            return greedy.WON
+        if not threatens(position, moves, start):
+            return 0
+        stop = position.walk(moves, start, False, True)
     for i in range(start, stop):
         position.make(moves.data[i])
-        value = 0
+        value = -lost
         if greedy.write_takes(position, moves, stop) > stop:
-            value = greedy.gain(position, moves.data[stop])
+            value += greedy.gain(position, moves.data[stop])
         position.unmake()
         if value < worst:
             worst = value
-    return worst - lost
+            if worst <= best:
+                break
+    return worst
+
+
+def threatens(position: Advance, moves: MoveStack, start: i32) -> bint:
+    """Tell whether the side that just moved could take something, were it to move again."""
+    stop: i32
+    position.side = 1 - position.side
+    stop = greedy.write_takes(position, moves, start)
+    position.side = 1 - position.side
+    return stop > start
 
 
 class Prospect:
@@ -97,6 +120,13 @@ class Playouts:
             result = self.play_out(code)
         return result
 
+    def sample(self) -> str | None:
+        """Return a move as a play-out would go on, None if there is none."""
+        code: u32
+        with nogil:
+            code = self.pick()
+        return self.position.write_move(code) if code else None
+
     # What runs without the interpreter
 
     def draw(self, number: i32) -> i32:
@@ -107,7 +137,7 @@ class Playouts:
     def pick(self) -> u32:
         """Return a move of level 7 by chance, 0 if there is no legal one.
 
-        It may overlook a win that takes nothing, and threats that cannot all be parried.
+        It may overlook a win that takes nothing, and the other side's wins.
         """
         best: i32 = -greedy.WON
         choice: u32 = 0
@@ -119,15 +149,13 @@ class Playouts:
             stop = self.position.walk(self.moves, 0, False, True)
         if stop == 1:
             return self.moves.data[0]
-        while stop and best < 0:
+        while stop:
             i = self.draw(stop)
             stop -= 1
             move = self.moves.data[i]
             self.moves.data[i] = self.moves.data[stop]
             self.position.make(move)
-            value = promise(self.position, self.moves, stop)
-            if greedy.may_be_stuck(self.position):
-                value = greedy.WON
+            value = worth(self.position, self.moves, stop, best)
             self.position.unmake()
             if value > best:
                 best = value
@@ -137,9 +165,10 @@ class Playouts:
     def play_out(self, move: u32) -> i32:
         """Play a legal move and on by chance; return who made it leads by how much in the end."""
         us: i32 = self.position.side
+        last: i32 = LENGTH + us
         made: i32 = 0
         result: i32
-        while move and made <= LENGTH:
+        while move and made < last:
             self.position.make(move)
             made += 1
             move = self.pick()
