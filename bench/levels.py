@@ -1,6 +1,7 @@
 """Does the Advance program beat a level-7 bot that breaks its ties at random?
 
-    python bench/levels.py [--games N] [--free | --ties chance|engine|playouts] [--seed N]
+    python bench/levels.py [--games N] [--time S] [--seed N]
+                           [--free | --ties chance|engine|playouts]
 
 Plays the program's own choice of moves, without its process, against level 7, colours in turn.
 With ``--free`` the engine plays whatever it likes instead of keeping to level 7. With ``--ties``
@@ -9,7 +10,8 @@ only that breaks the ties, instead of the program's playouts and engine together
 
 from __future__ import annotations
 
-import argparse
+import sys
+from pathlib import Path
 from random import Random
 from time import perf_counter
 
@@ -22,25 +24,34 @@ from outwit.games.advance.rules import Advance
 from outwit.players.engine import engine_for
 from outwit.programs.advance import Settings, choose
 
+# The root of the tree, so that ``bench`` is found however this script is run.
+sys.path.append(str(Path(__file__).parents[1]))
+from bench.arguments import count, parser_of, run, seconds
 
-def break_tie(position: Advance, engine: Engine, ties: str, seconds: float, rng: Random) -> str:
+
+def break_tie(position: Advance, engine: Engine, ties: str, time: float, rng: Random) -> str:
     """Return a move of level 7; one thing alone decides between those that it finds equal."""
     moves = tuple(candidates(position, 7))
     if ties == "chance" or len(moves) == 1:
         return rng.choice(moves)
     if ties == "engine":
-        return engine.best(position, Limits(time=seconds, moves=moves)).move
-    return Playouts(position).best(moves, seconds)
+        return engine.best(position, Limits(time=time, moves=moves)).move
+    return Playouts(position).best(moves, time)
 
 
 def main() -> None:
     """Play a match and print its score."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--free", action="store_true")
-    parser.add_argument("--ties", choices=("chance", "engine", "playouts"))
-    parser.add_argument("--time", type=float, default=Settings.seconds)
-    parser.add_argument("--seed", type=int, default=1)
+    parser = parser_of(__doc__)
+    parser.add_argument("--games", type=count, default=100, help="in all (%(default)s)")
+    parser.add_argument(
+        "--time", type=seconds, default=Settings.seconds, help="seconds a move (%(default)s)"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="of level 7's choices (%(default)s)")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--free", action="store_true", help="the engine plays any move")
+    how.add_argument(
+        "--ties", choices=("chance", "engine", "playouts"), help="what alone breaks the ties"
+    )
     words = parser.parse_args()
     game = outwit.game("advance")
     rng = Random(words.seed)
@@ -78,4 +89,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from random import Random
 
 import pytest
@@ -154,3 +155,19 @@ def test_games_on_any_board_end_where_they_began() -> None:
         for move in rng.sample(sorted(position.legal_moves), min(3, len(position.legal_moves))):
             games.try_out(position.read_move(move))
         assert games.position.text == position.text
+
+
+def test_a_signal_ends_the_play_outs() -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    position = Advance.begin()
+    moves = tuple(sorted(move.text for move in position.legal_moves))
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, 0.05)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            Playouts(position).best(moves, 20)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -1,7 +1,7 @@
 """Random play-outs of Advance between level-7 players.
 
-Level 7 loses nothing that it can see two moves ahead, and chooses at random among equal moves. The
-average result of play-outs says which of its moves is best against such a player.
+Level 7 looks two moves beyond its own, and chooses at random among equal moves. The average result
+of play-outs says which of its moves is best against such a player.
 """
 
 from __future__ import annotations
@@ -12,23 +12,25 @@ from cython import uint as u32
 
 from outwit.core.moves import MoveStack
 from outwit.games.advance import greedy
+from outwit.games.advance.prospect import Prospect
 from outwit.games.advance.rules import Advance
 from outwit.geometry import bits, clock
 
-# How many moves a play-out lasts, and one more if Black begins: 8 are too few to show a difference,
-# 40 add mostly noise. Black makes the last move, as at the move limit: two Jesters may convert the
-# same piece in turn until then. And what it counts, in material, to leave the other side without a
-# move.
+# How many moves a play-out lasts: 8 are too few to show a difference, 40 add mostly noise. If Black
+# begins, there is one more. So Black makes the last move, as at the move limit. That matters where
+# two Jesters convert the same piece in turn until then.
 LENGTH = 16
+# What it counts, in material, to leave the other side without a move.
 WIN = 40
 NANOSECONDS = 1_000_000_000
 
 
 def worth(position: Advance, moves: MoveStack, start: i32, best: i32) -> i32:
-    """Return what level 7 expects to gain by the move just made, two more moves considered.
+    """Return what level 7 expects to gain in the two moves after the one just made.
 
-    The other side takes the most it can, then so does who made the move. Once this cannot be more
-    than ``best``, it is not worked out to the end. A win of the other side is overlooked.
+    First the other side takes the most it can, then the side that made the move does. As soon as
+    the gain is known to be no more than ``best``, some such number is returned. This is ``predict``
+    of the bots, but faster: it does not see that the other side wins at once.
     """
     worst: i32 = greedy.WON
     lost: i32 = 0
@@ -65,21 +67,6 @@ def threatens(position: Advance, moves: MoveStack, start: i32) -> bint:
     return stop > start
 
 
-class Prospect:
-    """A move and the results of its play-outs so far."""
-
-    def __init__(self, text: str, move: int) -> None:
-        self.text = text
-        self.move = move
-        self.games = 0
-        self.total = 0
-
-    @property
-    def mean(self) -> float:
-        """Return the average lead; of a move never tried, the worst there is."""
-        return self.total / self.games if self.games else -greedy.WON
-
-
 class Playouts:
     """Compares moves of one position, of which it keeps a copy of its own.
 
@@ -109,8 +96,7 @@ class Playouts:
             for prospect in prospects:
                 if clock.now() >= deadline:
                     return
-                prospect.total += self.try_out(prospect.move)
-                prospect.games += 1
+                prospect.add(self.try_out(prospect.move))
 
     def try_out(self, move: int) -> int:
         """Return what one game after a move comes to."""
@@ -163,7 +149,7 @@ class Playouts:
         return choice
 
     def play_out(self, move: u32) -> i32:
-        """Play a legal move and on by chance; return who made it leads by how much in the end."""
+        """Play a legal move and go on by chance; return the lead of who made it in the end."""
         us: i32 = self.position.side
         last: i32 = LENGTH + us
         made: i32 = 0
