@@ -64,7 +64,7 @@ def test_replay_draws_every_board(path: str) -> None:
         "1 0. 5O 3X 0.\n"
         "2    0. 0.\n"
         "\n"
-        "O wins: no inner cell is empty, and values are counted\n"
+        "O wins 5–3: no inner cell is empty, and values are counted\n"
         "\n"
         "Result: 1-0 (full)\n"
     )

@@ -10,7 +10,7 @@ import outwit.games
 from outwit.core.game import Game
 from outwit.core.outcome import Outcome, Termination
 from outwit.core.side import FIRST, SECOND
-from outwit.errors import BadFile, BadOption, BadPosition, UnknownGame
+from outwit.errors import BadFile, BadOption, BadPosition, UnknownGame, UsageError
 
 GAMES = outwit.all_games()
 ATAXX = outwit.game("ataxx")
@@ -88,6 +88,30 @@ def test_a_sentence_says_who_won_and_why() -> None:
     assert ATAXX.sentence(Outcome(FIRST, full)) == "Red wins: the board is full"
     assert ATAXX.sentence(Outcome(SECOND, full)) == "Blue wins: the board is full"
     assert ATAXX.sentence(Outcome(None, full)) == "Draw: the board is full"
+
+
+def test_an_announcement_speaks_to_its_reader_and_puts_their_score_first() -> None:
+    full = "the board is full"
+    assert ATAXX.announce(SECOND, full, (18, 31)) == "Blue wins 31–18: the board is full"
+    assert ATAXX.announce(SECOND, full, (18, 31), FIRST) == "You lost 18–31: the board is full"
+    assert ATAXX.announce(SECOND, full, (18, 31), SECOND) == "You won 31–18: the board is full"
+    assert ATAXX.announce(None, full, (24, 24), SECOND) == "Draw 24–24: the board is full"
+    assert ATAXX.announce(FIRST, "Blue resigned", None, FIRST) == "You won: Blue resigned"
+
+
+def test_a_finished_position_says_its_score_where_counting_decides() -> None:
+    position = ATAXX.position("xxxxxxx/xxxxxxx/xxxxxxx/xxxxxxx/ooooooo/ooooooo/ooooooo x 0 40")
+    assert position.score == position.shown_score == (28, 21)
+    why = "nobody can move any more, and pieces are counted"
+    assert position.status == f"Red wins 28–21: {why}"
+    assert position.result_for(SECOND) == f"You lost 21–28: {why}"
+    with pytest.raises(UsageError, match="not over"):
+        ATAXX.start().result_for(FIRST)
+    # The lower number of steps wins in Jeson Mor, and only now and then: it is not shown.
+    jesonmor = outwit.game("jesonmor").start()
+    assert jesonmor.score == (0, 0)
+    assert jesonmor.shown_score is None
+    assert outwit.game("santorini").start().score is None
 
 
 def test_a_game_is_a_frozen_value() -> None:

@@ -102,5 +102,5 @@ def test_an_engine_refuses_other_games_by_name(game: Game) -> None:
 def test_the_status_says_how_a_game_ended() -> None:
     position = outwit.game("push").position("0./0.5.0./0. O")
     position.play("1,1")
-    assert position.status == "O wins: no inner cell is empty, and values are counted"
+    assert position.status == "O wins 5–0: no inner cell is empty, and values are counted"
     assert (position.is_over, position.ply) == (True, 1)

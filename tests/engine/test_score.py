@@ -76,7 +76,7 @@ def test_the_worth_of_a_repetition_is_no_forced_end() -> None:
         def after(self, state: tuple[int, int], move: str) -> tuple[int, int]:
             return state[0] % 4 + 1, 1 - state[1]
 
-        def score(self, state: tuple[int, int]) -> int:
+        def estimate(self, state: tuple[int, int]) -> int:
             return 40_000
 
     assert abs(score_of(Circle.begin(), 9).value) <= MOST_EVALUATED

@@ -47,5 +47,5 @@ class Tree(ScriptedPosition):
     def write(self, state: State) -> str:
         return f"{state[0]} {'ab'[state[1]]}"
 
-    def score(self, state: State) -> int:
+    def estimate(self, state: State) -> int:
         return self.low + state[0] * 2_654_435_761 % 2**32 * (self.high - self.low) // 2**32

@@ -25,6 +25,15 @@ def fault(message: str) -> Callable[[type[Pile]], type[Pile]]:
     return mark
 
 
+# Score
+
+
+@fault("the score is (1.5, 2), not two whole numbers; position '12 a'")
+class HalfPoints(Pile):
+    def counted(self, state: State) -> tuple[int, int] | None:
+        return (1.5, 2)  # type: ignore[return-value]
+
+
 # Moves
 
 

@@ -11,6 +11,7 @@ from outwit.arena.timecontrol import GameClock, TimeControl, read_time_control
 from outwit.core.game import Game
 from outwit.core.move import Move
 from outwit.core.position import Position
+from outwit.core.side import Side
 from outwit.core.value import Value
 from outwit.errors import BotFault, IllegalMove, NothingToUndo, UsageError
 from outwit.players.allowance import Allowance
@@ -134,13 +135,18 @@ class LiveGame:
     @property
     def sentence(self) -> str:
         """Say who won and why, or who is to move."""
-        if self.ending is None:
-            return self.position.status
-        result = self.ending.result
-        if result == UNFINISHED:
+        return self.sentence_for(None)
+
+    def sentence_for(self, reader: Side | int | None) -> str:
+        """Say the same to one of the players: "You lost 18–31: the board is full"."""
+        if self.ending is not None and self.ending.result == UNFINISHED:
             return f"Not played: {self.ending.reason}"
-        who = f"{self.game.sides[WON.index(result)]} wins" if result in WON else "Draw"
-        return f"{who}: {self.ending.reason}"
+        if self.ending is not None:
+            winner = WON.index(self.ending.result) if self.ending.result in WON else None
+            return self.game.announce(winner, self.ending.reason, None, reader)
+        if self.position.is_over:
+            return self.position.result_for(reader)
+        return self.position.status
 
     # Playing.
 

@@ -56,6 +56,9 @@ class Game(Value):
     pieces: tuple[Piece, ...] = ()
     # What people call the game, where its name with a capital letter will not do.
     full_name: str = ""
+    # What ``position.score`` counts, such as "points", where the higher count wins; else nothing,
+    # and boards are shown without a score.
+    unit: str = ""
     # What there is besides the rules, or a function that loads it.
     parts: LazyParts = LazyParts()
 
@@ -115,8 +118,29 @@ class Game(Value):
 
     def sentence(self, outcome: Outcome) -> str:
         """Say how a game ended: who won, and why."""
-        result = "Draw" if outcome.winner is None else f"{self.sides[outcome.winner]} wins"
-        return f"{result}: {outcome.termination.reason}"
+        return self.announce(outcome.winner, outcome.termination.reason)
+
+    def announce(
+        self,
+        winner: Side | int | None,
+        reason: str,
+        score: tuple[int, int] | None = None,
+        reader: Side | int | None = None,
+    ) -> str:
+        """Say who won, with the score if it is given, and why; to one of the players, if told whom.
+
+        The winner's number of the score comes first, to a reader the reader's own.
+        """
+        if winner is None:
+            result = "Draw"
+        elif reader is None:
+            result = f"{self.sides[winner]} wins"
+        else:
+            result = "You won" if reader == winner else "You lost"
+        if score is not None:
+            first = reader if reader is not None else winner or 0
+            result += f" {score[first]}–{score[1 - first]}"
+        return f"{result}: {reason}"
 
     def _names(self) -> tuple[str, ...]:
         # To compare or print a game must not load its parts.

@@ -131,7 +131,22 @@ class Position(Rules):
         outcome = self.outcome
         if outcome is None:
             return f"{self.game.sides[self.side]} to move"
-        return self.game.sentence(outcome)
+        return self.result_for(None)
+
+    @property
+    def shown_score(self) -> tuple[int, int] | None:
+        """Return the score where the higher one wins, None where a score would mislead."""
+        self.check()
+        return self.score if self.game.unit else None
+
+    def result_for(self, reader: Side | int | None) -> str:
+        """Say how a finished game ended, with its score; to one of the players, if told whom."""
+        outcome = self.outcome
+        if outcome is None:
+            raise UsageError("the game is not over")
+        return self.game.announce(
+            outcome.winner, outcome.termination.reason, self.shown_score, reader
+        )
 
     @property
     def legal_moves(self) -> LegalMoves:

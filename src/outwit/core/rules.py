@@ -77,6 +77,14 @@ class Rules:
         return ()
 
     @property
+    def score(self) -> tuple[int, int] | None:
+        """Return what the first and the second side have counted, None in a game without a count.
+
+        ``Game.unit`` says what is counted, if the higher count wins.
+        """
+        return None
+
+    @property
     def symmetries(self) -> tuple[Symmetry, ...]:
         """List the symmetries of the rules: play in the image of a position is the image of play.
 

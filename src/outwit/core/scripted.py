@@ -71,9 +71,13 @@ class ScriptedPosition(Position):
         """Write what decides the further play; leave out counters that do not."""
         return self.write(state)
 
-    def score(self, state: Any) -> int:
-        """Score a running game for the side to move."""
+    def estimate(self, state: Any) -> int:
+        """Score a running game for the side to move, for the search."""
         return 0
+
+    def counted(self, state: Any) -> tuple[int, int] | None:
+        """Return what each side has counted, None in a game without a count."""
+        return None
 
     def rows(self, state: Any) -> list[str]:
         """List the rows of the board from the top, a letter for each square, ``.`` being empty.
@@ -111,6 +115,12 @@ class ScriptedPosition(Position):
         """Return the state as it is now."""
         self.check()
         return self.states[-1]
+
+    @property
+    def score(self) -> tuple[int, int] | None:
+        """Return what the first and the second side have counted, None without a count."""
+        self.check()
+        return self.counted(self.states[-1])
 
     def view(self) -> Board:
         """Return the board as it is now."""
@@ -260,7 +270,7 @@ class ScriptedPosition(Position):
     def worth(self) -> i32:
         """Score the game; ``evaluate`` under the GIL."""
         try:
-            return self.score(self.states[-1])
+            return self.estimate(self.states[-1])
         except BaseException as fault:
             self.fault = fault
         return 0

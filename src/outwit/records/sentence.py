@@ -18,8 +18,8 @@ def sentence_of(record: GameRecord, position: Position) -> str:
     >>> sentence_of(GameRecord("ataxx", ("", ""), "", {}, (), "0-1", "resigned", {}), start)
     'Blue wins: Red resigned'
     """
-    if (outcome := position.outcome) is not None:
-        return position.game.sentence(outcome)
+    if position.is_over:
+        return position.result_for(None)
     if record.result == UNFINISHED:
         return "Unfinished"
     sides = position.game.sides

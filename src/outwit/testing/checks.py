@@ -287,6 +287,22 @@ def check_counting(position: Position) -> None:
         )
 
 
+def check_score(game: Game, position: Position) -> None:
+    """The score is None or two whole numbers; where the game has a unit, the higher one wins."""
+    score = position.score
+    if score is None:
+        if game.unit:
+            raise broken(f"the game counts {game.unit}, but the position has no score", position)
+        return
+    if type(score) is not tuple or [type(number) for number in score] != [int, int]:
+        raise broken(f"the score is {score!r}, not two whole numbers", position)
+    outcome = position.outcome
+    if game.unit and outcome is not None and outcome.winner is not None:
+        winner = outcome.winner
+        if score[winner] < score[1 - winner]:
+            raise broken(f"the score is {score}, but {game.sides[winner]} wins", position)
+
+
 def check_end(game: Game, position: Position) -> None:
     """There are legal moves if and only if there is no outcome; its reason is a listed one."""
     outcome = position.outcome

@@ -87,6 +87,7 @@ class Playout:
         self.run(checks.check_reading, position)
         self.run(checks.check_counting, position)
         self.run(checks.check_end, game, position)
+        self.run(checks.check_score, game, position)
         self.run(checks.check_text, game, position)
         self.run(checks.check_rereading, game, position)
         self.run(checks.check_drawing, position)

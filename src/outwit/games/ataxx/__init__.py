@@ -34,5 +34,6 @@ GAME = Game(
         ),
     ),
     pieces=PIECES,
+    unit="pieces",
     parts=load_parts,
 )

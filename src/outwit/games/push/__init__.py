@@ -29,5 +29,6 @@ GAME = Game(
         Number("seed", "seed of a random board", None),
     ),
     pieces=PIECES,
+    unit="points",
     parts=load_parts,
 )
