@@ -1,5 +1,6 @@
 # The same verbs on your machine and in CI.
-#   make run     the portal, at http://localhost:8000 (`outwit play` is for the terminal)
+#   make run     build, and start the portal at http://localhost:8000
+#   make build   .venv with the command outwit, and the compiled modules
 #   make test    build, check and test everything
 #   make thorough  the tests, with ten times as many random games, positions and inputs
 #   make check   formatting, lint, types, import levels
@@ -13,8 +14,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.pxd')
-COMPILED := $(VENV)/.compiled
-BUILT := $(VENV)/.built
+# What `make run` installs: the portal and the terminal. `make test` and `make check` add the rest.
+EXTRAS := server,terminal
 # Two more than two processors: some tests wait.
 PARALLEL := -n 4 --dist worksteal
 # What has compiled modules, or checks them; everything else is the same code either way.
@@ -23,57 +24,73 @@ HOT := core engine games geometry testing
 MAKEFLAGS += -j2
 # Python keeps what it has compiled, whatever the shell says: every worker of pytest would do it again.
 unexport PYTHONDONTWRITEBYTECODE
+# A compiler cache, if there is one, knows the modules of every clone.
+ifeq ($(origin CC),default)
+ifneq ($(shell command -v ccache),)
+export CC := ccache cc
+export CCACHE_BASEDIR := $(CURDIR)
+endif
+endif
+# An environment knows its own path. In a clone that was moved or copied it is made anew.
+ifneq ($(wildcard $(VENV)/.made),)
+ifneq ($(shell cat $(VENV)/.made),$(CURDIR))
+$(info This folder was moved: $(VENV) is made anew.)
+$(shell rm -rf $(VENV))
+endif
+endif
 
-.PHONY: build run test thorough check interpreted bench train book docs lock audit clean
+.PHONY: build developed run test thorough check interpreted bench train book docs lock audit clean
 
-build: $(BUILT)
+build: $(VENV)/.built
+
+developed: $(VENV)/.built $(VENV)/.developed
 
 $(VENV)/.made:
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet 'pip>=23' 'setuptools>=77' 'Cython>=3.1'
-	touch $@
+	@echo 'Making $(VENV)'
+	@PYTHON='$(PYTHON)' scripts/environment $(VENV) make
+	@pwd -P >$@
 
 $(VENV)/.installed: $(VENV)/.made pyproject.toml setup.py
-	OUTWIT_PURE=1 $(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[dev]'
-	touch $@
+	@echo 'Installing what the portal and the terminal need'
+	@scripts/environment $(VENV) install $(EXTRAS)
+	@touch $@
 
 # A stale extension would shadow an edit, so everything below rebuilds first.
-$(COMPILED): $(VENV)/.made setup.py $(SOURCES)
-	$(BIN)/python setup.py --quiet build_ext --inplace --parallel 2
-	$(BIN)/python -m compileall -q src
-	touch $@
+$(VENV)/.compiled: $(VENV)/.made setup.py $(SOURCES)
+	@echo 'Compiling: a minute the first time'
+	@$(BIN)/python setup.py --quiet build_ext --inplace --parallel 2 >$(VENV)/compile.log 2>&1 \
+		|| { cat $(VENV)/compile.log; exit 1; }
+	@$(BIN)/python -m compileall -q src
+	@touch $@
 
-$(BUILT): $(VENV)/.installed $(COMPILED)
-	touch $@
+$(VENV)/.built: $(VENV)/.installed $(VENV)/.compiled
+	@touch $@
 
-# What some tests need beside Python. Without it they say so and are skipped.
-$(VENV)/.packages: $(VENV)/.made
-	for pair in bwrap:bubblewrap tmux:tmux chromium:chromium initdb:postgresql; do \
-		command -v $${pair%:*} >/dev/null || ls /usr/lib/postgresql/*/bin/$${pair%:*} >/dev/null 2>&1 \
-			|| { [ "$$(id -u)" = 0 ] && DEBIAN_FRONTEND=noninteractive \
-				apt-get install -qq -y --no-install-recommends $${pair#*:} >/dev/null; } \
-			|| echo "$${pair#*:} is not installed"; \
-	done
-	{ command -v npm >/dev/null && npm install --silent --no-audit --no-fund --prefix $(VENV)/axe axe-core >/dev/null; } \
-		|| echo 'axe-core is not installed'
-	touch $@
+$(VENV)/.developed: $(VENV)/.installed
+	@echo 'Installing what the checks and tests need'
+	@scripts/environment $(VENV) install dev
+	@touch $@
+
+# Tools of some tests. What cannot be installed now is tried again the next time.
+$(VENV)/.tools: $(VENV)/.made
+	@scripts/test-tools $(VENV)/npm && touch $@ || true
 
 run: build
 	@$(BIN)/outwit serve
 
-check: build
+check: developed
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test: check interpreted $(VENV)/.packages
+test: check interpreted $(VENV)/.tools
 	$(BIN)/pytest $(PARALLEL)
 
-thorough: build $(VENV)/.packages
+thorough: developed $(VENV)/.tools
 	OUTWIT_TEST_TIMES=10 $(BIN)/pytest $(PARALLEL)
 
-interpreted: build
+interpreted: developed
 	$(BIN)/pytest --interpreted $(PARALLEL) $(HOT:%=tests/%) tests/test_*.py $(HOT:%=src/outwit/%) \
 		README.md docs/core.md docs/engine.md
 
@@ -81,21 +98,21 @@ bench: build
 	$(BIN)/python bench/perft.py
 	$(BIN)/python bench/startup.py
 
-train: build
+train: developed
 	@test -n "$(GAME)" || { echo 'make train needs a game: make train GAME=…; outwit games lists them'; exit 2; }
 	$(BIN)/python -m outwit.research.training all $(GAME) $(WITH)
 
-book: build
+book: developed
 	@test -n "$(GAME)" || { echo 'make book needs a game: make book GAME=…; outwit games lists them'; exit 2; }
 	$(BIN)/python -m outwit.research.books $(GAME) $(WITH)
 
-docs: build
+docs: developed
 	$(BIN)/python -m docs.uml
 	$(BIN)/python -m docs.report
 	$(BIN)/python -m docs.pictures
 	$(BIN)/python -m docs.portal_pictures
 
-lock: build
+lock: developed
 	$(BIN)/python deploy/lock.py
 
 # In an environment of its own: what looks for faults is no part of the portal. Strict, because a package

@@ -9,9 +9,11 @@ from setuptools import Extension, setup
 SOURCE = Path("src")
 TRANSLATED = Path("build/cython")
 HEADER_ONLY = "# header only"
+# The first line of a header whose module has nothing hot, or gains nothing from -O3: it compiles in
+# two thirds of the time. Measured as instructions of a search (valgrind --tool=callgrind).
+MODEST = "# compiled with -O2"
 # Every x86-64 processor since 2009 counts bits in one instruction; the compiler must be told.
 FLAGS = [
-    "-O3",
     "-g0",
     "-Wno-unused-function",
     *(["-mpopcnt"] if platform.machine() in ("x86_64", "AMD64") else []),
@@ -32,6 +34,11 @@ def translation(header: Path) -> Path:
     return TRANSLATED / header.with_suffix(".c")
 
 
+def optimisation(header: Path) -> str:
+    """Return the compiler's level for a header's module."""
+    return "-O2" if header.read_text().startswith(MODEST) else "-O3"
+
+
 def extensions() -> list[Extension]:
     """Return one extension per header.
 
@@ -50,7 +57,7 @@ def extensions() -> list[Extension]:
         Extension(
             ".".join(header.with_suffix("").relative_to(SOURCE).parts),
             [str(translation(header) if from_c else header.with_suffix(".py"))],
-            extra_compile_args=FLAGS,
+            extra_compile_args=[optimisation(header), *FLAGS],
         )
         for header in headers
     ]

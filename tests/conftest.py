@@ -7,6 +7,7 @@ import importlib.machinery
 import os
 import signal
 import sys
+from collections import Counter
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ import pytest
 from hypothesis import settings
 
 from tests.leftovers import Leftovers, left_by_programs
+from tests.tools import CURE
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
@@ -129,6 +131,24 @@ def pytest_terminal_summary(
     """Say so at the end where a quiet run shows no header."""
     if config.get_verbosity() < 0:
         terminalreporter.write_line(pytest_report_header(config))
+
+
+def not_tested(reports: Sequence[pytest.TestReport]) -> list[str]:
+    """Say what was skipped for want of a tool, a line for each, with the way to get it."""
+    reasons = Counter(
+        str(report.longrepr[2]).removeprefix("Skipped: ")
+        for report in reports
+        if isinstance(report.longrepr, tuple) and CURE in report.longrepr[2]
+    )
+    return [f"Not tested ({number} skipped): {why}" for why, number in reasons.most_common()]
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """End a run with what was not tested: after the count of tests, where people look."""
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is not None and not hasattr(config, "workerinput"):
+        for line in not_tested(reporter.stats.get("skipped", [])):
+            reporter.write_line(line)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -17,10 +16,11 @@ from outwit.arena.store import FinishedGame, create_store
 from outwit.arena.tournament import Tournament
 from outwit.errors import UsageError
 from outwit.players.roster import read_spec
+from tests.tools import needs
 
 pytestmark = [
     pytest.mark.compiled_only,
-    pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed"),
+    needs("ray"),
 ]
 
 BOTS = tuple(map(read_spec, ("a=engine:nodes=3000", "b=engine:nodes=2000", "careful", "random")))

@@ -22,6 +22,7 @@ from playwright.sync_api import (
 from tests.browser.portal import Portal
 from tests.browser.table import Table
 from tests.browser.town import NAMES, PASSWORD, fill
+from tests.tools import NO_CHROMIUM
 
 CHROMIUM = shutil.which("chromium")
 EXAMPLES = Path(__file__).parents[2] / "examples" / "games"
@@ -42,7 +43,7 @@ Visit = Callable[..., Table]
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
-        pytest.skip("chromium is not installed")
+        pytest.skip(NO_CHROMIUM)
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield started
@@ -53,7 +54,7 @@ def browser() -> Iterator[Browser]:
 def portal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Portal]:
     """Start a portal with a sixth game."""
     if CHROMIUM is None:
-        pytest.skip("chromium is not installed")
+        pytest.skip(NO_CHROMIUM)
     folder = tmp_path_factory.mktemp("portal")
     shutil.copytree(EXAMPLES / "tictactoe", folder / "games" / "tictactoe")
     started = Portal(folder / "home", folder / "games")
@@ -66,7 +67,7 @@ def portal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Portal]:
 def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Portal, dict[str, str]]]:
     """Start a portal in which people have played, and return the addresses of its pages too."""
     if CHROMIUM is None:
-        pytest.skip("chromium is not installed")
+        pytest.skip(NO_CHROMIUM)
     folder = tmp_path_factory.mktemp("town") / "home"
     pages = filled(tmp_path_factory.getbasetemp().parent / "town", folder)
     started = Portal(folder)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,10 +14,11 @@ from tests.browser.conftest import PHONE_SIZE, Visit
 from tests.browser.portal import Portal
 from tests.browser.table import Table
 from tests.browser.town import MADE, PAGES
+from tests.tools import NO_NPM_PACKAGES, NODE_MODULES
 
 pytestmark = pytest.mark.compiled_only
 
-AXE = Path(__file__).parents[2] / ".venv" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
+AXE = NODE_MODULES / "axe-core" / "axe.min.js"
 GAMES = [game.name for game in outwit.all_games()]
 
 
@@ -92,7 +92,7 @@ def test_axe_finds_nothing_serious_by_day_by_night_and_on_a_phone_where_all_fits
     come: Callable[..., Page], name: str
 ) -> None:
     if not AXE.is_file():
-        pytest.skip("axe-core is not installed: it takes npm")
+        pytest.skip(NO_NPM_PACKAGES.format("axe-core"))
     page = come(name)
     page.evaluate(AXE.read_text())
     assert serious(page) == []

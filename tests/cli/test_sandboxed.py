@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from outwit.process.enclosure import can_enclose
+from tests.tools import needs_bubblewrap
 
 pytestmark = pytest.mark.compiled_only
 CHECK = ("check-bot", "advance", "--protocol", "file", "--", "true")
@@ -61,7 +61,7 @@ def test_where_it_is_required_nothing_is_run_without(words: tuple[str, ...], wit
         assert run(*words, path=without, OUTWIT_REQUIRE_SANDBOX="1") == (2, refusal)
 
 
-@pytest.mark.skipif(not can_enclose(), reason="bubblewrap is not installed, or not permitted here")
+@needs_bubblewrap()
 def test_with_bubblewrap_nothing_is_said() -> None:
     first, *rest = CHECK
     assert run(first, "--require-sandbox", *rest, path=os.environ["PATH"]) == (4, "")

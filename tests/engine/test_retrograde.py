@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,13 +12,14 @@ import pytest
 import outwit
 from outwit.core.position import Position
 from outwit.engine.solver import Solver
+from tests.tools import needs
 
 SCRIPT = Path(__file__).parents[2] / "bench" / "retrograde.py"
 NODES = 60_000
 
 pytestmark = [
     pytest.mark.compiled_only,
-    pytest.mark.skipif(shutil.which("c++") is None, reason="there is no C++ compiler"),
+    needs("c++"),
 ]
 
 

@@ -14,6 +14,7 @@ from outwit.grading.cases import (
     read_cases,
     write_cases,
 )
+from tests.tools import NO_OFFICIAL_CASES
 
 pytestmark = pytest.mark.compiled_only
 
@@ -83,7 +84,7 @@ def test_what_is_no_case_is_named(tmp_path: Path, text: str) -> None:
         read_cases(path, MARKING)
 
 
-@pytest.mark.skipif(not OFFICIAL.is_dir(), reason="the official cases are not there")
+@pytest.mark.skipif(not OFFICIAL.is_dir(), reason=NO_OFFICIAL_CASES)
 def test_the_official_cases_are_read_as_they_are() -> None:
     [path] = find_cases(OFFICIAL, "advance")
     cases = read_cases(path, MARKING)

@@ -18,6 +18,7 @@ from outwit.grading.submissions import mark_all
 from outwit.process.enclosure import can_enclose
 from outwit.process.folder import remove_tree
 from tests.grading.parrot import EXAM, GOOD, HALF, parrot_marker
+from tests.tools import NO_BUBBLEWRAP
 
 pytestmark = pytest.mark.compiled_only
 
@@ -361,7 +362,7 @@ def test_a_folder_is_no_script(tmp_path: Path, marker: Marker) -> None:
 
 def test_nobody_sees_another_submission_or_the_exam(tmp_path: Path, marker: Marker) -> None:
     if not can_enclose():
-        pytest.skip("bubblewrap is not installed, or not permitted")
+        pytest.skip(NO_BUBBLEWRAP)
     submit(tmp_path, "ada", run=NATURAL, bot_py=GOOD)
     spies = (
         "import os, sys\n"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 from pathlib import Path
 from random import Random
 
@@ -13,25 +11,24 @@ import outwit
 from outwit.core.game import Game
 from outwit.players.roster import BotSpec
 from tests.players.bots import AMPLE, playing
+from tests.tools import NO_NPM_PACKAGES, NODE_MODULES, needs
 
 PACKAGE = "fairy-stockfish-nnue.wasm"
-CACHE = Path(__file__).parents[2] / "build" / "npm"
 
 pytestmark = [
     pytest.mark.compiled_only,
-    pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed"),
+    needs("node"),
 ]
 
 
 @pytest.fixture(scope="module")
-def command() -> tuple[str, ...]:
-    """Return the command of the engine, which is installed into a cache the first time."""
-    program = CACHE / "node_modules" / PACKAGE / "uci.js"
+def command(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, ...]:
+    """Return the command of the engine."""
+    program = NODE_MODULES / PACKAGE / "uci.js"
     if not program.exists():
-        words = ["npm", "install", "--silent", "--prefix", str(CACHE), PACKAGE]
-        subprocess.run(words, check=True, timeout=300, stdout=subprocess.DEVNULL)
+        pytest.skip(NO_NPM_PACKAGES.format(PACKAGE))
     # It mistakes a node that can fetch for a browser.
-    preload = CACHE / "preload.js"
+    preload = tmp_path_factory.mktemp("foreign") / "preload.js"
     preload.write_text("delete globalThis.fetch;\n")
     return ("node", "-r", str(preload), str(program))
 
@@ -48,7 +45,14 @@ def test_it_plays_first_and_second(
     command: tuple[str, ...], game: Game, terms: list[dict[str, object]]
 ) -> None:
     settings = (("variant", next(iter(game.parts.variants))), ("depth", "3"))
-    spec = BotSpec("foreign", "uci", command, settings, memory=1 << 17, reads=(str(CACHE),))
+    spec = BotSpec(
+        "foreign",
+        "uci",
+        command,
+        settings,
+        memory=1 << 17,
+        reads=(str(NODE_MODULES), str(Path(command[2]).parent)),
+    )
     with playing(spec, game) as player:
         for side, options in enumerate(terms):
             position, rng, chosen = game.start(**options), Random(3), 0

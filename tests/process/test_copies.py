@@ -7,6 +7,7 @@ import pytest
 
 from outwit.errors import BadFile
 from outwit.process.copies import copy_tree, entries, fingerprint
+from tests.tools import needs_user
 
 
 def folder(place: Path) -> Path:
@@ -60,7 +61,7 @@ def test_too_much_is_refused(tmp_path: Path) -> None:
         fingerprint(str(source))
 
 
-@pytest.mark.skipif(not os.getuid(), reason="nothing is closed to root")
+@needs_user
 def test_what_is_closed_to_us_is_named(tmp_path: Path) -> None:
     source = folder(tmp_path)
     (source / "run").chmod(0)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -13,17 +12,16 @@ from pathlib import Path
 import pytest
 
 from outwit.process import sandbox as module
-from outwit.process.enclosure import can_enclose
 from outwit.process.folder import sweep
 from outwit.process.limits import Limits
 from outwit.process.once import run_once
 from outwit.process.sandbox import MARK, Sandbox, environment_of, kill_found, kill_orphans
+from tests.tools import needs, needs_bubblewrap
 
 pytestmark = pytest.mark.compiled_only
-NO_BUBBLEWRAP = "bubblewrap is not installed, or not permitted here"
 BOTH = [
     False,
-    pytest.param(True, marks=pytest.mark.skipif(not can_enclose(), reason=NO_BUBBLEWRAP)),
+    pytest.param(True, marks=needs_bubblewrap()),
 ]
 RUNNER = """
 import os, sys
@@ -135,6 +133,6 @@ def test_limits_are_not_set_from_outside(monkeypatch: pytest.MonkeyPatch) -> Non
     assert run_once(("true",)).status == 0
 
 
-@pytest.mark.skipif(shutil.which("prlimit") is None, reason="prlimit is not installed")
+@needs("prlimit")
 def test_more_memory_than_a_number_holds_is_no_limit() -> None:
     assert run_once(("true",), limits=Limits(memory=999_999_999_999_999)).status == 0

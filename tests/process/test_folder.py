@@ -11,6 +11,7 @@ import pytest
 
 from outwit.process import folder as module
 from outwit.process.folder import PREFIX, PrivateFolder, remove_tree, start_of, sweep
+from tests.tools import needs_root
 
 
 def test_a_tree_is_removed_however_deep_and_closed(tmp_path: Path) -> None:
@@ -99,7 +100,7 @@ def test_the_folders_of_the_dead_are_swept_and_others_are_not(
     assert stat.S_IMODE(other.stat().st_mode) == 0o755
 
 
-@pytest.mark.skipif(os.getuid() != 0, reason="only root has folders of others")
+@needs_root
 def test_root_sweeps_the_folders_of_its_programs_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -27,12 +27,12 @@ from outwit.arena.referee import Referee, Terms
 from outwit.arena.timecontrol import TimeControl
 from outwit.players.random import RandomPlayer
 from outwit.players.roster import BotSpec
-from outwit.process.enclosure import can_enclose
 from outwit.process.limits import Limits
 from outwit.process.once import run_once
 from outwit.process.ours import PACKAGE
 from tests.players.bots import GAME, playing
 from tests.process.asnobody import as_nobody
+from tests.tools import needs_bubblewrap, needs_root
 
 pytestmark = pytest.mark.compiled_only
 FAMILY = Path(__file__).with_name("hostile")
@@ -50,10 +50,9 @@ ELSEWHERE = ("/new", "/usr/new", "/etc/new", "/dev/shm/hostile", "/dev/shm/sem.h
 # Of those who were ended, nothing is left for a second game.
 ENDED = ("bot-timeout", "bot-exceeded")
 LIMITS = Limits(memory=256, processes=64, disk=32)
-NO_BUBBLEWRAP = "bubblewrap is not installed, or not permitted here"
-needs_bubblewrap = pytest.mark.skipif(not can_enclose(), reason=NO_BUBBLEWRAP)
+enclosed_only = needs_bubblewrap()
 CASES = [
-    *(pytest.param(name, True, marks=needs_bubblewrap) for name in NAMES),
+    *(pytest.param(name, True, marks=enclosed_only) for name in NAMES),
     *(pytest.param(name, False) for name in NAMES if name not in ENCLOSED_ONLY),
 ]
 
@@ -175,10 +174,8 @@ def test_as_a_player_it_loses_its_own_games_alone(world: World, name: str, enclo
                 return
 
 
-@pytest.mark.skipif(os.getuid() != 0, reason="only root can become another user; this is one")
-@pytest.mark.skipif(
-    not can_enclose(), reason=f"{NO_BUBBLEWRAP}: it shows our files to another user"
-)
+@needs_root
+@enclosed_only  # it shows our files to another user
 def test_the_same_holds_for_an_ordinary_user() -> None:
     here = Path(__file__)
     words = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", str(here)]

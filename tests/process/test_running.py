@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import time
 from pathlib import Path
@@ -10,17 +9,16 @@ from pathlib import Path
 import pytest
 
 from outwit.errors import BotCrash, BotTimeout
-from outwit.process.enclosure import can_enclose
 from outwit.process.limits import Limits
 from outwit.process.once import run_once
 from outwit.process.running import RunningProgram
 from outwit.process.sandbox import Sandbox
+from tests.tools import needs, needs_bubblewrap
 
 pytestmark = pytest.mark.compiled_only
-NO_BUBBLEWRAP = "bubblewrap is not installed, or not permitted here"
 BOTH = [
     False,
-    pytest.param(True, marks=pytest.mark.skipif(not can_enclose(), reason=NO_BUBBLEWRAP)),
+    pytest.param(True, marks=needs_bubblewrap()),
 ]
 # As most programs in C: it prints, does not flush, and waits.
 BUFFERED = """
@@ -129,7 +127,7 @@ def test_shared_memory_counts_and_counts_once(enclosed: bool) -> None:
     assert (found.status, found.exceeded) == (0, "")
 
 
-@pytest.mark.skipif(shutil.which("javac") is None, reason="javac is not installed")
+@needs("javac")
 def test_java_makes_do_with_the_memory_it_may_have(tmp_path: Path) -> None:
     (tmp_path / "Main.java").write_text(JAVA)
     subprocess.run(["javac", "Main.java"], cwd=tmp_path, check=True)
@@ -139,7 +137,7 @@ def test_java_makes_do_with_the_memory_it_may_have(tmp_path: Path) -> None:
     assert (found.stdout, found.stderr, found.exceeded) == (b"done\n", b"", "")
 
 
-@pytest.mark.skipif(shutil.which("mcs") is None, reason="mono is not installed")
+@needs("mcs")
 def test_mono_runs(tmp_path: Path) -> None:
     (tmp_path / "Main.cs").write_text("class M { static void Main() { System.Console.Write(6); } }")
     subprocess.run(["mcs", "Main.cs"], cwd=tmp_path, check=True)

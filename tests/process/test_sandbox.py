@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from outwit.process.enclosure import bind_for_others, can_enclose
+from outwit.process.enclosure import bind_for_others
 from outwit.process.limits import Limits
 from outwit.process.sandbox import ALWAYS, ENCLOSED, LIMITED, Sandbox
+from tests.tools import needs, needs_bubblewrap
 
-NO_BUBBLEWRAP = "bubblewrap is not installed, or not permitted here"
 BOTH = [
     False,
-    pytest.param(True, marks=pytest.mark.skipif(not can_enclose(), reason=NO_BUBBLEWRAP)),
+    pytest.param(True, marks=needs_bubblewrap()),
 ]
 # Four processes, each of which would be allowed what it uses.
 FOUR = """
@@ -28,7 +27,7 @@ for n in range(4):
         time.sleep(9)
 os.wait()
 """
-needs_bubblewrap = pytest.mark.skipif(not can_enclose(), reason=NO_BUBBLEWRAP)
+enclosed_only = needs_bubblewrap()
 
 
 def run(code: str, *, enclosed: bool, **limits: int) -> tuple[int, str]:
@@ -88,7 +87,7 @@ def test_a_program_that_burns_its_time_is_stopped_by_the_system(enclosed: bool) 
     assert status in (-24, -9, 128 + 24, 128 + 9)
 
 
-@needs_bubblewrap
+@enclosed_only
 def test_so_many_processes_and_no_more(tmp_path: Path) -> None:
     code = "import os, time\nfor n in range(50):\n if not os.fork(): time.sleep(9); os._exit(0)"
     status, out = run(code, enclosed=True, processes=8)
@@ -96,7 +95,7 @@ def test_so_many_processes_and_no_more(tmp_path: Path) -> None:
     assert "BlockingIOError" in out
 
 
-@needs_bubblewrap
+@enclosed_only
 @pytest.mark.parametrize(
     "code",
     [
@@ -132,12 +131,12 @@ def test_the_enclosed_see_and_change_nothing_that_is_not_theirs(tmp_path: Path, 
     assert "Error" in out
 
 
-@needs_bubblewrap
+@enclosed_only
 def test_the_enclosed_write_in_their_folder() -> None:
     assert run("open('mine', 'w').write('x'); print(open('mine').read())", enclosed=True)[0] == 0
 
 
-@needs_bubblewrap
+@enclosed_only
 def test_of_a_home_only_the_programs_own_files_are_seen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -205,7 +204,7 @@ def test_what_is_started_after_a_kill_ends_with_the_sandbox(enclosed: bool) -> N
     assert sandbox.marked() == []
 
 
-@pytest.mark.skipif(shutil.which("java") is None, reason="java is not installed")
+@needs("java")
 @pytest.mark.parametrize("enclosed", BOTH)
 def test_a_virtual_machine_that_reserves_much_runs(enclosed: bool) -> None:
     sandbox = Sandbox(("java", "-version"), enclosed=enclosed)

@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from shlex import quote
 
 import pytest
 
-from outwit.process.enclosure import can_enclose, surroundings
+from outwit.process.enclosure import surroundings
 from outwit.process.once import Run, run_once
 from outwit.process.ours import PACKAGE
+from tests.tools import needs_bubblewrap
 
-pytestmark = pytest.mark.skipif(
-    not can_enclose(), reason="bubblewrap is not installed, or not permitted here"
-)
+pytestmark = needs_bubblewrap()
 # Every file that can be reached, but the system's own.
 FIND = (
     "find / -xdev -type f -not -path '/usr/*' -not -path '/opt/*' 2>/dev/null;"
@@ -38,15 +38,16 @@ def test_our_programs_are_not_there(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("word", [Path(PACKAGE).parents[1], Path(PACKAGE)])
 def test_our_package_is_hidden_in_a_folder_that_is_shown(word: Path) -> None:
-    script = f"ls -A {PACKAGE} {sys.prefix}; cd {PACKAGE}/.. && python3 -c 'import outwit.core'"
-    found = see(script, str(word / "README.md" if word.name != "outwit" else word / "cli"))
+    package, prefix = quote(PACKAGE), quote(sys.prefix)
+    script = f"ls -A {package} {prefix}; cd {package}/.. && python3 -c 'import outwit.core'"
+    found = see(script, str(word / "cli" if word == Path(PACKAGE) else word / "README.md"))
     assert b"__init__" not in found.stdout
     assert b"bin" not in found.stdout.split()
     assert b"No module named" in found.stderr
 
 
 def test_our_package_is_shown_to_whom_it_is_read_to() -> None:
-    assert b"__init__.py" in see(f"ls {PACKAGE}", reads=(PACKAGE,)).stdout
+    assert b"__init__.py" in see(f"ls {quote(PACKAGE)}", reads=(PACKAGE,)).stdout
 
 
 def test_neighbours_and_private_folders_are_not_seen(tmp_path: Path) -> None:

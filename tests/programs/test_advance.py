@@ -12,6 +12,7 @@ import pytest
 from tests.oracles.programs import advance as oracle
 from tests.programs.cases.advance import START, unpacked
 from tests.programs.process import FULL_DISK, Result, run
+from tests.tools import needs_user
 
 pytestmark = pytest.mark.compiled_only
 
@@ -264,7 +265,7 @@ def test_an_output_that_cannot_be_finished_stays_as_it_was(folder: Path) -> None
     assert sorted(path.name for path in folder.iterdir()) == ["empty", "in", "out"]
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is read-only to root")
+@needs_user
 def test_a_read_only_output_stays_as_it_was(folder: Path) -> None:
     (folder / "out").chmod(0o444)
     assert_refused(advance(folder, "white", "in", "out"), 1, "out")

@@ -11,6 +11,7 @@ import pytest
 
 from tests.programs.inprocess import play
 from tests.programs.process import Result, run
+from tests.tools import NO_OFFICIAL_CASES
 
 OFFICIAL = Path(__file__).parents[2].parent / "shared" / "data" / "advance.jsonl"
 
@@ -18,7 +19,7 @@ pytestmark = [
     pytest.mark.compiled_only,
     pytest.mark.skipif(
         not OFFICIAL.is_file(),
-        reason="the 200 official cases were not run: ../shared/data/advance.jsonl is not there",
+        reason=NO_OFFICIAL_CASES,
     ),
 ]
 

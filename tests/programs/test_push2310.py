@@ -12,6 +12,7 @@ import pytest
 
 from tests.oracles.programs import push2310 as oracle
 from tests.programs.process import FULL_DISK, run
+from tests.tools import needs_user
 
 pytestmark = pytest.mark.compiled_only
 
@@ -87,7 +88,7 @@ def test_a_new_save_has_the_permissions_of_any_new_file(board: Path) -> None:
     assert board.with_name("new").stat().st_mode == usual.stat().st_mode
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is read-only to root")
+@needs_user
 def test_a_read_only_file_is_not_saved_to(board: Path) -> None:
     board.chmod(0o444)
     result = run("push2310", ["H", "H", board], b"1 1\nsboard\n", cwd=board.parent)

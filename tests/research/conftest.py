@@ -9,6 +9,7 @@ import pytest
 
 import outwit
 from outwit.engine.network import load_network
+from tests.tools import CURE, PROGRAMS
 
 if TYPE_CHECKING:
     from outwit.research.training.boards.kernel import Kernel
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="session")
 def kernel() -> Kernel:
     """The kernel on tensors."""
-    pytest.importorskip("torch", reason="PyTorch is not installed")
+    pytest.importorskip("torch", reason=f"PyTorch is not installed{CURE}pip install torch")
     if shutil.which("c++") is None:
-        pytest.skip("there is no C++ compiler")
+        pytest.skip(f"there is no C++ compiler{CURE}{PROGRAMS['c++']}")
     from outwit.research.training.boards.kernel import torch_kernel
 
     return torch_kernel(outwit.game("ataxx"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +33,7 @@ from outwit.research.training.boards.search import (  # noqa: E402
 )
 from outwit.research.training.boards.tables import Tables, tables_of  # noqa: E402
 from outwit.research.training.dataset import features_of, seen_by_mover  # noqa: E402
+from tests.tools import needs  # noqa: E402
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 pytestmark = [
     pytest.mark.compiled_only,
-    pytest.mark.skipif(shutil.which("c++") is None, reason="there is no C++ compiler"),
+    needs("c++"),
 ]
 
 GAMES = [game for game in outwit.all_games() if game.parts.many_boards is not None]

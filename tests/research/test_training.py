@@ -45,6 +45,7 @@ from outwit.research.training.selfplay import (  # noqa: E402
     verdict,
 )
 from outwit.research.training.weights import load_weights, save_weights  # noqa: E402
+from tests.tools import CURE  # noqa: E402
 
 if TYPE_CHECKING:
     from outwit.research.training.fitting import Trainer
@@ -228,7 +229,7 @@ def course(backend: str, data: Dataset, played: list[str]) -> tuple[list[float],
 
 
 def test_both_back_ends_learn_the_same(data: Dataset, played: list[str]) -> None:
-    pytest.importorskip("torch")
+    pytest.importorskip("torch", reason=f"PyTorch is not installed{CURE}pip install torch")
     (expected, mine), (found, theirs) = (
         course(backend, data, played) for backend in ("numpy", "torch")
     )

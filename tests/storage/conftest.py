@@ -15,6 +15,7 @@ from outwit.storage.database import Database
 from outwit.storage.games import GameStore
 from outwit.storage.tables import Table
 from tests.storage.postgres import NoServer, Postgres
+from tests.tools import NO_POSTGRESQL
 
 # Quick, and far too weak for anything but tests.
 WEAK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -25,7 +26,7 @@ def postgres() -> Iterator[Postgres]:
     try:
         server = Postgres()
     except NoServer as error:
-        pytest.skip(str(error))
+        pytest.skip(NO_POSTGRESQL.format(error))
     try:
         yield server
     finally:

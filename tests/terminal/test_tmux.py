@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 import time
@@ -13,9 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.tools import needs
+
 pytestmark = [
     pytest.mark.compiled_only,
-    pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed"),
+    needs("tmux"),
 ]
 OUTWIT = Path(sys.executable).with_name("outwit")
 PATIENCE = 30.0

@@ -1,3 +1,4 @@
+# compiled with -O2
 from outwit.geometry cimport memory
 from outwit.geometry.bits cimport u32
 

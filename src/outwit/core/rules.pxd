@@ -1,3 +1,4 @@
+# compiled with -O2
 from outwit.core cimport numbers
 from outwit.core.moves cimport MoveStack
 from outwit.geometry cimport memory

@@ -1,3 +1,4 @@
+# compiled with -O2
 from outwit.core cimport verdict
 from outwit.core.moves cimport MoveStack
 from outwit.core.rules cimport Rules

@@ -1,3 +1,4 @@
+# compiled with -O2
 cimport cython
 from outwit.core cimport numbers, verdict
 from outwit.core.moves cimport MoveStack
