@@ -14,6 +14,7 @@ import pytest
 from tests.cli.command import outwit, refusal
 from tests.grading import programs
 from tests.grading.programs import installed, script
+from tests.tools import needs_root, needs_user
 
 pytestmark = pytest.mark.compiled_only
 
@@ -183,7 +184,16 @@ def test_a_class_is_marked(tmp_path: Path, exam: str) -> None:
             ["push", "--report", "nowhere/mark.xml", "--", "ls"],
             "'nowhere/mark.xml' cannot be written",
         ),
-        (["push", "--report", "/proc/mark.xml", "--", "ls"], "'/proc' cannot be written"),
+        pytest.param(
+            ["push", "--report", "/proc/mark.xml", "--", "ls"],
+            "'/proc' cannot be written",
+            marks=needs_root,
+        ),
+        pytest.param(
+            ["push", "--report", "/proc/mark.xml", "--", "ls"],
+            "'/proc/mark.xml' cannot be written: you are not permitted to write in '/proc'",
+            marks=needs_user,
+        ),
         (["push", "--all", "tests", "--output", "tests/marks"], "is in the folder of submissions"),
         (["push", "--report", "mark.pdf", "--", "ls"], "must end with one of .txt, .xml, .json"),
         (["push", "--format", "pdf", "--", "ls"], "--format"),

@@ -28,8 +28,14 @@ def main() -> None:
         closed = error.errno == errno.EBADF
         status = print_error("output is closed" if closed else error.strerror or str(error), 1)
     if status:
-        # Python must not try to write the rest of the output again when it exits.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Python must not try to write the rest again when it exits: its own status would replace
+        # ours.
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        try:
+            sys.stderr.flush()
+        except OSError:
+            os.dup2(nowhere, sys.stderr.fileno())
     sys.exit(status)
 
 
