@@ -99,3 +99,18 @@ def test_the_readme_begins_with_rules_documentation_and_assignments() -> None:
     assert "activate" in top
     links = {f"src/outwit/games/{name}/README.md" for name in NAMES}
     assert links | {"docs", "docs/programs.md"} <= set(re.findall(r"\]\(([^)]+)\)", top))
+
+
+# What makes a task of asyncio, or of a task group that nobody named.
+MAKES_TASKS = {"create_task", "ensure_future", "run_coroutine_threadsafe", "TaskGroup"}
+
+
+def test_tasks_are_made_in_one_place() -> None:
+    makers = {
+        str(path.relative_to(PACKAGE))
+        for path in PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if (isinstance(node, ast.Attribute) and node.attr in MAKES_TASKS)
+        or (isinstance(node, ast.alias) and node.name in MAKES_TASKS)
+    }
+    assert makers == {"server/tasks.py"}

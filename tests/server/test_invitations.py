@@ -50,7 +50,7 @@ def test_who_is_invited_is_told_and_both_when_it_begins(portal: Portal) -> None:
             assert await room.sit(invitation.bob, "Bob")
             await room.resign(0)
             await portal.close()
-            return [news.get_nowait()["type"] for _ in range(news.qsize())]
+            return [each["type"] for each in news.take()]
 
     assert asyncio.run(run()) == [CHALLENGE, GAME_START, GAME_FINISH]
 

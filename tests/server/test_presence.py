@@ -27,7 +27,7 @@ def test_processes_tell_each_other_and_are_believed_for_a_while() -> None:
         for account in range(MOST_TOLD + 1):
             there.enter_context(hub.subscribe(of_account(account)))
         one.tell()
-        messages = [news.get_nowait() for _ in range(news.qsize())]
+        messages = news.take()
     assert len(messages) == 2
     for message in messages:
         one.hear(message)
@@ -48,8 +48,8 @@ def test_it_ends_with_the_portal() -> None:
         presence = Presence(Hub())
         presence.begin()
         await asyncio.sleep(0)
+        assert len(asyncio.all_tasks()) == 2
         await presence.close()
-        assert presence._task is not None
-        assert presence._task.done()
+        assert asyncio.all_tasks() == {asyncio.current_task()}
 
     asyncio.run(run())

@@ -40,10 +40,8 @@ def owners(processes: list[Portal], key: str) -> list[int]:
 async def kill(portal: Portal) -> None:
     """Let a process fall silent as if it had been killed: its connections are gone."""
     bus = bus_of(portal)
-    assert bus._task is not None
-    bus._task.cancel()
-    for task in tuple(portal.lobby._tasks):
-        task.cancel()
+    await bus._running.close()
+    await portal.lobby._tasks.close()
     await bus._disconnect()
 
 

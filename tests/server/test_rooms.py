@@ -11,6 +11,9 @@ import pytest
 from outwit.errors import NotAllowed, NotFound, NotYourTurn, StalePly, StorageFault
 from outwit.server import lobby as lobby_module
 from outwit.server import referee as referee_module
+from outwit.server import tasks as tasks_module
+from outwit.server.botturns import BotTurns
+from outwit.server.lobby import Lobby
 from outwit.storage.stored import NewGame, NewMove, StoredSeat
 from tests.server.rooms import NOT_IN_A_BOOK, Seen, bot, game, persons, portals, until
 
@@ -21,6 +24,7 @@ pytestmark = pytest.mark.compiled_only
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby_module, "CARE_SECONDS", 0.02)
     monkeypatch.setattr(referee_module, "RETRY_SECONDS", 0.02)
+    monkeypatch.setattr(tasks_module, "FIRST_PAUSE", 0.02)
 
 
 @pytest.fixture
@@ -240,6 +244,107 @@ def test_a_bots_move_waits_for_the_database(url: str, monkeypatch: pytest.Monkey
             assert tried == 3
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize("error", [StorageFault("the disk is full"), ZeroDivisionError("oh")])
+def test_a_bot_thinks_on_when_a_resignation_could_not_be_stored(
+    url: str, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    def fail(*_: object) -> None:
+        raise error
+
+    async def run() -> None:
+        async with portals(url) as (portal,):
+            person = persons(portal)[0]
+            room = await portal.lobby.create(NewGame("ataxx", (person, bot(8)), NOT_IN_A_BOOK))
+            await room.move(0, 0, "b7")
+            await until(lambda: portal.thinking.running)
+            with monkeypatch.context() as broken:
+                broken.setattr(portal.games, "finish", fail)
+                with pytest.raises(type(error)):
+                    await room.resign(0)
+            assert not room.live.is_over
+            await until(lambda: len(room.live.moves) == 2)
+
+    asyncio.run(run())
+
+
+def test_a_bot_moves_after_an_error_of_ours_which_is_logged(
+    url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    choose = BotTurns.choose
+    errors = [ZeroDivisionError("oh")]
+
+    async def fail_once(turns: BotTurns) -> Any:
+        if errors:
+            raise errors.pop()
+        return await choose(turns)
+
+    monkeypatch.setattr(BotTurns, "choose", fail_once)
+
+    async def run() -> None:
+        async with portals(url) as (portal,):
+            room = await portal.lobby.create(NewGame("ataxx", (bot(1), persons(portal)[0])))
+            await until(lambda: len(room.live.moves) == 1)
+
+    asyncio.run(run())
+    assert [each.exc_info[0] for each in caplog.records if each.exc_info] == [ZeroDivisionError]
+
+
+def test_the_end_of_a_game_is_told_though_ratings_cannot_be_read(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail() -> None:
+        raise StorageFault("away")
+
+    async def run() -> None:
+        async with portals(url) as (portal,):
+            room = await portal.lobby.create(game(portal))
+            seen = Seen(room, 0)
+            monkeypatch.setattr(room, "look", fail)
+            await room.resign(0)
+            await until(lambda: seen.state.get("outcome"))
+
+    asyncio.run(run())
+
+
+def test_a_move_is_written_after_an_error_of_ours(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        async with portals(url) as (portal,):
+            room = await portal.lobby.create(game(portal))
+            with monkeypatch.context() as broken:
+                broken.setattr(portal.games, "add_moves", lambda _: [])
+                with pytest.raises(StorageFault):
+                    await room.move(0, 0, "b7")
+            await room.move(0, 0, "b7")
+            assert len(portal.games.load(room.key).moves) == 1
+
+    asyncio.run(run())
+
+
+def test_rooms_are_looked_after_again_after_an_error_of_ours(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby_module, "IDLE_SECONDS", 0.05)
+    shut = Lobby._shut
+    errors = [ZeroDivisionError("oh")]
+
+    async def fail_once(lobby: Lobby, key: str, entry: Any) -> None:
+        if errors:
+            raise errors.pop()
+        await shut(lobby, key, entry)
+
+    monkeypatch.setattr(Lobby, "_shut", fail_once)
+
+    async def run() -> None:
+        async with portals(url) as (portal,):
+            await portal.lobby.create(game(portal))
+            await until(lambda: not portal.lobby.rooms())
+
+    asyncio.run(run())
+    assert not errors
 
 
 def test_lists_show_games_whose_rooms_are_closed(url: str) -> None:

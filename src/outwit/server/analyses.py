@@ -8,6 +8,7 @@ import logging
 from outwit.errors import NotAllowed, OutwitError
 from outwit.records.record import GameRecord
 from outwit.server.analysis import GameAnalysis
+from outwit.server.tasks import Tasks
 from outwit.server.thinking import Thinking
 from outwit.storage.analyses import AnalysisStore
 
@@ -32,7 +33,7 @@ class RunningAnalyses:
         self.store = store
         self.thinking = thinking
         self._progress: dict[str, Progress] = {}
-        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._tasks = Tasks()
 
     def progress(self, key: str) -> Progress | None:
         """Return how far the analysis of a game is, None if none runs."""
@@ -50,14 +51,11 @@ class RunningAnalyses:
         if len(self._progress) >= MOST_RUNNING:
             raise NotAllowed("many games are being analysed just now: try again in a minute")
         self._progress[key] = Progress(client, len(record.moves) + 1)
-        self._tasks[key] = asyncio.create_task(self._run(key, record))
+        self._tasks.start("analysis", self._run(key, record))
 
     async def close(self) -> None:
         """End all analyses; what is not complete is lost."""
-        tasks = [*self._tasks.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._tasks.close()
 
     async def _run(self, key: str, record: GameRecord) -> None:
         progress = self._progress[key]
@@ -70,4 +68,4 @@ class RunningAnalyses:
         except OutwitError as error:
             log.warning("game %s cannot be analysed: %s", key, error)
         finally:
-            del self._progress[key], self._tasks[key]
+            del self._progress[key]

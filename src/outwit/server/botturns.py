@@ -7,6 +7,7 @@ import asyncio
 from outwit.arena.bots import Bots
 from outwit.players.player import Thought
 from outwit.server.room import Room
+from outwit.server.tasks import Tasks
 from outwit.server.thinking import Priority
 
 # Whoever waits longer for a bot that waits for a thread is told so, every few seconds.
@@ -32,18 +33,14 @@ class BotTurns:
         priority = Priority.MOVE if live.control.is_unlimited else Priority.MOVE_ON_CLOCK
         resting.take(self.bots)
         seconds = thinking.seconds_to_wait(priority)
-        reminder = None
-        if seconds >= NOTABLE_SECONDS:
-            reminder = asyncio.create_task(self._remind(seconds))
 
         def think() -> tuple[str, Thought | None]:
             return self.bots.choose(position, live.allowance)
 
-        try:
+        async with Tasks() as reminding:
+            if seconds >= NOTABLE_SECONDS:
+                reminding.start("queue reminder", self._remind(seconds))
             found = await thinking.run(think, priority)
-        finally:
-            if reminder is not None:
-                reminder.cancel()
         resting.put(self.bots)
         return found
 

@@ -11,15 +11,18 @@ import asyncio
 import logging
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 
 from outwit.errors import OutwitError, UsageError
 from outwit.games import game as find_game
 from outwit.records.record import UNFINISHED
+from outwit.server.feed import Feed
 from outwit.server.hub import TOURNAMENTS, Hub, Message, of_tournament
 from outwit.server.lobby import Lobby
 from outwit.server.nights import Nights
 from outwit.server.pairing import next_round, to_withdraw
 from outwit.server.room import GAME_FINISH
+from outwit.server.tasks import Tasks
 from outwit.storage.lock import ProcessLock
 from outwit.storage.progress import Pairing, Progress
 from outwit.storage.stored import LINK, PUBLIC, NewGame, StoredSeat
@@ -56,17 +59,17 @@ class Director:
         self.is_present = is_present
         self.clock = clock
         self._lock = ProcessLock(store.database, DIRECTING)
-        self._looking: asyncio.Task[None] | None = None
+        self._looking = Tasks()
+        self._directing = Tasks()
         self._running: dict[str, asyncio.Task[None]] = {}
 
     def begin(self) -> None:
         """Direct from now on, as soon as no other process does."""
-        self._looking = asyncio.create_task(self._look_often())
+        self._looking.keep("director", self._look_often)
 
     async def close(self) -> None:
         """End all tasks; tournaments go on when the portal starts again."""
-        if self._looking is not None:
-            await _end(self._looking)
+        await self._looking.close()
         await self._stop()
         await asyncio.to_thread(self._lock.release)
 
@@ -94,7 +97,7 @@ class Director:
             self.tell(key)
         for key in await asyncio.to_thread(self.store.running):
             if key not in self._running or self._running[key].done():
-                self._running[key] = asyncio.create_task(self._direct(key))
+                self._running[key] = self._directing.keep("tournament", partial(self._direct, key))
         self._running = {key: task for key, task in self._running.items() if not task.done()}
 
     async def step(self, key: str) -> bool:
@@ -171,12 +174,11 @@ class Director:
                 await _hear(news, LOOK_SECONDS)
 
     async def _stop(self) -> None:
-        for task in self._running.values():
-            await _end(task)
+        await self._directing.close()
         self._running.clear()
 
 
-async def _hear(news: asyncio.Queue[Message], seconds: float) -> None:
+async def _hear(news: Feed[Message], seconds: float) -> None:
     """Wait for news that change something, or for so many seconds."""
     try:
         async with asyncio.timeout(seconds):
@@ -184,10 +186,4 @@ async def _hear(news: asyncio.Queue[Message], seconds: float) -> None:
                 pass
     except TimeoutError:
         return
-    while not news.empty():
-        news.get_nowait()
-
-
-async def _end(task: asyncio.Task[None]) -> None:
-    task.cancel()
-    await asyncio.wait([task])
+    news.take()

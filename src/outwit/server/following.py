@@ -9,9 +9,11 @@ from contextlib import ExitStack
 from fastapi import WebSocket, WebSocketDisconnect
 
 from outwit.errors import OutwitError, UsageError
+from outwit.server.feed import Ended, Feed
 from outwit.server.hub import Hub, Message
 from outwit.server.identity import same_origin
-from outwit.server.sockets import GONE, NO_TEXT, POLICY, receive_text
+from outwit.server.sockets import AGAIN, GONE, NO_TEXT, POLICY, close, receive_text, send
+from outwit.server.tasks import Tasks
 
 # News are told at most so often; those in between are one.
 PAUSE_SECONDS = 1.0
@@ -28,8 +30,9 @@ async def follow(
 ) -> None:
     """Tell a page the news of a channel until it goes.
 
-    Meanwhile its owner counts as listening to the channels ``present_on``. ``allowed`` raises an
-    OutwitError for those who may not see it; ``translate`` says what the page is told.
+    Meanwhile its owner counts as present on the channels ``present_on``. ``allowed`` raises an
+    OutwitError for those who may not see it; ``translate`` says what the page is told. A page that
+    cannot be told any more, or reads too slowly, loses its socket, and comes back.
     """
     if not same_origin(socket):
         await socket.close(POLICY)
@@ -44,27 +47,32 @@ async def follow(
             await socket.close(GONE)
             return
         for each in present_on:
-            there.enter_context(hub.subscribe(each))
-        telling = asyncio.create_task(_tell(socket, news, translate))
-        try:
-            while True:
-                text = await receive_text(socket)
-                await socket.send_json({"t": "pong"} if text is not None else BYTES)
-        except (WebSocketDisconnect, RuntimeError):
-            pass
-        finally:
-            telling.cancel()
+            there.enter_context(hub.attend(each))
+        async with Tasks() as tasks:
+            telling = tasks.start("page news", _tell(socket, news, translate), Ended)
+            reading = tasks.start("page answers", _answer(socket))
+            await asyncio.wait((telling, reading), return_when=asyncio.FIRST_COMPLETED)
+        await close(socket, AGAIN)
+
+
+async def _answer(socket: WebSocket) -> None:
+    """Answer what a page says, until it goes."""
+    try:
+        while True:
+            text = await receive_text(socket)
+            await send(socket, {"t": "pong"} if text is not None else BYTES)
+    except WebSocketDisconnect:
+        return
 
 
 async def _tell(
     socket: WebSocket,
-    news: asyncio.Queue[Message],
+    news: Feed[Message],
     translate: Callable[[Message], Awaitable[Message | None]],
 ) -> None:
+    """Tell a page what happens, until it goes; raise Ended if it cannot be told everything."""
     while True:
-        waiting = [await news.get()]
-        while not news.empty():
-            waiting.append(news.get_nowait())
+        waiting = [await news.get(), *news.take()]
         told: list[Message] = []
         for message in waiting:
             said = await translate(message)
@@ -72,7 +80,7 @@ async def _tell(
                 told.append(said)
         try:
             for said in told:
-                await socket.send_json(said)
-        except (WebSocketDisconnect, RuntimeError, OSError):
+                await send(socket, said)
+        except WebSocketDisconnect:
             return
         await asyncio.sleep(PAUSE_SECONDS)

@@ -11,6 +11,8 @@ import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from outwit.server.tasks import Tasks
+
 # New objects until the youngest are looked through, and how often that is until older ones are.
 THRESHOLDS = 20_000, 10, 1_000_000
 # How often everything is looked through: what sockets leave behind is found then. With a thousand
@@ -26,11 +28,12 @@ async def rare_collections() -> AsyncIterator[None]:
     # What is there now stays.
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)
-    task = asyncio.create_task(_collect())
+    tasks = Tasks()
+    tasks.keep("garbage", _collect)
     try:
         yield
     finally:
-        task.cancel()
+        await tasks.close()
         gc.set_threshold(*before)
         gc.unfreeze()
 

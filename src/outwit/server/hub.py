@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from outwit.server.bus import Bus
+from outwit.server.feed import Feed
 
 Message = dict[str, Any]
 # The kind of note by which processes tell each other.
 HUB = "hub"
-# Whoever reads so slowly that more messages wait has gone.
+# Messages queued for a reader before its feed ends because it is too slow.
 MOST_WAITING = 1_000
 # How the channels of accounts begin.
 ACCOUNT = "account "
@@ -28,7 +28,9 @@ class Hub:
 
     def __init__(self, bus: Bus | None = None) -> None:
         self._bus = bus or Bus()
-        self._queues: dict[str, set[asyncio.Queue[Message]]] = defaultdict(set)
+        self._feeds: dict[str, set[Feed[Message]]] = defaultdict(set)
+        # How many are present on a channel without reading it.
+        self._present: Counter[str] = Counter()
 
     def publish(self, channel: str, message: Message) -> None:
         """Give a message, a few kilobytes of JSON, to everybody who listens to a channel."""
@@ -37,31 +39,43 @@ class Hub:
 
     def deliver(self, channel: str, message: Message) -> None:
         """Give a message to those who listen to a channel in this process."""
-        for queue in tuple(self._queues.get(channel, ())):
-            try:
-                queue.put_nowait(message)
-            except asyncio.QueueFull:
-                self._queues[channel].discard(queue)
+        for feed in tuple(self._feeds.get(channel, ())):
+            if not feed.put(message):
+                self._leave(channel, feed)
 
     def listeners(self, channel: str) -> int:
-        """Return how many in this process listen to a channel."""
-        return len(self._queues.get(channel, ()))
+        """Return how many in this process listen to a channel, or are present on it."""
+        return len(self._feeds.get(channel, ())) + self._present[channel]
 
     def channels(self) -> tuple[str, ...]:
-        """Return the channels to which somebody in this process listens."""
-        return tuple(self._queues)
+        """Return the channels on which somebody in this process listens or is present."""
+        return tuple({**self._feeds, **self._present})
 
     @contextmanager
-    def subscribe(self, channel: str) -> Iterator[asyncio.Queue[Message]]:
-        """Yield the queue into which a channel's messages come."""
-        queue: asyncio.Queue[Message] = asyncio.Queue(MOST_WAITING)
-        self._queues[channel].add(queue)
+    def subscribe(self, channel: str) -> Iterator[Feed[Message]]:
+        """Yield the feed into which a channel's messages come; one that is not read ends."""
+        feed: Feed[Message] = Feed("news", MOST_WAITING)
+        self._feeds[channel].add(feed)
         try:
-            yield queue
+            yield feed
         finally:
-            self._queues[channel].discard(queue)
-            if not self._queues[channel]:
-                del self._queues[channel]
+            self._leave(channel, feed)
+
+    @contextmanager
+    def attend(self, channel: str) -> Iterator[None]:
+        """Be present on a channel, without its messages."""
+        self._present[channel] += 1
+        try:
+            yield
+        finally:
+            self._present[channel] -= 1
+            if not self._present[channel]:
+                del self._present[channel]
+
+    def _leave(self, channel: str, feed: Feed[Message]) -> None:
+        self._feeds[channel].discard(feed)
+        if not self._feeds[channel]:
+            del self._feeds[channel]
 
 
 def of_account(account: int) -> str:

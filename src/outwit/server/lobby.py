@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from functools import partial
 from secrets import token_hex
 from typing import Any
 
@@ -18,6 +18,7 @@ from outwit.server.mirror import Mirror
 from outwit.server.referee import COMMANDS, NEWS, Referee
 from outwit.server.room import SAID, Room
 from outwit.server.services import Services
+from outwit.server.tasks import Tasks
 from outwit.server.threads import in_thread
 from outwit.storage.ids import is_id, no_game
 from outwit.storage.stored import GameLine, NewGame, StoredGame, StoredSeat
@@ -63,13 +64,15 @@ class Lobby:
         self._entries: dict[str, Entry] = {}
         self._opening: dict[str, asyncio.Task[Entry]] = {}
         self._shutting: dict[str, asyncio.Task[None]] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
+        # What ends with the lobby, and what it waits for.
+        self._tasks = Tasks()
+        self._changes = Tasks()
 
     async def open(self) -> None:
         """Begin, and let games go on that need the server."""
         await self.bus.open(self._hear, self._serve, self._changed)
-        self._start(self._care())
-        self._start(self.reopen())
+        self._tasks.keep("lobby", self._care)
+        self._tasks.keep("reopen games", self.reopen)
 
     async def create(self, new: NewGame) -> Room:
         """Write a new game down and open its room."""
@@ -148,10 +151,8 @@ class Lobby:
 
     async def close(self) -> None:
         """Close every room."""
-        for task in tuple(self._tasks):
-            task.cancel()
-        last = (*self._tasks, *self._opening.values(), *self._shutting.values())
-        await asyncio.gather(*last, return_exceptions=True)
+        await self._tasks.close()
+        await self._changes.join()
         for entry in tuple(self._entries.values()):
             await self._step_down(entry)
         await self._release(list(self._entries))
@@ -178,8 +179,8 @@ class Lobby:
                 continue
             task = self._opening.get(key)
             if task is None:
-                task = self._opening[key] = asyncio.create_task(self._open(key))
-                task.add_done_callback(retrieve)
+                task = self._changes.start("open room", self._open(key), OutwitError)
+                self._opening[key] = task
             await asyncio.shield(task)
         entry.used = asyncio.get_running_loop().time()
         return entry
@@ -205,7 +206,7 @@ class Lobby:
             await self._referee(entry)
         else:
             entry.mirror = Mirror(entry.room, self._load)
-            self._start(self._catch_up(entry))
+            self._tasks.start("catch up", self._catch_up(entry))
         return entry
 
     def _read(self, key: str) -> tuple[StoredGame, LiveGame, Faces]:
@@ -309,7 +310,7 @@ class Lobby:
     async def _shut(self, key: str, entry: Entry) -> None:
         """Close a room; it is opened again when somebody comes."""
         del self._entries[key]
-        task = self._shutting[key] = asyncio.create_task(self._give_up(key, entry))
+        task = self._shutting[key] = self._changes.start("shut room", self._give_up(key, entry))
         await asyncio.shield(task)
 
     async def _give_up(self, key: str, entry: Entry) -> None:
@@ -349,13 +350,13 @@ class Lobby:
         if entry is None:
             return
         if kind == SAID:
-            self._start(entry.room.say_here(body))
+            self._tasks.start("say", entry.room.say_here(body))
         elif kind == NEWS and entry.mirror is not None:
             entry.mirror.hear(body)
         elif kind == RELEASED:
-            self._start(self._take_over([key]))
+            self._tasks.start("take over", self._take_over([key]))
         elif kind == RENAMED:
-            self._start(self._look(key))
+            self._tasks.start("rename", self._look(key))
 
     async def _serve(self, key: str, command: str, args: list[Any]) -> Body:
         """Carry out a command for another process; raise NotOwner if the game is not ours."""
@@ -372,21 +373,9 @@ class Lobby:
         """Step down everywhere, or begin again, as the connection to the others goes and comes."""
         for entry in tuple(self._entries.values()):
             if is_connected:
-                self._start(self._catch_up(entry))
+                self._tasks.start("catch up", self._catch_up(entry))
             else:
-                self._start(self._step_down(entry))
-
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Start a task that ends with the lobby."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-
-def retrieve(task: asyncio.Task[Any]) -> None:
-    """Take note of a task's error, in case nobody waits for it any more."""
-    if not task.cancelled():
-        task.exception()
+                self._tasks.keep("step down", partial(self._step_down, entry))
 
 
 def live_game(stored: StoredGame) -> LiveGame:

@@ -134,4 +134,18 @@ GAMES_ENDED = Count("outwit_games_ended_total", "Games ended, by game.")
 MOVES = Histogram("outwit_move_seconds", "Moves of people, until they can be acknowledged.")
 REFUSALS = Count("outwit_refusals_total", "What was refused because it was too much, by limit.")
 FAULTS = Count("outwit_faults_total", "Faults of our own, each with a traceback in the log.")
-ALL = (REQUESTS, SOCKETS, GAMES_BEGUN, GAMES_ENDED, MOVES, REFUSALS, FAULTS)
+TASKS = Count("outwit_tasks", "Tasks that run now, by kind.", "gauge")
+TASK_FAULTS = Count("outwit_task_faults_total", "Errors that ended a task, by kind.")
+DROPPED = Count("outwit_readers_dropped_total", "Readers cut off as too slow, by what they read.")
+ALL = (
+    REQUESTS,
+    SOCKETS,
+    GAMES_BEGUN,
+    GAMES_ENDED,
+    MOVES,
+    REFUSALS,
+    FAULTS,
+    TASKS,
+    TASK_FAULTS,
+    DROPPED,
+)

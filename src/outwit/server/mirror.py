@@ -10,6 +10,7 @@ from typing import Any
 
 from outwit.errors import OutwitError
 from outwit.server.room import Room
+from outwit.server.tasks import Tasks
 
 log = logging.getLogger(__name__)
 # After a fault of the database, the game is loaded again so much later.
@@ -23,7 +24,10 @@ class Mirror:
         self.room = room
         self._load = load
         self._news: deque[dict[str, Any]] = deque()
+        self._tasks = Tasks()
         self._task: asyncio.Task[None] | None = None
+        # Whether news are being followed, or that has failed.
+        self._is_behind = False
         # The last owner heard, and the number of its news.
         self._last = "", 0
 
@@ -35,16 +39,19 @@ class Mirror:
         self._last = by, number
         self._news.append(news)
         if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._follow())
+            self._task = self._tasks.keep("mirror", self._follow)
 
     async def close(self) -> None:
         """Stop following."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._tasks.close()
 
     async def _follow(self) -> None:
+        if self._is_behind:
+            await self._load(self.room)
+            await self.room.services.drawing.turn(self.room.tell_all)
+            self._is_behind = False
         while self._news:
+            self._is_behind = True
             news = self._news.popleft()
             while not self.room.follow(news):
                 try:
@@ -59,6 +66,7 @@ class Mirror:
                 await self._look()
             if not self._news:
                 await self.room.services.drawing.turn(self.room.tell_all)
+            self._is_behind = False
 
     async def _look(self) -> None:
         """Look up what the game has changed in its players' ratings."""

@@ -7,11 +7,13 @@ from collections import deque
 from typing import Any
 
 import orjson
-from fastapi import WebSocket
+from fastapi import WebSocket, WebSocketDisconnect
 
+from outwit.server.metrics import DROPPED
 from outwit.server.room import State
+from outwit.server.tasks import Tasks
 
-# Whoever reads so slowly that more messages wait has gone.
+# Messages queued for a browser before it is disconnected as too slow.
 MOST_WAITING = 100
 
 
@@ -25,25 +27,31 @@ class Outbox:
         self._socket = socket
         self._messages: deque[dict[str, Any]] = deque()
         self._wake = asyncio.Event()
-        self._task = asyncio.create_task(self._run())
+        self._tasks = Tasks()
+        # How Starlette says that a browser has gone.
+        gone = WebSocketDisconnect, RuntimeError, OSError
+        self._task = self._tasks.start("outbox", self._run(), gone)
 
     async def send(self, message: dict[str, Any]) -> None:
         """Take a message; raise OSError if the browser has gone."""
         if self._messages and isinstance(message, State):
             self._messages = deque(each for each in self._messages if not isinstance(each, State))
-        if self._task.done() or len(self._messages) >= MOST_WAITING:
+        if not self._task.done() and len(self._messages) >= MOST_WAITING:
+            DROPPED.add(of="game")
+            self._messages.clear()
+            self._task.cancel()
+        if self._task.done() or self._task.cancelling():
             raise ConnectionResetError("the browser has gone")
         self._messages.append(message)
         self._wake.set()
 
     async def close(self) -> None:
         """Stop sending. Whoever waits for it may be cancelled."""
-        self._task.cancel()
-        # Not gather: it would raise the task's own cancellation in place of one from outside, which
-        # the cancel scope that sent it would not know again.
-        await asyncio.wait([self._task])
-        if not self._task.cancelled():
-            self._task.exception()
+        await self._tasks.close()
+
+    async def join(self, other: asyncio.Task[Any]) -> None:
+        """Wait until nothing can be sent any more, or another task ends."""
+        await asyncio.wait((self._task, other), return_when=asyncio.FIRST_COMPLETED)
 
     async def _run(self) -> None:
         while True:

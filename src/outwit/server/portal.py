@@ -14,6 +14,7 @@ from outwit.games import all_games
 from outwit.server.analyses import RunningAnalyses
 from outwit.server.bus import Bus
 from outwit.server.director import Director
+from outwit.server.feed import Closing
 from outwit.server.filming import Filming
 from outwit.server.hub import Hub
 from outwit.server.identity import Identity, new_secret
@@ -74,7 +75,7 @@ class Portal:
         )
         self.limiter = Limiter(settings.limits)
         # Set when the portal is about to end: whoever sends something without an end stops then.
-        self.closing = asyncio.Event()
+        self.closing = Closing()
         self.invitations = InvitationStore(self.database)
         self.tokens = TokenStore(self.database)
         self.thinking = Thinking(settings.threads)

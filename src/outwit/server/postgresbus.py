@@ -20,6 +20,7 @@ from sqlalchemy import URL
 
 from outwit.errors import OutwitError
 from outwit.server.bus import Body, Bus, Hearer, NoAnswer, NotOwner, Server, read_error
+from outwit.server.tasks import Tasks, report
 
 log = logging.getLogger(__name__)
 # Everybody listens to this channel, and to one of their own.
@@ -66,8 +67,8 @@ class PostgresBus(Bus):
         self._is_broken = False
         self._asked: dict[str, asyncio.Future[Body]] = {}
         self._served: OrderedDict[str, tuple[str, Body] | None] = OrderedDict()
-        self._serving: set[asyncio.Task[None]] = set()
-        self._task: asyncio.Task[None] | None = None
+        self._serving = Tasks()
+        self._running = Tasks()
         self._hear: Hearer
         self._serve: Server
         self._changed: Callable[[bool], None]
@@ -76,16 +77,12 @@ class PostgresBus(Bus):
         """Connect; from now on a lost connection comes back by itself."""
         self._hear, self._serve, self._changed = hear, serve, changed
         await self._connect()
-        self._task = asyncio.create_task(self._run())
+        self._running.keep("bus", self._run)
 
     async def close(self) -> None:
         """Send what is left, and give everything up."""
-        for task in tuple(self._serving):
-            task.cancel()
-        await asyncio.gather(*self._serving, return_exceptions=True)
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._serving.close()
+        await self._running.close()
         try:
             await self._send()
         except psycopg.Error:
@@ -162,10 +159,17 @@ class PostgresBus(Bus):
         try:
             connection.pgconn.consume_input()
             while note := connection.pgconn.notifies():
-                self._take(note.extra.decode())
+                self._take_safely(note.extra.decode())
         except psycopg.Error as error:
             self._stop_reading()
             self._break(error, connection)
+
+    def _take_safely(self, note: str) -> None:
+        """Take a note; one that cannot be understood does not keep the others back."""
+        try:
+            self._take(note)
+        except Exception as error:  # noqa: BLE001
+            report("bus note", error)
 
     def _take(self, note: str) -> None:
         sender, _, rest = note.partition(" ")
@@ -181,9 +185,7 @@ class PostgresBus(Bus):
                 else:
                     answer.set_result(value)
         elif kind == ASK:
-            task = asyncio.create_task(self._answer(key, *body))
-            self._serving.add(task)
-            task.add_done_callback(self._serving.discard)
+            self._serving.start("bus answer", self._answer(key, *body))
         else:
             self._hear(kind, key, body)
 
@@ -202,6 +204,9 @@ class PostgresBus(Bus):
                 return
             except OutwitError as error:
                 done = error.code, str(error)
+            except Exception as error:  # noqa: BLE001  # the asker waits for an answer
+                report("bus answer", error)
+                done = OutwitError.code, "the process that keeps this game failed: try again"
             self._served[number] = done
             while len(self._served) > MOST_REMEMBERED:
                 self._served.popitem(last=False)
@@ -254,7 +259,7 @@ class PostgresBus(Bus):
         """Send what is told, and connect again whenever the connection is lost."""
         while True:
             try:
-                while not self._is_broken:
+                while self._speaking is not None and not self._is_broken:
                     await self._wait()
                     await self._send()
             except psycopg.Error as error:

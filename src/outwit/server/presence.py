@@ -11,6 +11,7 @@ from collections.abc import Callable
 from secrets import token_hex
 
 from outwit.server.hub import ACCOUNT, Hub, Message, of_account
+from outwit.server.tasks import Tasks
 
 PRESENCE = "presence"
 # How often a process says who is there, and how long that is believed.
@@ -28,17 +29,15 @@ class Presence:
         self._process = token_hex(8)
         # When another process last said that an account is there.
         self._heard: dict[int, float] = {}
-        self._task: asyncio.Task[None] | None = None
+        self._tasks = Tasks()
 
     def begin(self) -> None:
         """Tell and hear from now on."""
-        self._task = asyncio.create_task(self._run())
+        self._tasks.keep("presence", self._run)
 
     async def close(self) -> None:
         """Tell no longer."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait([self._task])
+        await self._tasks.close()
 
     def is_present(self, account: int) -> bool:
         """Tell whether an account is there."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from functools import partial
 from secrets import token_hex
 from typing import Any
@@ -20,6 +20,7 @@ from outwit.errors import (
     NotAllowed,
     NothingToUndo,
     NotYourTurn,
+    OutwitError,
     StalePly,
     StorageFault,
 )
@@ -30,6 +31,7 @@ from outwit.server.bus import NotOwner
 from outwit.server.logs import event
 from outwit.server.metrics import GAMES_ENDED
 from outwit.server.room import GAME_FINISH, Room
+from outwit.server.tasks import Tasks, report
 from outwit.server.threads import in_thread
 from outwit.storage.stored import NewMove, StoredSeat
 
@@ -74,10 +76,11 @@ class Referee:
         self.bots = BotTurns(room)
         self._lock = asyncio.Lock()
         self._is_closed = False
-        self._tasks: set[asyncio.Task[Any]] = set()
-        self._commands: set[asyncio.Task[Any]] = set()
+        self._tasks = Tasks()
+        self._commands = Tasks()
         self._bot: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
+        self._ringing: asyncio.Task[None] | None = None
         self._telling: asyncio.Task[None] | None = None
         # Who tells, and how often there was something to tell: news may overtake each other.
         self._name = token_hex(4)
@@ -88,7 +91,7 @@ class Referee:
         async with self._lock:
             if self.room.live.is_over and not self.room.is_closed:
                 # Its last move is written down, and then the server was killed.
-                self._start(self._retry(self._finish))
+                self._end_later()
             else:
                 self._go_on()
 
@@ -99,10 +102,8 @@ class Referee:
             self._stop_alarm()
             self._stop_thinking()
             self.bots.close()
-            tasks = tuple(self._tasks)
-            for task in tasks:
-                task.cancel()
-        await asyncio.gather(*tasks, *self._commands, return_exceptions=True)
+        await self._tasks.close()
+        await self._commands.join()
 
     def news(self) -> dict[str, Any]:
         """Return how the game stands, for other processes."""
@@ -113,16 +114,19 @@ class Referee:
 
         Raise an OutwitError for whoever gave it, NotOwner if this is not the game's referee now.
         """
-        task = asyncio.create_task(self._command(command, args))
-        self._commands.add(task)
-        task.add_done_callback(self._end)
-        return await asyncio.shield(task)
+        work = self._command(command, args)
+        return await asyncio.shield(self._commands.start("command", work, (OutwitError, NotOwner)))
 
     async def _command(self, command: str, args: tuple[Any, ...]) -> Any:
         async with self._lock:
             if self._is_closed:
                 raise NotOwner
-            return await getattr(self, f"_{command}")(*args)
+            try:
+                return await getattr(self, f"_{command}")(*args)
+            except Exception:
+                # The game goes on as it was: perhaps the bot was told to stop thinking.
+                self._go_on()
+                raise
 
     # The commands, as Room describes them; the lock is held.
 
@@ -269,9 +273,9 @@ class Referee:
             return
         try:
             await self._finish()
-        except StorageFault:
-            # The move is written down and holds.
-            self._start(self._retry(self._finish))
+        except Exception as error:  # noqa: BLE001  # the move is written down and holds
+            report("end of game", error)
+            self._end_later()
 
     def _left(self, used: int) -> int | None:
         """Return the milliseconds that the mover has after a move."""
@@ -288,12 +292,15 @@ class Referee:
             done = await in_thread(
                 self.services.store.finish, room.key, live.result, live.termination, live.sentence
             )
-        except StorageFault:
+        except Exception:
             # It has not ended, unless by the rules.
             live.ending = None
             raise
         room.is_closed = True
-        await room.look()
+        try:
+            await room.look()
+        except OutwitError as error:
+            log.warning("ratings of game %s cannot be shown: %s", room.key, error)
         self._go_on()
         self._tell()
         if done.is_new:
@@ -309,8 +316,8 @@ class Referee:
         self._told += 1
         if self.services.bus.is_shared:
             self.services.bus.tell(NEWS, self.room.key, self.news())
-        if self._telling is None:
-            self._telling = self._start(self._tell_here())
+        if self._telling is None or self._telling.done():
+            self._telling = self._tasks.start("tell watchers", self._tell_here())
 
     async def _tell_here(self) -> None:
         async def draw() -> None:
@@ -322,18 +329,9 @@ class Referee:
 
     # Tasks.
 
-    def _start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """Start a task that belongs to the game."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._end)
-        return task
-
-    def _end(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
-        self._commands.discard(task)
-        if not task.cancelled():
-            task.exception()  # whoever waits for it gets it as well
+    def _end_later(self) -> None:
+        """Write down that the game is over, as soon as the database takes it."""
+        self._tasks.keep("end of game", partial(self._retry, self._finish))
 
     async def _retry(self, work: Callable[[], Awaitable[None]]) -> None:
         """Do something behind the lock, again and again until the database takes it."""
@@ -358,12 +356,14 @@ class Referee:
             seconds = left[live.position.turn] + live.clock.margin + ALARM_SECONDS
             self._alarm = asyncio.get_running_loop().call_later(seconds, self._ring)
         if not live.turn_of_person and (self._bot is None or self._bot.done()):
-            self._bot = self._start(self._let_bot_move())
+            self._bot = self._tasks.keep("bot move", self._let_bot_move)
 
     def _ring(self) -> None:
         """See whether the time of the side to move is over."""
         self._alarm = None
-        self._start(self._retry(self._check_clock))
+        if self._ringing is None or self._ringing.done():
+            check = partial(self._retry, self._check_clock)
+            self._ringing = self._tasks.keep("clock", check)
 
     def _stop_alarm(self) -> None:
         if self._alarm is not None:
@@ -376,7 +376,11 @@ class Referee:
 
     async def _let_bot_move(self) -> None:
         """Ask the bot for its move; a bot at fault forfeits."""
-        live = self.room.live
+        live, task = self.room.live, asyncio.current_task()
+        # After an error of ours this begins again; meanwhile things may have changed.
+        if self._bot not in (None, task) or live.is_over or live.turn_of_person:
+            return
+        self._bot = task
         ply, side = len(live.moves), int(live.position.turn)
         try:
             move, thought = await self.bots.choose()
@@ -392,8 +396,8 @@ class Referee:
         if self._is_at(ply, side):
             try:
                 await self._play(move, thought)
-            except IllegalMove:
-                return  # its time was over, and everybody has been told
+            except (IllegalMove, StalePly):
+                return  # its time was over, or another process moved; everybody has been told
 
     async def _forfeit(self, ply: int, side: int, fault: BotFault) -> None:
         if self._is_at(ply, side):

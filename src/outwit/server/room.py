@@ -25,6 +25,7 @@ from outwit.server.logs import event
 from outwit.server.metrics import GAMES_BEGUN, MOVES
 from outwit.server.services import Services
 from outwit.server.shown import shown_name
+from outwit.server.tasks import Tasks
 from outwit.server.thinking import Priority
 from outwit.server.view import SHARED, Shown, quoted, shown_clocks, shown_outcome
 from outwit.storage.stored import StoredGame, StoredSeat
@@ -98,6 +99,7 @@ class Room:
         self.key = stored.id
         self.services = services
         self.watchers: set[Watcher] = set()
+        self._tasks = Tasks()
         self._carry_out = carry_out
         self.load(stored, live, shown)
 
@@ -301,9 +303,9 @@ class Room:
 
     def tell_soon(self, watcher: Watcher) -> None:
         """Send the state to one watcher when it can be drawn; moves need not wait for that."""
-        if not watcher.is_waiting:
+        if watcher.telling is None or watcher.telling.done() or not watcher.is_waiting:
             watcher.is_waiting = True
-            watcher.telling = asyncio.create_task(self.tell(watcher))
+            watcher.telling = self._tasks.start("state", self.tell(watcher))
 
     async def look(self) -> None:
         """Look up how the players are shown: when they sit down, when names or ratings change."""
@@ -347,7 +349,7 @@ class Room:
     async def _send(self, watcher: Watcher, message: dict[str, Any]) -> None:
         try:
             await watcher.send(message)
-        except (OSError, RuntimeError):
+        except OSError:
             self.watchers.discard(watcher)
 
     # What the owner tells the other processes.

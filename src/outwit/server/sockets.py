@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
+from contextlib import suppress
 from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -14,13 +14,17 @@ from outwit.server.identity import same_origin
 from outwit.server.outbox import Outbox
 from outwit.server.portal import Portal, portal_of
 from outwit.server.room import Room, Watcher
+from outwit.server.tasks import Tasks
 
-log = logging.getLogger(__name__)
 router = APIRouter()
 # A message of a browser is a few words.
 LONGEST = 2_000
 # What the protocol says when somebody may not come in, or is not there.
-POLICY, GONE = 1008, 4404
+NORMAL, POLICY, GONE = 1000, 1008, 4404
+# A reader that missed something because it is too slow is to connect again, and gets it all.
+AGAIN = 1013
+# Seconds for the last message to somebody who reads slowly.
+CLOSE_SECONDS = 5.0
 CANNOT_STORE = "the server cannot store moves now: try again in a moment"
 NO_TEXT = "a message is text, not bytes"
 
@@ -46,16 +50,48 @@ async def play(socket: WebSocket, key: str) -> None:
     watcher = Watcher(account, room.side_of(account), outbox.send)
     room.watchers.add(watcher)
     try:
-        room.tell_soon(watcher)
-        await tell_talk(portal, room, watcher)
-        while (message := await socket.receive())["type"] == "websocket.receive":
-            await answer(portal, room, watcher, message.get("text"))
-    except ConnectionResetError:
-        pass  # it reads nothing, or has gone
+        async with Tasks() as tasks:
+            reading = tasks.start("game socket", obey(portal, room, watcher, socket), Exception)
+            await outbox.join(reading)
+            if reading.done():
+                await reading
+            else:
+                await close(socket, AGAIN)
     finally:
         room.watchers.discard(watcher)
         watcher.leave()
         await outbox.close()
+
+
+async def obey(portal: Portal, room: Room, watcher: Watcher, socket: WebSocket) -> None:
+    """Tell a browser how the game stands, and carry out what it wants until it goes."""
+    room.tell_soon(watcher)
+    try:
+        await tell_talk(portal, room, watcher)
+        while (message := await socket.receive())["type"] == "websocket.receive":
+            await answer(portal, room, watcher, message.get("text"))
+    except ConnectionResetError:
+        return  # it reads nothing, or has gone
+
+
+async def send(socket: WebSocket, message: dict[str, Any]) -> None:
+    """Send a message; raise WebSocketDisconnect if the other side has gone."""
+    await send_text(socket, json.dumps(message, separators=(",", ":"), ensure_ascii=False))
+
+
+async def send_text(socket: WebSocket, text: str) -> None:
+    """Send a message as it is; raise WebSocketDisconnect if the other side has gone."""
+    try:
+        await socket.send_text(text)
+    except RuntimeError:  # that is how Starlette says that the socket is closed
+        raise WebSocketDisconnect from None
+
+
+async def close(socket: WebSocket, code: int) -> None:
+    """Close a socket, unless it is closed; one that nobody reads is cut off by the server."""
+    with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+        async with asyncio.timeout(CLOSE_SECONDS):
+            await socket.close(code)
 
 
 async def receive_text(socket: WebSocket) -> str | None:

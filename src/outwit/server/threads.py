@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextvars import copy_context
+from functools import partial
 from typing import TypeVar
+
+from outwit.server.logs import fault
 
 T = TypeVar("T")
 
@@ -15,9 +19,12 @@ async def in_thread(work: Callable[..., T], *args: object) -> T:
     Whoever is cancelled waits for the end of it all the same: nothing uses the database after it
     was closed, nor writes to a game that another process owns by then.
     """
-    task = asyncio.ensure_future(asyncio.to_thread(work, *args))
+    call = partial(copy_context().run, work, *args)
+    done = asyncio.get_running_loop().run_in_executor(None, call)
     try:
-        return await asyncio.shield(task)
+        return await asyncio.shield(done)
     except asyncio.CancelledError:
-        await asyncio.wait([task])
+        await asyncio.wait([done])
+        if error := done.exception():
+            fault("work in a thread failed and nobody waits for it", error)
         raise

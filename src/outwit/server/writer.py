@@ -6,6 +6,7 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
 from outwit.errors import OutwitError, StorageFault
+from outwit.server.tasks import Tasks, report
 from outwit.storage.games import GameStore
 from outwit.storage.stored import NewMove
 
@@ -23,6 +24,7 @@ class Writer:
         self._store = store
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self._waiting: list[tuple[NewMove, asyncio.Future[None]]] = []
+        self._tasks = Tasks()
         self._task: asyncio.Task[None] | None = None
 
     async def add(self, move: NewMove) -> None:
@@ -32,14 +34,13 @@ class Writer:
         """
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((move, done))
-        if self._task is None:
-            self._task = asyncio.create_task(self._write())
+        if self._task is None or self._task.done():
+            self._task = self._tasks.keep("writer", self._write)
         await done
 
     async def close(self) -> None:
         """Wait until everything is written."""
-        if self._task is not None:
-            await self._task
+        await self._tasks.join()
         self._thread.shutdown()
 
     async def _write(self) -> None:
@@ -49,13 +50,14 @@ class Writer:
             moves = [move for move, _ in batch]
             try:
                 answers = await loop.run_in_executor(self._thread, self._store.add_moves, moves)
-            except Exception as fault:  # noqa: BLE001  # whatever it is, they wait for an answer
-                answers = [StorageFault(str(fault)) for _ in batch]
-            for (_, done), answer in zip(batch, answers, strict=True):
+                answered = [*zip(batch, answers, strict=True)]
+            except Exception as error:  # noqa: BLE001  # whatever it is, they wait for an answer
+                report("writer", error)
+                answered = [(each, StorageFault(str(error))) for each in batch]
+            for (_, done), answer in answered:
                 if done.cancelled():
                     continue
                 if isinstance(answer, OutwitError):
                     done.set_exception(answer)
                 else:
                     done.set_result(None)
-        self._task = None

@@ -17,7 +17,19 @@ from outwit.server.api.access import Caller, find_bot_caller
 from outwit.server.api.bodies import LONGEST, Body
 from outwit.server.api.faults import answer_to
 from outwit.server.api.presenter import Presenter
-from outwit.server.sockets import GONE, NO_TEXT, POLICY, receive_text, told
+from outwit.server.feed import Ended
+from outwit.server.sockets import (
+    AGAIN,
+    GONE,
+    NO_TEXT,
+    NORMAL,
+    POLICY,
+    close,
+    receive_text,
+    send,
+    send_text,
+    told,
+)
 from outwit.server.wrong import what_is_wrong
 
 router = APIRouter()
@@ -99,24 +111,29 @@ async def serve(
     socket: WebSocket, lines: AsyncIterator[BaseModel | None], reading: Coroutine[Any, Any, None]
 ) -> None:
     """Send lines while reading what comes, until either ends."""
+    code = NORMAL
     async with create_task_group() as both:
 
         async def run(work: Coroutine[Any, Any, None]) -> None:
+            nonlocal code
             # The other side may go, or its token be revoked.
-            with suppress(WebSocketDisconnect, RuntimeError, BadToken):
-                await work
+            with suppress(WebSocketDisconnect, BadToken):
+                try:
+                    await work
+                except Ended:
+                    code = AGAIN
             both.cancel_scope.cancel()
 
         both.start_soon(run, write(socket, lines))
         both.start_soon(run, reading)
     if socket.client_state is socket.application_state is WebSocketState.CONNECTED:
-        await socket.close()
+        await close(socket, code)
 
 
 async def write(socket: WebSocket, lines: AsyncIterator[BaseModel | None]) -> None:
     """Send every line as a message."""
     async for line in lines:
-        await socket.send_text("" if line is None else line.model_dump_json(by_alias=True))
+        await send_text(socket, "" if line is None else line.model_dump_json(by_alias=True))
 
 
 async def ignore(socket: WebSocket) -> None:
@@ -131,9 +148,9 @@ async def obey(socket: WebSocket, caller: Caller, key: str) -> None:
         text = await receive_text(socket)
         try:
             await carry_out(caller, key, text)
-            await socket.send_json({"type": "ok"})
+            await send(socket, {"type": "ok"})
         except OutwitError as error:
-            await socket.send_json(refusal(error))
+            await send(socket, refusal(error))
 
 
 async def carry_out(caller: Caller, key: str, text: str | None) -> None:

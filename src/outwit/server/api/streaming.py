@@ -17,6 +17,7 @@ from outwit.server.api.challenges import Key
 from outwit.server.api.commands import seat
 from outwit.server.api.faults import COMMON, MEANING
 from outwit.server.api.presenter import Presenter
+from outwit.server.feed import Ended
 
 NDJSON = "application/x-ndjson"
 router = APIRouter(tags=["Streams"])
@@ -35,11 +36,14 @@ def as_lines(lines: AsyncIterator[BaseModel | None]) -> Lines:
 
 
 async def written(lines: AsyncIterator[BaseModel | None]) -> AsyncIterator[str]:
-    """Write objects as lines, empty ones where nothing happens; end when the token is revoked."""
+    """Write objects as lines, empty ones where nothing happens.
+
+    End when the token is revoked, the reader is too slow, or the portal is about to end.
+    """
     try:
         async for line in lines:
             yield "\n" if line is None else f"{line.model_dump_json(by_alias=True)}\n"
-    except BadToken:
+    except (BadToken, Ended):
         return
 
 

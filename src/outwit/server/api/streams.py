@@ -23,6 +23,7 @@ from outwit.server.api.answers import (
     GameState,
 )
 from outwit.server.api.presenter import CREATED, STARTED, WINNERS, Presenter, milliseconds
+from outwit.server.feed import Feed
 from outwit.server.hub import of_account
 from outwit.server.room import CHALLENGE, GAME_FINISH, GAME_START, Room, Watcher
 from outwit.storage.stored import StoredGame
@@ -32,7 +33,7 @@ T = TypeVar("T")
 ALIVE_SECONDS = 5.0
 # So often an open stream says that its bot is here: well within ``accounts.ONLINE``.
 SEEN_SECONDS = 20.0
-# Whoever reads so slowly that more states wait has gone.
+# States queued for a stream before it ends because it is read too slowly.
 MOST_WAITING = 100
 
 
@@ -41,10 +42,12 @@ async def events(
 ) -> AsyncIterator[EventLine | None]:
     """Yield what concerns an account: first what goes on, then what happens.
 
-    None says that nothing has happened for a while. Raise BadToken once the token is revoked.
+    None says that nothing has happened for a while. Raise BadToken once the token is revoked,
+    Ended with the portal, and if it is read too slowly.
     """
     portal, account = caller.portal, caller.account.id
     with portal.hub.subscribe(of_account(account)) as news:
+        portal.closing.add(news)
         # What was told of a game; news of it may have come while the database was read.
         told: dict[str, set[str]] = {}
         for kind, find in (
@@ -62,13 +65,11 @@ async def events(
                 await asyncio.to_thread(portal.accounts.see, account)
                 seen = time.monotonic()
             try:
-                message = await next_of(news, portal.closing)
+                message = await next_of(news)
             except TimeoutError:
                 await caller.check()
                 yield None
                 continue
-            if message is None:
-                return
             kind, key = message["type"], message["id"]
             if kind == GAME_FINISH:
                 told.pop(key, None)
@@ -80,19 +81,10 @@ async def events(
                 yield event
 
 
-async def next_of(queue: asyncio.Queue[T], closing: asyncio.Event) -> T | None:
-    """Return what comes next, None when the portal is about to end; raise TimeoutError."""
-    tasks = asyncio.create_task(queue.get()), asyncio.create_task(closing.wait())
-    try:
-        done, _ = await asyncio.wait(
-            tasks, timeout=ALIVE_SECONDS, return_when=asyncio.FIRST_COMPLETED
-        )
-        if not done:
-            raise TimeoutError
-        return tasks[0].result() if tasks[0] in done else None
-    finally:
-        for task in tasks:
-            task.cancel()
+async def next_of(feed: Feed[T]) -> T:
+    """Return what comes next; raise TimeoutError if nothing does for a while, Ended."""
+    async with asyncio.timeout(ALIVE_SECONDS):
+        return await feed.get()
 
 
 def event_of(presenter: Presenter, account: int, kind: str, key: str) -> EventLine | None:
@@ -125,19 +117,16 @@ async def game(
 ) -> AsyncIterator[GameLine | None]:
     """Yield a game as one of its players sees it: all of it, then every state and chat line.
 
-    It ends with the game. None says that nothing has happened for a while.
+    It ends with the game. None says that nothing has happened for a while. Raise Ended with the
+    portal, and if it is read too slowly.
     """
     portal, account = caller.portal, caller.account.id
-    queue: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue(MOST_WAITING)
+    feed: Feed[dict[str, Any]] = Feed("game stream", MOST_WAITING)
+    portal.closing.add(feed)
 
     async def send(message: dict[str, Any]) -> None:
-        try:
-            queue.put_nowait(message)
-        except asyncio.QueueFull:
-            # The end of the stream; the client comes back for a new one.
-            queue.get_nowait()
-            queue.put_nowait(None)
-            raise RuntimeError("a stream is not read") from None
+        if not feed.put(message):
+            raise ConnectionResetError("a stream is not read")
 
     watcher = Watcher(account, room.side_of(account), send)
     view: GameView | None = None
@@ -146,13 +135,11 @@ async def game(
         await room.tell(watcher)
         while True:
             try:
-                message = await next_of(queue, portal.closing)
+                message = await next_of(feed)
             except TimeoutError:
                 await caller.check()
                 yield None
                 continue
-            if message is None:
-                return
             if message["t"] == "chat":
                 yield ChatLine(username=message["name"], text=message["text"])
             elif message["t"] == "state":
