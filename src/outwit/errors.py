@@ -16,7 +16,8 @@
     │   └── BadRecord           bad-record          2
     ├── MoveError               move                2
     │   ├── IllegalMove         illegal-move        2
-    │   │   └── UnreadableMove  unreadable-move     2
+    │   │   ├── UnreadableMove  unreadable-move     2
+    │   │   └── GameOver        game-over           2
     │   ├── NothingToUndo       nothing-to-undo     2
     │   ├── NotYourTurn         not-your-turn       2
     │   └── StalePly            stale-ply           2
@@ -148,6 +149,12 @@ class UnreadableMove(IllegalMove):
     """The text is no move of this game at all."""
 
     code = "unreadable-move"
+
+
+class GameOver(IllegalMove):
+    """The game has ended: on the board, by the clock, or because somebody resigned."""
+
+    code = "game-over"
 
 
 class NothingToUndo(MoveError):

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from random import random
+from secrets import token_hex
 from typing import Any, Self
 from urllib.parse import quote
 
 from outwit.client.connection import Connection, Json
 from outwit.client.online import Event, GameReader, OnlineGame, read_event
-from outwit.errors import NetworkFault, NotFound, NotYourTurn, OutwitError, StalePly, TooMany
+from outwit.errors import (
+    GameOver,
+    NetworkFault,
+    NotFound,
+    NotYourTurn,
+    OutwitError,
+    StalePly,
+    TooMany,
+)
 
 # The first pause after a failure, and the longest; each is twice the one before.
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0
@@ -71,14 +81,14 @@ class Client:
     def challenge(self, name: str, game: str, **terms: Any) -> str:
         """Challenge an account, or a level such as ``level 3``, and return the game's id.
 
-        ``terms`` are those of the API; ``limit``, ``increment`` and ``move`` are the clock's.
+        ``terms`` are those of the API; ``limit``, ``increment`` and ``move`` are the clock's. It is
+        sent again until it is acknowledged, and makes one game all the same.
         """
-        path = f"/challenge/{quote(name, safe='')}"
-        return str(self.connection.ask("POST", path, _terms(game, terms))["id"])
+        return self._offer(f"/challenge/{quote(name, safe='')}", game, terms)
 
     def seek(self, game: str, **terms: Any) -> str:
         """Offer a game to anybody and return its id; terms are those of ``challenge``."""
-        return str(self.connection.ask("POST", "/board/seek", _terms(game, terms))["id"])
+        return self._offer("/board/seek", game, terms)
 
     def seeks(self) -> list[Json]:
         """Return the games with a seat that anybody may take."""
@@ -125,8 +135,11 @@ class Client:
         self._post(f"/bot/game/{key}/draw/{'yes' if accept else 'no'}")
 
     def takeback(self, key: str, accept: bool = True) -> None:
-        """Ask to take a move back or agree to it; or decline what is asked."""
-        self._post(f"/bot/game/{key}/takeback/{'yes' if accept else 'no'}")
+        """Ask to take a move back or agree to it; or decline what is asked.
+
+        It is sent once: a level of the portal would take back another move.
+        """
+        self.connection.ask("POST", f"/bot/game/{key}/takeback/{'yes' if accept else 'no'}")
 
     def tournaments(self) -> Json:
         """Return tournaments by what they are: created, started or finished."""
@@ -192,7 +205,8 @@ class Client:
     ) -> OnlineGame:
         """Play a game to its end with the moves that ``choose`` returns, and return it then.
 
-        ``begin`` is called before, whoever is to move. What the other side offers is declined.
+        ``begin`` is called before, whoever is to move. What the other side offers is declined. A
+        move that comes too late, because the game has ended meanwhile, is dropped.
         """
         answered, has_begun = -1, False
         for game in self.game(key):
@@ -202,14 +216,15 @@ class Client:
                 begin(game)
                 has_begun = True
             if game.is_offered:
-                self.draw(key, False)
+                with suppress(GameOver):  # its last state is on its way
+                    self.draw(key, False)
             if game.is_first or game.ply != answered:
                 answered = -1
             if game.is_my_turn and answered < 0:
                 move = choose(game)
                 try:
                     self.move(key, move, game.ply)
-                except (StalePly, NotYourTurn):
+                except (GameOver, StalePly, NotYourTurn):
                     continue  # the state that says why is on its way
                 answered = game.ply
         raise AssertionError("a stream ends with its game")
@@ -231,6 +246,14 @@ class Client:
     def _get(self, path: str) -> Json:
         return self._json(self._again(lambda: self.connection.ask("GET", path)))
 
+    def _offer(self, path: str, game: str, terms: Json) -> str:
+        """Make a game; the key lets the portal know a request that comes again."""
+        body, key = _terms(game, terms), token_hex(16)
+        found = self._again(
+            lambda: self.connection.ask("POST", path, body, key=key), (NetworkFault,)
+        )
+        return str(self._json(found)["id"])
+
     def _post(self, path: str, query: Json | None = None) -> None:
         self._again(lambda: self.connection.ask("POST", path, query=query))
 
@@ -241,13 +264,17 @@ class Client:
             return False
         return True
 
-    def _again(self, ask: Callable[[], Any]) -> Any:
+    def _again(
+        self,
+        ask: Callable[[], Any],
+        passing: tuple[type[OutwitError], ...] = (NetworkFault, TooMany),
+    ) -> Any:
         """Send what may be sent twice, until there is an answer or patience ends."""
         pause, end = FIRST_PAUSE, time.monotonic() + PATIENCE
         while True:
             try:
                 answer = ask()
-            except (NetworkFault, TooMany) as error:
+            except passing as error:
                 if time.monotonic() > end:
                     raise
                 self._note(error)

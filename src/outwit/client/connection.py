@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import selectors
+import socket
 import ssl
 import threading
 from collections.abc import Iterator
@@ -45,23 +47,29 @@ class Connection:
         self._lock = threading.Lock()
 
     def ask(
-        self, method: str, path: str, body: Json | None = None, query: Json | None = None
+        self,
+        method: str,
+        path: str,
+        body: Json | None = None,
+        query: Json | None = None,
+        key: str = "",
     ) -> Any:
         """Send a request and return what the answer holds: JSON, or a text.
 
-        Raise the error that the portal names, or NetworkFault if it cannot be reached.
+        ``key`` names the request, so that the portal carries it out once however often it comes.
+        Raise the error that the portal names, or NetworkFault if it cannot be reached. Whether the
+        portal has carried out a POST is not known then; it is not sent again here.
         """
         while True:
-            with self._lock:
-                kept = self._idle.pop() if self._idle else None
+            kept = self._take()
             connection = kept or self._open()
             try:
-                response = self._send(connection, method, path, body, query)
+                response = self._send(connection, method, path, body, query, key)
                 data = response.read()
             except (OSError, HTTPException) as error:
                 connection.close()
                 # The portal may have closed a connection that was kept; a new one tells.
-                if kept is None:
+                if kept is None or method != "GET":
                     raise self._unreachable(error) from None
                 continue
             if response.will_close:
@@ -102,6 +110,20 @@ class Connection:
                 response.close()
             connection.close()
 
+    def _take(self) -> HTTPConnection | None:
+        """Return a connection that was kept and that the portal has not closed, None without one.
+
+        Nothing comes unasked, so one with something to read has come to its end.
+        """
+        while True:
+            with self._lock:
+                if not self._idle:
+                    return None
+                connection = self._idle.pop()
+            if connection.sock is not None and not _has_input(connection.sock):
+                return connection
+            connection.close()
+
     def _open(self) -> HTTPConnection:
         if self.is_secure:
             context = ssl.create_default_context()
@@ -115,9 +137,12 @@ class Connection:
         path: str,
         body: Json | None = None,
         query: Json | None = None,
+        key: str = "",
     ) -> HTTPResponse:
         target = f"{self.base}/api{path}" + (f"?{urlencode(query)}" if query else "")
         headers = {"Authorization": f"Bearer {self.token}", "Accept": "*/*"}
+        if key:
+            headers["Idempotency-Key"] = key
         if body is not None:
             headers["Content-Type"] = "application/json"
         elif method == "POST":
@@ -147,6 +172,13 @@ class Connection:
     def _unreachable(self, error: Exception) -> NetworkFault:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         return NetworkFault(f"{self.url} cannot be reached: {why or type(error).__name__}")
+
+
+def _has_input(sock: socket.socket) -> bool:
+    """Tell whether something can be read, or the other side has closed."""
+    with selectors.DefaultSelector() as selector:
+        selector.register(sock, selectors.EVENT_READ)
+        return bool(selector.select(0))
 
 
 def error_of(code: str, message: str) -> OutwitError:

@@ -122,10 +122,12 @@ class Connector:
                 self.report(f"{challenge.challenger}: declined, {why}")
                 self.try_to(self.client.decline, event.id)
             else:
-                self.waiting[event.id] = challenge
+                with self.lock:
+                    self.waiting[event.id] = challenge
                 self.accept_next()
         elif event.kind in ("challengeCanceled", "challengeDeclined"):
-            self.waiting.pop(event.id, None)
+            with self.lock:
+                self.waiting.pop(event.id, None)
 
     def accept_next(self) -> None:
         """Accept challenges that wait, as many as there is room for."""
@@ -141,7 +143,9 @@ class Connector:
             self.report(f"{challenge.challenger}: {challenge.game}, {challenge.control}")
             if not self.try_to(self.client.accept, key):
                 with self.lock:
-                    self.players.pop(key, None)
+                    # Where only the answer was lost, the game may have begun.
+                    if key not in self.started:
+                        self.players.pop(key, None)
 
     def play(self, key: str) -> None:
         """Play a game to its end."""
@@ -162,6 +166,8 @@ class Connector:
             # It needs a game, a variant or a protocol that there is not here.
             if not self.is_closing:
                 self.give_up(key, str(error))
+        except Exception as error:  # noqa: BLE001  # a fault of ours: nobody waits for its clock
+            self.give_up(key, repr(error))
         finally:
             self.end(key)
             with self.lock:
@@ -171,8 +177,14 @@ class Connector:
 
     def give_up(self, key: str, why: str) -> None:
         """Resign a game that cannot be played, so that nobody waits for its clock."""
-        self.report(f"game {key} is resigned: {why}")
-        self.try_to(self.client.resign, key)
+        try:
+            self.client.resign(key)
+        except MoveError:
+            self.report(f"game {key} was over before it could be resigned: {why}")
+        except OutwitError as error:
+            self.report(f"game {key} cannot be resigned: {error}; {why}")
+        else:
+            self.report(f"game {key} is resigned: {why}")
 
     def told(self, fault: BotFault) -> str:
         """Return what a program did, with its name and the last line that it wrote."""
@@ -199,8 +211,9 @@ class Connector:
 
     def choose(self, key: str, game: OnlineGame) -> str:
         """Return the program's move; raise BotFault if it has none."""
-        player = self.players[key]
-        assert player is not None
+        player = self.players.get(key)
+        if player is None:
+            raise BotFault("it is not wanted any more")
         return player.choose(game.position, game.allowance)
 
     def new_player(self, game: Game) -> Player:

@@ -75,9 +75,11 @@ class Lobby:
         self._tasks.keep("reopen games", self.reopen)
 
     async def create(self, new: NewGame) -> Room:
-        """Write a new game down and open its room."""
-        key = await in_thread(self.store.create, new)
-        return await self._begin(key)
+        """Write a new game down and open its room; for a request that came before, the same one."""
+        if new.request is None:
+            return await self._begin(await in_thread(self.store.create, new))
+        key, is_new = await in_thread(self.store.create_once, new)
+        return await (self._begin(key) if is_new else self.room(key))
 
     async def room(self, key: str) -> Room:
         """Return the room of a game; raise NotFound if there is no such game."""

@@ -16,6 +16,7 @@ from typing import Any
 from outwit.core.move import Move
 from outwit.errors import (
     BotFault,
+    GameOver,
     IllegalMove,
     NotAllowed,
     NothingToUndo,
@@ -135,6 +136,8 @@ class Referee:
         played = live.moves
         if 0 <= ply < len(played) and played[ply].move == text:
             return
+        if live.is_over:
+            raise GameOver("the game is over")
         if ply != len(played):
             raise StalePly(f"ply {ply} is not next: {len(played)} have been played")
         if self.room.waits:
@@ -250,7 +253,7 @@ class Referee:
         move = live.position.move(text)
         if live.flag():
             await self._finish()
-            raise IllegalMove("the time is over")
+            raise GameOver("the time is over")
         # From here the clock stands, so that what is written down is what is played.
         live.pause()
         try:

@@ -16,7 +16,7 @@ import orjson
 
 from outwit.arena.livegame import Ending, LiveGame
 from outwit.core.move import Move
-from outwit.errors import IllegalMove, NotAllowed, NotYourTurn, UnreadableMove
+from outwit.errors import GameOver, IllegalMove, NotAllowed, NotYourTurn, UnreadableMove
 from outwit.players.engine import best
 from outwit.records.record import PlayedMove
 from outwit.server.faces import Faces, faces
@@ -218,7 +218,7 @@ class Room:
         if side is None:
             raise NotYourTurn("only the players of this game can do that")
         if self.live.is_over:
-            raise IllegalMove("the game is over")
+            raise GameOver("the game is over")
         return side
 
     def announce_beginning(self) -> None:

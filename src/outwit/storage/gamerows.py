@@ -34,6 +34,7 @@ def game_values(new: NewGame) -> dict[str, object]:
         "rematch_of": new.rematch_of,
         "invited": new.invited,
         "tournament": new.tournament,
+        "request": new.request,
         "created": moment,
         "started": None if any(seat.is_open for seat in new.seats) else moment,
         "result": UNFINISHED,

@@ -24,7 +24,7 @@ from sqlalchemy.exc import IntegrityError
 
 from outwit.arena.timecontrol import read_time_control
 from outwit.core.value import Value
-from outwit.errors import IllegalMove, NotAllowed, OutwitError, StalePly, UsageError
+from outwit.errors import GameOver, NotAllowed, OutwitError, StalePly, UsageError
 from outwit.records.record import RESULTS, UNFINISHED, GameRecord
 from outwit.storage.database import Database
 from outwit.storage.gamerows import (
@@ -91,6 +91,21 @@ class GameStore:
 
         Return its id, and whether it is new; whoever asks first has stored it.
         """
+        return self._create_once(new, Games.rematch_of == new.rematch_of)
+
+    def create_once(self, new: NewGame) -> tuple[str, bool]:
+        """Store the game that ``new.request`` asks for, once.
+
+        Return its id, and whether it is new.
+        """
+        return self._create_once(new, Games.request == new.request)
+
+    def of_request(self, request: str) -> str | None:
+        """Return the id of the game that a request made, None if it made none."""
+        with self.database.reading() as connection:
+            return connection.scalar(select(Games.id).where(Games.request == request))
+
+    def _create_once(self, new: NewGame, same: ColumnElement[bool]) -> tuple[str, bool]:
         values = game_values(new)
         try:
             with self.database.session() as connection:
@@ -100,8 +115,7 @@ class GameStore:
                     raise _Taken from error
         except _Taken:
             with self.database.reading() as connection:
-                found = select(Games.id).where(Games.rematch_of == new.rematch_of)
-                return connection.execute(found).scalar_one(), False
+                return connection.execute(select(Games.id).where(same)).scalar_one(), False
         return str(values["id"]), True
 
     def sit(self, game_id: str, side: int, seat: StoredSeat) -> bool:
@@ -137,7 +151,7 @@ class GameStore:
         """Store the move of a ply, counted from 0; tell whether it was not there yet.
 
         ``used`` and ``clock`` are in milliseconds. The same move again is harmless. Raise StalePly
-        if the ply has another move or moves before it are missing, IllegalMove if the game is over.
+        if the ply has another move or moves before it are missing, GameOver if the game is over.
         When this returns, the move is on the disk.
         """
         (done,) = self.add_moves([NewMove(game_id, ply, move, used, clock, played)])
@@ -170,12 +184,12 @@ class GameStore:
     def take_back(self, game_id: str, to_ply: int) -> None:
         """Remove the moves from ``to_ply`` on.
 
-        Raise StalePly if the game has fewer moves, IllegalMove if it is over.
+        Raise StalePly if the game has fewer moves, GameOver if it is over.
         """
         with self.database.session() as connection:
             count, ended = _count(connection, game_id)
             if ended is not None:
-                raise IllegalMove("the game is over")
+                raise GameOver("the game is over")
             if not 0 <= to_ply <= count:
                 raise _stale(to_ply, count)
             connection.execute(delete(Moves).where(Moves.game_id == game_id, Moves.ply >= to_ply))
@@ -311,7 +325,7 @@ class GameStore:
 
 
 class _Taken(Exception):
-    """The game already has one that follows it."""
+    """The game is there already."""
 
 
 def _rated(connection: Connection, new: NewGame) -> dict[str, object]:
@@ -333,7 +347,7 @@ def _may_add(
         if connection.scalar(select(Moves.move).where(there)) == move.move:
             return False
     if ended[move.game_id]:
-        return IllegalMove("the game is over")
+        return GameOver("the game is over")
     return True if move.ply == count else _stale(move.ply, count)
 
 

@@ -41,7 +41,8 @@ class NewGame(Value):
     """A game to be stored; without ``start`` it begins with the start position of the options.
 
     An open seat waits for the account ``invited`` alone, if that is given. ``tournament`` is the
-    tournament that the game is played in.
+    tournament that the game is played in. ``request`` names the request that asks for it; it is
+    not read back.
     """
 
     game: str
@@ -54,6 +55,7 @@ class NewGame(Value):
     rematch_of: str | None = None
     invited: int | None = None
     tournament: str | None = None
+    request: str | None = None
 
 
 class NewMove(Value):

@@ -108,7 +108,7 @@ class Games(Table):
     """Games with both seats; a seat without account and bot waits for somebody.
 
     It waits for ``invited`` alone where that is an account. ``tournament`` is the one it is
-    played in.
+    played in. ``request`` names the request that made it, so that a repeat makes no other.
     """
 
     __tablename__ = "games"
@@ -136,6 +136,7 @@ class Games(Table):
     sentence: Mapped[str]
     invited: Mapped[int | None] = mapped_column(index=True)
     tournament: Mapped[str | None] = mapped_column(String(ID_LENGTH), index=True)
+    request: Mapped[str | None] = mapped_column(String(64), index=True, unique=True)
 
 
 class Moves(Table):

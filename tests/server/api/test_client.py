@@ -9,9 +9,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from threading import Thread
+from typing import Any
 from urllib.request import urlopen
 
 import pytest
@@ -19,7 +21,7 @@ import pytest
 import outwit
 from outwit.client import Client, Event, OnlineGame
 from outwit.client.connector import Connector, Wishes
-from outwit.errors import BadToken, NetworkFault, NotAllowed, StalePly, UsageError
+from outwit.errors import BadToken, GameOver, NetworkFault, NotAllowed, StalePly, UsageError
 from outwit.players.levels import LevelPlayer
 from outwit.players.roster import BotSpec
 from tests.cli.command import outwit as run_outwit
@@ -196,6 +198,111 @@ def test_a_challenge_that_is_withdrawn_at_once_ends_no_bot(portal: LivePortal, a
         key = ann.challenge("slow-bot", "push")
         assert slow.accept(key) is True
         ann.abort(key)
+
+
+def test_a_move_that_comes_after_a_resignation_ends_the_game_as_it_ended(
+    portal: LivePortal, ann: Client
+) -> None:
+    with portal.client("Thinker") as thinker:
+        key = ann.challenge("thinker", "push", color="second")
+        assert thinker.accept(key)
+
+        def choose(game: OnlineGame) -> str:
+            ann.resign(key)
+            return str(game.position.legal_moves[0])
+
+        end = thinker.play(key, choose)
+        assert (end.winner, end.side, end.status) == (0, 0, "resigned")
+        with pytest.raises(GameOver):
+            thinker.move(key, "a1", 0)
+
+
+def test_an_answer_to_an_offer_that_comes_after_the_end_is_dropped(
+    portal: LivePortal, ann: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with portal.client("Polite") as polite:
+        key = ann.challenge("polite", "push", color="first")
+        assert polite.accept(key)
+        ann.draw(key)
+        answer = polite.draw
+        late: list[bool] = []
+
+        def answer_late(key: str, accept: bool = True) -> None:
+            ann.resign(key)
+            late.append(accept)
+            answer(key, accept)
+
+        monkeypatch.setattr(polite, "draw", answer_late)
+        end = polite.play(key, lambda _: "")
+        assert (end.winner, late) == (1, [False])
+
+
+def test_connect_reports_the_end_and_no_resignation_of_its_own(
+    portal: LivePortal, ann: Client, tmp_path: Path
+) -> None:
+    said: list[str] = []
+    with portal.client("Quiet") as quiet:
+        spec = BotSpec("second.py", "ugi", (sys.executable, second_bot(tmp_path), "push"))
+        connector = Connector(quiet, spec, Wishes(("push",)), said.append)
+        key = ann.challenge("quiet", "push", color="second")
+        assert quiet.accept(key)
+        choose = connector.choose
+
+        def choose_late(key: str, game: OnlineGame) -> str:
+            move = choose(key, game)
+            ann.resign(key)
+            return move
+
+        connector.choose = choose_late  # type: ignore[method-assign]
+        connector.hear(Event("gameStart", key))
+        until(lambda: bool(said) and not connector.players)
+        assert len(said) == 1
+        assert said[0].startswith("Ann-bot: ")
+        assert "resigned" in said[0]
+        connector.close()
+
+
+def test_a_challenge_that_is_sent_again_makes_one_game(portal: LivePortal, ann: Client) -> None:
+    with portal.client("Patient") as patient:
+
+        def send(key: str, game: str = "push") -> str:
+            body = {"game": game}
+            return str(patient.connection.ask("POST", "/challenge/ann-bot", body, key=key)["id"])
+
+        with ThreadPoolExecutor(4) as pool:
+            made = set(pool.map(send, ["one"] * 8))
+        assert len(made) == 1
+        assert send("two") not in made
+        with pytest.raises(UsageError):
+            send("one", "ataxx")
+        # The key of one account says nothing to another.
+        terms = {"game": "push"}
+        other = ann.connection.ask("POST", "/challenge/patient", terms, key="one")["id"]
+        assert other not in made
+        seeks = {
+            patient.connection.ask("POST", "/board/seek", terms, key="three")["id"]
+            for _ in range(2)
+        }
+        assert len(seeks) == 1
+
+
+def test_a_challenge_whose_answer_is_lost_is_sent_again_with_its_key(
+    portal: LivePortal, ann: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with portal.client("Unlucky") as unlucky:
+        ask = unlucky.connection.ask
+        made: list[str] = []
+
+        def lose_the_first(*args: Any, **fields: Any) -> Any:
+            answer = ask(*args, **fields)
+            made.append(answer["id"])
+            if len(made) == 1:
+                raise NetworkFault("the answer is lost")
+            return answer
+
+        monkeypatch.setattr(unlucky.connection, "ask", lose_the_first)
+        key = unlucky.challenge("ann-bot", "push")
+        assert made == [key, key]
 
 
 def test_connect_names_a_program_that_fails_and_what_it_wrote(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from hashlib import sha256
 from random import randrange
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Header, Path, Request
 
 from outwit.arena.seat import LEVEL, level_seat
 from outwit.arena.timecontrol import TimeControl
@@ -31,8 +32,19 @@ from outwit.storage.tables import ID_LENGTH
 # An account waits in so many games at most, and plays so many at once.
 MOST_WAITING, MOST_PLAYING = 20, 100
 EITHER = "random"
+# What a game has in common with one that the same key asks for again; its sides may be random.
+SAME = ("game", "options", "start", "time_control", "invited")
 router = APIRouter(tags=["Challenges"])
 Key = Annotated[str, Path(pattern=f"^[{LETTERS}]{{{ID_LENGTH}}}$", description="A game's id.")]
+
+Once = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        pattern=r"^[!-~]{1,64}$",
+        description="A name of your own for this request. Sent again, it makes no other game.",
+    ),
+]
 
 
 @router.get("/challenge", responses=answers(401))
@@ -57,7 +69,9 @@ async def list_challenges(request: Request, caller: Anybody) -> Challenges:
     responses=answers(401, 403),
     openapi_extra=described(Terms),
 )
-async def challenge(request: Request, caller: Bot, username: Username) -> Challenge:
+async def challenge(
+    request: Request, caller: Bot, username: Username, once: Once = None
+) -> Challenge:
     """Challenge an account, or a level of our engine such as `level 3`, who accepts at once."""
     terms = await read_body(request, Terms)
     found = LEVEL.fullmatch(username)
@@ -68,13 +82,13 @@ async def challenge(request: Request, caller: Bot, username: Username) -> Challe
         name = level_seat(number).name
         if terms.rated:
             raise UsageError("games against our levels are not rated")
-        return await create(request, caller, terms, StoredSeat(name, None, name))
+        return await create(request, caller, terms, StoredSeat(name, None, name), once=once)
     opponent = await asyncio.to_thread(caller.portal.accounts.find, username)
     if opponent is None:
         raise NotFound(f"there is nobody called {username!r}")
     if opponent.id == caller.account.id:
         raise UsageError("nobody plays against itself")
-    return await create(request, caller, terms, StoredSeat(), opponent)
+    return await create(request, caller, terms, StoredSeat(), opponent, once)
 
 
 @router.post("/challenge/{key}/accept", responses=answers(401, 403))
@@ -108,9 +122,9 @@ async def list_seeks(request: Request) -> Seeks:
 
 
 @router.post("/board/seek", responses=answers(401, 403), openapi_extra=described(Terms))
-async def seek(request: Request, caller: Bot) -> Challenge:
+async def seek(request: Request, caller: Bot, once: Once = None) -> Challenge:
     """Offer a game to anybody; cancel it like a challenge."""
-    return await create(request, caller, await read_body(request, Terms), StoredSeat())
+    return await create(request, caller, await read_body(request, Terms), StoredSeat(), once=once)
 
 
 @router.post("/board/seek/{key}/join", responses=answers(401, 403))
@@ -126,14 +140,26 @@ async def create(
     terms: Terms,
     other: StoredSeat,
     invited: Account | None = None,
+    once: str | None = None,
 ) -> Challenge:
-    """Make a game on some terms and show it; raise UsageError or TooMany if it cannot be."""
+    """Make a game on some terms and show it; raise UsageError or TooMany if it cannot be.
+
+    Where the caller has used the key ``once`` before, show the game that was made then.
+    """
     portal = caller.portal
     new = read_terms(terms, caller.account, other, invited)
-    await check_room(caller)
-    await portal.allow_game(request, caller.account.id)
-    room = await portal.lobby.create(new)
-    stored = await asyncio.to_thread(portal.games.load, room.key)
+    key = None
+    if once is not None:
+        name = sha256(f"{caller.account.id} {once}".encode()).hexdigest()
+        new = new.replace(request=name)
+        key = await asyncio.to_thread(portal.games.of_request, name)
+    if key is None:
+        await check_room(caller)
+        await portal.allow_game(request, caller.account.id)
+        key = (await portal.lobby.create(new)).key
+    stored = await asyncio.to_thread(portal.games.load, key)
+    if once is not None and any(getattr(stored.setup, x) != getattr(new, x) for x in SAME):
+        raise UsageError("this Idempotency-Key was used for a game on other terms: take a new one")
     return await asyncio.to_thread(Presenter(portal, request).challenge, stored)
 
 
