@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import struct
+import zlib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -26,6 +29,17 @@ def test_a_network_is_read_as_it_was_written(tmp_path: Path) -> None:
     assert len(network.rows) == 3 * 5 * 8
 
 
+def repacked(data: bytes, change: Callable[[bytes], bytes]) -> bytes:
+    """Return the file with other weights: 3 * 5 * 8 rows, then 8 biases, then outputs."""
+    head, _, rest = data.partition(b"\n")
+    return head + b"\n" + zlib.compress(change(zlib.decompress(rest)))
+
+
+def with_number(weights: bytes, at: int, number: int) -> bytes:
+    """Return the weights with another number of 16 bits."""
+    return weights[:at] + struct.pack("=h", number) + weights[at + 2 :]
+
+
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
@@ -36,6 +50,13 @@ def test_a_network_is_read_as_it_was_written(tmp_path: Path) -> None:
         (lambda data: data.replace(b'"hidden": 8', b'"hidden": 9'), "of this kind"),
         (lambda data: data.replace(b'"slots": 3', b'"slots": 4'), "for other features"),
         (lambda data: data[:-20], "is damaged"),
+        (lambda data: b"[" * 3_000 + b"\n" + data.partition(b"\n")[2], "is no network"),
+        (lambda data: b" " * 5_000 + data, "is no network"),
+        (lambda data: data.replace(b'"slots": 3', b'"slots": 1e999'), "is no network"),
+        (lambda data: repacked(data, lambda weights: bytes(1 << 26)), "too many bytes"),
+        (lambda data: repacked(data, lambda weights: with_number(weights, 136, 129)), "129"),
+        (lambda data: repacked(data, lambda weights: with_number(weights, 136, -129)), "-129"),
+        (lambda data: repacked(data, lambda weights: with_number(weights, 120, 32_700)), "bias"),
         (lambda data: data.replace(b'"hidden": 8', b'"hidden": 16'), "is damaged"),
     ],
 )

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor, wait
 
 import pytest
 from argon2 import PasswordHasher
-from sqlalchemy import select
+from sqlalchemy import insert, select
 
 from outwit.errors import NameTaken, NotAllowed, NotFound, TooMany, UsageError
 from outwit.storage.accounts import MOST_BOTS, AccountStore
 from outwit.storage.database import Database
+from outwit.storage.gamerows import game_values
 from outwit.storage.games import GameStore
 from outwit.storage.names import read_name
 from outwit.storage.ratings import RatingStore
 from outwit.storage.stored import NewGame, StoredSeat
-from outwit.storage.tables import Accounts
+from outwit.storage.tables import Accounts, Games
 from outwit.storage.tokens import TokenStore
 
 PASSWORD = "correct horse"
@@ -292,3 +294,34 @@ def test_the_first_unknown_name_takes_no_longer_than_the_next(
 
     monkeypatch.setattr(type(accounts.hasher), "hash", slow)
     assert accounts.check("nobody", "correct horse") is None
+
+
+def test_requests_that_come_at_once_make_no_more_bots_than_allowed(accounts: AccountStore) -> None:
+    owner = accounts.guest().id
+
+    def make(number: int) -> bool:
+        try:
+            accounts.make_bot(owner, f"Bot-{number}")
+        except TooMany:
+            return False
+        return True
+
+    with ThreadPoolExecutor(10) as pool:
+        made = list(pool.map(make, range(MOST_BOTS + 10)))
+    assert sum(made) == len(accounts.bots_of(owner)) == MOST_BOTS
+
+
+def test_an_account_whose_first_game_is_being_stored_does_not_become_a_bot(
+    accounts: AccountStore, games: GameStore
+) -> None:
+    ada = accounts.register("Ada", PASSWORD)
+    values = game_values(NewGame("ataxx", (StoredSeat(ada.name, ada.id), BOT)))
+    with ThreadPoolExecutor(1) as pool:
+        with games.database.session() as connection:
+            connection.execute(insert(Games).values(values))
+            upgrade = pool.submit(accounts.upgrade, ada.id)
+            # It looks now, or waits.
+            wait([upgrade], 0.5)
+        with pytest.raises(NotAllowed):
+            upgrade.result(30)
+    assert not accounts.get(ada.id).is_bot

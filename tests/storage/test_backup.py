@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -125,3 +126,28 @@ def test_postgresql_has_its_own_ways(tmp_path: Path) -> None:
     database = Database("postgresql://x@localhost/x")
     with database, pytest.raises(UsageError, match="pg_dump"):
         back_up(database, tmp_path / "copy.db")
+
+
+def test_a_copy_is_on_the_disk_before_it_takes_the_place_of_the_database(
+    portal: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    AccountStore(portal).guest()
+    back_up(portal, tmp_path / "copy.db")
+    portal.close()
+    done: list[tuple[str, str]] = []
+    sync, replace = os.fsync, Path.replace
+
+    def note_sync(handle: int) -> None:
+        done.append(("sync", Path(f"/proc/self/fd/{handle}").resolve().name))
+        sync(handle)
+
+    def note_replace(path: Path, target: Path) -> Path:
+        done.append(("replace", path.name))
+        return replace(path, target)
+
+    monkeypatch.setattr(os, "fsync", note_sync)
+    monkeypatch.setattr(Path, "replace", note_replace)
+    restore(portal, tmp_path / "copy.db")
+    part = "portal.db.part"
+    assert done == [("sync", part), ("replace", part), ("sync", tmp_path.name)]
+    assert (tmp_path / "portal.db").read_bytes() == (tmp_path / "copy.db").read_bytes()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
-from outwit.errors import UsageError
+from outwit.errors import NotAllowed, UsageError
 from outwit.storage.accounts import AccountStore
 from outwit.storage.database import Database
 from outwit.storage.tokens import TokenStore
@@ -82,3 +83,22 @@ def test_the_secret_is_not_in_the_files(tmp_path: Path) -> None:
         files = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert b"findable" in files
     assert secret.encode() not in files
+
+
+def test_requests_that_come_at_once_make_no_more_tokens_than_allowed(
+    tokens: TokenStore, accounts: AccountStore
+) -> None:
+    account = accounts.guest().id
+
+    def make(_: int) -> bool:
+        try:
+            tokens.create(account, "test", 5)
+        except NotAllowed:
+            return False
+        return True
+
+    with ThreadPoolExecutor(10) as pool:
+        assert sum(pool.map(make, range(20))) == 5
+    first = tokens.list(account)[0]
+    tokens.revoke(account, first.id)
+    assert make(0)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import Connection
 
 from outwit.errors import NotAllowed, NotFound, UsageError
 from outwit.records.endings import OUT_OF_TIME
@@ -225,3 +228,24 @@ def test_one_process_holds_a_lock(url: str) -> None:
         second.release()
         assert first.hold()
         first.release()
+
+
+def test_a_tournament_that_is_started_at_the_last_moment_is_not_called_off(
+    store: TournamentStore, players: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = store.create(new(players[0]))
+    for account in players:
+        store.join(key, account)
+    read = store.database.reading
+
+    @contextmanager
+    def start_after_reading() -> Iterator[Connection]:
+        with read() as connection:
+            yield connection
+        monkeypatch.undo()
+        store.start(key)
+
+    monkeypatch.setattr(store.database, "reading", start_after_reading)
+    store.due(now() + timedelta(hours=25))
+    assert store.get(key).started is not None
+    assert store.get(key).ended is None

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from outwit.engine.units import HIDDEN_ONE, OUTPUT_ONE
 from outwit.errors import BadFile
-from outwit.files import read_bytes
+from outwit.files import parse_json, read_bytes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +18,13 @@ if TYPE_CHECKING:
 FORMAT = "outwit network 2"
 MOST_SCALE = 1_000_000
 LARGEST_FILE = 1 << 24
+LONGEST_HEAD = 4_096
+# With more, the squares of a half, each below 255 * 255 * 128, might not add up in 32 bits.
 MOST_HIDDEN = 256
+# An evaluator multiplies a weight by at most 255 in 16 bits.
+LARGEST_OUTPUT = 32_767 // HIDDEN_ONE
+# The sum of a bias and one row for each slot is kept in 16 bits.
+LARGEST_SUM, LARGEST_WEIGHT = 32_767, 128
 
 
 class Network:
@@ -82,7 +88,6 @@ class Network:
 def load_network(path: str, features: Features) -> Network | None:
     """Return the network of a file, None if there is no such file; raise BadFile if it is wrong."""
     # The program of a game loads this module, too, and no network.
-    import json
     import zlib
 
     try:
@@ -91,13 +96,15 @@ def load_network(path: str, features: Features) -> Network | None:
         return None
     head, _, rest = data.partition(b"\n")
     try:
-        facts = json.loads(head)
+        if len(head) > LONGEST_HEAD:
+            raise BadFile("its head is too long")
+        facts = parse_json(head)
         slots, states, buckets, hidden, scale = (
             int(facts[key]) for key in ("slots", "states", "buckets", "hidden", "scale")
         )
         is_ours = facts["format"] == FORMAT
         corrects = bool(facts.get("corrects", False))
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, OverflowError):
         raise BadFile(f"{path!r} is no network") from None
     if not is_ours or not 1 <= hidden <= MOST_HIDDEN or hidden % 8:
         raise BadFile(f"{path!r} is no network of this kind")
@@ -110,12 +117,16 @@ def load_network(path: str, features: Features) -> Network | None:
     views = (features.mirror, features.swap, features.common)
     network = Network(slots, states, buckets, hidden, scale, corrects, *views)
     stores = (network.rows, network.bias, network.outputs, network.output_bias)
+    size = sum(map(len, stores))
+    unpacking = zlib.decompressobj()
     try:
-        numbers = zlib.decompress(rest)
+        # A few kilobytes may unpack to gigabytes: no more than needed is taken.
+        numbers = unpacking.decompress(rest, size + 1)
     except zlib.error:
         raise BadFile(f"{path!r} is damaged") from None
-    if len(numbers) != sum(map(len, stores)):
-        raise BadFile(f"{path!r} is damaged: {len(numbers)} bytes of weights")
+    if len(numbers) != size or not unpacking.eof:
+        many = "too many" if len(numbers) > size else len(numbers)
+        raise BadFile(f"{path!r} is damaged: {many} bytes of weights")
     at = 0
     for store, code in zip(stores, "bhhi", strict=True):
         part = array(code, numbers[at : at + len(store)])
@@ -123,4 +134,13 @@ def load_network(path: str, features: Features) -> Network | None:
         if sys.byteorder == "big":
             part.byteswap()
         store[:] = part.tobytes()
+    most_bias = LARGEST_SUM - LARGEST_WEIGHT * slots
+    for store, most, what in (
+        (network.outputs, LARGEST_OUTPUT, "output weight"),
+        (network.bias, most_bias, "bias"),
+    ):
+        values = memoryview(store).cast("h").tolist()
+        largest = max(values, key=abs)
+        if abs(largest) > most:
+            raise BadFile(f"{path!r} is no network: its {what} {largest} is above {most}")
     return network

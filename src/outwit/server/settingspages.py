@@ -8,12 +8,23 @@ from collections.abc import Iterator
 from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse, StreamingResponse
 
-from outwit.errors import NotAllowed, NotFound, OutwitError, TooMany, UsageError
+from outwit.errors import (
+    GameOver,
+    NotAllowed,
+    NotFound,
+    OutwitError,
+    StorageFault,
+    TooMany,
+    UsageError,
+)
+from outwit.records.record import UNFINISHED
 from outwit.records.writer import write_record
 from outwit.server.pages import page
 from outwit.server.portal import Portal, form_sender, portal_of
 
 PASSWORD, CLOSE = "password", "close"
+# How often the same games are given up in vain before their player is told so.
+MOST_TRIES = 5
 router = APIRouter()
 
 
@@ -109,18 +120,39 @@ def signed_in(request: Request, csrf: str) -> int:
 
 
 async def leave_games(portal: Portal, account: int) -> None:
-    """Give up all games of an account, and call off those that nobody has joined."""
+    """Give up all games of an account, and call off those that nobody has joined.
+
+    Raise StorageFault if that cannot be done now: games that are left go on.
+    """
+    before: set[str] = set()
+    tries = 0
     while lines := await asyncio.to_thread(portal.history.running, account):
         for line in lines:
-            try:
-                room = await portal.lobby.room(line.id)
-                if room.waits:
-                    await room.cancel(account)
-                else:
-                    await room.resign(room.side_of(account))
-            except OutwitError:
-                # Its rules are not here any more, or it has ended this moment.
-                await asyncio.to_thread(portal.games.finish, line.id, "*", "", "")
+            await leave(portal, account, line.id)
+        keys = {line.id for line in lines}
+        tries = tries + 1 if keys == before else 0
+        if tries == MOST_TRIES:
+            raise StorageFault("a game cannot be given up now: try again in a moment")
+        before = keys
+
+
+async def leave(portal: Portal, account: int, key: str) -> None:
+    """Give up one game, or call it off."""
+    try:
+        room = await portal.lobby.room(key)
+    except StorageFault:
+        raise
+    except OutwitError:
+        # Its rules are not here any more, so nobody can play it.
+        await asyncio.to_thread(portal.games.finish, key, UNFINISHED, "", "")
+        return
+    try:
+        if room.waits:
+            await room.cancel(account)
+        else:
+            await room.resign(room.side_of(account))
+    except (GameOver, NotAllowed):
+        return  # it has ended or begun this moment; whatever is left is looked at again
 
 
 async def shown(

@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError
 
 from outwit.core.value import Value
 from outwit.errors import NameTaken, NotAllowed, NotFound, StorageFault, TooMany, UsageError
+from outwit.storage.counting import count, lock_account
 from outwit.storage.database import Database
 from outwit.storage.names import key_of, read_name
 from outwit.storage.tables import Accounts, Games, RatingHistory, Ratings, Tokens, now
@@ -176,13 +177,19 @@ class AccountStore:
 
         Raise NameTaken, UsageError for a bad name, or TooMany if the owner has enough bots.
         """
-        if len(self.bots_of(owner)) >= MOST_BOTS:
-            raise TooMany(f"an account has at most {MOST_BOTS} bots")
-        return self._make(read_name(name), None, True, owner)
+        name = read_name(name)
+        with self.database.session() as connection:
+            # Requests that come at once are counted one after the other.
+            lock_account(connection, owner)
+            if count(connection, Accounts.owner == owner) >= MOST_BOTS:
+                raise TooMany(f"an account has at most {MOST_BOTS} bots")
+            return _add(connection, name, None, True, owner)
 
     def upgrade(self, account: int) -> Account:
         """Turn a person's account into a bot's, for ever; raise NotAllowed if it has played."""
         with self.database.session() as connection:
+            # No game of the account begins between the look and the change.
+            connection.execute(select(Accounts.id).where(Accounts.id == account).with_for_update())
             found = _get(connection, account)
             if found.is_bot:
                 return found
@@ -205,7 +212,7 @@ class AccountStore:
         with self.database.reading() as connection:
             return tuple(_account(row) for row in connection.execute(found))
 
-    def bots_online(self, count: int) -> tuple[Account, ...]:
+    def bots_online(self, most: int) -> tuple[Account, ...]:
         """Return the bots that were seen within the last minute, by name."""
         found = (
             select(Accounts.__table__)
@@ -213,30 +220,14 @@ class AccountStore:
                 Accounts.is_bot, Accounts.seen > now() - ONLINE, Accounts.seen > Accounts.created
             )
             .order_by(Accounts.key)
-            .limit(count)
+            .limit(most)
         )
         with self.database.reading() as connection:
             return tuple(_account(row) for row in connection.execute(found))
 
-    def _make(
-        self, name: str, hashed: str | None, is_bot: bool, owner: int | None = None
-    ) -> Account:
-        moment = now()
-        new = {
-            "name": name,
-            "key": key_of(name),
-            "password": hashed,
-            "is_bot": is_bot,
-            "created": moment,
-            "seen": moment,
-            "owner": owner,
-        }
+    def _make(self, name: str, hashed: str | None, is_bot: bool) -> Account:
         with self.database.session() as connection:
-            try:
-                made = connection.execute(insert(Accounts).values(new).returning(Accounts.id))
-            except IntegrityError:
-                raise _taken(name) from None
-            return _get(connection, made.scalar_one())
+            return _add(connection, name, hashed, is_bot)
 
     def _verified(self, account: int, password: str) -> tuple[str, str]:
         """Return name and hash of an account; raise UsageError if its password is another."""
@@ -279,6 +270,26 @@ def _get(connection: Connection, account: int) -> Account:
     if row is None or row.password == CLOSED:
         raise NotFound(f"there is no account {account}")
     return _account(row)
+
+
+def _add(
+    connection: Connection, name: str, hashed: str | None, is_bot: bool, owner: int | None = None
+) -> Account:
+    moment = now()
+    new = {
+        "name": name,
+        "key": key_of(name),
+        "password": hashed,
+        "is_bot": is_bot,
+        "created": moment,
+        "seen": moment,
+        "owner": owner,
+    }
+    try:
+        made = connection.execute(insert(Accounts).values(new).returning(Accounts.id))
+    except IntegrityError:
+        raise _taken(name) from None
+    return _get(connection, made.scalar_one())
 
 
 def _rename_in_games(connection: Connection, account: int, name: str) -> None:

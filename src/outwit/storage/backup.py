@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
@@ -30,7 +31,11 @@ def back_up(database: Database, path: Path) -> None:
         with closing(sqlite3.connect(source)) as given, closing(sqlite3.connect(part)) as copy:
             given.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE")
+        # Whether SQLite has waited for the disk depends on how it was built.
+        with part.open("rb") as written:
+            os.fsync(written.fileno())
         part.rename(path)
+        sync_folder(path.parent)
     except (OSError, sqlite3.Error) as error:
         with suppress(OSError):
             part.unlink(missing_ok=True)
@@ -61,16 +66,38 @@ def replace(target: Path, path: Path) -> Path | None:
             with closing(sqlite3.connect(target, timeout=1)) as former:
                 former.execute("PRAGMA journal_mode=DELETE")
         part.unlink(missing_ok=True)
-        os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-        part.write_bytes(path.read_bytes())
+        handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "wb") as copy, path.open("rb") as given:
+            shutil.copyfileobj(given, copy)
+            copy.flush()
+            # On the disk before it has the name: a power failure leaves the one or the other.
+            os.fsync(copy.fileno())
         if kept is not None:
-            target.replace(kept)
+            keep(target, kept)
         part.replace(target)
+        sync_folder(target.parent)
     except sqlite3.OperationalError:
         raise StorageFault(f"{target} is in use: end the portal first") from None
     except (OSError, sqlite3.Error) as error:
         raise StorageFault(f"{target} cannot be written: {error}") from None
     return kept
+
+
+def keep(target: Path, kept: Path) -> None:
+    """Give a file another name; where the disk can, it has both until it is replaced."""
+    try:
+        os.link(target, kept)
+    except OSError:
+        target.replace(kept)
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the names in a folder are on the disk."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def unused(path: Path) -> Path:

@@ -9,7 +9,8 @@ from hashlib import sha256
 from sqlalchemy import insert, select, update
 
 from outwit.core.value import Value
-from outwit.errors import UsageError
+from outwit.errors import NotAllowed, UsageError
+from outwit.storage.counting import count, lock_account
 from outwit.storage.database import Database
 from outwit.storage.tables import Tokens, now
 
@@ -36,8 +37,11 @@ class TokenStore:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    def create(self, account: int, name: str) -> str:
-        """Make a token and return its secret, which cannot be had again."""
+    def create(self, account: int, name: str, most: int | None = None) -> str:
+        """Make a token and return its secret, which cannot be had again.
+
+        Raise NotAllowed if the account has ``most`` valid tokens already.
+        """
         name = " ".join(name.split())
         if not 1 <= len(name) <= LONGEST_NAME:
             raise UsageError(f"the name of a token has 1 to {LONGEST_NAME} characters")
@@ -45,6 +49,10 @@ class TokenStore:
         secret = PREFIX + secrets.token_urlsafe(32)
         new = {"hash": _hash(secret), "account": account, "name": name, "created": now()}
         with self.database.session() as connection:
+            lock_account(connection, account)
+            valid = (Tokens.account == account) & Tokens.revoked.is_(None)
+            if most is not None and count(connection, valid) >= most:
+                raise NotAllowed(f"a bot has at most {most} tokens: revoke one first")
             connection.execute(insert(Tokens).values(new))
         return secret
 

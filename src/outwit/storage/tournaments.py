@@ -241,9 +241,10 @@ class TournamentStore:
             ).all()
         late = [row.id for row in found if moment - row.starts > PATIENCE]
         if late:
+            # It may have been started since: then it is not called off.
+            over = update(Tournaments).where(Tournaments.id.in_(late), waits)
             with self.database.session() as connection:
-                for key in late:
-                    _end(connection, key)
+                connection.execute(over.values(ended=now()))
         return tuple(row.id for row in found if row.id not in late)
 
     def running(self) -> tuple[str, ...]:
@@ -307,13 +308,14 @@ class TournamentStore:
         ended = select(Pairings.id, Games.result).join(Games, Games.id == Pairings.game_id)
         with self.database.reading() as connection:
             found = connection.execute(ended.where(news, Games.ended.is_not(None))).all()
+        changed = 0
         if found:
             with self.database.session() as connection:
                 for row in found:
                     result = VOID if row.result == UNFINISHED else row.result
-                    new = update(Pairings).where(Pairings.id == row.id).values(result=result)
-                    connection.execute(new)
-        return len(found)
+                    new = update(Pairings).where(Pairings.id == row.id, news)
+                    changed += connection.execute(new.values(result=result)).rowcount
+        return changed
 
     def game_of(self, key: str, account: int) -> str | None:
         """Return the game that an account has to play now in a tournament, None without one."""
