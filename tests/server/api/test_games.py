@@ -219,7 +219,7 @@ def test_a_game_is_aborted_only_before_both_have_moved(
     post(client, f"bot/game/{other}/move/f7?ply=1", bob)
     assert post(client, f"bot/game/{other}/abort", bob) == (403, "not-allowed")
     assert post(client, f"bot/game/{other}/resign", bob) == (200, "")
-    assert post(client, f"bot/game/{other}/resign", bob) == (400, "illegal-move")
+    assert post(client, f"bot/game/{other}/resign", bob) == (400, "game-over")
 
 
 def test_a_record_comes_as_json_and_as_text(
