@@ -24,6 +24,7 @@
     ├── GameFault               game-fault          3
     ├── BotFault                bot-fault           4
     │   ├── BotAbsent           bot-absent          4
+    │   │   └── BotUnseen       bot-unseen          4
     │   ├── BotCrash            bot-crash           4
     │   ├── BotTimeout          bot-timeout         4
     │   ├── BotExceeded         bot-exceeded        4
@@ -201,6 +202,12 @@ class BotAbsent(BotFault):
     """The bot cannot be started, or does not answer the first command."""
 
     code = "bot-absent"
+
+
+class BotUnseen(BotAbsent):
+    """The bot needs a program that this machine has, but not where bots can see it."""
+
+    code = "bot-unseen"
 
 
 class BotCrash(BotFault):

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -54,6 +55,50 @@ def test_a_bad_bot_is_told_why(
     assert answer.out.splitlines()[-1] == "this bot would forfeit its games"
     for text in shown:
         assert text in answer.out
+
+
+USES_OUTWIT = """
+import sys
+import outwit
+
+game = outwit.game(sys.argv[1])
+for line in sys.stdin:
+    if line == "ugi\\n":
+        print("ugiok", flush=True)
+    elif line == "isready\\n":
+        print("readyok", flush=True)
+    elif line.startswith("position"):
+        position = game.start()
+        for move in line.split()[3:]:
+            position.play(move)
+    elif line.startswith("go"):
+        print("bestmove", position.legal_moves[0], flush=True)
+"""
+
+
+@pytest.mark.parametrize("active", [False, True])
+def test_a_program_that_imports_outwit_is_told_how_to_name_it(tmp_path: Path, active: bool) -> None:
+    path = tmp_path / "bot.py"
+    path.write_text(USES_OUTWIT)
+    beside = os.path.dirname(sys.executable)
+    search = f"{beside}:{os.environ['PATH']}" if active else "/usr/bin:/bin"
+    words = ("check-bot", "push", "--protocol", "ugi", "--")
+    answer = outwit(*words, "python3", str(path), "push", PATH=search)
+    *_, title, advice, last = answer.out.splitlines()
+    assert title == "      advice:"
+    assert last == "this bot would forfeit its games"
+    _, _, cure = advice.partition("Run it as: ")
+    assert cure == f"outwit-python {path} push"
+    answer = outwit(*words, *cure.split(), PATH=search)
+    assert (answer.status, answer.out.splitlines()[-1]) == (0, "no faults found"), answer
+
+
+def test_a_match_tells_how_to_name_a_program_that_imports_outwit(tmp_path: Path) -> None:
+    path = tmp_path / "bot.py"
+    path.write_text(USES_OUTWIT)
+    answer = outwit("match", "push", "random", f"ugi:python3 {path} push", "--games", "2")
+    assert (answer.status, answer.err.count("\n")) == (2, 1)
+    assert answer.err.endswith(f"Run it as: outwit-python {path} push\n")
 
 
 def test_a_program_that_is_not_there_is_told_so() -> None:

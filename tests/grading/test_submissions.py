@@ -39,6 +39,49 @@ def submit(folder: Path, name: str, **files: str) -> Path:
     return place
 
 
+@pytest.fixture
+def active(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Our environment is active, and after it another one, which has a program of its own."""
+    place = tmp_path / "home" / "bin"
+    place.mkdir(parents=True)
+    (place / "only-here").write_text("#!/bin/sh\n")
+    executable(place, "only-here")
+    ours = os.path.dirname(sys.executable)
+    monkeypatch.setenv("PATH", f"{ours}:{place}:{os.environ['PATH']}")
+
+
+@pytest.mark.usefixtures("active")
+def test_python_is_the_systems_whatever_environment_is_active(
+    tmp_path: Path, marker: Marker
+) -> None:
+    for name in ("python", "python3"):
+        submit(tmp_path, f"{name}-toml", bot_toml=f'command = "{name} bot.py"', bot_py=GOOD)
+        submit(tmp_path, f"{name}-run", run=f"{name} bot.py", bot_py=GOOD)
+    submit(tmp_path, "shell", run=NATURAL, bot_py=GOOD)
+    assert {row["why"] for row in mark(marker, tmp_path).values()} == {""}
+
+
+@pytest.mark.skipif(not can_enclose(), reason="without an enclosure the path is the shell's")
+@pytest.mark.usefixtures("active")
+def test_python_in_a_script_is_python3_where_the_system_has_no_other(
+    tmp_path: Path, marker: Marker
+) -> None:
+    submit(tmp_path, "shell", run='python bot.py "$@"\n', bot_py=GOOD)
+    executable(submit(tmp_path, "direct", run=f"#!/usr/bin/env python\n{GOOD}"))
+    assert {row["why"] for row in mark(marker, tmp_path).values()} == {""}
+
+
+@pytest.mark.usefixtures("active")
+def test_a_program_that_only_the_teachers_environment_has_costs_no_marks(
+    tmp_path: Path, marker: Marker
+) -> None:
+    submit(tmp_path, "ada", run="only-here bot.py", bot_py=GOOD)
+    row = mark(marker, tmp_path)["ada"]
+    assert row["unmarked"] is True
+    assert "install it for all users" in row["error"]
+    assert not (tmp_path / "out" / "reports" / "ada.json").exists()
+
+
 def executable(place: Path, name: str = "run") -> Path:
     (place / name).chmod(0o755)
     return place

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from outwit.errors import BotAbsent
+from outwit.errors import BotAbsent, BotUnseen
+from outwit.process import command
 from outwit.process.command import absolute_command, check_script, search_path
-from outwit.process.ours import PACKAGE, is_ours, our_places
+from outwit.process.ours import PACKAGE, is_of_system, is_ours, our_places
 
 BESIDE = os.path.dirname(sys.executable)
 
@@ -72,6 +73,66 @@ def test_a_stranger_may_name_the_systems_programs(folder: Path) -> None:
     (folder / "shell").symlink_to("/bin/sh")
     assert absolute_command(("/bin/sh", "run"), str(folder)) == ["/bin/sh", f"{folder}/run"]
     assert absolute_command(("./shell", "run"), str(folder))[0] == f"{folder}/shell"
+
+
+@pytest.fixture
+def environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An environment of somebody's own that comes first on the path: ours, a link and a script."""
+    place = tmp_path / "environment" / "bin"
+    place.mkdir(parents=True)
+    (place / "python3").symlink_to("/usr/bin/python3")
+    for name in ("python", "only-here"):
+        (place / name).write_text("#!/bin/sh\n")
+        (place / name).chmod(0o755)
+    monkeypatch.setenv("PATH", f"{place}:{BESIDE}:/usr/bin:/bin")
+    return place
+
+
+@pytest.mark.usefixtures("environment")
+@pytest.mark.parametrize("name", ["python", "python3"])
+def test_python_in_a_description_is_the_systems(folder: Path, name: str) -> None:
+    found, script = absolute_command((name, "bot.py"), str(folder))
+    assert is_of_system(found)
+    assert is_of_system(os.path.realpath(found))
+    assert script == f"{folder}/bot.py"
+    # A command that was made absolute before stays as it is.
+    assert absolute_command((found, script), str(folder)) == [found, script]
+
+
+def test_python_on_a_command_line_is_that_of_the_shell(environment: Path) -> None:
+    assert absolute_command(("python3",)) == [f"{environment}/python3"]
+
+
+def test_where_the_system_has_no_python_that_of_our_installation_stands_in(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    base = folder.parent / "base" / "bin"
+    base.mkdir(parents=True)
+    (base / "python3").write_text("#!/bin/sh\n")
+    (base / "python3").chmod(0o755)
+    monkeypatch.setattr(command, "STANDARD", ())
+    monkeypatch.setattr(command, "search_path", lambda: str(base))
+    monkeypatch.setattr("sys.base_prefix", str(base.parent))
+    for name in ("python3", "python"):
+        words = absolute_command((name, "bot.py"), str(folder))
+        assert words[0] == f"{base}/python3"
+        assert absolute_command(words, str(folder)) == words
+
+
+@pytest.mark.usefixtures("environment")
+def test_a_program_of_somebodys_environment_is_named_with_a_cure(folder: Path) -> None:
+    with pytest.raises(BotUnseen, match=r"only in '.*/environment/bin'.* install it for all users"):
+        absolute_command(("only-here",), str(folder))
+
+
+def test_our_own_python_is_asked_for_by_name(folder: Path) -> None:
+    found = absolute_command(("outwit-python", "x"))
+    assert is_ours(found[0])
+    for name in ("outwit-python", "outwit"):
+        with pytest.raises(BotAbsent, match="which this one may not use"):
+            absolute_command((name, "bot.py"), str(folder))
+    (folder / "advance").symlink_to("run")
+    assert absolute_command(("advance",), str(folder)) == [f"{folder}/advance"]
 
 
 def test_ours_is_the_package_and_its_environment() -> None:

@@ -51,7 +51,8 @@ def refusal(spec: BotSpec, game: Game, terms: Terms, start: Position, seed: int)
 
 def said_in(fault: BotFault) -> str:
     """Return the end of what a program said, as words to put after its fault."""
+    told = f"; {words}" if (words := fault.evidence.get("advice", "")) else ""
     for name in SAID:
         if words := " ".join(fault.evidence.get(name, "").split()):
-            return f"; it said: {words[-LONGEST_WORDS:]}"
-    return ""
+            return f"; it said: {words[-LONGEST_WORDS:]}{told}"
+    return told

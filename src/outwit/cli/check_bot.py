@@ -25,6 +25,7 @@ from outwit.players.program import ProgramPlayer
 # Random plies before each of the positions of the test.
 DEPTHS = (0, 1, 4, 9)
 MOVES_IN_A_ROW = 4
+ADVICE = "advice"
 
 
 @click.command(context_settings={"ignore_unknown_options": False})
@@ -158,7 +159,10 @@ class BotCheck:
 def print_fault(fault: BotFault) -> None:
     """Print a fault and its evidence."""
     click.echo(f"WRONG {fault.code}: {fault}")
-    for name, text in fault.evidence.items():
+    # The advice is what a reader looks for at the end.
+    for name, text in sorted(fault.evidence.items(), key=lambda pair: pair[0] == ADVICE):
+        if not text.strip():
+            continue
         click.echo(f"      {name}:")
         for line in text.splitlines():
             click.echo(f"        {line}")

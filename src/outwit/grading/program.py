@@ -10,7 +10,7 @@ from outwit import games
 from outwit.core.value import Value
 from outwit.errors import BotAbsent
 from outwit.grading.health import check_health, our_faults
-from outwit.process.command import absolute_command, search_path
+from outwit.process.command import PYTHON, absolute_command, interpreter_of, search_path
 from outwit.process.folder import read_regular
 from outwit.process.limits import Limits
 from outwit.process.once import Run, run_once
@@ -116,7 +116,8 @@ def find_command(command: Sequence[str], folder: str | None = None) -> tuple[str
         raise BotAbsent(f"there is no file {script[:80]!r}", command=script)
     if absent := missing_interpreter(words[0]):
         message = f"{command[0][:80]!r} cannot be started: its first line names {absent[:80]!r}"
-        raise BotAbsent(f"{message}, which is not there", command=command[0])
+        cure = "; write #!/usr/bin/env python3" if interpreter_of(absent) == PYTHON else ""
+        raise BotAbsent(f"{message}, which is not there{cure}", command=command[0])
     return tuple(words)
 
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from outwit.errors import BadFile, MarkerFault, OutwitError, UsageError
+from outwit.errors import BadFile, BotUnseen, MarkerFault, OutwitError, UsageError
 from outwit.files import parse_json, read_bytes, write_bytes
 from outwit.grading.gradescope import facts, write_gradescope
 from outwit.grading.health import check_health
@@ -154,6 +154,8 @@ def mark_one(marker: Marker, place: Path) -> Mark:
             )
     except MarkerFault:
         raise
+    except BotUnseen as error:
+        raise MarkerFault(str(error)) from None
     except NotReady as error:
         built = error.built
         return refused(str(error))

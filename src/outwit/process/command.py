@@ -6,8 +6,16 @@ import os
 import shutil
 import sys
 
-from outwit.errors import BotAbsent
-from outwit.process.ours import is_inside, is_of_system, is_ours
+from outwit.errors import BotAbsent, BotUnseen
+from outwit.process.ours import (
+    OUR_PYTHON,
+    base_python,
+    is_inside,
+    is_of_system,
+    is_ours,
+    our_python,
+    our_scripts,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,12 +23,28 @@ if TYPE_CHECKING:
 
 # The folder of scripts with which version managers find programs.
 SHIMS = "shims"
+# Where a system's own programs are, whatever the shell's path says.
+STANDARD = ("/usr/local/bin", "/usr/bin", "/bin")
+PYTHON = "python"
 # After these words comes a list of places, with colons between them.
 LISTS_OF_PLACES = frozenset(("-cp", "-classpath", "--class-path", "-p", "--module-path"))
 # Programs that run the script, module or class named after their options.
 INTERPRETERS = frozenset(
     (
-        *("python", "pypy", "java", "node", "deno", "bun", "ruby", "perl", "php", "lua", "julia"),
+        *(
+            PYTHON,
+            OUR_PYTHON,
+            "pypy",
+            "java",
+            "node",
+            "deno",
+            "bun",
+            "ruby",
+            "perl",
+            "php",
+            "lua",
+            "julia",
+        ),
         *("Rscript", "sh", "bash", "zsh", "dotnet", "mono"),
     )
 )
@@ -40,14 +64,15 @@ def absolute_command(command: Sequence[str], folder: str | None = None) -> list[
     Names of files and folders in the present folder become absolute. A program without a slash is
     looked for there after the places of programs.
 
-    With a ``folder``, its owner has written the command: names are those of files in there, and
-    what lies elsewhere is refused, as every file of a command is shown to the program.
+    With a ``folder``, its owner has written the command: names are those of files in there, a
+    program without a slash is the system's, and what lies elsewhere is refused, as every file of a
+    command is shown to the program.
     """
     if not command or not command[0]:
         raise BotAbsent("no command is given")
     base = os.path.abspath(folder or os.curdir)
     first, *rest = command
-    words = [find_program(first, base)]
+    words = [find_program(first, base) if folder is None else find_of_system(first, base)]
     before = ""
     for word in rest:
         if before in LISTS_OF_PLACES:
@@ -97,25 +122,82 @@ def is_allowed(path: str, folder: str) -> bool:
     """Tell whether a path, links followed, is in a folder or of the system, and not ours."""
     real = os.path.realpath(path)
     places = (folder, os.path.realpath(folder))
-    return not is_ours(path) and (is_inside(real, places) or is_of_system(real))
+    may_see = is_inside(real, places) or is_of_system(real) or is_base_python(real)
+    return may_see and not is_ours(path)
+
+
+def is_base_python(real: str) -> bool:
+    """Tell whether a path without links is the Python from which ours was made."""
+    return real == os.path.realpath(base_python())
 
 
 def find_program(name: str, base: str) -> str:
     """Return the path of a program; raise BotAbsent if there is none."""
-    local = os.path.join(base, name)
-    found = None if "/" in name or "\0" in name else shutil.which(name, path=search_path())
-    if found is not None and is_ours(found):
+    if name == OUR_PYTHON:
+        if found := our_python():
+            return found
+        message = f"{OUR_PYTHON!r} is not there: install outwit in a virtual environment"
+        raise BotAbsent(message, command=name)
+    found = which(name)
+    if found and is_ours(found):
         message = f"{name[:80]!r} is a program of outwit itself; give its path to run it"
         raise BotAbsent(message, command=name)
-    if found is None and is_there(local):
-        if os.path.isdir(local):
-            raise BotAbsent(f"{name[:80]!r} cannot be started: it is a folder", command=name)
-        if not os.access(local, os.X_OK):
-            raise BotAbsent(f"{name[:80]!r} cannot be started: it is not executable", command=name)
-        found = local
-    if found is None:
-        raise BotAbsent(f"{name[:80]!r} cannot be started: no such program", command=name)
-    return os.path.abspath(found)
+    return os.path.abspath(found or find_local(name, base))
+
+
+def find_of_system(name: str, base: str) -> str:
+    """Return the path of a program of the system, or in a folder; raise BotAbsent if there is none.
+
+    ``python`` and ``python3`` are the system's, whichever environment is active; only where it has
+    none, they are the Python from which ours was made.
+    """
+    if "/" in name:
+        return os.path.abspath(find_local(name, base))
+    if name in our_scripts() and not is_there(os.path.join(base, name)):
+        message = f"{name[:80]!r} is a program of outwit itself, which this one may not use"
+        raise BotAbsent(message, command=name)
+    is_python = interpreter_of(name) == PYTHON
+    names = (name, f"{PYTHON}3") if name == PYTHON else (name,)
+    path = search_path().split(os.pathsep)
+    places = (*STANDARD, *path) if is_python else (*path, *STANDARD)
+    for each in names:
+        for place in places:
+            found = which(each, place)
+            real = os.path.realpath(found)
+            if found and is_of_system(found) and is_of_system(real) and not is_ours(found):
+                return found
+    if is_python and "." not in name and os.access(base_python(), os.X_OK):
+        return base_python()
+    if is_there(os.path.join(base, name)):
+        return os.path.abspath(find_local(name, base))
+    if (elsewhere := which(name)) and not is_ours(elsewhere):
+        raise BotUnseen(
+            f"{name[:80]!r} is only in {os.path.dirname(elsewhere)!r}, which this program cannot "
+            "see: install it for all users, for example with apt-get",
+            command=name,
+        )
+    return find_local(name, base)
+
+
+def which(name: str, path: str = "") -> str:
+    """Return where a program without a slash is, by default on our path; nothing if nowhere."""
+    if "/" in name or "\0" in name:
+        return ""
+    return shutil.which(name, path=path or search_path()) or ""
+
+
+def find_local(name: str, base: str) -> str:
+    """Return the path of a program in a folder; raise BotAbsent if it cannot be started."""
+    local = os.path.join(base, name)
+    if not is_there(local):
+        reason = "no such program"
+    elif os.path.isdir(local):
+        reason = "it is a folder"
+    elif not os.access(local, os.X_OK):
+        reason = "it is not executable"
+    else:
+        return local
+    raise BotAbsent(f"{name[:80]!r} cannot be started: {reason}", command=name)
 
 
 def search_path() -> str:

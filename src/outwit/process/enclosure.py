@@ -16,6 +16,7 @@ import subprocess
 from contextlib import suppress
 from functools import cache
 
+from outwit.process.command import STANDARD
 from outwit.process.limits import MEBIBYTE, Limits
 from outwit.process.ours import SYSTEM, is_inside, is_of_system, is_ours, needed_by_ours, our_places
 from outwit.process.users import next_user
@@ -46,6 +47,8 @@ OPEN, MOST_CLOSED = 0o005, 2_000
 MADE = ("/dev", "/proc")
 # Files of a home that are shown where a command names the home itself.
 MOST_OF_HOME = 200
+# Where a program finds `python` if the system calls it `python3` only.
+STAND_INS = "/run/outwit"
 # Mebibytes of the places for temporary files.
 SCRATCH = 64
 
@@ -199,7 +202,18 @@ def system() -> tuple[str, ...]:
     for pattern in SETTINGS:
         for path in sorted(glob.glob(f"/etc/{pattern}")):
             words += ["--ro-bind", os.path.realpath(path), path]
+    words += stand_ins()
     return ("--perms", "0755", "--dir", "/etc", *words, "--proc", "/proc", "--dev", "/dev")
+
+
+def stand_ins() -> list[str]:
+    """Return the words that make `python` the system's `python3`, if it has no `python`."""
+    path = os.pathsep.join(STANDARD)
+    found = shutil.which("python3", path=path)
+    if found is None or shutil.which("python", path=path) is not None:
+        return []
+    words = [word for place in parents([f"{STAND_INS}/python"]) for word in ("--dir", place)]
+    return [*words, "--symlink", found, f"{STAND_INS}/python"]
 
 
 def parents(places: list[str]) -> list[str]:

@@ -1,6 +1,7 @@
 """What belongs to our own installation: strangers' programs do not see it.
 
-Else a program for an assignment need only call the one that we have written.
+Else a program for an assignment need only call the one that we have written. A command that begins
+with ``outwit-python`` asks for the Python that has our package.
 """
 
 from __future__ import annotations
@@ -12,6 +13,9 @@ from functools import cache
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # Folders with the system's programs.
 SYSTEM = ("bin", "lib", "lib32", "lib64", "libx32", "nix", "opt", "sbin", "usr")
+
+# The name by which a command asks for the Python of our installation.
+OUR_PYTHON = "outwit-python"
 
 
 @cache
@@ -30,12 +34,28 @@ def our_places() -> tuple[str, ...]:
 def our_scripts() -> list[str]:
     """Return the names of our scripts: each runs a module of the programs, or the commands."""
     names = os.listdir(os.path.join(PACKAGE, "programs"))
-    return ["outwit", *(name[:-3] for name in sorted(names) if name.endswith(".py"))]
+    return ["outwit", OUR_PYTHON, *(name[:-3] for name in sorted(names) if name.endswith(".py"))]
 
 
 def is_ours(path: str) -> bool:
     """Tell whether a file or folder belongs to our installation."""
     return is_inside(os.path.abspath(path), our_places())
+
+
+def our_python() -> str:
+    """Return the program that runs Python with our package; nothing if it is not installed.
+
+    A Python that is not ours alone is not shown our package, but our script is.
+    """
+    if sys.prefix != sys.base_prefix:
+        return os.path.abspath(sys.executable)
+    script = os.path.join(os.path.dirname(os.path.abspath(sys.executable)), OUR_PYTHON)
+    return script if os.path.isfile(script) else ""
+
+
+def base_python() -> str:
+    """Return the Python from which ours was made, in place of ours."""
+    return os.path.join(sys.base_prefix, "bin", "python3")
 
 
 def needed_by_ours() -> set[str]:

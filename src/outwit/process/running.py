@@ -248,6 +248,8 @@ class RunningProgram:
             evidence["output"] = tail_shown(self.said)
         if errors := without_notices(self.error_output):
             evidence["standard_error"] = tail_shown(errors)
+        if told := self.sandbox.advice(errors):
+            evidence["advice"] = told
         return kind(message, **evidence)
 
     def wait_for_end(self, deadline: float) -> int | None:

@@ -19,8 +19,9 @@ from functools import cache
 from threading import Lock
 
 from outwit.errors import BotAbsent, UsageError
+from outwit.process.advice import advice
 from outwit.process.command import absolute_command, search_path
-from outwit.process.enclosure import can_enclose, enclose, limit_words
+from outwit.process.enclosure import STAND_INS, can_enclose, enclose, limit_words
 from outwit.process.folder import PrivateFolder, start_of
 from outwit.process.limits import MEBIBYTE, Limits
 from outwit.process.users import next_user
@@ -62,6 +63,7 @@ class Sandbox:
     ) -> None:
         kill_orphans()
         own = absolute_command(command, base)
+        self.given, self.in_folder = tuple(command), base is not None
         self.limits = limits
         if enclosed is None:
             check_required()
@@ -71,7 +73,7 @@ class Sandbox:
         self.mark = f"{os.getpid()}-{start_of(os.getpid())}-{secrets.token_hex(12)}"
         self.environment = {
             **{name: os.environ[name] for name in KEPT if name in os.environ},
-            "PATH": search_path(),
+            "PATH": f"{search_path()}{os.pathsep}{STAND_INS}" if self.enclosed else search_path(),
             "LANG": "C.UTF-8",
             "HOME": self.folder.path,
             "TMPDIR": self.folder.path,
@@ -97,6 +99,10 @@ class Sandbox:
     def protections(self) -> list[str]:
         """List the protections that are active."""
         return [*ALWAYS, *(LIMITED if can_limit() else ()), *(ENCLOSED if self.enclosed else ())]
+
+    def advice(self, errors: bytes) -> str:
+        """Return what to do about what a program wrote to standard error; nothing if unknown."""
+        return advice(self.given, errors, in_folder=self.in_folder)
 
     def missing(self) -> list[str]:
         """List the protections that are not available on this machine."""

@@ -31,6 +31,7 @@ LOSSES = {
     OUT_OF_TIME: "ran out of time",
     "bot-fault": "broke the terms",
     "bot-absent": "could not be started",
+    "bot-unseen": "could not be started",
     "bot-crash": "crashed",
     "bot-timeout": "did not answer in time",
     "bot-exceeded": "used too much memory or disk",
