@@ -105,8 +105,9 @@ def test_a_program_that_fails_ends_with_status_1_and_the_games_are_counted(tmp_p
     assert made.status == 0
     command = script(tmp_path, programs.CRASHES)
     answer = outwit(
-        "grade", "advance", "--cases", str(tmp_path), "--games", "2", "--jobs", "1", "--", *command
-    )
+        "grade", "advance", "--cases", str(tmp_path), "--games", "2", "--jobs", "1",
+        "--all-failures", "--", *command,
+    )  # fmt: skip
     assert answer.status == 1
     assert "0 won, 0 drawn, 0 lost, 2 forfeited" in answer.out
     assert answer.out.count("out of luck") >= 4
@@ -131,6 +132,32 @@ def test_one_case_is_shown_whole() -> None:
     assert "no arguments: failed\n" in answer.out
     assert outwit("grade", "advance", "--case", "level 5: white 3", "--", "true").status == 1
     assert "there is no case" in refusal("grade", "push", "--case", "none such", "--", "true")
+
+
+def test_five_failures_are_shown_and_the_mark_is_last(tmp_path: Path) -> None:
+    made = outwit("grade", "advance", "--generate", "4", "--output", str(tmp_path))
+    assert made.status == 0
+    words = ["grade", "advance", "--cases", str(tmp_path), "--games", "0"]
+    report = tmp_path / "report.txt"
+    few = outwit(*words, "--report", str(report), "--", "true")
+    assert few.out.count("wrote no board") == 5
+    # The first of every level, then the second of the first.
+    assert [line for line in few.out.splitlines() if line.endswith(" 0:")] == [
+        f"level {level}, white 0:" for level in (4, 5, 6, 7)
+    ]
+    assert "5 of 16 failures are shown; --all-failures prints all.\n" in few.out
+    everything = outwit(*words, "--all-failures", "--", "true")
+    assert everything.out.count("wrote no board") == 16
+    assert report.read_text().count("wrote no board") == 16
+    for answer in (few, everything):
+        assert answer.out.splitlines()[-1].split() == ["mark", "0.00", "of", "85"]
+
+
+def test_a_protocol_bot_is_refused_before_the_exam(tmp_path: Path) -> None:
+    path = tmp_path / "bot.py"
+    path.write_text("for line in iter(input, 'quit'): print(line + 'ok' if line == 'uai' else '')")
+    line = refusal("grade", "ataxx", "--", "python3", str(path))
+    assert line.endswith(f"outwit check-bot ataxx --protocol uai -- python3 {path}")
 
 
 def test_an_exam_of_ones_own_is_obeyed(exam: str) -> None:

@@ -18,12 +18,15 @@ from outwit.games import game as find_game
 from outwit.grading.generate import generate
 from outwit.grading.marker import Marker
 from outwit.grading.plan import Settings
-from outwit.grading.reports import FORMATS, format_of, write_report
+from outwit.grading.reports import FORMATS, TEXT, format_of, write_report
 from outwit.grading.submissions import mark_all
+from outwit.grading.text import print_text
 from outwit.grading.workers import Workers
 from outwit.process.text import shown
 
 UNMARKED = 7
+# Failures that are printed unless all are asked for.
+MOST_FAILURES = 5
 FOLDER = click.Path(path_type=Path)
 
 
@@ -61,8 +64,12 @@ FOLDER = click.Path(path_type=Path)
 @click.option(
     "--jobs", type=click.IntRange(1, 1024), help="Programs run at once; by default one per CPU."
 )
+@click.option("--format", "form", type=click.Choice(list(FORMATS)), default=TEXT, show_default=True)
 @click.option(
-    "--format", "form", type=click.Choice(list(FORMATS)), default="text", show_default=True
+    "--all-failures",
+    "whole",
+    is_flag=True,
+    help=f"Print all failures, not only {MOST_FAILURES}; reports have all.",
 )
 @click.option(
     "--report",
@@ -95,6 +102,7 @@ def grade(
     seconds: float | None,
     jobs: int | None,
     form: str,
+    whole: bool,
     reports: tuple[Path, ...],
     number: int | None,
     folder: Path | None,
@@ -112,7 +120,7 @@ def grade(
         raise UsageError("give exactly one of -- COMMAND, --all FOLDER and --generate N")
     if folder is not None and (reports or case is not None):
         raise UsageError("--all writes its reports to --output, and marks all cases")
-    if case is not None and (reports or form != "text"):
+    if case is not None and (reports or form != TEXT):
         raise UsageError("--case shows one case as text: it takes no --report and no --format")
     for path in reports:
         format_of(path)
@@ -132,7 +140,8 @@ def grade(
             elif case is not None:
                 status = grade_case(marker, command, case)
             else:
-                status = grade_one(marker, command, form, reports)
+                most = None if whole else MOST_FAILURES
+                status = grade_one(marker, command, form, reports, most)
     except Interruption as stop:
         go_on = "" if folder is None else "; the same command marks the rest"
         click.echo(f"outwit: interrupted{go_on}", err=True)
@@ -152,13 +161,20 @@ def try_folder(folder: Path) -> None:
 
 
 def grade_one(
-    marker: Marker, command: tuple[str, ...], form: str, reports: tuple[Path, ...]
+    marker: Marker,
+    command: tuple[str, ...],
+    form: str,
+    reports: tuple[Path, ...],
+    most: int | None,
 ) -> int:
-    """Mark a program, write its reports, and return 0 if it passed everything."""
+    """Mark a program, write its reports, and return 0 if it passed everything.
+
+    As text, at most so many failures are printed.
+    """
     mark = marker.mark(command)
     for path in reports:
         write_report(path, mark)
-    click.echo(FORMATS[form](mark), nl=False)
+    click.echo(print_text(mark, most) if form == TEXT else FORMATS[form](mark), nl=False)
     return 0 if mark.full else 1
 
 

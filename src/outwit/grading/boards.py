@@ -95,7 +95,9 @@ def judge(program: Program, marking: Marking, case: Case) -> Result:
     if passed and not program.thorough:
         return Result(name, True, seconds=answer.run.seconds)
     told = evidence(program, marking, case, boards, answer)
-    return Result(name, passed, told, answer.run.seconds, late=answer.run.timed_out)
+    late = answer.run.timed_out
+    silent = late and not answer.rows
+    return Result(name, passed, told, answer.run.seconds, late=late, silent=silent)
 
 
 def evidence(

@@ -46,6 +46,7 @@ def judge(program: Program, examiner: Examiner, case: ExamCase) -> Result:
         hidden=case.hidden,
         about=case.about,
         late=run.timed_out,
+        silent=run.timed_out and not run.stdout,
     )
 
 

@@ -26,8 +26,11 @@ class Result(Value):
     hidden: bool = False
     # Where the assignment asks for it, if another place than for the part.
     about: str = ""
-    # Whether it took too long.
+    # Whether it took too long; whether there was no answer at all by then.
     late: bool = False
+    silent: bool = False
+    # False if the program was given up before.
+    is_run: bool = True
 
     @property
     def told(self) -> str:
@@ -153,13 +156,16 @@ class Mark(Value):
     build_failure: str = ""
     # All points there are, if not those of the parts.
     worth: float | None = None
+    # Why not all cases were run, if so.
+    given_up: str = ""
 
     @property
     def remarks(self) -> list[str]:
         """Say in one line each what a reader must know before the points."""
         if self.error:
             return [self.error]
-        return [f"the build failed: {self.build_failure}"] if self.build_failure else []
+        failed = [f"the build failed: {self.build_failure}"] if self.build_failure else []
+        return [*failed, *filter(None, [self.given_up])]
 
     @property
     def score(self) -> float:

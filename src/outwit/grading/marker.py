@@ -6,8 +6,10 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 from outwit.grading.exam import find_examiner
+from outwit.grading.fitness import check_fit
 from outwit.grading.mark import Mark, Part, Result
-from outwit.grading.matches import OUTCOMES
+from outwit.grading.matches import FORFEITED, OUTCOMES
+from outwit.grading.patience import Patience
 from outwit.grading.plan import Plan, Settings
 from outwit.grading.program import Program, find_command
 from outwit.process.limits import Limits
@@ -17,29 +19,8 @@ if TYPE_CHECKING:
 
     from outwit.core.game import Game
     from outwit.grading.exam import ExamPart
-    from outwit.grading.plan import Job, PlannedPart
+    from outwit.grading.plan import PlannedPart
     from outwit.grading.workers import Workers
-
-# A program that takes too long for so many cases, and for all, is not run again.
-MOST_LATE = 20
-
-
-class Patience:
-    """Ends the marking of a program that has never answered in time."""
-
-    def __init__(self) -> None:
-        self.late = 0
-        self.hope = False
-
-    def run(self, job: Job, program: Program) -> Result:
-        """Run a case, unless all before it took too long."""
-        if self.late >= MOST_LATE and not self.hope:
-            return Result(job.name, False, f"not run: {MOST_LATE} cases before took too long")
-        result = job.run(program)
-        # Threads may count at once; a case more or less does not matter.
-        self.late += result.late
-        self.hope = self.hope or not result.late
-        return result
 
 
 class Marker:
@@ -71,11 +52,16 @@ class Marker:
             find_examiner(exam).check_declared(declared)
 
     def mark(self, command: Sequence[str]) -> Mark:
-        """Mark a program; raise BotAbsent if there is none."""
-        return self.mark_program(self.program(command), shlex.join(command))
+        """Mark a program; raise BotAbsent if there is none, UsageError if it is a protocol bot."""
+        program = self.program(command)
+        check_fit(program, self.game, command)
+        return self.mark_program(program, shlex.join(command))
 
     def mark_program(self, program: Program, name: str) -> Mark:
-        """Mark a program. Games that would not count are not played, unless they were asked for."""
+        """Mark a program. Games that would not count are not played, unless they were asked for.
+
+        A program that does not answer is given up; the mark says so.
+        """
         done: dict[str, Part] = {}
         waiting: list[PlannedPart] = []
         at_once = [planned for planned in self.plan.parts if not planned.part.games]
@@ -91,16 +77,20 @@ class Marker:
         for planned in waiting:
             part = part_of(planned.part, (), done)
             if not part.locked or self.settings.games is not None:
-                played = self.workers.each(lambda job: job.run(program), planned.jobs, "games")
+                played = self.workers.each(
+                    lambda job: patience.run(job, program, FORFEITED), planned.jobs, "games"
+                )
                 part = part.replace(results=tuple(played))
             done[planned.part.name] = part
         parts = tuple(done[planned.part.name] for planned in self.plan.parts)
-        return Mark(self.game.name, name, parts)
+        return Mark(self.game.name, name, parts, given_up=patience.told(program.seconds))
 
     def run_case(self, name: str, command: Sequence[str]) -> tuple[str, Result]:
         """Run one case by its name, and return its part's name and a result that tells all."""
         part, job = self.plan.find_job(name)
-        result = job.run(self.program(command).replace(thorough=True))
+        program = self.program(command)
+        check_fit(program, self.game, command)
+        result = job.run(program.replace(thorough=True))
         return part.name, result
 
     @property

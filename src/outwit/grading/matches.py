@@ -8,7 +8,7 @@ from outwit.core.counting import counted
 from outwit.core.game import Game
 from outwit.core.marking import Marking
 from outwit.core.position import Position
-from outwit.errors import BotAbsent, BotFault, BotIllegal
+from outwit.errors import BotAbsent, BotFault, BotIllegal, BotTimeout
 from outwit.grading.boards import ask, drawn
 from outwit.grading.cases import boards_after
 from outwit.grading.evidence import side_by_side
@@ -37,7 +37,10 @@ def play_game(
         except BotFault as fault:
             drawing = fault.evidence.get("board", "")
             evidence = f"forfeited at move {len(position.played) + 1}: {fault}"
-            return Result(name, False, f"{evidence}\n{drawing}".rstrip(), seconds, FORFEITED)
+            late = isinstance(fault, BotTimeout)
+            silent = late and len(position.played) <= ours
+            told = f"{evidence}\n{drawing}".rstrip()
+            return Result(name, False, told, seconds, FORFEITED, late=late, silent=silent)
         seconds += answer_seconds
     outcome = position.outcome
     decided = WON if outcome.winner == ours else LOST

@@ -12,12 +12,13 @@ from outwit.grading.junit import write_junit
 from outwit.grading.mark import Mark
 from outwit.grading.text import write_text
 
+TEXT = "text"
 FORMATS: dict[str, Callable[[Mark], str]] = {
-    "text": write_text,
+    TEXT: write_text,
     "junit": write_junit,
     "gradescope": write_gradescope,
 }
-ENDINGS = {".txt": "text", ".xml": "junit", ".json": "gradescope"}
+ENDINGS = {".txt": TEXT, ".xml": "junit", ".json": "gradescope"}
 
 
 def format_of(path: Path) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 
 from outwit.errors import BadFile, BotUnseen, MarkerFault, OutwitError, UsageError
 from outwit.files import parse_json, read_bytes, write_bytes
+from outwit.grading.fitness import check_fit, not_a_bot
 from outwit.grading.gradescope import facts, write_gradescope
 from outwit.grading.health import check_health
 from outwit.grading.mark import Mark
@@ -19,6 +20,7 @@ from outwit.grading.marker import Marker
 from outwit.grading.prepare import Built, NotReady, prepared, usual_kind
 from outwit.grading.reports import write_report
 from outwit.grading.summary import write_summary
+from outwit.players.dialect import DIALECTS
 from outwit.process.copies import fingerprint
 from outwit.process.text import shown
 
@@ -62,10 +64,13 @@ def mark_all(
         named = shown(", ".join(sorted(passed_over)[:MOST_NAMED]), LONGEST_NAME)
         say(f"no submissions, as their names begin with . or _: {named}")
     with claimed(output):
-        for place in places:
+        for number, place in enumerate(places, 1):
+            marker.workers.about = f"{shown(place.name, 40)} ({number} of {len(places)}): "
             row = None if again else read_row(report_of(output, place.name), fresh(place, by))
             if row is None:
+                marker.workers.show("copied and built")
                 row = mark_place(marker, place, output, fresh(place, by))
+                marker.workers.say("")
             row = {"name": shown(place.name).replace("\n", "\\n"), **row}
             rows.append(row)
             points = [] if row["error"] else [f"{row['score']:.2f} of {row['most']:g}"]
@@ -149,6 +154,9 @@ def mark_one(marker: Marker, place: Path) -> Mark:
             marker.check_declared(ready.submission.declared)
             program = marker.program(bot.command, ready.template.folder)
             program = program.replace(template=ready.template, declared=ready.submission.declared)
+            if bot.kind in DIALECTS:
+                return refused(not_a_bot(bot.kind, game, bot.command))
+            check_fit(program, game, bot.command)
             return marker.mark_program(program, name).replace(
                 build=built.log, build_failure=built.failure
             )

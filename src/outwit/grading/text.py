@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shlex
+
 from outwit.grading.evidence import block
-from outwit.grading.mark import Mark, Part
+from outwit.grading.mark import Mark, Part, Result
 from outwit.process.text import shown
 
 INDENT = "  "
@@ -13,21 +15,63 @@ LONGEST_BUILD = 8_000
 
 def write_text(mark: Mark) -> str:
     """Write a mark: parts with points, who asks for them, then everything that went wrong."""
-    lines = [f"{mark.game}: {mark.program}"]
-    lines += [f"{INDENT}{remark}" for remark in mark.remarks]
-    if mark.error:
-        lines.append(f"{INDENT}mark: 0 of {mark.most:g}")
-    log = ["", block("build", mark.build, LONGEST_BUILD)] if mark.build else []
-    if mark.build_failure:
-        lines += [*log, ""]
-    if mark.parts:
-        lines += table_of(mark)
-    for part in mark.parts:
-        if part.failures:
-            lines += ["", *failures_of(part)]
-    if not mark.build_failure:
-        lines += log
+    failures, log = all_failures(mark, None), log_of(mark)
+    first, last = (log, []) if mark.build_failure else ([], log)
+    return joined([*head_of(mark), *first, *end_of(mark), *failures, *last])
+
+
+def print_text(mark: Mark, most: int | None) -> str:
+    """Write a mark for a terminal: at most so many failures, and the points at the end."""
+    failures = all_failures(mark, most)
+    # The first lines may be far up.
+    again = [f"{INDENT}{mark.given_up}"] if mark.given_up and failures else []
+    return joined([*head_of(mark), *log_of(mark), *failures, "", *again, *end_of(mark)])
+
+
+def joined(lines: list[str]) -> str:
+    """Return lines as a text that can be shown."""
     return shown("\n".join([*lines, ""]), LONGEST)
+
+
+def head_of(mark: Mark) -> list[str]:
+    """Return what was marked, and what a reader must know before the points."""
+    return [f"{mark.game}: {mark.program}", *(f"{INDENT}{remark}" for remark in mark.remarks)]
+
+
+def log_of(mark: Mark) -> list[str]:
+    """Return what the build said, if there was one."""
+    return ["", block("build", mark.build, LONGEST_BUILD), ""] if mark.build else []
+
+
+def end_of(mark: Mark) -> list[str]:
+    """Return the points."""
+    return [f"{INDENT}mark: 0 of {mark.most:g}"] if mark.error else table_of(mark)
+
+
+def all_failures(mark: Mark, most: int | None) -> list[str]:
+    """Return the failures of all parts with their evidence, at most so many of them.
+
+    Where not all are shown, the first of each part come before others.
+    """
+    failed = [(part, result) for part in mark.parts for result in part.failures if result.is_run]
+    count = len(failed) if most is None else most
+    # A stable order: by the place of a failure in its part, then by the order of the parts.
+    places = sorted(failed, key=lambda pair: ran(pair[0]).index(pair[1]))[:count]
+    lines: list[str] = []
+    for part in mark.parts:
+        if shown_here := [result for other, result in places if other is part]:
+            lines += ["", *failures_of(part, shown_here)]
+    if len(failed) > count:
+        part, result = failed[0]
+        one = shlex.quote(f"{part.name}: {result.name}")
+        lines += ["", f"{count} of {len(failed)} failures are shown; --all-failures prints all."]
+        lines.append(f"To see one case in full: --case {one}")
+    return lines
+
+
+def ran(part: Part) -> list[Result]:
+    """List the failures of a part that were run."""
+    return [result for result in part.failures if result.is_run]
 
 
 def table_of(mark: Mark) -> list[str]:
@@ -45,11 +89,11 @@ def table_of(mark: Mark) -> list[str]:
     return lines
 
 
-def failures_of(part: Part) -> list[str]:
-    """Return who asks for a part, and each failure with its evidence."""
+def failures_of(part: Part, results: list[Result]) -> list[str]:
+    """Return who asks for a part, and some failures with their evidence."""
     wrong = "not won" if part.outcomes else "failed"
     lines = [f"{part.name}: {len(part.failures)} of {len(part.results)} {wrong} ({part.source})"]
-    for result in part.failures:
+    for result in results:
         asked = f" (asked: {result.about})" if result.about else ""
         lines += ["", f"{part.name}, {result.name}{asked}:"]
         lines += [f"{INDENT}{line}".rstrip() for line in result.told.splitlines()]

@@ -6,7 +6,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from outwit.core.counting import counted
-from outwit.errors import BotFault, MarkerFault, UsageError
+from outwit.errors import BotFault, BotTimeout, MarkerFault, UsageError
 from outwit.grading.health import check_health, our_faults
 from outwit.grading.mark import Result
 from outwit.grading.matches import DRAWN, FORFEITED, LOST, WON
@@ -66,7 +66,9 @@ def play(
     except BotFault as fault:
         told = [f"forfeited at move {len(position.played) + 1}: {fault}"]
         told += [f"{key}: {text}" for key, text in fault.evidence.items()]
-        return Result(name, False, "\n".join(told), outcome=FORFEITED)
+        late = isinstance(fault, BotTimeout)
+        silent = late and len(position.played) <= ours
+        return Result(name, False, "\n".join(told), outcome=FORFEITED, late=late, silent=silent)
     moves = counted(len(position.played), "move")
     outcome = position.outcome
     if outcome is None or outcome.winner is None:

@@ -29,7 +29,8 @@ def judge(program: Program, suite: Suite, session: Session, ours: str) -> Result
         said.append(block("standard output", run.stdout))
     said.append(circumstances(run, program.seconds))
     told = "\n".join(filter(None, said))
-    return Result(session.name, not wrong, told, run.seconds, late=run.timed_out)
+    silent = run.timed_out and not run.stdout
+    return Result(session.name, not wrong, told, run.seconds, late=run.timed_out, silent=silent)
 
 
 def expected_of(session: Session, run: Run, ours: str) -> Session:

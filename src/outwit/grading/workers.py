@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from threading import Event
@@ -21,6 +22,8 @@ class Workers:
     def __init__(self, jobs: int | None = None, *, progress: bool = False) -> None:
         self.jobs = jobs or os.cpu_count() or 1
         self.progress = progress
+        # What the jobs are about, before each progress line.
+        self.about = ""
         # Set by an error or an interrupt, for jobs that can be cut short.
         self.stop = Event()
 
@@ -44,11 +47,18 @@ class Workers:
     def wait(self, futures: list[Future[R]], title: str) -> None:
         """Wait for all, and show how many are done."""
         left = set(futures)
+        start = time.monotonic()
         while left:
-            self.say(f"{title}: {len(futures) - len(left)} of {len(futures)}")
+            done_count = len(futures) - len(left)
+            seconds = int(time.monotonic() - start)
+            self.show(f"{title}: {done_count} of {len(futures)} done, {seconds} s")
             done, left = wait(left, LONGEST_WAIT, FIRST_COMPLETED)
             for future in done:
                 future.result()
+
+    def show(self, text: str) -> None:
+        """Show a progress line that begins with what the jobs are about."""
+        self.say(f"{self.about}{text}")
 
     def say(self, text: str) -> None:
         """Show a progress line in place of the one before."""
