@@ -13,6 +13,7 @@ import pytest
 
 from outwit.errors import MarkerFault, UsageError
 from outwit.grading import health, submissions
+from outwit.grading.classroom import class_bots
 from outwit.grading.marker import Marker
 from outwit.grading.submissions import mark_all
 from outwit.process.enclosure import can_enclose
@@ -80,6 +81,22 @@ def test_a_program_that_only_the_teachers_environment_has_costs_no_marks(
     assert row["unmarked"] is True
     assert "install it for all users" in row["error"]
     assert not (tmp_path / "out" / "reports" / "ada.json").exists()
+
+
+def test_a_link_is_no_submission_and_is_named(tmp_path: Path, marker: Marker) -> None:
+    ada = submit(tmp_path, "ada", run=NATURAL, bot_py=GOOD)
+    for name, place in (("eve", ada), ("eva", "nowhere"), (".git", ada)):
+        (tmp_path / "class" / name).symlink_to(place)
+    said: list[str] = []
+    rows = mark_all(marker, tmp_path / "class", tmp_path / "out", again=False, say=said.append)
+    assert [row["name"] for row in rows] == ["ada"]
+    assert said[:2] == [
+        "no submissions, as their names begin with . or _: .git",
+        "no submissions, as they are links: eva, eve",
+    ]
+    bots = class_bots(tmp_path / "class", marker.game, tmp_path / "programs", said.append)
+    assert [bot.name for bot in bots] == ["ada"]
+    assert said[-1] == "no submissions, as they are links: eva, eve"
 
 
 def executable(place: Path, name: str = "run") -> Path:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
 import sys
 import tomllib
 from pathlib import Path
@@ -13,8 +15,11 @@ import outwit
 from outwit.players.roster import BotSpec, read_table
 from tests.players.bots import AMPLE, playing
 
+GREEDY = Path(__file__).parents[2] / "examples" / "bots" / "greedy.py"
 PAGE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text()
-FIRST, SECOND = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+SECOND, FIRST = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+TYPED = re.findall(r"^```sh\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+BESIDE = os.path.dirname(sys.executable)
 
 
 @pytest.mark.parametrize(
@@ -31,6 +36,34 @@ def test_a_first_bot_plays(tmp_path: Path, code: str, kind: str, name: str) -> N
         player.begin(position)
         for _ in range(4):
             position.play(player.choose(position, AMPLE))
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("active", [True, False])
+def test_a_stranger_copies_the_bots_and_the_commands(tmp_path: Path, active: bool) -> None:
+    for name, code in (("first", FIRST), ("second", SECOND), ("greedy", GREEDY.read_text())):
+        (tmp_path / f"{name}.py").write_text(code)
+    lines = [line for block in TYPED for line in block.splitlines()]
+    assert [line.split()[1] for line in lines] == [
+        "check-bot",
+        "match",
+        *["check-bot"] * 2,
+        "match",
+    ]
+    for line in lines:
+        place = f"{BESIDE}:{os.environ['PATH']}" if active else "/usr/bin:/bin"
+        done = subprocess.run(
+            ["bash", "-c", line if active else f"{BESIDE}/{line}"],
+            cwd=tmp_path,
+            env={"PATH": place, "HOME": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+        assert done.returncode == 0, (line, done)
+        assert "WRONG" not in done.stdout
+        assert "forfeit" not in done.stdout
 
 
 def test_the_table_on_the_page_is_a_bot() -> None:

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import os
-import signal
 from urllib.parse import urlsplit
 
 import click
 
 from outwit.cli.bot_options import program_spec, takes_program
 from outwit.cli.completion import complete_game
+from outwit.cli.interruption import Interruption, interruptible
 from outwit.cli.sandboxed import takes_sandbox, warn_of_strangers
 from outwit.client.client import Client
 from outwit.client.connector import Connector, Wishes
 from outwit.core.counting import counted
-from outwit.errors import NotAllowed, UsageError
+from outwit.core.game import Game
+from outwit.errors import BotFault, NotAllowed, UsageError
 from outwit.games import all_games
 from outwit.games import game as find_game
+from outwit.players.player import Player
+from outwit.players.program import ProgramPlayer
 from outwit.storage.timeclass import TIME_CLASSES
 
 TOKEN = "OUTWIT_TOKEN"
@@ -64,7 +67,9 @@ LOCAL = ("localhost", "127.0.0.1", "::1")
 @click.option("--rated/--casual", default=None, help="Accept only rated, or only other games.")
 @takes_sandbox
 @click.argument("command", metavar="-- COMMAND...", nargs=-1, required=True)
+@click.pass_context
 def connect(
+    ctx: click.Context,
     token: str | None,
     server: str,
     names: tuple[str, ...],
@@ -79,7 +84,7 @@ def connect(
     """Bring a program online: it plays whoever challenges it, until Ctrl-C.
 
     The page /bots of the portal gives tokens. Lost connections come back by themselves, and games
-    go on where they were.
+    go on where they were. Ctrl-C ends it with exit status 130, a signal TERM with 143.
     """
     secret = token or os.environ.get(TOKEN, "")
     if not secret:
@@ -87,25 +92,42 @@ def connect(
     games = [find_game(name) for name in names] or list(all_games())
     warn_of_strangers()
     spec = program_spec(command, protocol, settings, memory)
-    client = Client(server, secret, say)
-    connector = Connector(client, spec, Wishes((), speeds, rated, at_once), say)
-    account = client.account()
+    connector = Connector(
+        Client(server, secret, say), spec, Wishes((), speeds, rated, at_once), say
+    )
+    try:
+        with interruptible():
+            play(connector, server, games)
+    except Interruption as stop:
+        # The program of a game that is over is closed before the game leaves the list.
+        left = sum(not is_over(player) for player in list(connector.players.values()))
+        to_come = f"; {counted(left, 'game')} not finished: connect again to play on"
+        say(f"disconnected{to_come if left else ''}")
+        ctx.exit(stop.status)
+    finally:
+        connector.close()
+
+
+def play(connector: Connector, server: str, games: list[Game]) -> None:
+    """Play until somebody interrupts; raise OutwitError if that cannot be done any more."""
+    account = connector.client.account()
     if account.get("title") is None:
         raise NotAllowed(f"{account.get('username')} is a person: {server}/bots makes bots")
     if urlsplit(server).scheme == "http" and urlsplit(server).hostname not in LOCAL:
         say("the token travels unencrypted: use https where you can")
-    connector.wishes = connector.wishes.replace(games=connector.try_out(games))
-    say(f"{account.get('username')} is at {server}  (Ctrl-C ends it)")
-    # Whoever stops a service sends this signal; the programs must end too.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        connector.run()
-    except KeyboardInterrupt:
-        say("disconnected")
-    finally:
-        left = connector.close()
-        if left:
-            say(f"{counted(left, 'game')} not finished: connect again to play on")
+        playable = connector.try_out(games)
+    except BotFault as fault:
+        advice = fault.evidence.get("advice")
+        raise type(fault)(f"{fault}. {advice}" if advice else str(fault)) from None
+    connector.wishes = connector.wishes.replace(games=playable)
+    say(f"{account.get('username')} is at {server}  (Ctrl-C ends it)")
+    connector.run()
+
+
+def is_over(player: Player | None) -> bool:
+    """Tell whether the game of a player is over; without one it has not begun."""
+    return isinstance(player, ProgramPlayer) and player.is_closed
 
 
 def say(line: str) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from outwit.errors import BadFile, BotAbsent, MarkerFault
 from outwit.grading.prepare import make_ready, usual_kind
 from outwit.grading.program import find_command
-from outwit.grading.submissions import submissions
+from outwit.grading.submissions import say_passed_over, submissions
 from outwit.players.roster import BotSpec
 from outwit.process.folder import remove_tree
 
@@ -24,7 +24,9 @@ def class_bots(folder: Path, game: Game, target: Path, say: Callable[[str], None
     left out, and ``say`` is told.
     """
     bots = []
-    for place in submissions(folder):
+    places = submissions(folder)
+    say_passed_over(folder, say)
+    for place in places:
         own = target / place.name
         if own.exists():
             remove_tree(str(own))

@@ -35,15 +35,32 @@ def submissions(folder: Path) -> list[Path]:
     """List the submissions, by name; raise UsageError if there are none."""
     if not folder.is_dir():
         raise UsageError(f"there is no folder {str(folder)!r}")
-    found = [path for path in folder.iterdir() if path.is_dir() and not is_passed_over(path)]
+    found = [path for path in folder.iterdir() if path.is_dir() and not why_not(path)]
     if not found:
         raise UsageError(f"{str(folder)!r} holds no submissions: no sub-folder is in it")
     return sorted(found)
 
 
-def is_passed_over(path: Path) -> bool:
-    """Tell whether a folder is no submission by its name."""
-    return path.name.startswith((".", "_")) and path.is_dir()
+def why_not(path: Path) -> str:
+    """Say why a folder is no submission; nothing if it is one.
+
+    A link may lead to somebody else's program.
+    """
+    if path.name.startswith((".", "_")):
+        return "their names begin with . or _"
+    return "they are links" if path.is_symlink() else ""
+
+
+def say_passed_over(folder: Path, say: Callable[[str], None]) -> None:
+    """Name the folders that are no submissions."""
+    names: dict[str, list[str]] = {}
+    for path in sorted(folder.iterdir()):
+        if (path.is_dir() or path.is_symlink()) and (reason := why_not(path)):
+            names.setdefault(reason, []).append(path.name)
+    for reason, named in names.items():
+        more = f" and {len(named) - MOST_NAMED} more" if len(named) > MOST_NAMED else ""
+        first = shown(", ".join(named[:MOST_NAMED]), LONGEST_NAME)
+        say(f"no submissions, as {reason}: {first}{more}")
 
 
 def mark_all(
@@ -60,9 +77,7 @@ def mark_all(
     places = submissions(folder)
     rows: list[dict[str, Any]] = []
     by = marker.plan.fingerprint()
-    if passed_over := [path.name for path in folder.iterdir() if is_passed_over(path)]:
-        named = shown(", ".join(sorted(passed_over)[:MOST_NAMED]), LONGEST_NAME)
-        say(f"no submissions, as their names begin with . or _: {named}")
+    say_passed_over(folder, say)
     with claimed(output):
         for number, place in enumerate(places, 1):
             marker.workers.about = f"{shown(place.name, 40)} ({number} of {len(places)}): "

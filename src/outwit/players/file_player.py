@@ -66,7 +66,7 @@ class FilePlayer(ProgramPlayer):
             self.stop()
             raise
 
-    def begin(self, position: Position) -> None:
+    def get_ready(self, position: Position) -> None:
         """Start the shell if it does not run; the program itself is run for each move."""
         self.start()
 

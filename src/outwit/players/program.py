@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import RLock
 from typing import TYPE_CHECKING
 
 from outwit import games
@@ -24,18 +27,25 @@ if TYPE_CHECKING:
 START_TIMEOUT = 10.0
 # Seconds that an answer may be late, for the transfer between processes.
 TRANSFER_SECONDS = 0.05
+# Seconds between two attempts to interrupt another thread that waits for the program.
+RING_SECONDS = 0.02
 # Seconds for a move where there is no time limit.
 UNLIMITED_TIMEOUT = 600.0
 
 
 class ProgramPlayer(Player):
-    """A program in a sandbox; a fault ends its process, and ``begin`` starts a new one."""
+    """A program in a sandbox; a fault ends its process, and ``begin`` starts a new one.
+
+    Any thread may close it: whoever waits for the program then gets a BotFault.
+    """
 
     start_timeout = START_TIMEOUT
     # Whether to use bubblewrap; None: if it works.
     enclosed: bool | None = None
     # Words to put before the command.
     launcher: tuple[str, ...] = ()
+    # The last line to a program that is asked to end.
+    farewell = ""
 
     def __init__(self, spec: BotSpec, game: Game, seed: int) -> None:
         self.spec = spec
@@ -45,6 +55,8 @@ class ProgramPlayer(Player):
         self.settings = dict(spec.settings)
         self._sandbox: Sandbox | None = None
         self.process: RunningProgram | None = None
+        self._use = RLock()
+        self.is_closed = False
 
     @property
     def sandbox(self) -> Sandbox:
@@ -74,13 +86,31 @@ class ProgramPlayer(Player):
         """Check that the program exists, and start it if it runs for many games."""
         assert self.sandbox.command
 
+    @contextmanager
+    def in_use(self) -> Iterator[None]:
+        """Keep other threads away; raise BotFault if the player is closed."""
+        with self._use:
+            if self.is_closed:
+                raise BotFault("it was ended")
+            yield
+
+    def begin(self, position: Position) -> None:
+        """Start the program if it does not run, and get it ready for a game."""
+        with self.in_use():
+            self.get_ready(position)
+
+    def get_ready(self, position: Position) -> None:
+        """Start what must run before a game; raise a BotFault if it does not."""
+        raise NotImplementedError
+
     def choose(self, position: Position, allowance: Allowance = UNLIMITED) -> str:
         """Return a legal move."""
-        try:
-            return self.ask(position, allowance)
-        except BotFault:
-            self.stop()
-            raise
+        with self.in_use():
+            try:
+                return self.ask(position, allowance)
+            except BotFault:
+                self.stop()
+                raise
 
     def ask(self, position: Position, allowance: Allowance) -> str:
         """Return the program's move; raise a BotFault if there is none or it is not legal."""
@@ -115,8 +145,16 @@ class ProgramPlayer(Player):
             self.process = None
 
     def close(self) -> None:
-        """End the process and remove its folder."""
-        self.stop()
-        if self._sandbox is not None:
-            self._sandbox.close()
-            self._sandbox = None
+        """Ask the program to end, end it, and remove its folder; it plays no more."""
+        self.is_closed = True
+        while not self._use.acquire(timeout=RING_SECONDS):
+            # A process may have been started meanwhile.
+            if (process := self.process) is not None:
+                process.interrupt()
+        try:
+            self.stop(self.farewell)
+            if self._sandbox is not None:
+                self._sandbox.close()
+                self._sandbox = None
+        finally:
+            self._use.release()

@@ -39,6 +39,7 @@ class ProtocolPlayer(ProgramPlayer):
     """Speaks a dialect; one process plays game after game."""
 
     stays = True
+    farewell = "quit"
 
     def __init__(self, spec: BotSpec, game: Game, seed: int, dialect: Dialect) -> None:
         super().__init__(spec, game, seed)
@@ -102,7 +103,7 @@ class ProtocolPlayer(ProgramPlayer):
             deadline = time.monotonic() + self.start_timeout
             self.process.write_line(f"setoption name {name} value {value}", deadline)
 
-    def begin(self, position: Position) -> None:
+    def get_ready(self, position: Position) -> None:
         """Start the program if it does not run, and announce a game."""
         self.start()
         assert self.process is not None
@@ -122,7 +123,7 @@ class ProtocolPlayer(ProgramPlayer):
     def ask(self, position: Position, allowance: Allowance) -> str:
         """Send the position and wait for the move."""
         if self.process is None:
-            self.begin(position)
+            self.get_ready(position)
         process = self.process
         assert process is not None
         process.discard_output()
@@ -179,11 +180,6 @@ class ProtocolPlayer(ProgramPlayer):
         garbage = BotGarbage("it answered, but never with bestmove")
         garbage.evidence = fault.evidence
         return garbage
-
-    def close(self) -> None:
-        """Ask the program to quit, end it and remove its folder."""
-        self.stop("quit")
-        super().close()
 
 
 def read_thought(said: bytes) -> Thought | None:

@@ -30,6 +30,7 @@ class TextPlayer(ProgramPlayer):
                 f"there are {there}"
             )
         self.words = known[program]
+        self.farewell = self.words.farewell
         self.kind = self.settings.pop("kind", "")
         if self.settings:
             raise UsageError(f"bot {spec.name!r}: {next(iter(self.settings))!r} cannot be set")
@@ -38,10 +39,10 @@ class TextPlayer(ProgramPlayer):
         self.side = -1
         self.known: tuple[str, ...] = ()
 
-    def begin(self, position: Position) -> None:
+    def get_ready(self, position: Position) -> None:
         """Check that the program exists, and end the last game's process."""
         self.start()
-        self.stop(self.words.farewell)
+        self.stop(self.farewell)
 
     def ask(self, position: Position, allowance: Allowance) -> str:
         """Send the opponent's move and wait for the program's."""
@@ -58,7 +59,7 @@ class TextPlayer(ProgramPlayer):
             self.start_at(position)
         move = self.hear(position, deadline)
         if self.words.once:
-            self.stop(self.words.farewell)
+            self.stop(self.farewell)
         self.known = (*position.played, move)
         return move
 
@@ -84,7 +85,7 @@ class TextPlayer(ProgramPlayer):
 
     def start_at(self, position: Position) -> None:
         """Start a process and set up a position in it."""
-        self.stop(self.words.farewell)
+        self.stop(self.farewell)
         if position.turn not in self.words.sides:
             able = " and ".join(self.game.sides[side] for side in self.words.sides)
             raise UsageError(f"text programs for {self.game.name} play {able} only")
@@ -100,8 +101,3 @@ class TextPlayer(ProgramPlayer):
         """Write a board to a file in the program's folder and return its path."""
         self.sandbox.folder.write("game", data)
         return self.sandbox.folder.join("game")
-
-    def close(self) -> None:
-        """Ask the program to quit, end it and remove its folder."""
-        self.stop(self.words.farewell)
-        super().close()

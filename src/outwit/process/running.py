@@ -7,6 +7,7 @@ import os
 import select
 import subprocess
 import time
+from threading import Lock
 from typing import TypeVar
 
 from outwit.errors import BotCrash, BotExceeded, BotFault, BotFlood, BotTimeout
@@ -76,6 +77,19 @@ class RunningProgram:
         self.error_output = b""
         self.error_open = True
         self.closed = False
+        # Rung by another thread that wants the waiting to end.
+        self._bell = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
+        self._bell_lock = Lock()
+        self.poller.register(self._bell, select.POLLIN)
+
+    def interrupt(self) -> None:
+        """Make a thread that waits for the program, now or later, raise BotFault; any thread may.
+
+        Everything else is for one thread at a time.
+        """
+        with self._bell_lock:
+            if not self.closed:
+                os.eventfd_write(self._bell, 1)
 
     def discard_output(self) -> None:
         """Drop output that was not asked for."""
@@ -174,6 +188,8 @@ class RunningProgram:
         for handle, _ in ready:
             if handle == self.stderr:
                 self._read_errors()
+            elif handle == self._bell:
+                raise self.fault(BotFault, "it was ended")
         return ready
 
     def _take(self) -> bytes:
@@ -264,9 +280,11 @@ class RunningProgram:
 
     def close(self, farewell: str = "", grace: float = GRACE_SECONDS) -> None:
         """Send a last line, close the input, and kill what still runs after ``grace`` seconds."""
-        if self.closed:
-            return
-        self.closed = True
+        with self._bell_lock:
+            if self.closed:
+                return
+            self.closed = True
+            os.close(self._bell)
         if farewell:
             try:
                 os.write(self.stdin, f"{farewell}\n".encode())

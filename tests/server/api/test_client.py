@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import html
+import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -146,10 +148,11 @@ def test_a_program_goes_on_after_the_portal_was_killed(
     finally:
         process.send_signal(signal.SIGINT)
         said, _ = process.communicate(timeout=60)
-    assert process.returncode == 0
+    assert process.returncode == 128 + signal.SIGINT
     assert f"Connected is at {portal.url}" in said
     assert "connected again" in said
-    assert "disconnected" in said.splitlines()
+    # Whether it has heard of the end of the game depends on the moment.
+    assert said.splitlines()[-1].startswith("disconnected")
 
 
 def test_connect_says_in_one_line_what_is_wrong(portal: LivePortal) -> None:
@@ -339,10 +342,65 @@ def test_a_game_that_the_program_does_not_play_is_resigned(
         assert connector.close() == 0
 
 
-def pasted(text: str, first: str) -> str:
-    """Return the lines of the page /bots that begin with some words."""
+def pasted(text: str, first: str, number: int = 0) -> str:
+    """Return one of the blocks of the page /bots that begin with some words."""
     found = re.findall(r"<pre[^>]*><code>(.*?)</code></pre>", text, re.DOTALL)
-    return next(html.unescape(each) for each in found if each.startswith(first))
+    return [html.unescape(each) for each in found if each.startswith(first)][number]
+
+
+THINKS = """
+import sys, time
+for line in sys.stdin:
+    word = line.strip()
+    if word in ("ugi", "isready"):
+        print({"ugi": "ugiok", "isready": "readyok"}[word], flush=True)
+    elif word.startswith("go"):
+        open("thinking", "w").close()
+        time.sleep(100)
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_connect_that_is_ended_while_a_move_is_chosen_says_one_line(
+    portal: LivePortal, ann: Client, tmp_path: Path, number: signal.Signals
+) -> None:
+    (tmp_path / "bot.py").write_text(THINKS)
+    name = f"Ended-{number}"
+    process = subprocess.Popen(
+        [
+            *("env", "--default-signal", sys.executable, "-m", "outwit.cli", "connect"),
+            *("--server", portal.url, "--game", "push", "--protocol", "ugi"),
+            *("--", "python3", str(tmp_path / "bot.py")),
+        ],
+        env=environment(OUTWIT_TOKEN=portal.token(name), TMPDIR=str(tmp_path)),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        key = ann.challenge(name, "push", color="second")
+        until(lambda: bool(list(tmp_path.glob("outwit-bot-*/thinking"))))
+    finally:
+        process.send_signal(number)
+        said, errors = process.communicate(timeout=60)
+    assert (errors, process.returncode) == ("", 128 + number)
+    last = "disconnected; 1 game not finished: connect again to play on"
+    assert said.splitlines()[-1] == last
+    assert list(tmp_path.glob("outwit-bot-*")) == []
+    ann.resign(key)
+
+
+def test_connect_tells_how_to_name_a_program_that_imports_outwit(
+    portal: LivePortal, tmp_path: Path
+) -> None:
+    words = ("--server", portal.url, "--game", "push", "--protocol", "ugi")
+    token = portal.token("Importer")
+    path = second_bot(tmp_path)
+    answer = run_outwit(
+        "connect", *words, "--", "python3", path, "push", OUTWIT_TOKEN=token, PATH="/usr/bin:/bin"
+    )
+    assert (answer.status, answer.out, answer.err.count("\n")) == (4, "", 1)
+    assert answer.err.endswith(f"Run it as: outwit-python {path} push\n")
 
 
 def test_what_the_page_of_bots_shows_works_when_pasted(
@@ -354,12 +412,21 @@ def test_what_the_page_of_bots_shows_works_when_pasted(
     (tmp_path / "online.py").write_text(pasted(page, "import os"))
     line = pasted(page, "export").splitlines()[1].split()
     game = line[-1]
-    connect = [sys.executable, "-m", "outwit.cli", *line[1:]]
-    connect[connect.index("python3")] = sys.executable
-    for name, words in (("Pasted", connect), ("Pasted-2", [sys.executable, "online.py"])):
+    online = pasted(page, "export", -1).splitlines()[1].split()
+    check = pasted(page, "outwit check-bot").split()
+    beside = Path(sys.executable).parent
+    # With an active environment, and in a plain shell that names the command by its path.
+    active = f"{beside}:{os.environ['PATH']}"
+    for name, words, path in (
+        ("Pasted", line, active),
+        ("Pasted-plain", [f"{beside}/{line[0]}", *line[1:]], "/usr/bin:/bin"),
+        ("Pasted-2", online, active),
+        ("Pasted-2-plain", [f"{beside}/{online[0]}", *online[1:]], "/usr/bin:/bin"),
+    ):
         # Whoever is killed cannot remove folders.
-        environ = environment(OUTWIT_TOKEN=portal.token(name), TMPDIR=str(tmp_path))
-        process = subprocess.Popen(words, env=environ, cwd=tmp_path, stdout=subprocess.DEVNULL)
+        environ = environment(OUTWIT_TOKEN=portal.token(name), TMPDIR=str(tmp_path), PATH=path)
+        shell = ["bash", "-c", f"exec {shlex.join(words)}"]
+        process = subprocess.Popen(shell, env=environ, cwd=tmp_path, stdout=subprocess.DEVNULL)
         try:
             key = begin(ann, name, game)
             for state in ann.game(key):
@@ -372,3 +439,12 @@ def test_what_the_page_of_bots_shows_works_when_pasted(
         finally:
             process.kill()
             process.wait()
+    checked = subprocess.run(
+        check,
+        env=environment(PATH=active),
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (checked.returncode, checked.stdout.splitlines()[-1]) == (0, "no faults found"), checked
