@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +15,8 @@ from outwit.games import game
 from outwit.grading.classroom import class_bots
 from outwit.players.external import start_program
 
+PAGE = (Path(__file__).parents[2] / "docs" / "grading.md").read_text()
+BESIDE = os.path.dirname(sys.executable)
 pytestmark = pytest.mark.compiled_only
 
 
@@ -45,3 +50,27 @@ def test_a_class_folder_gives_the_bots_of_a_tournament(tmp_path: Path) -> None:
         process = player.sandbox.start((), stdout=subprocess.PIPE)
         assert process.communicate(timeout=20)[0] == b"found\n"
         player.sandbox.kill(process)
+
+
+@pytest.mark.parametrize("active", [True, False])
+def test_the_class_on_the_page_plays_whichever_environment_is_active(
+    tmp_path: Path, active: bool
+) -> None:
+    section = PAGE.partition("\n## Mark a class\n")[2]
+    files, typed = re.findall(r"^```(?:sh)?\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)[:2]
+    for line in files.splitlines():
+        name, _, text = line.partition(" ")
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text.strip() + "\n")
+    line = next(line for line in typed.splitlines() if " tournament new " in line)
+    done = subprocess.run(
+        ["bash", "-c", line if active else f"{BESIDE}/{line}"],
+        cwd=tmp_path,
+        env={"PATH": f"{BESIDE}:{os.environ['PATH']}" if active else "/usr/bin:/bin"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.stdout.startswith("2 bots, "), done

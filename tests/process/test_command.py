@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -133,6 +134,28 @@ def test_our_own_python_is_asked_for_by_name(folder: Path) -> None:
             absolute_command((name, "bot.py"), str(folder))
     (folder / "advance").symlink_to("run")
     assert absolute_command(("advance",), str(folder)) == [f"{folder}/advance"]
+
+
+def test_without_an_environment_our_python_is_our_script(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The system's own Python is not shown our package, a script of ours is."""
+    monkeypatch.setattr("sys.prefix", sys.base_prefix)
+    monkeypatch.setattr("sys.executable", f"{tmp_path}/python3")
+    with pytest.raises(BotAbsent, match="in a virtual environment"):
+        absolute_command(("outwit-python",))
+    (tmp_path / "outwit-python").touch()
+    assert absolute_command(("outwit-python",)) == [f"{tmp_path}/outwit-python"]
+
+
+def test_our_python_runs_as_the_python_that_has_our_package() -> None:
+    words = [
+        f"{BESIDE}/outwit-python",
+        "-c",
+        "import outwit, sys; print(sys.argv, outwit.__name__)",
+    ]
+    done = subprocess.run([*words, "a b"], capture_output=True, text=True, check=True)
+    assert done.stdout == "['-c', 'a b'] outwit\n"
 
 
 def test_ours_is_the_package_and_its_environment() -> None:

@@ -14,6 +14,7 @@ from outwit.process.command import PYTHON, absolute_command, interpreter_of, sea
 from outwit.process.folder import read_regular
 from outwit.process.limits import Limits
 from outwit.process.once import Run, run_once
+from outwit.process.ours import OUR_PYTHON
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
 
 # Programs that run a script, and how scripts end. Such a word names a file, or is mistyped.
 INTERPRETERS = (
-    "python",
+    PYTHON,
+    OUR_PYTHON,
     "pypy",
     "node",
     "ruby",
