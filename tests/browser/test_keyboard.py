@@ -89,7 +89,7 @@ def test_letters_take_back_flip_hint_and_help(table: Table) -> None:
     table.begin("ataxx")
     assert table.ready()
     page.keyboard.press("h")
-    expect(page.locator("#notice")).to_contain_text("Red")
+    expect(page.locator("#about")).to_contain_text("Hint: Red")
     expect(page.locator("#board .hinted").first).to_be_attached()
     table.move(Random(1))
     table.wait_for_ply(2)

@@ -89,6 +89,8 @@ def state(**changes: object) -> dict[str, object]:
         "last": [],
         "motion": {},
         "played": [{"text": EVIL, "label": EVIL}],
+        "scores": [[2, 2], [1, 3]],
+        "unit": EVIL,
         "clocks": {"left": [61_000, 600_000], "running": 0},
         "outcome": None,
         "offers": {"draw": None, "takeback": None, "rematch": None},
@@ -189,6 +191,9 @@ def context() -> dict[str, object]:
         "board_address": "/analysis/ataxx?position=",
         "is_listed": False,
         "level": 3,
+        "most_levels": 10,
+        "again": {"start": EVIL, "option-blocks": EVIL},
+        "things": {EVIL: EVIL},
         "can_join": True,
         "is_invited": True,
         "invited_name": EVIL,
@@ -397,7 +402,7 @@ def test_every_file_that_is_named_is_there(page: Page) -> None:
 
 def test_the_state_in_the_page_is_the_state_without_its_picture() -> None:
     sent = state()
-    (script,) = Page(render("game.html", state=sent)).scripts
+    *_, script = Page(render("game.html", state=sent)).scripts
     assert json.loads(script) == {key: value for key, value in sent.items() if key != "svg"}
 
 
@@ -407,14 +412,41 @@ def hidden_ids(**changes: object) -> set[str]:
 
 
 def test_a_finished_game_says_why_and_offers_a_rematch() -> None:
-    outcome = {"result": "1-0", "sentence": "Red wins: Blue resigned"}
-    assert (
-        "Red wins: Blue resigned" in Page(render("game.html", state=state(outcome=outcome))).texts
-    )
+    outcome = {"result": "1-0", "winner": 0, "sentence": "You won: Blue resigned"}
+    shown = Page(render("game.html", state=state(outcome=outcome)))
+    assert "You won: Blue resigned" in shown.texts
     assert "while-playing" in hidden_ids(outcome=outcome)
-    assert "rematch" not in hidden_ids(outcome=outcome)
-    assert "rematch" in hidden_ids()
+    assert "after" not in hidden_ids(outcome=outcome)
+    assert "after" in hidden_ids()
     assert "while-playing" not in hidden_ids()
+
+
+def test_a_finished_game_leads_to_other_levels_and_games() -> None:
+    for winner, hidden in ((0, {"easier"}), (1, set()), (None, {"easier"})):
+        outcome = {"result": "*", "winner": winner, "sentence": "It is over"}
+        page = Page(render("game.html", state=state(outcome=outcome)))
+        assert {"Play level 4", "Play level 2", "New game", "All games"} <= set(page.texts)
+        assert hidden_ids(outcome=outcome) & {"harder", "easier"} == hidden
+        (main,) = (
+            attributes["id"]
+            for tag, attributes, around in page.elements
+            if tag == "button" and "main" in attributes.get("class", "").split()
+            if attributes.get("id") in ("again", "harder")
+        )
+        assert main == ("harder" if winner == 0 else "again")
+    for level, there in ((1, {"harder"}), (10, {"easier"})):
+        ids = set(Page(render("game.html", level=level)).values("id"))
+        assert ids & {"harder", "easier"} == there
+    assert not {"levels", "harder"} & set(Page(render("game.html", level=None)).values("id"))
+
+
+def test_the_score_stands_beside_the_names_with_its_unit() -> None:
+    page = Page(render("game.html", state=state(scores=[[2, 2], [1, 18]], unit="pieces")))
+    scores = [at for _, at, _ in page.elements if at.get("class", "").startswith("score")]
+    assert [each["aria-label"] for each in scores] == ["18 pieces", "1 piece"]
+    none = Page(render("game.html", state=state(scores=[], unit="")))
+    scores = [at for _, at, _ in none.elements if at.get("class", "").startswith("score")]
+    assert all("hidden" in each for each in scores)
 
 
 def test_who_watches_has_no_buttons_of_players() -> None:

@@ -8,6 +8,9 @@ import sys
 from outwit.core.game import Game
 
 PAGE = "README.md"
+# The section that has a table of everything on the board, its name first and its help last.
+PIECES = "Pieces"
+MARKUP = str.maketrans("", "", "*`_")
 
 
 def rules_page(game: Game) -> str:
@@ -25,6 +28,36 @@ def rules_page(game: Game) -> str:
         except (OSError, UnicodeDecodeError):
             pass  # a game need not have one
     return short_page(game)
+
+
+def piece_help(game: Game) -> dict[str, str]:
+    """Return what the rules page says of each thing on the board, by its name in small letters.
+
+    It is the table of the section "Pieces": the first cell of a row is the name of a piece, an
+    obstacle or a mark, "level" or "worth"; the last says what it does. A page may do without.
+
+    >>> import outwit
+    >>> piece_help(outwit.game("advance"))["miner"]
+    'moves along rows and columns; captures enemies and walls'
+    """
+    _, _, rest = rules_page(game).partition(f"\n## {PIECES}\n")
+    found = {}
+    for line in rest.partition("\n## ")[0].splitlines():
+        cells = [cell.translate(MARKUP).strip() for cell in line.strip().strip("|").split("|")]
+        if line.startswith("|") and len(cells) > 1:
+            found[thing_name(cells[0])] = cells[-1]
+    # The heads of the columns, and the line below them.
+    return dict(list(found.items())[2:])
+
+
+def thing_name(cell: str) -> str:
+    """Return the name in the first cell of a row, without the sign that may follow it.
+
+    >>> thing_name("**Z**ombie"), thing_name("wall `#`")
+    ('zombie', 'wall')
+    """
+    words = cell.translate(MARKUP).lower().split()
+    return " ".join(word for word in words if word[0].isalnum())
 
 
 def folder_of(game: Game) -> str | None:

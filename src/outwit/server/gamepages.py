@@ -8,15 +8,18 @@ from typing import Any
 from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
+from outwit.arena.seat import level_seat
 from outwit.errors import NotAllowed, NotFound
+from outwit.players.levels import LEVELS
 from outwit.server.analysisboard import address_of
 from outwit.server.pages import page
 from outwit.server.portal import Portal, form_sender, portal_of
 from outwit.server.room import Watcher
+from outwit.server.rulebook import help_of
 from outwit.server.shown import shown_clock
 from outwit.server.view import picture
 from outwit.storage.accounts import Account
-from outwit.storage.stored import PUBLIC
+from outwit.storage.stored import PUBLIC, NewGame
 
 RATED = "this game is rated: sign in to take the free seat"
 router = APIRouter()
@@ -69,7 +72,28 @@ async def game_page(request: Request, key: str) -> HTMLResponse:
         is_listed=room.setup.visibility == PUBLIC,
         board_address=address_of(room.live.position),
         in_tournament=room.setup.tournament,
+        things=await asyncio.to_thread(help_of, room.live.game),
+        level=level_of(room.setup),
+        most_levels=len(LEVELS),
+        again=form_again(room.setup, watcher.side),
     )
+
+
+def level_of(setup: NewGame) -> int | None:
+    """Return the level of the bot of ours that plays a game, None where none does."""
+    names = {level_seat(level).name: level for level in range(1, len(LEVELS) + 1)}
+    return next((names[seat.bot] for seat in setup.seats if seat.bot in names), None)
+
+
+def form_again(setup: NewGame, side: int | None) -> dict[str, str]:
+    """Return the fields of ``/play`` that begin the same game on the same side against a bot."""
+    return {
+        "game": setup.game,
+        "side": str(side or 0),
+        "clock": setup.time_control,
+        "start": setup.start,
+        **{f"option-{name}": value for name, value in setup.options.items()},
+    }
 
 
 @router.post("/g/{key}/join")

@@ -12,13 +12,11 @@ from typing import Any
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
 from fastapi.templating import Jinja2Templates
-from markdown_it import MarkdownIt
 
 from outwit import __version__
 from outwit.arena.seat import DEFAULT_LEVEL
 from outwit.core.game import Game
 from outwit.core.look import Look
-from outwit.core.page import rules_page
 from outwit.drawing.palette import style_sheet
 from outwit.errors import NotFound, UnknownGame
 from outwit.games import all_games
@@ -26,13 +24,11 @@ from outwit.games import game as find_game
 from outwit.server.examples import shown_examples, tried_example
 from outwit.server.portal import Portal, portal_of
 from outwit.server.puzzle import Attempt
+from outwit.server.rulebook import rules_body
 from outwit.server.shown import Shown, shown_busy, shown_line, shown_seek
 from outwit.server.view import picture, small_picture
 
 WEB = Path(__file__).parent / "web"
-# Rules come from games that anybody may have written: no HTML of theirs.
-MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
-FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 # The first page shows games in which so many moves have been played.
 GOING = 2
 # It lists so many that are being played.
@@ -179,20 +175,17 @@ async def all_rules(request: Request) -> HTMLResponse:
 async def rules(request: Request, name: str) -> HTMLResponse:
     """Show the rules of a game."""
     game = game_at(name)
-    # The page's own title stands above it already.
-    text = rules_page(game).removeprefix("# ").partition("\n")[2]
-    body = MARKDOWN.render(without_board(text))
+    body = await asyncio.to_thread(rules_body, game)
     examples = shown_examples(game)
     return await page(request, "rules.html", game=shown_game(game), body=body, examples=examples)
 
 
-def without_board(text: str) -> str:
-    """Return a page of rules without the board in letters above its first section.
-
-    The page has a drawn one.
-    """
-    head, section, rest = text.partition("\n## ")
-    return FENCED.sub("", head) + section + rest
+@router.get("/rules/{name}/drawer")
+async def rules_drawer(request: Request, name: str) -> HTMLResponse:
+    """Return the rules of a game as a part of another page."""
+    game = game_at(name)
+    body = await asyncio.to_thread(rules_body, game)
+    return await page(request, "drawer.html", game=shown_game(game), body=body)
 
 
 @router.get("/rules/{name}/examples/{number}")

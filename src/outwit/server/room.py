@@ -120,6 +120,8 @@ class Room:
         self._shown = Shown(live)
         if self.waits:
             live.pause()
+            # The clock has not started; loading the game took some time of it.
+            live.set_elapsed(0.0)
 
     @property
     def waits(self) -> bool:
@@ -276,7 +278,9 @@ class Room:
             motion=shown.motion(),
             played=shown.played(),
             clocks=shown_clocks(live, waits=self.waits),
-            outcome=shown_outcome(live),
+            scores=shown.scores(),
+            unit=live.game.unit,
+            outcome=shown_outcome(live, watcher.side),
             status=live.sentence,
             words=shown.words(),
             waits=self.waits,

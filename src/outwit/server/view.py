@@ -8,7 +8,7 @@ from typing import Any
 
 import orjson
 
-from outwit.arena.livegame import LiveGame
+from outwit.arena.livegame import WON, LiveGame
 from outwit.core.move import Move
 from outwit.core.position import Position
 from outwit.drawing.palette import AUTO, PAGE
@@ -21,7 +21,7 @@ from outwit.server.motion import Motions, motion
 MOTIONS = Motions()
 UPRIGHT, FLIPPED = View(theme=PAGE), View(theme=PAGE, flipped=True)
 # What a state has for everybody until the next move.
-SHARED = ("last", "motion", "played", "words")
+SHARED = ("last", "motion", "played", "scores", "words")
 # The width of a small picture.
 SMALL = 320
 # How the invisible squares of a picture begin.
@@ -81,9 +81,15 @@ def shown_clocks(live: LiveGame, *, waits: bool) -> dict[str, Any]:
     }
 
 
-def shown_outcome(live: LiveGame) -> dict[str, str] | None:
-    """Return result and reason of a finished game."""
-    return {"result": live.result, "sentence": live.sentence} if live.is_over else None
+def shown_outcome(live: LiveGame, reader: int | None = None) -> dict[str, Any] | None:
+    """Return the end of a finished game, said to the side that reads it, or to a spectator."""
+    if not live.is_over:
+        return None
+    return {
+        "result": live.result,
+        "winner": WON.index(live.result) if live.result in WON else None,
+        "sentence": live.sentence_for(reader),
+    }
 
 
 def shown_played(position: Position, last: int | None = None) -> list[dict[str, str]]:
@@ -92,6 +98,18 @@ def shown_played(position: Position, last: int | None = None) -> list[dict[str, 
     count = line.ply if last is None else last
     moves = [line.undo() for _ in range(count)][::-1]
     return [{"text": move.text, "label": move.label} for move in moves]
+
+
+def shown_scores(position: Position, last: int) -> list[tuple[int, int]]:
+    """Return the scores after the last positions of a game, nothing where it is not counted."""
+    if position.shown_score is None:
+        return []
+    line = position.copy()
+    found = [line.shown_score]
+    while len(found) < last:
+        line.undo_number()
+        found.append(line.shown_score)
+    return [score for score in found[::-1] if score is not None]
 
 
 def quoted(svg: str) -> str:
@@ -123,6 +141,8 @@ class Shown:
         self._moves: list[PlayedMove] = []
         self._kept: dict[str, Any] = {}
         self._played: list[dict[str, str]] = []
+        # The score at the start and after each move.
+        self._scores: list[tuple[int, int]] = []
 
     def refresh(self) -> None:
         """Forget what is not true any more; before the rest is asked for."""
@@ -139,6 +159,7 @@ class Shown:
                 break
             same += 1
         del self._played[same:]
+        del self._scores[same + 1 :]
         self._moves = list(moves)
 
     def rest(self) -> None:
@@ -183,6 +204,13 @@ class Shown:
         elif missing:
             self._played += shown_played(self._live.position, missing)
         return list(self._played)
+
+    def scores(self) -> list[tuple[int, int]]:
+        """Return the score at the start and after each move; nothing where it is not counted."""
+        missing = len(self._moves) + 1 - len(self._scores)
+        if missing:
+            self._scores += shown_scores(self._live.position, missing)
+        return list(self._scores)
 
     def _subject(self) -> Subject:
         subject: Subject = self._once("subject", Subject)

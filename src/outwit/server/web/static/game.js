@@ -1,10 +1,12 @@
 // The page of a game: it shows what the server says, and sends what the player chooses.
 
+import { About } from "./about.js";
 import { point } from "./arrows.js";
 import { Board } from "./board.js";
 import { Clocks } from "./clock.js";
 import { Panel, announce, byId, copy, note } from "./panel.js";
 import { Review } from "./review.js";
+import { openRules } from "./rulesdrawer.js";
 import { Selection } from "./selection.js";
 import * as sounds from "./sounds.js";
 import { Wire } from "./wire.js";
@@ -22,12 +24,15 @@ let selection = new Selection(state.moves);
 // The move sent and not yet confirmed, and the ply looked at when it is not the last.
 let pending = null;
 let viewed = null;
+// The squares of the move that is hinted at, in clicking order.
+let hinted = [];
 // Pictures of earlier plies.
 const pictures = new Map();
 
 const board = new Board(byId("board"), { press, pick });
 state.svg = board.drawn;
 const panel = new Panel();
+const about = new About();
 const clocks = new Clocks((side) => panel.clock(side), announce);
 const review = new Review((ply) => view(ply), () => draw());
 const wire = new Wire(`/ws/g/${encodeURIComponent(state.id)}`, { hear, opened: sync, status });
@@ -67,6 +72,7 @@ async function receive(next) {
     return;
   }
   settle();
+  if (moved) hinted = [];
   if (moved || (state.outcome && !last.outcome)) viewed = null;
   if (moved) note("");
   const { clicked } = selection;
@@ -74,7 +80,10 @@ async function receive(next) {
   if (!moved) selection.clicked = clicked;
   panel.show(state, flipped, viewed);
   reviewed();
-  if (moved) tell(last);
+  if (moved) {
+    if (!state.outcome) about.show("");
+    tell(last);
+  }
   if (viewed !== null && next.flipped !== last.flipped) return view(viewed);
   if (viewed === null && (next.svg !== board.drawn || board.foresees)) {
     await board.show(next.svg, follows ? next.motion : {});
@@ -102,18 +111,19 @@ function reviewed() {
   review.at(viewed ?? state.n);
 }
 
-// Show the selection; `hinted` are squares to point at.
-function draw(hinted = []) {
+// Show the selection, and the hint while the clicks follow it.
+function draw() {
   const idle = pending || viewed !== null || state.outcome;
   const next = idle ? [] : selection.next;
   const picked = idle ? [] : selection.clicked;
+  const steps = idle || picked.some((square, i) => square !== hinted[i]) ? [] : hinted;
   board.foresee(viewed !== null ? {} : pending?.motion ?? selection.motion);
-  board.mark({ can: next, picked, targets: picked.length ? next : [], sent: pending?.squares, hinted }, state.words);
+  board.mark({ can: next, picked, targets: picked.length ? next : [], sent: pending?.squares, hinted: steps }, state.words);
   // When the game is over, the arrow keys replay it.
   board.steps = !state.outcome;
   board.root.classList.toggle("away", viewed !== null && !state.outcome);
   if (state.outcome) review.mark(board);
-  else point(board, [["best", hinted]]);
+  else point(board, [["best", steps]], true);
   const choices = idle ? [] : selection.choices;
   panel.choice.show(choices, choices.length ? board.spot(picked.at(-1)) : null, play);
   panel.offer(idle ? [] : selection.unplaced, play);
@@ -127,7 +137,10 @@ function pick(square) {
   const goesOn = selection.ways.some(({ way }) => way[0] === square && way.length > 1);
   if (goesOn) selection.click(square);
   draw();
-  if (goesOn) chosen(square);
+  if (goesOn) {
+    if (!hinted.length) about.show(state.words[square]);
+    chosen(square);
+  }
   return goesOn;
 }
 
@@ -137,14 +150,17 @@ function chosen(square) {
 }
 
 function press(square) {
-  if (state.outcome) return;
+  if (state.outcome || state.waits) return;
   if (viewed !== null) return view(null);
   if (pending) return;
   const before = selection.clicked.length;
   const move = selection.click(square);
   if (move) return play(move);
   draw();
+  // Squares that do not go on with a move tell what is on them.
+  const said = hinted.length && selection.clicked.length ? "" : about.show(state.words[selection.clicked[0] ?? square]);
   if (selection.clicked.length > before) chosen(square);
+  else announce(said);
 }
 
 // Send a move, and show at once what is known of it.
@@ -177,9 +193,13 @@ function refuse({ message, n }) {
 
 function hint({ m, label }) {
   const move = state.moves.find(({ text }) => text === m);
-  note(`Hint: ${label ?? move?.label ?? m}`, true);
+  const text = label ?? move?.label ?? m;
+  note("");
+  about.hint(text);
+  announce(`Hint: ${text}`);
   selection.clear();
-  draw(move?.ways[0]);
+  hinted = move?.ways[0] ?? [];
+  draw();
 }
 
 // Look at an earlier ply, or at the game as it stands: null.
@@ -188,6 +208,7 @@ async function view(ply) {
   viewed = ply === state.n ? null : ply;
   selection.clear();
   panel.current(viewed ?? state.n);
+  panel.score(state, viewed ?? state.n);
   review.at(viewed ?? state.n);
   const wanted = viewed;
   const svg = wanted === null ? state.svg : await picture(wanted);
@@ -251,6 +272,10 @@ const actions = {
   },
   mute: () => panel.mute(),
   help: () => byId("help").showModal(),
+  rules(link = document.querySelector("[data-do=rules]"), event = null) {
+    event?.preventDefault();
+    openRules(link);
+  },
   first: () => view(0),
   back: () => view((viewed ?? state.n) - 1),
   on: () => view((viewed ?? state.n) + 1),
@@ -258,13 +283,13 @@ const actions = {
   mistake: () => review.mistake(),
   copy: (button) => copy(button),
 };
-const KEYS = { u: "takeback", f: "flip", h: "hint", "[": "back", "]": "on", "?": "help" };
+const KEYS = { u: "takeback", f: "flip", h: "hint", r: "rules", "[": "back", "]": "on", "?": "help" };
 // When the game is over.
 const REPLAY = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
 
-document.addEventListener("click", ({ target }) => {
-  const button = target.closest("[data-do], [data-ply]");
-  if (button?.dataset.do) actions[button.dataset.do](button);
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-do], [data-ply]");
+  if (button?.dataset.do) actions[button.dataset.do](button, event);
   else if (button) view(Number(button.dataset.ply));
 });
 

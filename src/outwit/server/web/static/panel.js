@@ -102,6 +102,18 @@ export class Panel {
     this.rematch(state);
     this.moves(state.played);
     this.current(viewed ?? state.n);
+    this.score(state, viewed ?? state.n);
+  }
+
+  // Show the score after a ply beside the names; not every game has one.
+  score({ scores, unit }, ply) {
+    for (const side of [0, 1]) {
+      const place = document.querySelector(`.seat[data-side="${side}"] .score`);
+      const count = scores?.[ply]?.[side];
+      place.hidden = count === undefined;
+      place.textContent = count ?? "";
+      place.setAttribute("aria-label", place.hidden ? "" : `${count} ${count === 1 ? unit.replace(/s$/, "") : unit}`);
+    }
   }
 
   seat(place, { players, turn, outcome, waits }, side) {
@@ -141,9 +153,14 @@ export class Panel {
   }
 
   // Show who wants to play again, and what can be done about it.
-  rematch({ offers, you, outcome, players, next }) {
+  rematch({ offers, you, outcome, players, next, waits }) {
+    hide("after", !outcome);
+    hide("about", outcome || waits);
     if (you === null) return;
-    hide("rematch", !outcome);
+    const won = outcome?.winner === you;
+    hide("easier", outcome?.winner !== 1 - you);
+    byId("harder")?.classList.toggle("main", won);
+    byId("again").classList.toggle("main", !won || !byId("harder") || offers.rematch !== null);
     const by = offers.rematch;
     const words = by === you ? "Rematch offered …" : by === null ? "" : `${players[by].name} wants a rematch.`;
     if (words && byId("rematch-words").textContent !== words) announce(words);
