@@ -101,12 +101,12 @@ def test_a_game_without_texts_about_its_pieces_names_them(visit: Visit) -> None:
     table = visit()
     page = table.page
     table.begin("tictactoe")
-    page.route("**/g/*", without_texts)
-    page.reload()
-    assert table.ready()
     table.press("b2")
     table.wait_for_ply(2)
     table.expect_turn()
+    page.route("**/g/*", without_texts)
+    page.reload()
+    assert table.ready()
     table.press("b2")
     expect(page.locator("#about")).to_have_text("Cross cross. ")
 
