@@ -196,7 +196,7 @@ def test_the_rules_end_a_game_with_their_sentence() -> None:
     live = LiveGame(game, game.position("xo5/7/7/7/7/7/7 x 0 1"), (PERSON, BOT))
     assert (live.result, live.sentence) == ("*", "Red to move")
     live.play("a6")
-    assert live.sentence == "Red wins 3–0: no piece of the other colour is left"
+    assert live.sentence == "Red wins 3–0: one side has no piece left"
     assert (live.result, live.termination, live.turn_of_person) == ("1-0", "wiped-out", False)
     live.undo()
     assert (live.result, live.termination) == ("*", "")

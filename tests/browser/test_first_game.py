@@ -108,7 +108,7 @@ def test_a_game_without_texts_about_its_pieces_names_them(visit: Visit) -> None:
     page.reload()
     assert table.ready()
     table.press("b2")
-    expect(page.locator("#about")).to_have_text("Cross cross. ")
+    expect(page.locator("#about")).to_have_text("Cross cross.")
 
 
 def test_a_hint_numbers_the_clicks_of_a_move_until_it_is_made(table: Table) -> None:

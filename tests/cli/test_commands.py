@@ -66,7 +66,7 @@ def test_show_draws_the_board_the_text_and_who_is_to_move() -> None:
 
 def test_show_says_how_a_finished_game_ended() -> None:
     answer = outwit("show", "ataxx", "--position", "xxxxxxx/7/7/7/7/7/7 o 0 9")
-    assert answer.out.splitlines()[-1] == "Red wins 7–0: no piece of the other colour is left"
+    assert answer.out.splitlines()[-1] == "Red wins 7–0: one side has no piece left"
 
 
 def test_moves_are_sorted_one_a_line() -> None:

@@ -40,7 +40,7 @@ MATERIAL = WEIGHTS.material
 TEMPO = WEIGHTS.tempo
 
 TERMINATIONS = (
-    Termination("no-move", "the other side has no legal move"),
+    Termination("no-move", "the side to move has no legal move"),
     Termination("limit", "the move limit is reached, and material decides"),
 )
 

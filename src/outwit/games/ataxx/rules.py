@@ -38,7 +38,7 @@ MOST_MOVES = 48 + 16 * 24
 FRAME = 3
 
 TERMINATIONS = (
-    Termination("wiped-out", "no piece of the other colour is left"),
+    Termination("wiped-out", "one side has no piece left"),
     Termination("no-move", "nobody can move any more, and pieces are counted"),
     Termination("jumps", "nobody has cloned for too long"),
 )

@@ -56,7 +56,7 @@ BENEFICIARY = bits.mix(5 << 40)
 
 TERMINATIONS = (
     Termination("centre", "a knight left the centre"),
-    Termination("capture", "the other side has no piece left"),
+    Termination("capture", "one side has no piece left"),
     Termination("stuck", "the side to move has no move, and scores decide"),
 )
 

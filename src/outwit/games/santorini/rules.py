@@ -37,7 +37,7 @@ PEOPLE = 2 << 60
 
 TERMINATIONS = (
     Termination("climbed", "a worker stands on the third level"),
-    Termination("blocked", "the other side cannot move"),
+    Termination("blocked", "the side to move cannot move"),
 )
 
 NEAR = compass.NEAR

@@ -12,7 +12,7 @@ export class About {
   // Show what there is to say of a square by the words for what is on it; return it as a text.
   show(words) {
     if (!words) this.line.textContent = this.first;
-    else this.line.replaceChildren(...words.split(", ").flatMap((part) => this.#said(part)));
+    else this.line.replaceChildren(...this.#said(words));
     this.line.hidden = false;
     return words ? this.line.textContent : "";
   }
@@ -22,11 +22,11 @@ export class About {
     this.line.replaceChildren(make("b", "Hint"), `: ${text}.`);
   }
 
-  // A name such as "Black knight" or "level 2", and its help, if the rules have any.
-  #said(part) {
-    const named = ` ${part.toLowerCase()} `;
-    const help = this.things.find(([name]) => named.includes(` ${name} `))?.[1];
-    const name = make("b", part.charAt(0).toUpperCase() + part.slice(1));
-    return help ? [name, `: ${help}. `] : [name, ". "];
+  // Words such as "Black knight" or "Blue worker Y, level 2", and what the rules say of the first
+  // of these things, if they say anything.
+  #said(words) {
+    const found = words.toLowerCase().split(", ").flatMap((part) => this.things.filter(([name]) => ` ${part} `.includes(` ${name} `)));
+    const name = make("b", words.charAt(0).toUpperCase() + words.slice(1));
+    return [name, found.length ? `: ${found[0][1]}.` : "."];
   }
 }

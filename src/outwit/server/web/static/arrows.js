@@ -23,7 +23,7 @@ export function point(board, moves, numbered = false) {
     }
   }
   board.dots.after(layer);
-  if (numbered) layer.after(numbers(board, moves));
+  if (numbered) board.svg.append(numbers(board, moves));
 }
 
 // The numbers of clicks, each in the corner of its square; a square may be clicked twice.
