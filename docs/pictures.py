@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -41,6 +42,8 @@ def after(record: GameRecord, plies: int) -> Position:
 
 def pictures() -> dict[str, str]:
     """Return the pictures by the names of their files."""
+    # The same picture whatever terminal this is run from.
+    os.environ["COLORTERM"] = "truecolor"
     drawn = {
         f"{record.game}.svg": after(record, len(record.moves) * 2 // 3).svg(size=SIZE)
         for record in records()

@@ -13,6 +13,12 @@ STEPS = 50
 
 
 @pytest.fixture(autouse=True)
+def true_colour(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw in all colours, whatever terminal the tests are run from."""
+    monkeypatch.setenv("COLORTERM", "truecolor")
+
+
+@pytest.fixture(autouse=True)
 def quick_evaluation(monkeypatch: pytest.MonkeyPatch) -> None:
     """Spend no time on evaluations that nobody looks at."""
     monkeypatch.setattr("outwit.terminal.evaluationbar.SECONDS", 0.02)

@@ -24,12 +24,14 @@ from outwit.terminal.kept import Keeper, read_game
 from outwit.terminal.keyline import KeyLine
 from outwit.terminal.menu import MenuScreen
 from outwit.terminal.movelist import MoveList
+from outwit.terminal.playerline import PlayerLine
 from tests.terminal.pilot import Table, at_table, game_against
 
 pytestmark = pytest.mark.compiled_only
 
 ATAXX = outwit.game("ataxx")
 PUSH = outwit.game("push")
+SANTORINI = outwit.game("santorini")
 
 
 def play(session: Callable[[], Awaitable[None]]) -> None:
@@ -55,8 +57,56 @@ def test_a_whole_game_against_a_bot_is_played_by_keys_alone(game: Game, tmp_path
         live = game_against(game, position=game.start(**short))
         async with at_table(live, tmp_path) as table:
             await play_to_the_end(table)
-            assert table.status == table.live.sentence
+            assert table.status == table.live.sentence_for(0)
             assert read_game(next(tmp_path.iterdir())).result == table.live.result
+
+    play(session)
+
+
+def scores(table: Table) -> list[str]:
+    """Return the scores beside the names, the upper one first."""
+    lines = table.screen.query(PlayerLine)
+    return [line.state.score for line in lines]
+
+
+def test_the_score_is_beside_the_names_after_every_move_and_looking_back(tmp_path: Path) -> None:
+    async def session() -> None:
+        start = ATAXX.position("x1o4/7/7/7/7/7/o6 x 0 1")
+        live = LiveGame(ATAXX, start, (PERSON, PERSON))
+        async with at_table(live, tmp_path) as table:
+            assert scores(table) == ["2 pieces", "1 piece"]
+            table.screen.play("b7")
+            await table.settle()
+            assert scores(table) == ["1 piece", "3 pieces"]
+            assert "3 pieces" in str(table.screen.query_one("#below", PlayerLine).render())
+            await table.press("left_square_bracket")
+            assert scores(table) == ["2 pieces", "1 piece"]
+
+    play(session)
+
+
+def test_a_game_that_is_not_counted_shows_no_score(tmp_path: Path) -> None:
+    async def session() -> None:
+        async with at_table(game_against(SANTORINI), tmp_path) as table:
+            assert scores(table) == ["", ""]
+
+    play(session)
+
+
+def test_a_hint_stays_while_the_clicks_follow_it(tmp_path: Path) -> None:
+    async def session() -> None:
+        async with at_table(game_against(SANTORINI), tmp_path) as table:
+            await table.press("h")
+            await table.settle()
+            hint = table.view.marks.hint
+            assert len(hint) == 3
+            table.view.post_message(BoardView.Clicked(hint[0]))
+            await table.settle()
+            assert table.view.marks.hint == hint
+            other = next(name for name in table.screen.selection.next_squares if name != hint[1])
+            table.view.post_message(BoardView.Clicked(other))
+            await table.settle()
+            assert not table.view.marks.hint
 
     play(session)
 
@@ -185,7 +235,7 @@ def test_resigning_asks_once(tmp_path: Path) -> None:
             await table.press("x")
             assert isinstance(table.app.screen, Question)
             await table.press("y")
-            assert table.status == "Blue wins: Red resigned"
+            assert table.status == "You lost: Red resigned"
 
     play(session)
 

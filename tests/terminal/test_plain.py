@@ -50,9 +50,18 @@ def replies(answer: Answer) -> list[str]:
 
 def test_moves_are_told_in_plain_words() -> None:
     answer = played("b7", "a7c5", "quit", words=("--against", "human"))
-    assert replies(answer)[0].startswith("Red clones to b7\nBlue to move, 16 legal moves\nBlue> ")
+    assert replies(answer)[0].startswith(
+        "Red clones to b7\nBlue to move, 16 legal moves; pieces: Red 3, Blue 2\nBlue> "
+    )
     answer = played("A7 - c5", words=("--position", "x5o/7/7/2o4/7/7/o5x x 0 1"))
     assert replies(answer)[0].startswith("Red jumps from a7 to c5 and turns 1 stone (a7c5)\n")
+
+
+def test_the_result_has_the_score_and_speaks_to_the_only_person() -> None:
+    last = ("--position", "x1o4/7/7/7/7/7/7 x 0 1")
+    assert "You won 3–0: one side has no piece left" in played("b7", words=last).out
+    both = played("b7", words=(*last, "--against", "human"))
+    assert "Red wins 3–0: one side has no piece left" in both.out
 
 
 def test_the_default_opponent_is_level_3(tmp_path: Path) -> None:
@@ -64,7 +73,7 @@ def test_words_are_understood_in_any_case_and_from_their_beginning() -> None:
     answer = played("MOVES", "ru", "bo", "move b7")
     assert "a7c7  b6  b7  f1" in replies(answer)[0].replace("\n", "  ")
     assert "# Ataxx" in replies(answer)[1]
-    assert replies(answer)[2] == "Red to move, 16 legal moves"
+    assert replies(answer)[2] == "Red to move, 16 legal moves; pieces: Red 2, Blue 2"
     assert replies(answer)[3].startswith("Red clones to b7\nBlue ")
 
 
@@ -86,7 +95,7 @@ def test_a_hint_says_a_legal_move() -> None:
 
 def test_undo_and_redo_go_back_and_forth() -> None:
     lines = replies(played("b7", "undo", "redo", "redo", words=("--against", "random")))
-    assert lines[1] == "Red to move, 16 legal moves"
+    assert lines[1] == "Red to move, 16 legal moves; pieces: Red 2, Blue 2"
     assert lines[2] == lines[0].splitlines()[-1]
     assert lines[3] == "no move has been taken back"
 
@@ -104,11 +113,11 @@ def test_a_saved_game_is_loaded_and_goes_on(tmp_path: Path) -> None:
     lines = replies(answer)
     assert lines[1] == f"The game is in {path}"
     assert lines[2].endswith("is there already; another name, please")
-    assert lines[3] == "Red to move, 16 legal moves"
+    assert lines[3] == "Red to move, 16 legal moves; pieces: Red 2, Blue 2"
     assert lines[4] == lines[0].splitlines()[-1]
-    assert lines[5] == "Red to move, 16 legal moves"
+    assert lines[5] == "Red to move, 16 legal moves; pieces: Red 2, Blue 2"
     again = outwit("play", "--load", path, given="undo\n")
-    assert replies(again)[0] == "Red to move, 16 legal moves"
+    assert replies(again)[0] == "Red to move, 16 legal moves; pieces: Red 2, Blue 2"
     assert refusal("play", "push", "--load", path) == f"'{path}' has a game of ataxx, not of push"
     assert "--load goes with neither" in refusal("play", "--load", path, "--clock", "60")
 
@@ -131,15 +140,15 @@ def test_kept_games_are_listed_and_loaded_by_number(tmp_path: Path) -> None:
     played("b7", OUTWIT_HOME=home)
     lines = replies(played("load", "load 1", "load 2", OUTWIT_HOME=home))
     assert re.match(r" 1  .{16}  ataxx, human against level 3, 2 moves, \*\n`load 1` ", lines[0])
-    assert re.fullmatch(r"Red to move, \d+ legal moves", lines[1])
+    assert re.fullmatch(r"Red to move, \d+ legal moves; pieces: Red \d+, Blue \d+", lines[1])
     assert lines[2] == "there is no kept game number 2"
 
 
 def test_who_resigns_has_lost_and_may_begin_anew() -> None:
     answer = played("b7", "resign", "resign", "nonsense", "new", "quit")
-    assert "\n\nBlue wins: Red resigned\n" in answer.out
+    assert "\n\nYou lost: Red resigned\n" in answer.out
     assert "\nthe game is over\nThe game is over; `new` begins another" in answer.out
-    assert answer.out.endswith("Red to move, 16 legal moves\nRed> ")
+    assert answer.out.endswith("Red to move, 16 legal moves; pieces: Red 2, Blue 2\nRed> ")
 
 
 def test_the_board_can_be_turned_round() -> None:
@@ -159,13 +168,13 @@ def test_a_students_bot_plays_and_one_that_fails_forfeits_in_one_line() -> None:
     assert re.search(r"\nBlue (clones|jumps) .*(\n.*)+Red to move, .*; Red has ", answer.out)
     failed = played("b7", words=("--against", "bad=ugi:false"))
     assert failed.out.endswith(
-        "\n\nRed wins: Blue (bad) forfeits because it ended with exit status 1\n"
+        "\n\nYou won: Blue (bad) forfeits because it ended with exit status 1\n"
     )
 
 
 def test_moves_too_late_are_lost_on_time() -> None:
     answer = played("hint", "b7", words=("--clock", "0.1/move", "--time", "0.5"))
-    assert answer.out.endswith("Blue wins: Red has run out of time\n")
+    assert answer.out.endswith("You lost: Red has run out of time\n")
 
 
 def test_the_questions_offer_levels_a_person_or_a_bot() -> None:
@@ -250,7 +259,7 @@ def test_on_a_terminal_resigning_is_asked_once() -> None:
         terminal.press("resign\n")
         terminal.wait_for("[y/N] ")
         terminal.press("y\n")
-        terminal.wait_for("Blue wins: Red resigned")
+        terminal.wait_for("You lost: Red resigned")
         terminal.wait_for("> ")
         assert terminal.leave() == 0
 

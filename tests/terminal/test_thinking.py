@@ -118,7 +118,7 @@ def test_a_program_that_does_not_run_forfeits_with_a_sentence(tmp_path: Path) ->
 
     async def session() -> None:
         async with at_table(game_against(ATAXX, seat, second=True), tmp_path) as table:
-            assert table.status.startswith("Blue wins: Red (mine) forfeits because ")
+            assert table.status.startswith("You won: Red (mine) forfeits because ")
             assert "Traceback" not in table.text()
 
     play(session)
@@ -190,8 +190,8 @@ def test_leaving_the_game_closes_its_bots(
 @pytest.mark.parametrize(
     ("error", "sentence"),
     [
-        (BotCrash("it ended"), "Blue wins: Red (random) forfeits because it ended"),
-        (RuntimeError("oh"), "Blue wins: Red (random) forfeits because RuntimeError: oh"),
+        (BotCrash("it ended"), "You won: Red (random) forfeits because it ended"),
+        (RuntimeError("oh"), "You won: Red (random) forfeits because RuntimeError: oh"),
     ],
 )
 def test_a_fault_of_a_bot_ends_the_game_with_a_sentence(

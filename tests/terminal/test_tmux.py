@@ -12,6 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from outwit.games import game
+from outwit.terminal.cells import Painter
+from outwit.terminal.colour import number
 from tests.tools import needs
 
 pytestmark = [
@@ -20,16 +23,19 @@ pytestmark = [
 ]
 OUTWIT = Path(sys.executable).with_name("outwit")
 PATIENCE = 30.0
+TRUE_COLOUR = "TERM=xterm-256color COLORTERM=truecolor"
+FEW_COLOURS = ("TERM=screen-256color", "TERM=xterm-256color")
 
 
 class Terminal:
     """A terminal of 80 by 24 characters in which a command runs."""
 
-    def __init__(self, folder: Path, command: str) -> None:
+    def __init__(self, folder: Path, command: str, colours: str = TRUE_COLOUR) -> None:
         self.socket = str(folder / "tmux")
-        environment = f"OUTWIT_HOME={folder} TERM=xterm-256color COLORTERM=truecolor"
+        environment = f"{colours} OUTWIT_HOME={folder}"
         self.tmux(
-            "new-session", "-d", "-x", "80", "-y", "24", f"env {environment} {command}; read _"
+            *("-2", "new-session", "-d", "-x", "80", "-y", "24"),
+            f"env {environment} {command}; read _",
         )
 
     def tmux(self, *words: str) -> str:
@@ -92,3 +98,27 @@ def test_a_click_of_the_mouse_moves_in_a_real_terminal(terminal: Terminal) -> No
     for event in ("M", "m"):
         terminal.tmux("send-keys", "-l", f"\x1b[<0;{column + 1};{row + 1}{event}")
     terminal.wait_for(r"1 Red clones to b7")
+
+
+@pytest.mark.parametrize("term", FEW_COLOURS)
+def test_a_terminal_with_256_colours_gets_colours_of_its_own_that_differ(
+    tmp_path: Path, term: str
+) -> None:
+    command = f"{OUTWIT} play ataxx --against random --seed 1"
+    terminal = Terminal(tmp_path, command, f"-u COLORTERM {term}")
+    try:
+        terminal.wait_for(r"Red +you +2 pieces")
+        screen = terminal.tmux("capture-pane", "-ep")
+    finally:
+        terminal.tmux("kill-server")
+    assert "8;2;" not in screen
+    # The middle row of the board, seven squares without a piece: light and dark in turn.
+    row = next(line for line in screen.splitlines() if re.search(r"48;5;\d+m +4 ", line))
+    grounds = re.findall(r"48;5;(\d+)m", row)
+    light, dark = (
+        number(each.hex6) for each in Painter(game("ataxx"), "dark", 2, coarse=True).wood
+    )
+    assert [each for each in grounds if each in (str(light), str(dark))][:2] in (
+        [str(light), str(dark)],
+        [str(dark), str(light)],
+    )

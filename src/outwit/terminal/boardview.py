@@ -238,12 +238,15 @@ class BoardView(Widget):
         plain = self.app.no_color
         theme = DARK if self.app.current_theme.dark else LIGHT
         if self.painter is None or self.painter.height != tall:
-            self.painter = Painter(self.position.game, theme, tall, plain=plain)
+            coarse = self.app.console.color_system == "256"
+            self.painter = Painter(
+                self.position.game, theme, tall, plain=plain, coarse=coarse and not plain
+            )
         roles = colours(self.position.game.parts.look, theme)
         blank = self.visual_style.rich_style
         table = Style() if plain else Style(bgcolor=blank.bgcolor)
-        frame = Style() if plain else Style(color=roles["frame_ink"], bgcolor=roles["frame"])
-        edge = Style() if plain else Style(color=roles["frame"], bgcolor=blank.bgcolor)
+        frame = Style() if plain else Style(color=roles["frame_ink"], bgcolor=self.painter.frame)
+        edge = Style() if plain else Style(color=self.painter.frame, bgcolor=blank.bgcolor)
         marks = self.marks.replace(cursor=self.cursor if self.shows_cursor else "")
         margin = self._margin()
         wide = 2 * tall + 1

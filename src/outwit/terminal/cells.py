@@ -13,7 +13,7 @@ from outwit.core.board import Square
 from outwit.core.game import Game
 from outwit.core.value import Value
 from outwit.drawing.palette import colours, of_side
-from outwit.terminal.colour import letter_ink
+from outwit.terminal.colour import darker_than, letter_ink, number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,6 +42,10 @@ BRACKETS = {
 }
 # How much of the frame's colour is in the wood.
 DARKER = {"light": 0.25, "dark": 0.1}
+# How much of it is in squares with a mark, besides.
+MARKED = 0.3
+# How the mark of a hint's click begins; its number follows.
+STEP_OF_HINT = "click "
 OBSTACLE = "▒"
 PLAIN_OBSTACLE = "#"
 PLAIN_MARK = "+"
@@ -58,7 +62,8 @@ class Marks(Value):
     # Squares that begin a move.
     beginnings: frozenset[str] = frozenset()
     last: frozenset[str] = frozenset()
-    hint: frozenset[str] = frozenset()
+    # The squares of a hint in clicking order.
+    hint: tuple[str, ...] = ()
     danger: frozenset[str] = frozenset()
 
     def of(self, name: str) -> tuple[str, ...]:
@@ -72,7 +77,11 @@ class Marks(Value):
             "beginning": name in self.beginnings,
             "last": name in self.last,
         }
-        return tuple(mark for mark, holds in found.items() if holds)
+        marks = tuple(mark for mark, holds in found.items() if holds)
+        if len(self.hint) < 2:
+            return marks
+        steps = (at for at, each in enumerate(self.hint, 1) if each == name)
+        return (*marks, *(f"{STEP_OF_HINT}{at}" for at in steps))
 
 
 class Cell:
@@ -109,14 +118,35 @@ class Cell:
 
 
 class Painter:
-    """Paints the squares of one game in one theme and size."""
+    """Paints the squares of one game in one theme and size.
 
-    def __init__(self, game: Game, theme: str, height: int, *, plain: bool = False) -> None:
+    ``plain`` does without colour; ``coarse`` is for terminals with 256 colours.
+    """
+
+    def __init__(
+        self, game: Game, theme: str, height: int, *, plain: bool = False, coarse: bool = False
+    ) -> None:
         look = game.parts.look
         self.signs = look.signs
         self.colours = colours(look, theme)
         self.sides = tuple(of_side(self.colours, side) for side in (0, 1))
-        self.darker = DARKER[theme]
+        # Pieces have no outline here, so the wood is darker than in pictures.
+        frame = Color.parse(self.colours["frame"])
+        light, dark = (
+            Color.parse(self.colours[role]).blend(frame, DARKER[theme])
+            for role in ("square_light", "square_dark")
+        )
+        marked = [wood.blend(frame, MARKED) for wood in (light, dark)]
+        self.frame = frame.hex6
+        if coarse:
+            dark = Color.parse(darker_than(light.hex6, dark.hex6))
+            marked = [Color.parse(darker_than(dark.hex6, marked[1].hex6))] * 2
+            self.frame = darker_than(marked[1].hex6, frame.hex6)
+        self.wood = light, dark
+        self.marked = marked
+        self.coarse = coarse
+        # The squares without a mark of ours, as terminals with 256 colours show them.
+        self.unmarked = {number(each.hex6) for each in (*self.wood, *marked)}
         self.height = height
         self.plain = plain
         self.glyphs = _glyphs(game)
@@ -165,7 +195,15 @@ class Painter:
             self._frame(cell, ink)
         if note:
             cell.put(cell.height - 1, 0, note, ink, bold=True)
+        self._steps(cell, ink, shown)
         return cell
+
+    def _steps(self, cell: Cell, ink: str, shown: tuple[str, ...]) -> None:
+        """Write which clicks of a hint a square has, at its right edge."""
+        clicks = "".join(
+            mark.removeprefix(STEP_OF_HINT) for mark in shown if mark.startswith(STEP_OF_HINT)
+        )
+        cell.put(0, cell.width - len(clicks), clicks, ink, bold=True)
 
     def _ink(self, ground: str) -> str:
         """Return the colour for numbers and the cursor: dark or light, as is better seen."""
@@ -175,9 +213,7 @@ class Painter:
 
     def _ground(self, square: Square, parity: int, shown: tuple[str, ...]) -> str:
         """Return the colour of a square: wood, or stone that is brighter the higher it is."""
-        ground = Color.parse(self.colours["square_dark" if parity else "square_light"])
-        # Pieces have no outline here, so the wood is darker than in pictures.
-        ground = ground.blend(Color.parse(self.colours["frame"]), self.darker)
+        ground = self.wood[parity]
         if square.obstacle:
             ground = Color.parse(self.colours["stone"])
         elif square.level:
@@ -185,7 +221,7 @@ class Painter:
             storey = storey.blend(Color.parse("#ffffff"), min(0.3 * square.level, 1.0))
             ground = storey.blend(ground, 0.15)
         elif square.mark:
-            ground = ground.blend(Color.parse(self.colours["frame"]), 0.3)
+            ground = self.marked[parity]
         for mark, role, share in (
             ("last", "accent", 0.35),
             ("target", "target", 0.2),
@@ -194,8 +230,16 @@ class Painter:
             ("selected", "accent", 0.8),
         ):
             if mark in shown:
-                ground = ground.blend(Color.parse(self.colours[role]), share)
+                ground = self._blend(ground, Color.parse(self.colours[role]), share)
         return ground.hex6
+
+    def _blend(self, ground: Color, mark: Color, share: float) -> Color:
+        """Return a ground with some colour in it; with more where that would not be seen."""
+        blended = ground.blend(mark, share)
+        while self.coarse and share < 1 and number(blended.hex6) in self.unmarked:
+            share += 0.1
+            blended = ground.blend(mark, min(share, 1.0))
+        return blended
 
     def _token(self, cell: Cell, square: Square) -> None:
         """Draw a piece as a round stone with its glyph, lit from above."""
@@ -267,6 +311,7 @@ class Painter:
                 cell.put(middle, 0, pair[0] if cell.height > 1 or not note else note, "", bold=True)
                 cell.put(middle, cell.width - 1, pair[1], "", bold=True)
                 break
+        self._steps(cell, "", shown)
         return cell
 
 

@@ -3,13 +3,30 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from math import atan2, hypot, sin, sqrt
 from typing import TextIO
 
+# Red, green and blue, from 0 to 255.
+Parts = tuple[int, int, int]
 RESET = "\033[0m"
 # The six values of each part of a colour in the cube of 256-colour terminals.
 STEPS = (0, 95, 135, 175, 215, 255)
+# The number of the cube's first colour; those below it are the user's own.
+CUBE = 16
+# The colours of 256-colour terminals from ``CUBE`` on: the cube, then 24 greys.
+TABLE = (
+    *((red, green, blue) for red in STEPS for green in STEPS for blue in STEPS),
+    *((grey, grey, grey) for grey in range(8, 248, 10)),
+)
+# Two squares side by side differ at least this much in lightness, of 100.
+STEP = 7.0
+# What it counts if a colour is stronger than the wanted one, and if its hue is another; its
+# lightness counts 1.
+STRONGER, TURNED = 0.5, 1.5
+# Text is read well from this contrast on; more is not asked of the table.
+READABLE = 4.5
 
 
 def wants_colour(stream: TextIO, choice: bool | None = None) -> bool:
@@ -31,14 +48,94 @@ def number(colour: str) -> int:
     >>> number("#000000"), number("#ffffff"), number("#d9922e")
     (16, 231, 172)
     """
-    parts = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
-    red, green, blue = (min(range(6), key=lambda step: abs(STEPS[step] - part)) for part in parts)
-    return 16 + 36 * red + 6 * green + blue
+    return CUBE + _nearest(parts(colour), range(len(TABLE)))
+
+
+@lru_cache(2048)
+def number_on(ink: str, ground: str) -> int:
+    """Return the number of a colour to write with on another: as easy to read as it was meant.
+
+    >>> number_on("#ffffff", "#000000"), number("#75685a"), number_on("#75685a", "#ffffff")
+    (231, 242, 242)
+    """
+    on = TABLE[number(ground) - CUBE]
+    # The nearest colour may be a little worse; nobody sees that.
+    wanted = 0.95 * min(READABLE, contrast(parts(ink), parts(ground)))
+    fitting = [at for at, each in enumerate(TABLE) if contrast(each, on) >= wanted]
+    return CUBE + _nearest(parts(ink), fitting or range(len(TABLE)))
+
+
+@lru_cache(512)
+def darker_than(light: str, dark: str) -> str:
+    """Return a colour near ``dark`` that 256-colour terminals show darker than ``light``."""
+    most = seen(TABLE[number(light) - CUBE])[0] - STEP
+    fitting = [at for at, each in enumerate(TABLE) if seen(each)[0] <= most]
+    return "#" + bytes(TABLE[_nearest(parts(dark), fitting or range(len(TABLE)))]).hex()
+
+
+def parts(colour: str) -> Parts:
+    """Return red, green and blue of ``#rrggbb``."""
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return red, green, blue
+
+
+def contrast(one: Parts, other: Parts) -> float:
+    """Return the contrast of two colours as WCAG has it: from 1, the same, to 21.
+
+    >>> round(contrast((255, 255, 255), (0, 0, 0)), 1)
+    21.0
+    """
+    low, high = sorted(
+        0.2126 * r + 0.7152 * g + 0.0722 * b for r, g, b in map(_light, (one, other))
+    )
+    return (high + 0.05) / (low + 0.05)
+
+
+@lru_cache(4096)
+def seen(colour: Parts) -> tuple[float, float, float]:
+    """Return a colour as people see it: lightness, colourfulness and hue, by CIELAB."""
+    red, green, blue = _light(colour)
+    x, y, z = (
+        each ** (1 / 3) if each > 0.008856 else 7.787 * each + 16 / 116
+        for each in (
+            (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505,
+            0.2126 * red + 0.7152 * green + 0.0722 * blue,
+            (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089,
+        )
+    )
+    a, b = 500 * (x - y), 200 * (y - z)
+    return 116 * y - 16, hypot(a, b), atan2(b, a)
+
+
+def _light(colour: Parts) -> tuple[float, float, float]:
+    """Return the light of each part of a colour, from 0 to 1."""
+    red, green, blue = (
+        part / 3294.6 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in colour
+    )
+    return red, green, blue
+
+
+def _nearest(colour: Parts, numbers: Iterable[int]) -> int:
+    """Return which of some colours of the table is nearest to a colour."""
+    return min(numbers, key=lambda at: _distance(colour, TABLE[at]))
+
+
+def _distance(wanted: Parts, given: Parts) -> float:
+    """Return how far a colour is from the wanted one.
+
+    The table has few dark browns: a brown that is too strong is better than mauve, olive or grey.
+    """
+    light, strength, hue = seen(wanted)
+    other_light, other_strength, other_hue = seen(given)
+    turn = 2 * sqrt(strength * other_strength) * sin((hue - other_hue) / 2)
+    fades = other_strength < strength
+    stronger = (other_strength - strength) * (1.0 if fades else STRONGER)
+    return hypot(light - other_light, stronger, TURNED * turn)
 
 
 def style(ink: str, ground: str) -> str:
     """Return the code for bold text in one colour on another; ``RESET`` ends it."""
-    return f"\033[1;38;5;{number(ink)};48;5;{number(ground)}m"
+    return f"\033[1;38;5;{number_on(ink, ground)};48;5;{number(ground)}m"
 
 
 def letter_ink(roles: Mapping[str, str], side: int) -> str:

@@ -161,12 +161,16 @@ class GameScreen(GameView):
         """Narrow the legal moves by a click."""
         if not self.live.turn_of_person or self.ply is not None:
             return
-        self.message, self.hint = "", ()
         was_selecting = bool(self.selection.clicked)
         move = self.selection.click(event.square)
         if move is not None:
             self.play(move)
             return
+        clicked = tuple(self.selection.clicked)
+        # A hint stays while the clicks follow it.
+        if not clicked or self.hint[: len(clicked)] != clicked:
+            self.hint = ()
+        self.message = ""
         if not was_selecting and not self.selection.clicked:
             self.message = f"No move begins on {event.square}"
         self.update()

@@ -9,6 +9,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
 from outwit.arena.livegame import WON, LiveGame
+from outwit.core.counting import counted_in
 from outwit.core.move import Move
 from outwit.core.position import Position
 from outwit.terminal.boardview import BoardView
@@ -19,7 +20,7 @@ from outwit.terminal.help import HELP
 from outwit.terminal.keyline import Key, KeyLine
 from outwit.terminal.movelist import MoveList
 from outwit.terminal.playerline import PlayerLine, PlayerState
-from outwit.terminal.seating import persons, sits_above
+from outwit.terminal.seating import persons, reader, sits_above
 from outwit.terminal.selection import Selection
 
 TYPE_CHECKING = False
@@ -161,7 +162,7 @@ class GameView(Screen[None]):
                 targets=following if clicked else frozenset(),
                 beginnings=frozenset() if clicked else following,
                 last=frozenset(() if last is None else last.squares),
-                hint=frozenset(self.hint),
+                hint=self.hint,
                 danger=frozenset(look.danger(board) if look.danger else ()),
             ),
         )
@@ -178,7 +179,7 @@ class GameView(Screen[None]):
         if self.message:
             return self.message
         if self.ply is None and self.live.is_over:
-            return self.live.sentence
+            return self.live.sentence_for(reader(self.live))
         if self.ply is not None:
             label = "the beginning" if last is None else last.label
             return f"Move {self.ply} of {len(self.live.moves)}: {label}"
@@ -193,6 +194,7 @@ class GameView(Screen[None]):
         live, sides = self.live, self.live.game.sides
         clocks = live.clocks()
         turn = None if live.is_over else int(live.position.turn)
+        score = self.view.position.shown_score
         won = WON.index(live.result) if live.result in WON else None
         for place, flipped_side in (("#above", 0), ("#below", 1)):
             side = flipped_side if self.view.flipped else 1 - flipped_side
@@ -204,6 +206,7 @@ class GameView(Screen[None]):
                 turn == side and self.is_thinking,
                 won == side,
                 None if clocks is None else clocks[side],
+                "" if score is None else counted_in(score[side], live.game.unit),
             )
             self.query_one(place, PlayerLine).show(state, live.game.parts.look)
 

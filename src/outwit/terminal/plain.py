@@ -29,7 +29,7 @@ from outwit.records.writer import write_record
 from outwit.terminal import words
 from outwit.terminal.kept import Keeper, read_game
 from outwit.terminal.prompt import Prompt
-from outwit.terminal.seating import SECONDS, allowance
+from outwit.terminal.seating import SECONDS, allowance, reader
 from outwit.terminal.textboard import layout_of, status_line, text_board
 
 WIDTH = 90
@@ -318,11 +318,16 @@ class PlainGame:
         """Print the board and a line on the state of the game."""
         live = self.live
         board = text_board(live.position, coloured=self.coloured, flipped=self.flipped)
-        line = live.sentence if live.is_over else status_line(live.position)
+        line = live.sentence_for(reader(live)) if live.is_over else status_line(live.position)
+        score = live.position.shown_score
+        if score is not None and not live.is_over:
+            pairs = zip(live.game.sides, score, strict=True)
+            counts = ", ".join(f"{name} {count}" for name, count in pairs)
+            line += f"; {live.game.unit}: {counts}"
         left = live.clocks()
         if left is not None and not live.is_over:
-            pairs = zip(live.game.sides, left, strict=True)
-            line += "; " + ", ".join(f"{name} has {clock_text(time)}" for name, time in pairs)
+            times = zip(live.game.sides, left, strict=True)
+            line += "; " + ", ".join(f"{name} has {clock_text(time)}" for name, time in times)
         click.echo(f"\n{board}\n\n{line}", color=self.coloured)
 
     def close_players(self) -> None:

@@ -15,7 +15,10 @@ TURN = "▸"
 
 
 class PlayerState(Value):
-    """What the line shows; ``clock`` is None in a game without clocks."""
+    """What the line shows; ``clock`` is None in a game without clocks.
+
+    ``score`` is a number with its unit, empty in a game that is not counted.
+    """
 
     side: int = 0
     side_name: str = ""
@@ -24,6 +27,7 @@ class PlayerState(Value):
     is_thinking: bool = False
     has_won: bool = False
     clock: float | None = None
+    score: str = ""
 
 
 class PlayerLine(Widget):
@@ -56,6 +60,8 @@ class PlayerLine(Widget):
         who = Content.styled(f" {state.side_name}", bold)
         name = Content.styled(f"  {state.name}", "$soft")
         line = Content.styled(TURN if state.is_turn else " ", "bold $accent") + stone + who + name
+        if state.score:
+            line += Content.styled(f"  {state.score}", "bold")
         if state.has_won:
             line += Content.styled("  won", "bold $accent")
         elif state.is_thinking:

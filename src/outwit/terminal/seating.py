@@ -14,6 +14,12 @@ def persons(live: LiveGame) -> list[int]:
     return [side for side in (0, 1) if live.seats[side].bot is None]
 
 
+def reader(live: LiveGame) -> int | None:
+    """Return the side of the only person, to whom results are told; None if there is no such."""
+    sides = persons(live)
+    return sides[0] if len(sides) == 1 else None
+
+
 def sits_above(live: LiveGame) -> bool:
     """Tell whether the only person would look at the board from the far side.
 

@@ -8,13 +8,16 @@ from textual.app import App
 from textual.binding import Binding
 
 from outwit.terminal.boardview import BoardView
+from outwit.terminal.fewcolours import FewColours
 from outwit.terminal.theme import DARK, LIGHT, THEMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import ClassVar
 
     from textual.binding import BindingType
+    from textual.filter import LineFilter
 
 
 class ThemedApp(App[None]):
@@ -40,6 +43,17 @@ class ThemedApp(App[None]):
         for theme in THEMES:
             self.register_theme(theme)
         self.theme = DARK
+        self.few_colours = FewColours(enabled=self.has_few_colours)
+
+    @property
+    def has_few_colours(self) -> bool:
+        """Tell whether the terminal has 256 colours: COLORTERM and TERM say so, as Rich has it."""
+        return self.console.color_system == "256" and not self.no_color
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Return what changes colours on their way to the terminal."""
+        filters = super().get_line_filters()
+        return [*filters, self.few_colours] if self.few_colours.enabled else filters
 
     def action_theme(self) -> None:
         """Change between light and dark."""

@@ -1,0 +1,55 @@
+"""Colours for terminals that have 256 of them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rich.color import Color as RichColor
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+from textual.filter import LineFilter
+
+from outwit.terminal.colour import number, number_on
+
+# Characters that are parts of a picture.
+SHAPES = frozenset(" ▀▄▌▐▔▂█")
+
+
+class FewColours(LineFilter):
+    """Writes each colour as the one of the 256 that people see as nearest.
+
+    Rich takes each part of a colour by itself: brown becomes mauve or olive, and text gets lost.
+    """
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Return segments in colours that the terminal has."""
+        return [
+            Segment(
+                text,
+                style and coarse(style, background.hex6, draws=set(text) <= SHAPES),
+                control,
+            )
+            for text, style, control in segments
+        ]
+
+
+@lru_cache(4096)
+def coarse(style: Style, background: str, *, draws: bool) -> Style:
+    """Return a style in colours of the table.
+
+    ``background`` is what lies behind it; what ``draws`` a shape need not be read.
+    """
+    ink, ground = _hex(style.color), _hex(style.bgcolor)
+    found = None
+    if ink is not None:
+        found = number(ink) if draws else number_on(ink, ground or background)
+    return style + Style.from_color(
+        None if found is None else RichColor.from_ansi(found),
+        None if ground is None else RichColor.from_ansi(number(ground)),
+    )
+
+
+def _hex(colour: RichColor | None) -> str | None:
+    """Return a colour as ``#rrggbb``; None for one that is the terminal's own."""
+    return None if colour is None or colour.triplet is None else colour.triplet.hex
