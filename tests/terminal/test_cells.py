@@ -55,6 +55,13 @@ def test_letters_of_coloured_boards_are_legible(game: Game) -> None:
         assert contrast(shown(ink), shown(number(roles["body"]))) > 0.95 * LEGIBLE
 
 
+def test_light_text_on_a_dark_ground_stays_light() -> None:
+    # The table's ground is lighter than the wanted one: nothing light has so much contrast there.
+    ink, ground = "#f6ecd8", "#866c50"
+    lightness = [seen(TABLE[each - CUBE])[0] for each in (number_on(ink, ground), number(ground))]
+    assert lightness[0] > lightness[1]
+
+
 def coarse_cell(painter: Painter, square: Square, marks: Marks) -> list[Segment]:
     """Return a square as a terminal with 256 colours gets it."""
     rows = painter.cell(square, marks)

@@ -61,8 +61,13 @@ def number_on(ink: str, ground: str) -> int:
     on = TABLE[number(ground) - CUBE]
     # The nearest colour may be a little worse; nobody sees that.
     wanted = 0.95 * min(READABLE, contrast(parts(ink), parts(ground)))
-    fitting = [at for at, each in enumerate(TABLE) if contrast(each, on) >= wanted]
-    return CUBE + _nearest(parts(ink), fitting or range(len(TABLE)))
+    # What is light on dark stays so, for it may tell the sides apart.
+    is_light = seen(parts(ink))[0] > seen(parts(ground))[0]
+    kind = [at for at, each in enumerate(TABLE) if (seen(each)[0] > seen(on)[0]) == is_light]
+    fitting = [at for at in kind if contrast(TABLE[at], on) >= wanted]
+    if not fitting:
+        return CUBE + max(kind, key=lambda at: contrast(TABLE[at], on), default=number(ink) - CUBE)
+    return CUBE + _nearest(parts(ink), fitting)
 
 
 @lru_cache(512)
