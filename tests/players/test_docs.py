@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import outwit
+from outwit.players.levels import LEVELS, rating_of
 from outwit.players.roster import BotSpec, read_table
 from tests.players.bots import AMPLE, playing
 
@@ -71,3 +72,14 @@ def test_the_table_on_the_page_is_a_bot() -> None:
     spec = read_table(tomllib.loads(text)["bot"][0])
     assert spec.command == ("python3", "mybot.py")
     assert dict(spec.settings) == {"Hash": "64", "depth": "6"}
+
+
+def test_the_table_of_levels_has_what_the_levels_have() -> None:
+    rows = re.findall(r"^\| (\d+) \|.*\|$", PAGE, re.MULTILINE)
+    lines = [line for line in PAGE.splitlines() if re.match(r"\| \d+ \|", line)]
+    assert [int(row) for row in rows] == list(range(1, len(LEVELS) + 1))
+    for number, (line, level) in enumerate(zip(lines, LEVELS, strict=True), 1):
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        assert cells[2] == f"{level.overlooked} %"
+        assert cells[-2].partition(" ")[0] == (f"+{level.gain}" if number > 1 else "")
+        assert cells[-1] == f"{rating_of(number):,}"

@@ -8,7 +8,7 @@ import pytest
 
 import outwit
 from outwit.errors import UsageError
-from outwit.players.levels import LEVELS, LevelPlayer
+from outwit.players.levels import LEVELS, LevelPlayer, introduction, rating_of
 from outwit.players.roster import find_bot, read_spec
 
 ATAXX = outwit.game("ataxx")
@@ -76,3 +76,14 @@ def test_a_high_level_beats_a_low_one() -> None:
         if position.outcome is not None and position.outcome.winner is not None:
             wins += (position.outcome.winner + number) % 2 == 0
     assert wins == 4
+
+
+def test_every_level_introduces_itself_in_one_line_with_a_rating_above_the_last() -> None:
+    numbers = range(1, len(LEVELS) + 1)
+    ratings = [rating_of(level) for level in numbers]
+    assert ratings == sorted(set(ratings))
+    for level in numbers:
+        line = introduction(level)
+        assert line.startswith(f"Level {level}: ")
+        assert line.endswith(f" · about {ratings[level - 1]}")
+        assert len(line) < 110

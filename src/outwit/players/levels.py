@@ -25,46 +25,71 @@ NODES_PER_MEBIBYTE = 20_000
 ALERT = 0.6
 
 
-class Level(Value):
-    """Nodes for a move, None without a limit, how many of 100 moves are overlooked, its manner.
+# The rating of level 1, a convention; the other ratings follow from measured differences.
+WEAKEST = 400
+# Ratings are rounded to this: they are a guide, and differ between games.
+ROUNDING = 50
 
-    So often is a move overlooked that is quiet and far from the last one played: see ``notice``.
+
+class Level(Value):
+    """Nodes for a move, None without a limit, and how many of 100 moves are overlooked.
+
+    A move is overlooked so often if it is quiet and far from the last one played: see ``notice``.
+    ``manner`` and ``habit`` say in a player's words who plays like this and how; ``gain`` is by how
+    many Elo the level is stronger than the one below, in the mean of the games: see docs/bots.md.
     """
 
     nodes: int | None
     overlooked: int
+    gain: int
     manner: str
-
-    @property
-    def sentence(self) -> str:
-        """Say how it plays.
-
-        >>> print(LEVELS[2].sentence)  # doctest: +NORMALIZE_WHITESPACE
-        Plays now and then: looks at 48 positions for a move, and misses 77 of 100 quiet moves far
-        from your last one.
-        """
-        if self.nodes is None:
-            how = "thinks as long as its clock allows, or a second"
-        else:
-            how = f"looks at {self.nodes:,} positions for a move"
-        if self.overlooked:
-            how += f", and misses {self.overlooked} of 100 quiet moves far from your last one"
-        return f"{self.manner[:1].upper()}{self.manner[1:]}: {how}."
+    habit: str
 
 
-# In the mean of the games each is 225 to 255 Elo stronger than the one before: see docs/bots.md.
 LEVELS = (
-    Level(20, 93, "plays a first game"),
-    Level(29, 87, "knows the moves"),
-    Level(48, 77, "plays now and then"),
-    Level(112, 65, "plays every week"),
-    Level(275, 51, "sees your threats"),
-    Level(900, 34, "plans ahead"),
-    Level(3_400, 17, "rarely slips"),
-    Level(13_000, 6, "hardly ever slips"),
-    Level(60_000, 0, "never slips"),
-    Level(None, 0, "at full strength"),
+    Level(20, 93, 0, "plays a first game", "misses most good moves, and sometimes a win in one"),
+    Level(29, 87, 239, "knows the moves", "finds some good moves, only beside your last move"),
+    Level(
+        48,
+        77,
+        254,
+        "plays now and then",
+        "finds most good moves beside your last move, misses most others",
+    ),
+    Level(112, 65, 227, "plays every week", "finds most good moves, misses quiet ones far away"),
+    Level(
+        275,
+        51,
+        237,
+        "sees your threats",
+        "finds every win in one, misses half of the quiet moves far away",
+    ),
+    Level(900, 34, 250, "plans ahead", "misses a third of the quiet moves far away"),
+    Level(3_400, 17, 254, "rarely slips", "misses a sixth of the quiet moves far away"),
+    Level(13_000, 6, 250, "hardly ever slips", "misses few quiet moves, even far away"),
+    Level(60_000, 0, 243, "never slips", "misses nothing within 60,000 positions a move"),
+    Level(None, 0, 226, "at full strength", "uses all its time and an opening book"),
 )
+
+
+def rating_of(level: int) -> int:
+    """Return about how strong a level is, as a rating.
+
+    >>> [rating_of(level) for level in (1, 3, 10)]
+    [400, 900, 2600]
+    """
+    exact = WEAKEST + sum(each.gain for each in LEVELS[:level])
+    return ROUNDING * round(exact / ROUNDING)
+
+
+def introduction(level: int) -> str:
+    """Introduce a level: how it plays, and about how strong it is.
+
+    >>> print(introduction(7))
+    Level 7: rarely slips, misses a sixth of the quiet moves far away · about 1850
+    """
+    found = LEVELS[level - 1]
+    return f"Level {level}: {found.manner}, {found.habit} · about {rating_of(level)}"
 
 
 class LevelPlayer(EnginePlayer):
