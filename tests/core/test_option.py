@@ -69,3 +69,12 @@ def test_a_choice_of_numbers_takes_numbers() -> None:
 def test_an_option_that_knows_no_values_is_the_games_fault() -> None:
     with pytest.raises(GameFault, match="option odd"):
         Option("odd", "", None).read(1)
+
+
+def test_people_are_offered_what_a_page_can_show() -> None:
+    large = Number("rows", "how many", 9, low=3, high=255, offered=12)
+    assert large.read(255) == 255
+    with pytest.raises(BadOption, match="from 3 to 12"):
+        large.offer().read(13)
+    for option in (NUMBER, CHOICE, WORDS, TEXT):
+        assert option.offer() is option

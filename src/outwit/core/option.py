@@ -23,16 +23,26 @@ class Option(Value):
         """Return a value, or its text, as the game wants it; raise BadOption if it is none."""
         raise GameFault(f"option {self.name} does not say which values it takes")
 
+    def offer(self) -> Option:
+        """Return the option as people are offered it: within what a page can show."""
+        return self
+
     def refuse(self, value: object, wanted: str) -> BadOption:
         """Make the error for a value that does not do."""
         return BadOption(f"option {self.name}: {str(value)[:40]!r} is not {wanted}")
 
 
 class Number(Option):
-    """A whole number within bounds; with a default of None it may be left out."""
+    """A whole number within bounds; with a default of None it may be left out.
+
+    ``offered`` is the largest value that people are offered, where that is less than ``high``;
+    they are offered ``low`` and every ``step`` above it.
+    """
 
     low: int = 0
     high: int = 999_999_999
+    offered: int | None = None
+    step: int = 1
 
     def read(self, value: object) -> int | None:
         """Accept an int or its digits."""
@@ -46,6 +56,10 @@ class Number(Option):
         if not self.low <= value <= self.high:
             raise self.refuse(value, wanted)
         return value
+
+    def offer(self) -> Number:
+        """Return the number with the bounds that people are offered."""
+        return self if self.offered is None else self.replace(high=self.offered)
 
 
 class Choice(Option):

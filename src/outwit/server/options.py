@@ -7,10 +7,14 @@ from typing import Any
 
 from outwit.core.game import Game
 from outwit.core.option import Choice, Number, Option, Text
+from outwit.core.position import Position
+from outwit.errors import UsageError
 from outwit.records.replay import option_text
 
 # No field takes more; a board as a text is the longest.
 LONGEST = 20_000
+# Squares of a board that is still seen, and drawn quickly, on a page.
+MOST_SQUARES = 400
 
 
 def read_options(game: Game, form: Mapping[str, Any]) -> dict[str, str]:
@@ -23,9 +27,32 @@ def read_options(game: Game, form: Mapping[str, Any]) -> dict[str, str]:
     return given
 
 
+def check_options(game: Game, given: Mapping[str, str]) -> None:
+    """Raise BadOption unless options are within what people are offered."""
+    for option in game.options:
+        if option.name in given:
+            option.offer().read(given[option.name])
+
+
+def check_size(position: Position) -> None:
+    """Raise UsageError for a board that is too large for a page."""
+    squares = len(position.board)
+    if squares > MOST_SQUARES:
+        raise UsageError(f"a board here has at most {MOST_SQUARES} squares, not {squares:,}")
+
+
+def chosen_start(game: Game, given: Mapping[str, str]) -> Position:
+    """Return the start position that options ask for; raise BadOption, BadText or UsageError."""
+    check_options(game, given)
+    position = game.start(**given)
+    check_size(position)
+    return position
+
+
 def shown_option(option: Option, given: str | None) -> dict[str, object]:
     """Return what the form shows of an option."""
-    number = option if isinstance(option, Number) else None
+    offered = option.offer()
+    number = offered if isinstance(offered, Number) else None
     return {
         "name": option.name,
         "label": option.name.replace("_", " ").capitalize(),
@@ -34,7 +61,8 @@ def shown_option(option: Option, given: str | None) -> dict[str, object]:
         "choices": option.choices if isinstance(option, Choice) else (),
         "value": default_of(option) if given is None else given,
         "low": None if number is None else number.low,
-        "high": None if number is None or number.high == Number.high else number.high,
+        "high": None if number is None else number.high,
+        "step": None if number is None else number.step,
     }
 
 

@@ -22,7 +22,7 @@ MOST_SECONDS = 3_600
 def read_options(game: Game, form: Mapping[str, Any]) -> dict[str, str]:
     """Return the options of a game in a form, as records have them; raise UsageError."""
     try:
-        chosen = game.start(**options.read_options(game, form)).options
+        chosen = options.chosen_start(game, options.read_options(game, form)).options
     except BadText as error:
         raise UsageError(str(error)) from None
     return {name: option_text(value) for name, value in chosen.items() if value is not None}

@@ -41,6 +41,7 @@ GAME = Game(
             "moves of both sides after which material decides; 0 for no limit",
             200,
             rule=True,
+            offered=1_000,
         ),
     ),
     pieces=PIECES,

@@ -30,8 +30,21 @@ GAME = Game(
     sides=("White", "Black"),
     position_class=JesonMor,
     options=(
-        Size("size", "rows and columns of the board, an odd number", 9, low=3, high=25),
-        Number("protection", "first moves of both sides that may neither capture nor win", 0),
+        Size(
+            "size",
+            "rows and columns of the board, an odd number",
+            9,
+            low=3,
+            high=25,
+            offered=15,
+            step=2,
+        ),
+        Number(
+            "protection",
+            "first moves of both sides that may neither capture nor win",
+            0,
+            offered=40,
+        ),
         Choice(
             "archers", "whether archers stand between the knights", "yes", choices=("yes", "no")
         ),

@@ -24,8 +24,17 @@ GAME = Game(
     position_class=Push,
     options=(
         Text("board", "the contents of a save file", None),
-        Number("rows", "rows of a random board, border included", None, low=3, high=LONGEST),
-        Number("columns", "columns of a random board, border included", None, low=3, high=LONGEST),
+        Number(
+            "rows", "rows of a random board, border included", None, low=3, high=LONGEST, offered=12
+        ),
+        Number(
+            "columns",
+            "columns of a random board, border included",
+            None,
+            low=3,
+            high=LONGEST,
+            offered=12,
+        ),
         Number("seed", "seed of a random board", None),
     ),
     pieces=PIECES,
