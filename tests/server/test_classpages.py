@@ -24,6 +24,7 @@ from outwit.storage.classes import NewClass
 from outwit.storage.progress import ROUND_ROBIN, SWISS
 from outwit.storage.tables import now
 from tests.server.test_tournamentpages import EVIL, become, client, inside, post
+from tests.server.test_tournamentpages import FORM as TOURNAMENT
 from tests.server.tournament import neighbours_draw, opened, people, play_on
 
 __all__ = ["client"]
@@ -289,3 +290,28 @@ def test_a_student_leaves_and_a_teacher_removes(client: TestClient, key: str) ->
     teachers = client.get(f"/c/{key}").text
     assert "Remove<span" in teachers
     assert "Leave<span" not in teachers
+
+
+def test_every_open_page_of_a_class_hears_that_its_night_begins_and_of_no_other(
+    client: TestClient, key: str
+) -> None:
+    portal = inside(client)
+    for name in ("Bea", "Cid"):
+        account = become(client, name)
+        if name == "Cid":
+            portal.classes.join(code_of(client, key), account)
+        portal.classes.enter(key, account)
+    become(client, "Ada")
+    post(client, "/tournaments/new", **TOURNAMENT)
+    (line,) = portal.tournaments.coming()
+    origin = {"origin": "http://testserver"}
+    with client.websocket_connect(f"/ws/c/{key}", headers=origin) as socket:
+        post(client, f"/t/{line.tournament.id}/join")
+        socket.send_json({"t": "ping"})
+        assert socket.receive_json() == {"t": "pong"}
+        with ExitStack() as there:
+            for name in ("Bea", "Cid"):
+                there.enter_context(portal.hub.subscribe(of_account(become(client, name))))
+            become(client, "Ada")
+            assert post(client, f"/c/{key}/run")[0] == 200
+        assert socket.receive_json() == {"t": "changed"}

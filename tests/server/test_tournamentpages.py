@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -306,3 +307,40 @@ def test_bytes_over_a_socket_are_answered_and_no_fault(client: TestClient) -> No
         assert socket.receive_json()["code"] == "usage"
         socket.send_json({"t": "ping"})
         assert socket.receive_json() == {"t": "pong"}
+
+
+def test_the_part_that_moves_has_the_buttons_of_the_moment(client: TestClient) -> None:
+    key, store = made(client), inside(client).tournaments
+    for name in ("Ada", "Bea"):
+        store.join(key, become(client, name))
+
+    def buttons(name: str | None) -> list[str]:
+        become(client, name)
+        return re.findall(r'data-act="(\w+)"', client.get(f"/t/{key}/live").text)
+
+    assert buttons("Ada") == ["start", "cancel", "withdraw"]
+    assert buttons("Bea") == ["withdraw"]
+    assert buttons(None) == ["join"]
+    assert "or when its organiser says so" in client.get(f"/t/{key}/live").text
+    store.start(key)
+    assert buttons("Ada") == buttons("Bea") == ["withdraw"]
+    assert buttons(None) == []
+    assert "or when its organiser says so" not in client.get(f"/t/{key}/live").text
+    store.end(key)
+    assert buttons("Ada") == []
+
+
+def test_an_open_list_of_tournaments_hears_what_is_made_and_started(client: TestClient) -> None:
+    become(client, "Ada")
+    with client.websocket_connect("/ws/tournaments", headers=HERE) as socket:
+        post(client, "/tournaments/new", **FORM)
+        assert socket.receive_json() == {"t": "changed"}
+        (line,) = inside(client).tournaments.coming()
+        assert "Running now" not in client.get("/tournaments/live").text
+        for name in ("Bea", "Ada"):
+            become(client, name)
+            post(client, f"/t/{line.tournament.id}/join")
+            assert socket.receive_json() == {"t": "changed"}
+        post(client, f"/t/{line.tournament.id}/start")
+        assert socket.receive_json() == {"t": "changed"}
+        assert "Running now" in client.get("/tournaments/live").text

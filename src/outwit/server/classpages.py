@@ -14,7 +14,7 @@ from outwit.errors import NotAllowed, NotFound, UsageError
 from outwit.games import all_games
 from outwit.reports.export import as_csv
 from outwit.server.following import follow
-from outwit.server.hub import Message, of_account
+from outwit.server.hub import TOURNAMENTS, Message, of_account
 from outwit.server.ladder import NIGHTS, ladder, shown_ladder
 from outwit.server.limits import client_address
 from outwit.server.nights import latest_hour
@@ -163,18 +163,26 @@ async def table(request: Request, key: str) -> Response:
 
 @router.websocket("/ws/c/{key}")
 async def class_socket(socket: WebSocket, key: str) -> None:
-    """Let a member who plays be there, and hear of their games."""
+    """Let a member who plays be there, and tell the page when a night begins, goes on or ends."""
     portal = portal_of(socket.app)
     account = portal.identity.account(socket)
+    nights: dict[str, bool] = {}
 
     async def allowed() -> None:
         if not await asyncio.to_thread(portal.classes.may_see, key, account):
             raise no_class(key)
 
-    async def translate(_: Message) -> Message | None:
-        return {"t": "changed"}
+    async def translate(message: Message) -> Message | None:
+        night = message.get("id")
+        if night is None:
+            return None
+        if night not in nights:
+            found = await asyncio.to_thread(portal.tournaments.load, night)
+            nights[night] = found.tournament.class_id == key
+        return {"t": "changed"} if nights[night] else None
 
-    await follow(socket, portal.hub, of_account(account or 0), [], allowed, translate)
+    own = [] if account is None else [of_account(account)]
+    await follow(socket, portal.hub, TOURNAMENTS, own, allowed, translate)
 
 
 @router.post("/c/{key}/enter")

@@ -37,6 +37,8 @@ LOOK_SECONDS, STEP_SECONDS = 5.0, 3.0
 DIRECTING = 0x6F757478
 # News of a tournament: players came or went, or there are new pairings or results.
 CHANGED = "tournamentChanged"
+# News for lists of tournaments: one of them has changed. They wake nobody who directs.
+LISTED = "tournamentListed"
 WAKING = (GAME_FINISH, CHANGED)
 
 
@@ -74,8 +76,9 @@ class Director:
         await asyncio.to_thread(self._lock.release)
 
     def tell(self, key: str) -> None:
-        """Tell everybody who looks at a tournament that something has changed."""
+        """Tell everybody who looks at a tournament, or at a list of them, that it has changed."""
         self.hub.publish(of_tournament(key), {"type": CHANGED, "id": key})
+        self.hub.publish(TOURNAMENTS, {"type": LISTED, "id": key})
 
     def wake(self) -> None:
         """Let whichever process directs look for what has started, now."""

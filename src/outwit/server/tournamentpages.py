@@ -14,7 +14,7 @@ from outwit.errors import NotAllowed, NotFound, UsageError
 from outwit.games import all_games
 from outwit.server.following import follow
 from outwit.server.gamepages import somebody
-from outwit.server.hub import Message, of_account, of_tournament
+from outwit.server.hub import TOURNAMENTS, Message, of_account, of_tournament
 from outwit.server.pages import game_at, page
 from outwit.server.portal import Portal, form_sender, portal_of
 from outwit.server.rated import check_usual
@@ -57,31 +57,51 @@ router = APIRouter()
 @router.get("/tournaments")
 async def overview(request: Request) -> HTMLResponse:
     """Show what comes, runs and is over."""
-    store = portal_of(request.app).tournaments
+    return await page(request, "tournaments.html", lists=await shown_lists(portal_of(request.app)))
+
+
+@router.get("/tournaments/live")
+async def live_lists(request: Request) -> HTMLResponse:
+    """Return the part of the list that moves."""
+    return await page(request, "events.html", lists=await shown_lists(portal_of(request.app)))
+
+
+@router.websocket("/ws/tournaments")
+async def list_socket(socket: WebSocket) -> None:
+    """Tell a list of tournaments when to look again."""
+
+    async def allowed() -> None:
+        """Let everybody see the list."""
+
+    async def translate(_: Message) -> Message | None:
+        return {"t": "changed"}
+
+    await follow(socket, portal_of(socket.app).hub, TOURNAMENTS, [], allowed, translate)
+
+
+async def shown_lists(portal: Portal) -> list[dict[str, Any]]:
+    """Return the tournaments by their state."""
+    store = portal.tournaments
     coming, running, finished = await asyncio.gather(
         asyncio.to_thread(store.coming),
         asyncio.to_thread(store.going_on),
         asyncio.to_thread(store.finished),
     )
-    return await page(
-        request,
-        "tournaments.html",
-        lists=[
-            {
-                "title": title,
-                "id": name,
-                "empty": empty,
-                "tournaments": [
-                    {**shown(line.tournament), "entrants": line.entrants} for line in lines
-                ],
-            }
-            for name, title, empty, lines in (
-                ("running", "Running now", "", running),
-                ("coming", "Coming up", "None is planned. Make one, and others will join.", coming),
-                ("finished", "Finished", "", finished),
-            )
-        ],
-    )
+    return [
+        {
+            "title": title,
+            "id": name,
+            "empty": empty,
+            "tournaments": [
+                {**shown(line.tournament), "entrants": line.entrants} for line in lines
+            ],
+        }
+        for name, title, empty, lines in (
+            ("running", "Running now", "", running),
+            ("coming", "Coming up", "None is planned. Make one, and others will join.", coming),
+            ("finished", "Finished", "", finished),
+        )
+    ]
 
 
 @router.get("/tournaments/new")
@@ -103,6 +123,7 @@ async def make(request: Request, csrf: str = Form(max_length=64)) -> Response:
         key = await asyncio.to_thread(portal.tournaments.create, new)
     except UsageError as error:
         return await ask(request, game, form, str(error))
+    portal.director.tell(key)
     return RedirectResponse(f"/t/{key}", 303)
 
 
@@ -177,22 +198,10 @@ async def tournament_page(request: Request, key: str) -> HTMLResponse:
     portal = portal_of(request.app)
     account = portal.identity.account(request)
     progress = await seen(portal, key, account)
-    tournament = progress.tournament
-    organiser = await asyncio.to_thread(portal.accounts.name_of, tournament.organiser)
-    state = state_of(tournament)
-    is_in = any(each.account == account and not each.withdrawn for each in progress.entrants)
-    is_open = tournament.class_id is None and (
-        state == COMING or (state == RUNNING and tournament.format == ARENA)
-    )
-    return await page(
-        request,
-        "tournament.html",
-        tournament=shown(tournament) | {"organiser": organiser},
-        shown=await asyncio.to_thread(shown_progress, progress, account, portal.tournament_boards),
-        can_join=is_open and not is_in,
-        can_leave=is_in and state in (COMING, RUNNING),
-        can_start=state == COMING and account == tournament.organiser,
-    )
+    organiser = await asyncio.to_thread(portal.accounts.name_of, progress.tournament.organiser)
+    moving = await asyncio.to_thread(shown_moving, portal, progress, account)
+    moving["tournament"] |= {"organiser": organiser}
+    return await page(request, "tournament.html", **moving)
 
 
 @router.get("/t/{key}/live")
@@ -201,9 +210,25 @@ async def live_part(request: Request, key: str) -> HTMLResponse:
     portal = portal_of(request.app)
     account = portal.identity.account(request)
     progress = await seen(portal, key, account)
-    moving = await asyncio.to_thread(shown_progress, progress, account, portal.tournament_boards)
-    tournament = shown(progress.tournament)
-    return await page(request, "standings.html", shown=moving, tournament=tournament)
+    moving = await asyncio.to_thread(shown_moving, portal, progress, account)
+    return await page(request, "standings.html", **moving)
+
+
+def shown_moving(portal: Portal, progress: Progress, account: int | None) -> dict[str, Any]:
+    """Return what changes on the page of a tournament: how it stands, and what one can do."""
+    tournament = progress.tournament
+    state = state_of(tournament)
+    is_in = any(each.account == account and not each.withdrawn for each in progress.entrants)
+    is_open = tournament.class_id is None and (
+        state == COMING or (state == RUNNING and tournament.format == ARENA)
+    )
+    return {
+        "tournament": shown(tournament),
+        "shown": shown_progress(progress, account, portal.tournament_boards),
+        "can_join": is_open and not is_in,
+        "can_leave": is_in and state in (COMING, RUNNING),
+        "can_start": state == COMING and account == tournament.organiser,
+    }
 
 
 @router.websocket("/ws/t/{key}")

@@ -1,9 +1,12 @@
-// The page of a tournament or class: times of here, and a part that is fetched anew when it changes.
+// The page of a tournament or class, or the list of tournaments: times of here, and a part that is fetched anew when it changes.
 import { Wire } from "./wire.js";
 
 const live = document.querySelector("[data-live]");
 const SOON = 400;
 let waiting = null;
+let polling = null;
+// The part as it came last: what has not changed stays, so that nobody's click is lost.
+let last = "";
 
 // Times are written in UTC; here they become those of this place.
 function localise(root) {
@@ -41,8 +44,13 @@ async function refresh() {
   clearTimeout(waiting);
   waiting = null;
   const answer = await fetch(live.dataset.live).catch(() => null);
-  if (!answer?.ok) return;
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").body;
+  const text = answer?.ok ? await answer.text() : last;
+  if (text !== last) replace(last = text);
+  poll();
+}
+
+function replace(text) {
+  const fresh = new DOMParser().parseFromString(text, "text/html").body;
   localise(fresh);
   // What somebody has opened, closed or is at stays so.
   for (const details of live.querySelectorAll("details[id]")) {
@@ -50,12 +58,20 @@ async function refresh() {
     if (same && !(details.open && details === live.querySelector("details"))) same.open = details.open;
   }
   const scrolled = [...live.querySelectorAll(".wide")].map((element) => element.scrollLeft);
-  const focused = live.contains(document.activeElement) && document.activeElement.getAttribute("href");
+  const at = live.contains(document.activeElement) ? document.activeElement : null;
+  const focused = ["href", "data-act"].find((name) => at?.hasAttribute(name));
   live.replaceChildren(...fresh.childNodes);
   live.querySelectorAll(".wide").forEach((element, index) => (element.scrollLeft = scrolled[index] ?? 0));
-  if (focused) live.querySelector(`[href="${CSS.escape(focused)}"]`)?.focus();
+  if (focused) live.querySelector(`[${focused}="${CSS.escape(at.getAttribute(focused))}"]`)?.focus();
   countDown();
   goIfFresh();
+}
+
+// Look again after a while, in case the socket says nothing; the part itself may say how soon.
+function poll() {
+  clearTimeout(polling);
+  const every = Number(live.querySelector("[data-every]")?.dataset.every ?? live.dataset.every);
+  if (every) polling = setTimeout(() => (document.hidden ? poll() : refresh()), 1000 * every);
 }
 
 function refreshSoon() {
@@ -74,6 +90,5 @@ if (live) {
     opened: refreshSoon,
     status() {},
   });
-  const every = Number(live.dataset.every);
-  if (every) setInterval(() => document.hidden || refresh(), 1000 * every);
+  poll();
 }
