@@ -61,7 +61,7 @@ def test_the_first_moves_of_every_game_are_made_with_keys(table: Table, game: st
 def test_a_game_is_found_begun_played_and_begun_again_with_keys(table: Table) -> None:
     page = table.page
     page.goto("/")
-    wanted = page.get_by_role("button", name="Play the bot at Tictactoe")
+    wanted = page.get_by_role("button", name="Play a bot at Tictactoe")
     wanted.wait_for()
     for _ in range(60):
         page.keyboard.press("Tab")

@@ -111,7 +111,7 @@ def test_every_game_has_its_card_its_rules_and_two_clicks_to_a_board(page: Page,
     card.get_by_role("link", name="Rules").click()
     expect(page.locator("h1")).to_be_visible()
     page.go_back()
-    card.get_by_role("button", name="Play the bot").click()
+    card.get_by_role("button", name="Play a bot").click()
     expect(page.locator("#board .square.can").first).to_be_attached()
 
 

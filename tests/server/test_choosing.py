@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from outwit.players.levels import LEVELS
+import outwit
+from outwit.players.levels import LEVELS, introduction
 from tests.server.community import Community, community
 
 pytestmark = pytest.mark.compiled_only
@@ -23,21 +24,25 @@ def town(tmp_path: Path) -> Iterator[Community]:
 
 def test_every_level_says_how_it_plays(town: Community) -> None:
     page = town.page("/play/ataxx")
-    for number, level in enumerate(LEVELS, 1):
-        assert f"<span>{number}</span> <em>{level.sentence}</em>" in page
+    for number in range(1, len(LEVELS) + 1):
+        assert f"<span>{number}</span> <em>{introduction(number)}</em>" in page
 
 
 def test_everything_is_chosen_already(town: Community) -> None:
     page = town.page("/play/jesonmor")
     checked = re.findall(r'name="(\w+)" value="(\w+)" checked', page)
     assert checked == [("opponent", "bot"), ("level", "3"), ("side", "0"), ("clock", "unlimited")]
-    assert re.search(r'name="option-size"[^>]*value="9" type="number" min="3" max="25"', page)
+    assert "an odd number. From 3 to 15." in page
+    assert re.search(
+        r'name="option-size"[^>]*value="9" type="number" min="3" max="15" step="2"', page
+    )
 
 
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
         ({"option-size": "8"}, "size"),
+        ({"option-size": "17"}, "Option size: &#39;17&#39; is not a number from 3 to 15"),
         ({"level": "11"}, "A level is a number from 1 to 10"),
         ({"level": "x\0y"}, "A level is a number from 1 to 10"),
         ({"opponent": "nobody"}, "is not one of"),
@@ -208,3 +213,86 @@ def test_a_rated_game_shows_ratings_and_how_they_changed_and_gives_no_hints(
         state = socket.receive_json()
     assert [player["rating"] for player in state["players"]] == ["1500 → 1338", "1500 → 1662"]
     assert "1500 → 1338" in town.page(f"/g/{key}")
+
+
+def test_a_board_is_as_large_as_a_page_can_show(town: Community) -> None:
+    page = town.page("/play/push")
+    for name in ("rows", "columns"):
+        assert re.search(f'name="option-{name}"[^>]* min="3" max="12"', page)
+    answer = town.post("/play", **{"game": "push", "option-rows": "99"})
+    assert answer.status_code == 400
+    assert "Option rows: &#39;99&#39; is not a number from 3 to 12" in answer.text
+    large = outwit.game("push").start(rows=30, columns=30).to_file().decode()
+    answer = town.post("/play", **{"game": "push", "option-board": large})
+    assert answer.status_code == 400
+    assert "A board here has at most 400 squares, not 896" in answer.text
+    assert town.portal.games.unfinished() == ()
+
+
+@pytest.mark.parametrize("path", ["/tournaments/new", "/classes/new"])
+def test_tournaments_and_classes_have_the_same_ranges(town: Community, path: str) -> None:
+    town.sit(town.person("Ada"))
+    fields = {"name": "Friday", "clock": "180+2", "delay": "15", "hour": "2"}
+    fields |= {"format": "swiss", "rounds": "5", "option-rows": "99", "game": "push"}
+    answer = town.post(path, **fields)
+    assert answer.status_code == 400
+    assert "is not a number from 3 to 12" in answer.text
+
+
+def test_the_preview_follows_the_options(town: Community) -> None:
+    usual = town.page("/play/jesonmor/board.svg")
+    assert usual in town.page("/play/jesonmor")
+    small = town.page("/play/jesonmor/board.svg?option-size=5")
+    assert small.startswith("<svg")
+    assert small.count('class="square"') == 25
+    assert small in town.page("/play/jesonmor?option-size=5")
+    answer = town.post("/play", **{"game": "jesonmor", "option-size": "5", "level": "11"})
+    assert small in answer.text
+
+
+def test_a_preview_that_cannot_be_says_why(town: Community) -> None:
+    answer = town.client.get("/play/push/board.svg?option-rows=99")
+    assert answer.status_code == 400
+    assert answer.json()["message"] == "Option rows: '99' is not a number from 3 to 12"
+    assert town.client.get("/play/nope/board.svg").status_code == 404
+
+
+def test_a_preview_is_drawn_once(town: Community, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = town.page("/play/push/board.svg?option-rows=5")
+    monkeypatch.setattr("outwit.server.playpages.picture", lambda *_, **__: "drawn anew")
+    assert town.page("/play/push/board.svg?option-rows=5") == first
+    assert town.page("/play/push/board.svg?option-rows=6") == "drawn anew"
+
+
+def test_two_who_look_for_anyone_meet(town: Community) -> None:
+    ada, bob = town.person("Ada"), town.person("Bob")
+    for terms in ({"at-once": "anyone"}, {"opponent": "anyone", "clock": "300+3"}):
+        town.sit(ada)
+        key = town.begin(**terms)
+        assert town.begin(**terms) == key
+        with town.client.websocket_connect(f"/ws/g/{key}", headers=HERE) as socket:
+            socket.receive_json()
+            town.sit(bob)
+            # Another game, or other terms, is not what Ada waits for.
+            assert town.begin(**terms, game="push") != key
+            assert town.begin(**terms, **{"option-clock": "100"}) != key
+            assert town.begin(**terms) == key
+        setup = town.portal.games.load(key).setup
+        assert {seat.name for seat in setup.seats} == {"Ada", "Bob"}
+
+
+def test_who_takes_any_clock_joins_a_game_with_another(town: Community) -> None:
+    town.sit(town.person("Ada"))
+    key = town.begin(opponent="anyone", side="1", clock="180+2")
+    with town.client.websocket_connect(f"/ws/g/{key}", headers=HERE) as socket:
+        socket.receive_json()
+        town.sit(town.person("Bob"))
+        assert town.begin(opponent="anyone", clock="300+3") != key
+        assert town.begin(**{"at-once": "anyone"}) == key
+
+
+def test_nobody_is_seated_opposite_somebody_who_has_left(town: Community) -> None:
+    town.sit(town.person("Ada"))
+    key = town.begin(**{"at-once": "anyone"})
+    town.sit(town.person("Bob"))
+    assert town.begin(**{"at-once": "anyone"}) != key

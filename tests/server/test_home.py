@@ -41,12 +41,32 @@ def test_the_first_page_is_small(town: Community) -> None:
     assert total <= LARGEST
 
 
-def test_without_a_script_there_is_a_board_and_a_button_for_every_game(town: Community) -> None:
+def test_without_a_script_there_are_a_board_and_three_ways_to_play_for_every_game(
+    town: Community,
+) -> None:
     page = town.page("/")
     for game in GAMES:
         assert re.search(rf'<img src="/boards/{game}\.svg', page)
         assert f'name="game" value="{game}"' in page
-    assert page.count("Play the bot") == len(GAMES)
+    for words in ("Play a bot", "Invite a friend", "Find anyone"):
+        assert page.count(f">{words}<") == len(GAMES)
+
+
+@pytest.mark.parametrize(
+    ("button", "visibility", "control"),
+    [
+        ("bot", "public", "unlimited"),
+        ("friend", "link", "unlimited"),
+        ("anyone", "public", "900+10"),
+    ],
+)
+def test_a_button_of_a_card_begins_a_game_at_once(
+    town: Community, button: str, visibility: str, control: str
+) -> None:
+    key = town.begin(**{"at-once": button})
+    setup = town.portal.games.load(key).setup
+    assert (setup.visibility, setup.time_control) == (visibility, control)
+    assert any(seat.bot for seat in setup.seats) == (button == "bot")
 
 
 def test_a_board_is_a_picture_with_its_own_colours_and_no_rights(town: Community) -> None:
@@ -108,7 +128,7 @@ def test_whoever_has_games_sees_them_first(town: Community) -> None:
     assert "Your games" not in town.page("/")
     key = town.begin(level="2")
     page = town.page("/")
-    assert page.index("Your games") < page.index(f'href="/g/{key}"') < page.index("Play the bot")
+    assert page.index("Your games") < page.index(f'href="/g/{key}"') < page.index("Play a bot")
     assert "with Level 2" in page
     assert "Your turn" in page
     town.portal.games.add_move(key, 0, "b7")

@@ -3,32 +3,41 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from random import randrange
 from typing import Any
 
 from fastapi import APIRouter, Form, Request, Response
-from fastapi.responses import HTMLResponse, RedirectResponse
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 
 from outwit.arena.seat import DEFAULT_LEVEL, level_seat
 from outwit.arena.timecontrol import TimeControl, read_time_control
 from outwit.core.game import Game
 from outwit.errors import BadText, NotFound, UsageError
-from outwit.players.levels import LEVELS
+from outwit.players.levels import LEVELS, introduction
 from outwit.server.analysisboard import LONGEST_TEXT, written_options
 from outwit.server.gamepages import somebody
-from outwit.server.options import read_options, shown_option
+from outwit.server.options import (
+    check_options,
+    check_size,
+    chosen_start,
+    read_options,
+    shown_option,
+)
 from outwit.server.pages import game_at, page, shown_game
-from outwit.server.portal import Portal, form_sender
+from outwit.server.portal import Portal, form_sender, portal_of
 from outwit.server.rated import check_rated
+from outwit.server.seeking import take_seat
 from outwit.server.shown import capital
+from outwit.server.view import picture
 from outwit.storage.accounts import Account
 from outwit.storage.stored import LINK, PUBLIC, NewGame, StoredSeat
 
 EITHER = "random"
 BOT, FRIEND, ANYONE, INVITE = "bot", "friend", "anyone", "invite"
 OPPONENTS = {
-    BOT: "The bot",
-    FRIEND: "A friend by link",
+    BOT: "A bot",
+    FRIEND: "A friend, by link",
     ANYONE: "Anyone",
     INVITE: "Somebody by name",
 }
@@ -41,6 +50,14 @@ CLOCKS = {
     "900+10": "15 min + 10 s",
     GAME_CLOCK: "Another clock",
     MOVE_CLOCK: "Time for each move",
+}
+# The clock of a game against anyone for somebody who takes any: it ends if a stranger leaves.
+ANY_CLOCK, RELAXED_CLOCK = "any", "900+10"
+# What the buttons of the first page stand for, without a form to fill in.
+AT_ONCE = {
+    BOT: {"opponent": BOT},
+    FRIEND: {"opponent": FRIEND, "side": EITHER},
+    ANYONE: {"opponent": ANYONE, "side": EITHER, "clock": ANY_CLOCK},
 }
 # What the form proposes.
 DEFAULTS = {
@@ -55,6 +72,7 @@ DEFAULTS = {
     "rated": "",
 }
 MOST_MINUTES, MOST_SECONDS = 180, 600
+A_WHILE = "private, max-age=600"
 router = APIRouter()
 
 
@@ -70,7 +88,36 @@ async def choose(request: Request, name: str) -> HTMLResponse:
     typed = read_form(request.query_params)
     if typed["name"]:
         typed["opponent"] = INVITE
-    return await ask(request, game_at(name), typed)
+    game = game_at(name)
+    return await ask(request, game, typed, read_options(game, request.query_params))
+
+
+@router.get("/play/{name}/board.svg")
+async def preview(request: Request, name: str) -> Response:
+    """Return the start position that the options of an address ask for, or what is wrong."""
+    game = game_at(name)
+    try:
+        svg = await drawn_start(
+            portal_of(request.app), game, read_options(game, request.query_params)
+        )
+    except (UsageError, BadText) as error:
+        return JSONResponse({"code": error.code, "message": capital(str(error))}, 400)
+    return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": A_WHILE})
+
+
+async def drawn_start(portal: Portal, game: Game, given: dict[str, str]) -> str:
+    """Return the start position under some options, drawn for a page once and then kept.
+
+    Raise UsageError or BadText if there is none.
+    """
+    name = f"start {game.name} {sorted(given.items())}"
+    kept = portal.pictures.get(name)
+    if kept is None:
+        prefix = f"{game.name}-"
+        drawn = await asyncio.to_thread(lambda: picture(chosen_start(game, given), prefix=prefix))
+        kept = drawn.encode()
+        portal.pictures.put(name, kept)
+    return kept.decode()
 
 
 @router.post("/play")
@@ -80,12 +127,13 @@ async def begin(
     """Begin a game; whoever has no account becomes a guest.
 
     It begins with the position of the field ``start``, a text, or with the game's own. What
-    cannot be is said in the form, which keeps what was typed.
+    cannot be is said in the form, which keeps what was typed. Against anyone, a game that waits
+    on the same terms is joined.
     """
     portal, account = form_sender(request, csrf)
     found = game_at(game)
     form = await request.form()
-    typed = read_form(form)
+    typed = read_form(form) | AT_ONCE.get(str(form.get("at-once")), {})
     given = read_options(found, form)
     start = str(form.get("start", ""))[:LONGEST_TEXT]
     try:
@@ -94,10 +142,18 @@ async def begin(
         return await ask(request, found, typed, given, str(error))
     person = await somebody(portal, account)
     await portal.allow_game(request, person.id)
-    seats = StoredSeat(person.name, person.id), new.seats[1]
-    is_second = randrange(2) == 1 if typed["side"] == EITHER else typed["side"] == SIDES[1]
-    room = await portal.lobby.create(new.replace(seats=seats[::-1] if is_second else seats))
-    response = RedirectResponse(f"/g/{room.key}", 303)
+    key = None
+    if typed["opponent"] == ANYONE:
+        side = None if typed["side"] == EITHER else SIDES.index(typed["side"])
+        any_clock = typed["clock"] == ANY_CLOCK
+        key = await take_seat(portal, new, person, side=side, any_clock=any_clock)
+    if key is None:
+        seats = StoredSeat(person.name, person.id), new.seats[1]
+        is_second = randrange(2) == 1 if typed["side"] == EITHER else typed["side"] == SIDES[1]
+        key = (
+            await portal.lobby.create(new.replace(seats=seats[::-1] if is_second else seats))
+        ).key
+    response = RedirectResponse(f"/g/{key}", 303)
     portal.identity.keep(request, response, person.id)
     return response
 
@@ -111,13 +167,17 @@ async def ask(
 ) -> HTMLResponse:
     """Show the form with what was typed, and what is wrong with it."""
     given = {} if given is None else given
+    shown = shown_game(game)
+    # If there is no such start, the sentence above the form says why; the usual board stays.
+    with suppress(UsageError, BadText):
+        shown["svg"] = await drawn_start(portal_of(request.app), game, given)
     return await page(
         request,
         "play.html",
         400 if error else 200,
-        game=shown_game(game),
+        game=shown,
         opponents=OPPONENTS,
-        levels=[{"number": i, "sentence": level.sentence} for i, level in enumerate(LEVELS, 1)],
+        levels=[{"number": i, "words": introduction(i)} for i in range(1, len(LEVELS) + 1)],
         sides=list(game.sides),
         clocks=CLOCKS,
         options=[shown_option(option, given.get(option.name)) for option in game.options],
@@ -151,7 +211,9 @@ def prepare(
         if typed[name] not in known:
             raise UsageError(f"{name} {typed[name]!r} is not one of {', '.join(known)}")
     opponent = typed["opponent"]
+    check_options(game, given)
     position = game.position(start, **given) if start else game.start(**given)
+    check_size(position)
     if position.is_over:
         raise UsageError(f"there is nothing to play: {position.status}")
     control = read_clock(typed)
@@ -180,6 +242,8 @@ def prepare(
 def read_clock(typed: dict[str, str]) -> TimeControl:
     """Return the time control of a form: one that it proposes, or one of its own."""
     clock = typed["clock"]
+    if clock == ANY_CLOCK:
+        return read_time_control(RELAXED_CLOCK)
     if clock == MOVE_CLOCK:
         seconds = read_number(typed["seconds"], "the seconds for a move", 1, MOST_SECONDS)
         return TimeControl(move=seconds)
