@@ -144,6 +144,7 @@ def context() -> dict[str, object]:
         "game": game,
         "levels": [{"number": 3, "manner": EVIL, "words": EVIL}],
         "sides": (EVIL, "Blue"),
+        "bot": None,
         "opponents": {EVIL: EVIL, "b": "b"},
         "clocks": {EVIL: EVIL, "b": "b"},
         "options": [
@@ -327,6 +328,7 @@ def bot_context() -> dict[str, object]:
     return {
         "own": [own_bot(is_bot=True), own_bot(is_bot=False)],
         "online": [EVIL],
+        "played": {EVIL: [{"name": EVIL, "display_name": EVIL}]},
         "site": EVIL,
         "typed": EVIL,
         "secret": EVIL,
@@ -418,6 +420,10 @@ def test_a_finished_game_says_why_and_offers_a_rematch() -> None:
     assert "while-playing" in hidden_ids(outcome=outcome)
     assert "after" not in hidden_ids(outcome=outcome)
     assert "after" in hidden_ids()
+    both = [{"name": name, "bot": False, "side": name, "rating": ""} for name in ("Red", "Blue")]
+    assert "rematch" not in hidden_ids(outcome=outcome, players=both)
+    # There was no opponent who could play again.
+    assert "rematch" in hidden_ids(outcome=outcome)
     assert "while-playing" not in hidden_ids()
 
 

@@ -236,9 +236,12 @@ class LiveGame:
         """End the game: both sides want a draw."""
         self._end(Ending(DRAWN, AGREED_DRAW, "both players agreed"))
 
-    def call_off(self, code: str) -> None:
-        """End a game that nobody has played; ``code`` is one of ``CALLED_OFF``."""
-        self._end(Ending(UNFINISHED, code, reason(self.game, code)))
+    def call_off(self, code: str, why: str = "") -> None:
+        """End a game that nobody has played; ``code`` is one of ``CALLED_OFF``.
+
+        ``why`` is a clause in place of the usual one.
+        """
+        self._end(Ending(UNFINISHED, code, why or reason(self.game, code)))
 
     def forfeit(self, side: int, fault: BotFault | str) -> None:
         """End the game: the bot of a side is at fault."""

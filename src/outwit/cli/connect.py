@@ -65,6 +65,11 @@ LOCAL = ("localhost", "127.0.0.1", "::1")
     help="Accept only games of this speed; repeat it for more.",
 )
 @click.option("--rated/--casual", default=None, help="Accept only rated, or only other games.")
+@click.option(
+    "--standard",
+    is_flag=True,
+    help="Accept only games with the usual options and start position.",
+)
 @takes_sandbox
 @click.argument("command", metavar="-- COMMAND...", nargs=-1, required=True)
 @click.pass_context
@@ -79,6 +84,7 @@ def connect(
     at_once: int,
     speeds: tuple[str, ...],
     rated: bool | None,
+    standard: bool,
     command: tuple[str, ...],
 ) -> None:
     """Bring a program online: it plays whoever challenges it, until Ctrl-C.
@@ -93,7 +99,7 @@ def connect(
     warn_of_strangers()
     spec = program_spec(command, protocol, settings, memory)
     connector = Connector(
-        Client(server, secret, say), spec, Wishes((), speeds, rated, at_once), say
+        Client(server, secret, say), spec, Wishes((), speeds, rated, at_once, not standard), say
     )
     try:
         with interruptible():

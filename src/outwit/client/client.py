@@ -21,6 +21,7 @@ from outwit.errors import (
     StalePly,
     TooMany,
 )
+from outwit.storage.plays import Plays
 
 # The first pause after a failure, and the longest; each is twice the one before.
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0
@@ -103,9 +104,20 @@ class Client:
         """Accept a challenge; tell whether it was still there, for it may be withdrawn any time."""
         return self._if_there(f"/challenge/{key}/accept")
 
-    def decline(self, key: str) -> bool:
-        """Decline a challenge; tell whether it was still there."""
-        return self._if_there(f"/challenge/{key}/decline")
+    def decline(self, key: str, reason: str = "") -> bool:
+        """Decline a challenge, and say why; tell whether it was still there."""
+        body = {"reason": reason} if reason else None
+        return self._if_there(f"/challenge/{key}/decline", body)
+
+    def declare(self, plays: Plays) -> None:
+        """Say what the bot plays: it is challenged to nothing else."""
+        body = {
+            "games": ",".join(plays.games),
+            "speeds": ",".join(plays.speeds),
+            "rated": plays.rated,
+            "variants": plays.variants,
+        }
+        self._again(lambda: self.connection.ask("POST", "/bot/account/plays", body))
 
     def cancel(self, key: str) -> None:
         """Withdraw a challenge or a seek."""
@@ -257,9 +269,9 @@ class Client:
     def _post(self, path: str, query: Json | None = None) -> None:
         self._again(lambda: self.connection.ask("POST", path, query=query))
 
-    def _if_there(self, path: str) -> bool:
+    def _if_there(self, path: str, body: Json | None = None) -> bool:
         try:
-            self._post(path)
+            self._again(lambda: self.connection.ask("POST", path, body))
         except NotFound:
             return False
         return True

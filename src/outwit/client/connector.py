@@ -26,6 +26,7 @@ from outwit.players.dialect import usual_protocol
 from outwit.players.player import Player
 from outwit.players.program import START_TIMEOUT
 from outwit.players.roster import BotSpec, find_bot
+from outwit.storage.plays import Plays
 
 # The protocol of programs that are run for each move.
 BOARD_FILES = "file"
@@ -42,16 +43,16 @@ class Wishes(Value):
     speeds: tuple[str, ...] = ()
     rated: bool | None = None
     at_once: int = 1
+    variants: bool = True
+
+    @property
+    def plays(self) -> Plays:
+        """Return what the bot declares."""
+        return Plays(self.games, self.speeds, self.rated, self.variants)
 
     def refusal(self, challenge: Challenge) -> str:
-        """Say why a challenge does not fit; nothing if it does."""
-        if self.games and challenge.game not in self.games:
-            return f"the game is {challenge.game}"
-        if self.speeds and challenge.speed not in self.speeds:
-            return f"the speed is {challenge.speed}"
-        if self.rated not in (None, challenge.rated):
-            return "it is rated" if challenge.rated else "it is not rated"
-        return ""
+        """Say why a challenge does not fit; nothing if it does. The portal looks for variants."""
+        return self.plays.refusal(challenge.game, challenge.speed, rated=challenge.rated)
 
 
 class Connector:
@@ -102,7 +103,8 @@ class Connector:
         raise misfit or UsageError("there are no games")
 
     def run(self) -> None:
-        """Play until the token is not valid any more, or somebody interrupts."""
+        """Say what is played, and play until the token is not valid or somebody interrupts."""
+        self.client.declare(self.wishes.plays)
         for event in self.client.events():
             self.hear(event)
 
@@ -120,7 +122,7 @@ class Connector:
         elif event.kind == "challenge" and challenge is not None:
             if why := self.wishes.refusal(challenge):
                 self.report(f"{challenge.challenger}: declined, {why}")
-                self.try_to(self.client.decline, event.id)
+                self.try_to(lambda key: self.client.decline(key, why), event.id)
             else:
                 with self.lock:
                     self.waiting[event.id] = challenge

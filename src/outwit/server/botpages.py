@@ -10,6 +10,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from outwit.core.value import Value
 from outwit.errors import NotAllowed, NotFound, UsageError
 from outwit.games import all_games
+from outwit.server.accepting import played_games
 from outwit.server.api.reference import kinds, operations
 from outwit.server.pages import page
 from outwit.server.portal import Portal, form_sender, portal_of
@@ -117,6 +118,9 @@ async def show(
         status,
         own=own,
         online=[bot.name for bot in online],
+        played=await asyncio.to_thread(
+            lambda: {bot.name: played_games(portal.accounts.plays_of(bot.id)) for bot in online}
+        ),
         games=[{"name": game.name, "display_name": game.display_name} for game in all_games()],
         site=site_of(request),
         error=error[:1].upper() + error[1:],

@@ -11,6 +11,7 @@ from typing import Any
 from outwit.arena.livegame import LiveGame
 from outwit.errors import OutwitError, StorageFault
 from outwit.games import game as find_game
+from outwit.records.endings import DECLINED
 from outwit.server.bus import Body, NoAnswer, NotOwner
 from outwit.server.faces import Faces, faces
 from outwit.server.hub import HUB
@@ -384,4 +385,9 @@ def live_game(stored: StoredGame) -> LiveGame:
     """Return a stored game as one that is being played."""
     game = find_game(stored.setup.game)
     first, second = stored.setup.seats
-    return LiveGame.of_record(stored.record(), (first.seat(game), second.seat(game)))
+    live = LiveGame.of_record(stored.record(), (first.seat(game), second.seat(game)))
+    if live.ending is not None and stored.termination == DECLINED and stored.sentence:
+        # The reason given is in the sentence alone.
+        why = stored.sentence.partition(": ")[2] or live.ending.reason
+        live.ending = live.ending.replace(reason=why)
+    return live

@@ -10,6 +10,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from outwit.errors import NotFound
 from outwit.games import all_games
+from outwit.server.accepting import played_games
 from outwit.server.curve import draw_curve
 from outwit.server.faces import shown_rating
 from outwit.server.pages import game_at, page
@@ -137,7 +138,7 @@ def shown_profile(
         "count": count,
         "page": number,
         "pages": -(-count // PAGE),
-        "games": [{"name": game.name, "display_name": game.display_name} for game in all_games()],
+        "games": played_games(portal.accounts.plays_of(account.id)),
     }
 
 

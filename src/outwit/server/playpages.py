@@ -13,8 +13,10 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from outwit.arena.seat import DEFAULT_LEVEL, level_seat
 from outwit.arena.timecontrol import TimeControl, read_time_control
 from outwit.core.game import Game
+from outwit.core.value import Value
 from outwit.errors import BadText, NotFound, UsageError
 from outwit.players.levels import LEVELS, introduction
+from outwit.server.accepting import check_accepted, played_games
 from outwit.server.analysisboard import LONGEST_TEXT, written_options
 from outwit.server.gamepages import somebody
 from outwit.server.options import (
@@ -31,7 +33,9 @@ from outwit.server.seeking import take_seat
 from outwit.server.shown import capital
 from outwit.server.view import picture
 from outwit.storage.accounts import Account
+from outwit.storage.plays import Plays
 from outwit.storage.stored import LINK, PUBLIC, NewGame, StoredSeat
+from outwit.storage.timeclass import time_class
 
 EITHER = "random"
 BOT, FRIEND, ANYONE, INVITE = "bot", "friend", "anyone", "invite"
@@ -171,20 +175,63 @@ async def ask(
     # If there is no such start, the sentence above the form says why; the usual board stays.
     with suppress(UsageError, BadText):
         shown["svg"] = await drawn_start(portal_of(request.app), game, given)
+    bot = await asyncio.to_thread(challenged_bot, portal_of(request.app), typed)
+    if bot is not None and not error:
+        error = bot.unplayed(game)
     return await page(
         request,
         "play.html",
         400 if error else 200,
+        bot=bot,
         game=shown,
         opponents=OPPONENTS,
         levels=[{"number": i, "words": introduction(i)} for i in range(1, len(LEVELS) + 1)],
         sides=list(game.sides),
-        clocks=CLOCKS,
+        clocks=CLOCKS if bot is None else bot.clocks,
         options=[shown_option(option, given.get(option.name)) for option in game.options],
         has_variant=any(given.get(option.name) for option in game.options),
         typed=typed,
         error=capital(error),
     )
+
+
+class ChallengedBot(Value):
+    """A bot that somebody wants to challenge, and what it plays."""
+
+    name: str
+    plays: Plays
+
+    @property
+    def clocks(self) -> dict[str, str]:
+        """Return the clocks that it plays with; one's own if none of those proposed will do."""
+        if not self.plays.speeds:
+            return CLOCKS
+        own = (GAME_CLOCK, MOVE_CLOCK)
+        fitting = {
+            clock: title
+            for clock, title in CLOCKS.items()
+            if clock not in own and time_class(read_time_control(clock)) in self.plays.speeds
+        }
+        return fitting or {clock: CLOCKS[clock] for clock in own}
+
+    @property
+    def games(self) -> list[dict[str, str]]:
+        """Return the games that it plays, for links."""
+        return played_games(self.plays)
+
+    def unplayed(self, game: Game) -> str:
+        """Say that it does not play a game; nothing if it does."""
+        if not self.plays.games or game.name in self.plays.games:
+            return ""
+        return f"{self.name} does not play {game.display_name}"
+
+
+def challenged_bot(portal: Portal, typed: dict[str, str]) -> ChallengedBot | None:
+    """Return the bot that a form is about, None if it is about somebody else."""
+    found = portal.accounts.find(typed["name"]) if typed["opponent"] == INVITE else None
+    if found is None or not found.is_bot:
+        return None
+    return ChallengedBot(found.name, portal.accounts.plays_of(found.id))
 
 
 def read_form(form: Any) -> dict[str, str]:
@@ -227,7 +274,7 @@ def prepare(
     is_rated = bool(typed["rated"]) and opponent != BOT
     if is_rated:
         check_rated(account_of(portal, account), invited, control, position)
-    return NewGame(
+    new = NewGame(
         game.name,
         (StoredSeat(), other),
         written_options(position),
@@ -237,6 +284,10 @@ def prepare(
         LINK if opponent == FRIEND else PUBLIC,
         invited=None if invited is None else invited.id,
     )
+    check_accepted(portal, invited, new)
+    if invited is not None and invited.is_bot and not portal.presence.is_present(invited.id):
+        raise UsageError(f"{invited.name} is not online now: it could not answer")
+    return new
 
 
 def read_clock(typed: dict[str, str]) -> TimeControl:

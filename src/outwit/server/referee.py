@@ -195,7 +195,9 @@ class Referee:
 
     async def _offer_rematch(self, side: int | None) -> str:
         room = self.room
-        if side is None or not room.live.is_over:
+        # A game that was called off has had no opponent, who could agree.
+        has_two = not any(seat.is_open for seat in room.setup.seats)
+        if side is None or not room.live.is_over or not has_two:
             raise NotAllowed("only the players of a finished game can play it again")
         is_agreed = room.rematch_by == 1 - side or room.faces[1 - side].is_bot
         if room.next_game is None and is_agreed:
@@ -226,12 +228,12 @@ class Referee:
         self._go_on()
         return True
 
-    async def _cancel(self, account: int) -> None:
+    async def _cancel(self, account: int, why: str = "") -> None:
         room = self.room
         is_invited = account == room.setup.invited
         if not room.waits or not (is_invited or account in room.accounts):
             raise NotAllowed("only its players can end a game that has not begun")
-        room.live.call_off(DECLINED if is_invited else WITHDRAWN)
+        room.live.call_off(DECLINED if is_invited else WITHDRAWN, why)
         await self._finish()
 
     async def _abort(self, side: int | None) -> None:

@@ -183,12 +183,13 @@ class Room:
         """Take the free seat; tell whether there was one for this account."""
         return bool(await self._carry_out(self.key, "sit", account, name))
 
-    async def cancel(self, account: int) -> None:
+    async def cancel(self, account: int, why: str = "") -> None:
         """End a game that nobody has joined: its maker withdraws it, or the one invited declines.
 
-        Raise NotAllowed for anybody else, and once both are there.
+        ``why`` is the clause that says so. Raise NotAllowed for anybody else, and once both are
+        there.
         """
-        await self._carry_out(self.key, "cancel", account)
+        await self._carry_out(self.key, "cancel", account, why)
 
     async def abort(self, side: int | None) -> None:
         """End a game without a result; raise NotAllowed once both have moved, or it counts."""

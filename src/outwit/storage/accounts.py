@@ -18,6 +18,7 @@ from outwit.errors import NameTaken, NotAllowed, NotFound, StorageFault, TooMany
 from outwit.storage.counting import count, lock_account
 from outwit.storage.database import Database
 from outwit.storage.names import key_of, read_name
+from outwit.storage.plays import Plays
 from outwit.storage.tables import Accounts, Games, RatingHistory, Ratings, Tokens, now
 
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
@@ -205,6 +206,21 @@ class AccountStore:
         found = select(Accounts.is_bot).where(Accounts.id == account)
         with self.database.reading() as connection:
             return bool(connection.scalar(found))
+
+    def declare(self, account: int, plays: Plays) -> None:
+        """Note what a bot plays; what it declared before counts no longer."""
+        values = {name: getattr(plays, name) for name in Plays.fields}
+        change = update(Accounts).where(Accounts.id == account).values(plays=values)
+        with self.database.session() as connection:
+            connection.execute(change)
+
+    def plays_of(self, account: int) -> Plays:
+        """Return what a bot plays: anything, if it has not declared what."""
+        found = select(Accounts.plays).where(Accounts.id == account)
+        with self.database.reading() as connection:
+            values = connection.scalar(found) or {}
+        lists = {name: tuple(values.get(name, ())) for name in ("games", "speeds")}
+        return Plays(**{**values, **lists})
 
     def bots_of(self, owner: int) -> tuple[Account, ...]:
         """Return the bots that an account owns, the oldest first."""

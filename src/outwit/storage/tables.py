@@ -64,7 +64,8 @@ class Table(DeclarativeBase):
 class Accounts(Table):
     """People and bots; a person without a password is a guest.
 
-    ``key`` is the name in small letters. ``owner`` is the account that made a bot.
+    ``key`` is the name in small letters. ``owner`` is the account that made a bot,
+    ``plays`` are the fields of ``Plays`` that the bot has declared.
     """
 
     __tablename__ = "accounts"
@@ -77,6 +78,7 @@ class Accounts(Table):
     created: Mapped[datetime]
     seen: Mapped[datetime]
     owner: Mapped[int | None] = mapped_column(index=True)
+    plays: Mapped[dict[str, Any] | None] = mapped_column(JSON)
 
 
 class Tokens(Table):

@@ -342,6 +342,27 @@ def test_a_game_that_the_program_does_not_play_is_resigned(
         assert connector.close() == 0
 
 
+def test_a_connector_declares_what_it_plays_and_says_why_it_declines(
+    portal: LivePortal, ann: Client, tmp_path: Path
+) -> None:
+    said: list[str] = []
+    with portal.client("Picky") as picky:
+        spec = BotSpec("second.py", "ugi", (sys.executable, second_bot(tmp_path), "push"))
+        connector = Connector(picky, spec, Wishes(("push",), ("blitz",)), said.append)
+        early = ann.challenge("picky", "push")
+        Thread(target=connector.run, daemon=True).start()
+        # What was asked before the bot came is declined with the reason.
+        until(lambda: bool(said))
+        why = "it plays blitz games, and this game has no clock"
+        assert said == [f"Ann-bot: declined, {why}"]
+        until(lambda: bool(ann.connection.ask("GET", f"/games/{early}")["sentence"]))
+        shown = ann.connection.ask("GET", f"/games/{early}")
+        assert shown["sentence"] == f"Not played: Picky declined – {why}"
+        with pytest.raises(UsageError, match="it plays Push, not Ataxx"):
+            ann.challenge("picky", "ataxx", limit=300)
+        connector.close()
+
+
 def pasted(text: str, first: str, number: int = 0) -> str:
     """Return one of the blocks of the page /bots that begin with some words."""
     found = re.findall(r"<pre[^>]*><code>(.*?)</code></pre>", text, re.DOTALL)

@@ -130,12 +130,14 @@ def test_a_declined_and_a_withdrawn_challenge_are_told_by_name(
         ("cancel", ann, "challengeCanceled"),
     ):
         key = challenge(client, ann, "bob-bot")
+        why = {"reason": "it is busy"} if what == "decline" else {}
         with client.websocket_connect("/api/ws/event", headers=ann) as socket:
             # By then the stream is there for what follows.
             assert socket.receive_json()["game"]["id"] == game
-            assert post(client, f"challenge/{key}/{what}", who) == (200, "")
+            assert post(client, f"challenge/{key}/{what}", who, **why) == (200, "")
             event = socket.receive_json()
         assert (event["type"], event["challenge"]["id"]) == (kind, key)
+        assert event["challenge"]["declineReason"] == why.get("reason")
         assert post(client, f"challenge/{key}/accept", bob) == (404, "not-found")
         assert post(client, f"challenge/{key}/{what}", who) == (404, "not-found")
 

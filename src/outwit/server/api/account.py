@@ -7,12 +7,16 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
 
-from outwit.errors import NotFound
-from outwit.server.api.access import Anybody
+from outwit.errors import NotFound, UsageError
+from outwit.games import game as find_game
+from outwit.server.api.access import Anybody, Bot
 from outwit.server.api.answers import Ok, Online, Playing, User
+from outwit.server.api.bodies import Played, described, read_body
 from outwit.server.api.faults import answers
 from outwit.server.api.presenter import Presenter
 from outwit.server.portal import portal_of
+from outwit.storage.plays import Plays
+from outwit.storage.timeclass import TIME_CLASSES
 
 MOST_BOTS = 200
 router = APIRouter(tags=["Account"])
@@ -39,6 +43,30 @@ async def upgrade(caller: Anybody) -> Ok:
     """Turn your account into a bot's, for ever; it must not have played."""
     await asyncio.to_thread(caller.portal.accounts.upgrade, caller.account.id)
     return Ok()
+
+
+@router.post("/bot/account/plays", responses=answers(401, 403), openapi_extra=described(Played))
+async def declare(request: Request, caller: Bot) -> Ok:
+    """Say what your bot plays, instead of what it said before: it is challenged to nothing else."""
+    said = await read_body(request, Played)
+    games, speeds = read_list(said.games), read_list(said.speeds)
+    for name in games:
+        find_game(name)
+    for speed in speeds:
+        if speed not in TIME_CLASSES:
+            raise UsageError(f"speed {speed[:40]!r} is not one of {', '.join(TIME_CLASSES)}")
+    plays = Plays(games, speeds, said.rated, said.variants)
+    await asyncio.to_thread(caller.portal.accounts.declare, caller.account.id, plays)
+    return Ok()
+
+
+def read_list(text: str) -> tuple[str, ...]:
+    """Return the words of a list.
+
+    >>> read_list("ataxx, push"), read_list("")
+    (('ataxx', 'push'), ())
+    """
+    return tuple(word.strip() for word in text.split(",") if word.strip())
 
 
 @router.get("/bot/online", responses=answers())

@@ -90,6 +90,7 @@ class Challenge(Setup):
     challenger: Player | None
     dest_user: Player | None = Field(description="Who is challenged; null in an open seek.")
     color: Color
+    decline_reason: str | None = Field(description="Why it was declined, if that was said.")
 
 
 class Challenges(Answer):

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from outwit.errors import UsageError
 from outwit.server.wrong import what_is_wrong
+from outwit.storage.timeclass import TIME_CLASSES
 
 JSON, FORM = "application/json", "application/x-www-form-urlencoded"
 LONGEST = 16_384
@@ -46,6 +47,23 @@ class Terms(Body):
     move: float | None = Field(
         None, alias="clock.move", gt=0, le=1_000_000, description="Seconds for each move."
     )
+
+
+class Declined(Body):
+    """Why a challenge is declined."""
+
+    reason: str = Field("", max_length=200, description="A clause such as: it is busy.")
+
+
+class Played(Body):
+    """What a bot plays; what is left out is not restricted."""
+
+    games: str = Field("", max_length=1_000, description="Names of games, with commas.")
+    speeds: str = Field(
+        "", max_length=200, description=f"With commas, some of {', '.join(TIME_CLASSES)}."
+    )
+    rated: bool | None = Field(None, description="Only rated games, or only others.")
+    variants: bool = Field(True, description="Whether options and positions of one's own will do.")
 
 
 class Said(Body):

@@ -16,12 +16,13 @@ from outwit.errors import NotAllowed, NotFound, TooMany, UsageError
 from outwit.games import game as find_game
 from outwit.players.levels import LEVELS
 from outwit.records.replay import option_text
+from outwit.server.accepting import check_accepted
 from outwit.server.api.access import Anybody, Bot, Caller
 from outwit.server.api.account import Username
 from outwit.server.api.answers import Challenge, Challenges, Ok, Seeks
-from outwit.server.api.bodies import Terms, described, read_body
+from outwit.server.api.bodies import Declined, Terms, described, read_body
 from outwit.server.api.faults import answers
-from outwit.server.api.presenter import Presenter
+from outwit.server.api.presenter import BECAUSE, Presenter
 from outwit.server.portal import portal_of
 from outwit.server.rated import check_rated
 from outwit.storage.accounts import Account
@@ -98,10 +99,16 @@ async def accept(caller: Bot, key: Key) -> Ok:
     return Ok()
 
 
-@router.post("/challenge/{key}/decline", responses=answers(401, 403))
-async def decline(caller: Bot, key: Key) -> Ok:
-    """Decline a challenge to you."""
-    await call_off(caller, key, is_own=False)
+@router.post(
+    "/challenge/{key}/decline",
+    responses=answers(401, 403),
+    openapi_extra=described(Declined, required=False),
+)
+async def decline(request: Request, caller: Bot, key: Key) -> Ok:
+    """Decline a challenge to you; the challenger reads the reason."""
+    has_body = request.headers.get("content-length", "0") != "0"
+    said = await read_body(request, Declined) if has_body else Declined(reason="")
+    await call_off(caller, key, is_own=False, why=one_line(said.reason))
     return Ok()
 
 
@@ -154,6 +161,7 @@ async def create(
         new = new.replace(request=name)
         key = await asyncio.to_thread(portal.games.of_request, name)
     if key is None:
+        await asyncio.to_thread(check_accepted, portal, invited, new)
         await check_room(caller)
         await portal.allow_game(request, caller.account.id)
         key = (await portal.lobby.create(new)).key
@@ -238,8 +246,17 @@ async def sit(caller: Caller, key: str) -> None:
         raise NotFound("the seat is not free any more")
 
 
-async def call_off(caller: Caller, key: str, *, is_own: bool) -> None:
-    """Decline or withdraw a challenge."""
+def one_line(text: str) -> str:
+    r"""Return a text that stays in one line, without characters that cannot be seen.
+
+    >>> one_line(" it is\n busy\x00")
+    'it is busy'
+    """
+    return " ".join("".join(each if each.isprintable() else " " for each in text).split())
+
+
+async def call_off(caller: Caller, key: str, *, is_own: bool, why: str = "") -> None:
+    """Decline a challenge, perhaps with a reason, or withdraw it."""
     stored = await asyncio.to_thread(caller.portal.games.load, key)
     account = caller.account.id
     makers = [seat.account for seat in stored.setup.seats if seat.account is not None]
@@ -248,4 +265,5 @@ async def call_off(caller: Caller, key: str, *, is_own: bool) -> None:
         raise NotAllowed("this challenge is not yours" if is_own else "it is not for you")
     if stored.ended is not None or stored.started is not None:
         raise NotFound("the challenge is not open any more")
-    await (await caller.portal.lobby.room(key)).cancel(account)
+    said = f"{caller.account.name}{BECAUSE}{why}" if why else ""
+    await (await caller.portal.lobby.room(key)).cancel(account, said)

@@ -33,6 +33,8 @@ from outwit.storage.timeclass import time_class
 
 BOT: Literal["BOT"] = "BOT"
 CREATED, STARTED = "created", "started"
+# Stands between the name of a bot and the reason for which it declined.
+BECAUSE = " declined – "
 WINNERS: dict[str, Color] = {FIRST_WON: "first", SECOND_WON: "second"}
 
 
@@ -71,6 +73,7 @@ class Presenter:
                 "challenger": self.seated(seats[maker]),
                 "dest_user": other,
                 "color": COLORS[maker],
+                "decline_reason": line.sentence.partition(BECAUSE)[2] or None,
             }
         )
 

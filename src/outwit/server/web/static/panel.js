@@ -121,7 +121,7 @@ export class Panel {
     seat.dataset.side = side;
     seat.toggleAttribute("data-turn", turn === side && !outcome && !waits);
     seat.querySelector(".side").className = `side side-${side}`;
-    seat.querySelector(".player").textContent = players[side].name || "Waiting for an opponent";
+    seat.querySelector(".player").textContent = players[side].name || (outcome ? "Nobody" : "Waiting for an opponent");
     seat.querySelector(".rating").textContent = players[side].rating ?? "";
     seat.querySelector(".tag").hidden = !players[side].bot;
     seat.querySelector(".sidename").textContent = players[side].side;
@@ -161,6 +161,7 @@ export class Panel {
     hide("easier", outcome?.winner !== 1 - you);
     byId("harder")?.classList.toggle("main", won);
     byId("again").classList.toggle("main", !won || !byId("harder") || offers.rematch !== null);
+    hide("rematch", !players[1 - you].name);
     const by = offers.rematch;
     const words = by === you ? "Rematch offered …" : by === null ? "" : `${players[by].name} wants a rematch.`;
     if (words && byId("rematch-words").textContent !== words) announce(words);

@@ -1,0 +1,43 @@
+"""Whether a bot accepts a game, by what it has declared: asked before a challenge is made."""
+
+from __future__ import annotations
+
+from outwit.arena.timecontrol import read_time_control
+from outwit.errors import UsageError
+from outwit.games import all_games
+from outwit.games import game as find_game
+from outwit.records.replay import option_text
+from outwit.server.portal import Portal
+from outwit.storage.accounts import Account
+from outwit.storage.plays import Plays
+from outwit.storage.stored import NewGame
+from outwit.storage.timeclass import time_class
+
+
+def check_accepted(portal: Portal, invited: Account | None, new: NewGame) -> None:
+    """Raise UsageError, with the reason, for a game that the bot invited to it does not play."""
+    if invited is None or not invited.is_bot:
+        return
+    plays = portal.accounts.plays_of(invited.id)
+    speed = time_class(read_time_control(new.time_control))
+    why = plays.refusal(new.game, speed, rated=new.rated, is_variant=is_variant(new))
+    if why:
+        raise UsageError(f"{invited.name} does not accept this game: {why}")
+
+
+def played_games(plays: Plays) -> list[dict[str, str]]:
+    """Return the games that a bot plays, of those installed, as pages list them."""
+    return [
+        {"name": game.name, "display_name": game.display_name}
+        for game in all_games()
+        if not plays.games or game.name in plays.games
+    ]
+
+
+def is_variant(new: NewGame) -> bool:
+    """Tell whether a game begins otherwise than usual."""
+    usual = find_game(new.game).start()
+    options = {
+        name: option_text(value) for name, value in usual.options.items() if value is not None
+    }
+    return (new.options, new.start) != (options, usual.text)
