@@ -127,6 +127,10 @@ def test_behind_a_friends_link_clock_and_side_are_one_line_each_on_a_phone(
     page.wait_for_url("**/g/*")
     two.page.goto(page.url)
     expect(two.page.get_by_role("button", name="Take the free seat")).to_be_visible()
+    expect(two.page.locator("#join")).to_contain_text("You play")
+    expect(two.page.locator("#join").get_by_role("link", name="Rules")).to_be_visible()
+    # No time passes before the game begins.
+    expect(two.page.locator(".clock")).to_have_text(["15:00", "15:00"])
     for part in (".sidename", ".clock", ".player"):
         for shown in two.page.locator(part).all():
             lines = shown.evaluate("""(element) => {

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from outwit.errors import NotAllowed
+from outwit.server.gamepages import no_answer
 from outwit.server.hub import of_account
 from outwit.server.portal import Portal
-from outwit.server.room import CHALLENGE, GAME_FINISH, GAME_START, Room
+from outwit.server.room import CHALLENGE, GAME_FINISH, GAME_START, Room, Watcher
 from outwit.server.settings import Settings
 from outwit.storage.stored import LINK, NewGame, StoredSeat
 
@@ -71,6 +72,18 @@ def test_its_maker_withdraws_it_and_who_is_invited_declines(
         await portal.close()
 
     asyncio.run(run())
+
+
+def test_while_a_seat_is_free_the_clocks_show_all_their_time(portal: Portal) -> None:
+    async def run() -> list[int]:
+        ada = portal.accounts.guest().id
+        seats = StoredSeat("Ada", ada), StoredSeat()
+        room = await portal.lobby.create(NewGame("ataxx", seats, time_control="900+10"))
+        state = room.state(Watcher(ada, 0, no_answer))
+        await portal.close()
+        return list(state["clocks"]["left"])
+
+    assert asyncio.run(run()) == [900_000, 900_000]
 
 
 def test_a_game_that_goes_on_cannot_be_called_off(portal: Portal) -> None:

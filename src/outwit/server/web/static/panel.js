@@ -121,7 +121,7 @@ export class Panel {
     seat.dataset.side = side;
     seat.toggleAttribute("data-turn", turn === side && !outcome && !waits);
     seat.querySelector(".side").className = `side side-${side}`;
-    seat.querySelector(".player").textContent = players[side].name || (outcome ? "Nobody" : "Waiting for an opponent");
+    seat.querySelector(".player").textContent = players[side].name || (outcome ? "Nobody" : "Free seat");
     seat.querySelector(".rating").textContent = players[side].rating ?? "";
     seat.querySelector(".tag").hidden = !players[side].bot;
     seat.querySelector(".sidename").textContent = players[side].side;
