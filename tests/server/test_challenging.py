@@ -63,10 +63,11 @@ def test_only_the_games_that_a_bot_plays_are_offered(challenge: Challenge) -> No
         assert "/play/advance?name=Bob-bot" not in page
         assert "/play/push?name=Bob-bot" in page
     page = town.page("/play/advance?name=Bob-bot", 400)
-    assert "Bob-bot does not play Advance" in page
+    assert "The bot Bob-bot does not play Advance" in page
+    assert ">Start</button>" not in page
     assert "/play/push?name=Bob-bot" in page
     said = challenge.refusal(game="advance")
-    assert said == "Bob-bot does not accept this game: it plays Ataxx and Push, not Advance"
+    assert said == "The bot Bob-bot does not accept this game: it plays Ataxx and Push, not Advance"
 
 
 def test_only_the_clocks_that_a_bot_plays_with_are_offered(challenge: Challenge) -> None:
@@ -108,7 +109,7 @@ def test_rated_games_are_offered_where_a_bot_leaves_the_choice(
 
 def test_a_bot_that_is_not_connected_is_not_waited_for(tmp_path: Path) -> None:
     with community(tmp_path) as town:
-        assert Challenge(town).refusal() == "Bob-bot is not online now: it could not answer"
+        assert Challenge(town).refusal() == "The bot Bob-bot is not online now: it could not answer"
 
 
 def test_bots_are_refused_by_the_same_words(challenge: Challenge) -> None:
@@ -148,6 +149,7 @@ def test_a_bot_that_declines_says_why_and_no_seat_waits(challenge: Challenge) ->
     assert "Bob-bot declined – it is &lt;b&gt;busy&lt;/b&gt;" in page
     assert "Waiting for" not in page
     assert re.search(r'id="rematch"[^>]* hidden', page)
+    assert re.search(r'id="after">.*href="/play/ataxx">New game<', page, re.DOTALL)
     assert town.post(f"/g/{key}/rematch").status_code == 403
     assert town.portal.games.unfinished() == ()
     assert f"/g/{key}" not in town.page("/")

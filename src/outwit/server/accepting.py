@@ -22,7 +22,7 @@ def check_accepted(portal: Portal, invited: Account | None, new: NewGame) -> Non
     speed = time_class(read_time_control(new.time_control))
     why = plays.refusal(new.game, speed, rated=new.rated, is_variant=is_variant(new))
     if why:
-        raise UsageError(f"{invited.name} does not accept this game: {why}")
+        raise UsageError(f"the bot {invited.name} does not accept this game: {why}")
 
 
 def played_games(plays: Plays) -> list[dict[str, str]]:

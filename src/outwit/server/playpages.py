@@ -223,7 +223,7 @@ class ChallengedBot(Value):
         """Say that it does not play a game; nothing if it does."""
         if not self.plays.games or game.name in self.plays.games:
             return ""
-        return f"{self.name} does not play {game.display_name}"
+        return f"the bot {self.name} does not play {game.display_name}"
 
 
 def challenged_bot(portal: Portal, typed: dict[str, str]) -> ChallengedBot | None:
@@ -286,7 +286,7 @@ def prepare(
     )
     check_accepted(portal, invited, new)
     if invited is not None and invited.is_bot and not portal.presence.is_present(invited.id):
-        raise UsageError(f"{invited.name} is not online now: it could not answer")
+        raise UsageError(f"the bot {invited.name} is not online now: it could not answer")
     return new
 
 
