@@ -28,7 +28,7 @@ VOID = {"meta", "link", "input", "img", "br"}
 # What the server makes.
 MADE = {"/static/boards.css"}
 # Scripts and styles together, in bytes.
-LARGEST = 120 * 1024
+LARGEST = 128 * 1024
 OF_BOTS = {"bots.html", "api.html"}
 
 
