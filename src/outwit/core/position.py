@@ -144,6 +144,8 @@ class Position(Rules):
         outcome = self.outcome
         if outcome is None:
             raise UsageError("the game is not over")
+        if reader is not None and reader not in SIDES:
+            raise UsageError("the reader of a result is FIRST, SECOND or None")
         return self.game.announce(
             outcome.winner, outcome.termination.reason, self.shown_score, reader
         )
