@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shlex
 import shutil
 import sys
 from itertools import pairwise
@@ -92,7 +93,7 @@ def test_a_module_is_a_game_as_a_folder_is(module: str) -> None:
 
 
 def test_bots_and_workers_in_processes_of_their_own_find_it(module: str) -> None:
-    command = f"{sys.executable} -m outwit.cli engine nim"
+    command = f"{shlex.quote(sys.executable)} -m outwit.cli engine nim"
     words = ("--games", "4", "--jobs", "2", "--seed", "1")
     bots = ("random", f"mine=ugi:{command}")
     answer = outwit("match", "nim", *bots, *words, OUTWIT_GAMES=module)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -53,7 +54,7 @@ class Arena:
                     (tools / name).symlink_to(found)
             self.environment["PATH"] = str(tools)
         (folder / "thinker.py").write_text(THINKER)
-        self.thinker = f"thinker=ugi:{sys.executable} -I {folder}/thinker.py"
+        self.thinker = f"thinker=ugi:{shlex.quote(sys.executable)} -I {folder}/thinker.py"
         self.path = str(folder / "cup.db")
         words = ("tournament", "new", self.path, "ataxx", "a=random", "b=random", self.thinker)
         assert outwit(*words, "--time", "99/move", "--seed", "1", **self.environment).status == 0

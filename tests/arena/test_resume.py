@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -37,8 +38,8 @@ def set_up(folder: Path, name: str) -> Path:
     path = folder / name
     bots = [
         *("one=random", "two=random", "careful", "engine:nodes=200", "deep=engine:nodes=600"),
-        *("wide=engine:depth=2", f"hangs=ugi:{sys.executable} {folder}/hangs.py"),
-        f"babbles=ugi:{sys.executable} {folder}/babbles.py",
+        *("wide=engine:depth=2", f"hangs=ugi:{shlex.quote(sys.executable)} {folder}/hangs.py"),
+        f"babbles=ugi:{shlex.quote(sys.executable)} {folder}/babbles.py",
     ]
     command = outwit(
         "tournament", "new", str(path), "ataxx", *bots, "--seed", "7", "--time", "0.4/move"

@@ -180,7 +180,8 @@ def test_options_must_agree_with_a_position() -> None:
 
 
 def test_a_closed_pipe_ends_it_quietly() -> None:
-    many = f"{sys.executable} -m outwit.cli moves push --option rows=99 --option columns=99"
+    python = shlex.quote(sys.executable)
+    many = f"{python} -m outwit.cli moves push --option rows=99 --option columns=99"
     done = subprocess.run(
         ["bash", "-c", f"{many} | head -n 1"],
         capture_output=True,

@@ -3,6 +3,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+import shlex
 import sys
 from pathlib import Path
 
@@ -181,7 +182,7 @@ def test_every_kind_of_tournament_is_played_to_its_end(kind: str, tmp_path: Path
 def test_a_bot_that_has_changed_is_mentioned(tmp_path: Path) -> None:
     path, bot = str(tmp_path / "t.db"), tmp_path / "bot.py"
     bot.write_text("#")
-    command = f"mine=ugi:{sys.executable} {bot}"
+    command = f"mine=ugi:{shlex.quote(sys.executable)} {bot}"
     assert outwit("tournament", "new", path, "push", "random", command).status == 0
     bot.write_text("##")
     answer = outwit("tournament", "run", path, "--jobs", "1")

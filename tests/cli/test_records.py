@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -212,7 +213,7 @@ def test_a_closed_pipe_ends_it_quietly(tmp_path: Path) -> None:
     file = tmp_path / "many"
     file.write_text(GAME * 5_000)
     for words in ("convert", "replay"):
-        command = f"{sys.executable} -m outwit.cli {words} {file} | head -n 1"
+        command = f"{shlex.quote(sys.executable)} -m outwit.cli {words} {file} | head -n 1"
         done = subprocess.run(
             ["bash", "-c", command], capture_output=True, text=True, timeout=60, check=False
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -65,7 +66,7 @@ def test_the_class_on_the_page_plays_whichever_environment_is_active(
         path.write_text(text.strip() + "\n")
     line = next(line for line in typed.splitlines() if " tournament new " in line)
     done = subprocess.run(
-        ["bash", "-c", line if active else f"{BESIDE}/{line}"],
+        ["bash", "-c", line if active else f"{shlex.quote(str(BESIDE))}/{line}"],
         cwd=tmp_path,
         env={"PATH": f"{BESIDE}:{os.environ['PATH']}" if active else "/usr/bin:/bin"},
         capture_output=True,

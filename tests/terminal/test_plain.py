@@ -3,6 +3,7 @@ from __future__ import annotations
 import io
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -163,7 +164,7 @@ def test_a_sixth_game_without_a_page_has_rules_all_the_same() -> None:
 
 
 def test_a_students_bot_plays_and_one_that_fails_forfeits_in_one_line() -> None:
-    engine = f"mine=uai:{sys.executable} -m outwit.cli engine ataxx"
+    engine = f"mine=uai:{shlex.quote(sys.executable)} -m outwit.cli engine ataxx"
     answer = played("b7", words=("--against", engine, "--clock", "5+1"))
     assert re.search(r"\nBlue (clones|jumps) .*(\n.*)+Red to move, .*; Red has ", answer.out)
     failed = played("b7", words=("--against", "bad=ugi:false"))

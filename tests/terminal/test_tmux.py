@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 import time
@@ -21,7 +22,7 @@ pytestmark = [
     pytest.mark.compiled_only,
     needs("tmux"),
 ]
-OUTWIT = Path(sys.executable).with_name("outwit")
+OUTWIT = shlex.quote(str(Path(sys.executable).with_name("outwit")))
 PATIENCE = 30.0
 TRUE_COLOUR = "TERM=xterm-256color COLORTERM=truecolor"
 FEW_COLOURS = ("TERM=screen-256color", "TERM=xterm-256color")
