@@ -152,8 +152,11 @@ def test_after_a_game_the_next_level_is_one_click_away(table: Table) -> None:
     table.expect_turn()
 
 
-def test_a_free_seat_waits_with_the_whole_time_on_the_clock(table: Table) -> None:
-    page = table.page
+@pytest.mark.parametrize("settings", [{}, PHONE], ids=["desk", "phone"])
+def test_a_free_seat_waits_with_the_whole_time_on_the_clock(
+    visit: Visit, settings: dict[str, object]
+) -> None:
+    page = visit(**settings).page
     page.goto("/play/ataxx")
     page.check("[name=opponent][value=friend]", force=True)
     page.check("[name=clock][value='180+2']", force=True)
@@ -161,3 +164,12 @@ def test_a_free_seat_waits_with_the_whole_time_on_the_clock(table: Table) -> Non
     page.wait_for_url("**/g/*")
     expect(page.locator(".clock").nth(0)).to_have_text("3:00")
     expect(page.locator(".clock").nth(1)).to_have_text("3:00")
+    # Nothing beside a long name is broken into two lines.
+    tall = page.locator(".seat > :not([hidden])").evaluate_all(
+        """all => all.filter((each) => {
+          const { fontSize, paddingBlockStart } = getComputedStyle(each);
+          const line = 1.7 * parseFloat(fontSize) + 2 * parseFloat(paddingBlockStart) + 4;
+          return each.getClientRects().length && each.offsetHeight > line;
+        }).map((each) => each.className)"""
+    )
+    assert tall == []
