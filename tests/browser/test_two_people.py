@@ -54,8 +54,8 @@ def test_a_game_survives_a_reload_and_a_cut_connection_in_the_middle(visit: Visi
     one.wait_for_ply(4)
     one.expect_turn()
     one.press("a3")
-    for table in (one, two):
-        expect(table.page.locator("#status")).to_have_text("Cross wins: three in a row")
+    for table, result in ((one, "You won"), (two, "You lost")):
+        expect(table.page.locator("#status")).to_have_text(f"{result}: three in a row")
         expect(table.page.locator("#moves b")).to_have_text(["a1", "b1", "a2", "b2", "a3"])
     assert len(lines) >= 2
 
@@ -123,7 +123,7 @@ def test_offers_are_made_declined_withdrawn_and_accepted(visit: Visit) -> None:
     one.page.get_by_role("button", name="Play on").click()
     two.page.get_by_role("button", name="Resign").click()
     two.page.locator("#ask").get_by_role("button", name="Resign").click()
-    expect(one.page.locator("#status")).to_have_text("Red wins: Blue resigned")
+    expect(one.page.locator("#status")).to_have_text("You won: Blue resigned")
     finished = one.page.url
     one.page.get_by_role("button", name="Rematch").click()
     expect(one.page.locator("#rematch")).to_contain_text("Rematch offered")
