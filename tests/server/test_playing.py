@@ -211,7 +211,11 @@ def test_two_people_meet_by_a_link_and_agree_on_a_draw(client: TestClient, tmp_p
             state = my_turn(two)
             while not state["outcome"]:
                 state = until(two, "state")
-    assert state["outcome"] == {"result": "1/2-1/2", "sentence": "Draw: both players agreed"}
+    assert state["outcome"] == {
+        "result": "1/2-1/2",
+        "winner": None,
+        "sentence": "Draw: both players agreed",
+    }
     page = client.get(f"/g/{key}").text
     assert "&lt;b&gt;hello&lt;/b&gt;" in page
     assert "<b>hello" not in page
@@ -321,7 +325,7 @@ def test_time_runs_out_by_itself(client: TestClient) -> None:
         state = until(socket, "state")
         while not state["outcome"]:
             state = until(socket, "state")
-    assert state["outcome"]["sentence"] == "Blue wins: Red has run out of time"
+    assert state["outcome"]["sentence"] == "You lost: Red has run out of time"
 
 
 def test_both_players_of_a_rematch_come_to_the_same_game(client: TestClient) -> None:
