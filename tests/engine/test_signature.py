@@ -15,7 +15,7 @@ PINNED = {
     "ataxx": 2049,
     "jesonmor": 27503,
     "push": 4186,
-    "santorini": 24632,
+    "santorini": 24220,
 }
 
 

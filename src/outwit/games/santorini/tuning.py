@@ -21,11 +21,14 @@ WEIGHTS = Weights()
 SEARCH = {
     "window": 50,
     "futility": 80,
-    "futility_depth": 3,
+    "futility_depth": 6,
     "reduction": 140,
     "reduction_worse": 60,
+    "reduction_history": 12288,
+    "singular_depth": 6,
     "late": 6,
     "late_depth": 3,
     "improving": 1,
     "guess": 32,
+    "history": 300,
 }
