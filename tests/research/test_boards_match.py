@@ -65,7 +65,7 @@ def test_a_network_shares_every_opening_with_itself(kernel: Kernel, tables: Tabl
     ("words", "fault"),
     [
         ("push a", "push has no features"),
-        ("santorini a", "santorini has no rules for many boards"),
+        ("jesonmor a", "jesonmor has no rules for many boards"),
         ("ataxx {none}", "there is no file"),
         ("ataxx {own} {none}", "there is no file"),
         ("ataxx {none} --boards 0", "boards: 0 is not from 1"),

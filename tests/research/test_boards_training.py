@@ -335,7 +335,7 @@ def test_weights_of_a_network_are_the_integers_of_its_file() -> None:
     ("words", "fault"),
     [
         ("push", "push has no features"),
-        ("santorini", "santorini has no rules for many boards"),
+        ("jesonmor", "jesonmor has no rules for many boards"),
         ("ataxx --boards 0", "boards: 0 is not from 1"),
         ("ataxx --generations 0", "generations: 0 is not from 1 on"),
         ("ataxx --nodes 0", "nodes: 0 is not from 1"),

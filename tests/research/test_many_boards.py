@@ -11,6 +11,7 @@ import outwit
 from outwit.core.side import FIRST
 from outwit.engine.network import load_network
 from outwit.errors import GameFault, OutwitError, UsageError
+from outwit.testing.wins import wins_within
 from tests.mode import many
 
 np = pytest.importorskip("numpy")
@@ -49,6 +50,8 @@ pytestmark = [
 GAMES = [game for game in outwit.all_games() if game.parts.many_boards is not None]
 # Ends that depend on moves before, which are not on the board, and what stands for them here.
 BY_THE_WAY, UNSEEN = {"jumps"}, 9
+# Games whose rules for many boards tell who wins at once.
+TELL_WINS = {"santorini"}
 # How far from the network's integers the kernel's fractions may be.
 NEAR = 0.01
 
@@ -120,14 +123,42 @@ def value_after(position: Position, number: int, network: Network) -> float | No
         return None
     if lost is not None:
         return -lost * WON
+    if child.game.name in TELL_WINS and can_win_at_once(child):
+        return -WON
     promised = network.score(child) / network.scale
     return -min(max(promised, -MOST_PROMISED), MOST_PROMISED)
 
 
-def test_starts_have_blocks_and_none_and_both_sides_move(positions: list[Position]) -> None:
-    assert {"-" in position.text.split()[0] for position in positions} == {True, False}
+def can_win_at_once(position: Position) -> bool:
+    """Tell whether a move wins a running game."""
+    for number in position.legal_numbers:
+        child = position.copy()
+        child.play_number(number)
+        if points(child) == -1:
+            return True
+    return False
+
+
+def is_without_hope(position: Position, number: int) -> bool:
+    """Tell whether a move may be left out where there are others."""
+    if position.game.name in TELL_WINS:
+        child = position.copy()
+        child.play_number(number)
+        return can_win_at_once(child)
+    move = position.move(number)
+    # It turns no stone.
+    return move.kind == "jump" and len(move.changes) == 2
+
+
+def test_starts_are_varied_and_both_sides_move_and_win(
+    game: outwit.Game, positions: list[Position]
+) -> None:
+    blocks = {"-" in position.text.split()[0] for position in positions}
+    assert blocks == ({True, False} if game.parts.openings.varied else {False})
     assert {position.turn == FIRST for position in positions} == {True, False}
-    assert {points(position) for position in positions} >= {None, 1, -1}
+    ends = {points(position) for position in positions}
+    # Climbers win when they move and blocked sides lose when they should: the loser is on turn.
+    assert ends >= ({None, -1} if game.name in TELL_WINS else {None, 1, -1})
 
 
 def test_moves_are_the_legal_moves(
@@ -155,9 +186,7 @@ def test_only_moves_without_hope_are_left_out(
     assert any(found.counts[row] < each.count_moves() for row, each in enumerate(some))
     for row, position in enumerate(some):
         for number in set(position.legal_numbers) - set(found.moves[row]):
-            move = position.move(number)
-            assert move.kind == "jump"
-            assert len(move.changes) == 2, "it turns no stone"
+            assert is_without_hope(position, number), (position.text, number)
 
 
 def test_a_move_leads_where_the_rules_say(kernel: Kernel, positions: list[Position]) -> None:
@@ -301,6 +330,21 @@ def test_no_value_is_beyond_a_won_game(
 ) -> None:
     values = Search(kernel, tables).values(kernel.boards(positions[::3]), Plan(200, futility=0.12))
     assert (np.abs(values) <= WON).all()
+
+
+@pytest.mark.parametrize("futility", [0.0, 0.1])
+def test_pruning_overlooks_no_win_by_threats(
+    kernel: Kernel, tables: Tables, game: outwit.Game, positions: list[Position], futility: float
+) -> None:
+    if game.name not in TELL_WINS:
+        pytest.skip("its rules for many boards do not tell threats")
+    running = [position for position in positions if position.outcome is None]
+    # Of more moves than are listed, the network chooses those that are searched.
+    few = [position for position in running if position.count_moves() <= LISTED]
+    won = [position for position in few if wins_within(position, 3) == 3]
+    assert len(won) > 10
+    plan = Plan(1 << 20, depth=3, futility=futility, reduces=False)
+    assert (Search(kernel, tables).values(kernel.boards(won), plan) == WON).all()
 
 
 @pytest.mark.parametrize("depth", range(1, 8))

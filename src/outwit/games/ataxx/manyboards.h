@@ -49,6 +49,10 @@ ANYWHERE bool is_over(const Board &board, int &points) {
     return true;
 }
 
+// Too rare to be worth looking for.
+ANYWHERE bool wins_at_once(const Board &) { return false; }
+ANYWHERE bool must_answer(const Board &) { return false; }
+
 ANYWHERE bool is_clone(const Board &board, int target) { return (near_to(target) & board.own) != 0; }
 
 // The stones that jump to an empty square; where only hope counts, only if they win others.

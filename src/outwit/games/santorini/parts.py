@@ -13,6 +13,7 @@ from outwit.games.santorini.examples import EXAMPLES
 from outwit.games.santorini.features import BUCKETS, PAIRS, STATES, SWAP
 from outwit.games.santorini.keyboard import invent
 from outwit.games.santorini.look import LOOK
+from outwit.games.santorini.manyboards import MANY_BOARDS
 from outwit.games.santorini.tuning import SEARCH
 
 TYPE_CHECKING = False
@@ -39,6 +40,7 @@ PARTS = Parts(
     look=LOOK,
     tuning=SEARCH,
     features=Features(PAIRS, STATES, BUCKETS, NETWORK, swap=SWAP),
+    many_boards=MANY_BOARDS,
     conversations=conversations,
     exam=Exam(EXAM, "outwit.programs.examiners.santorini"),
     sessions=Sessions(SESSIONS, "outwit.programs.santorini", invent),

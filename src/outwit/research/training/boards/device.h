@@ -18,6 +18,8 @@ constexpr int LISTED = 32;
 
 #include <cuda_runtime.h>
 #define ANYWHERE __device__ __forceinline__
+// Before a table that the kernel reads.
+#define ON_DEVICE __device__
 // So many threads, a warp, work on one board.
 constexpr int LANES = 32;
 
@@ -87,6 +89,7 @@ ANYWHERE u32 list_largest(const u32 *numbers, int count, int lane, u16 *listed) 
 #else
 
 #define ANYWHERE inline
+#define ON_DEVICE static
 constexpr int LANES = 1;
 struct uint4 { u32 x, y, z, w; };
 

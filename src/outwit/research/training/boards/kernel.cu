@@ -6,6 +6,8 @@
 //   SLOTS, STATES, BUCKETS             as the game's features have them
 //   MOST_MOVES, GROUPS                 moves at most; moves are listed in so many groups
 //   is_over(board, points)             whether nobody plays on; then 1, 0 or -1 for the side to move
+//   wins_at_once(board)                whether a move of a running game wins it; false if unknown
+//   must_answer(board)                 whether the other side could do so, were it to move
 //   count_moves(board, group, hopeful) the moves of a group, all or only the hopeful ones
 //   write_moves(board, group, hopeful, moves)      the same, written as 16 bits each
 //   after(board, move)                 the board after a move, as the next side sees it
@@ -102,6 +104,7 @@ template <int HIDDEN> ANYWHERE float evaluate(const Network &network, const Boar
 template <int HIDDEN> ANYWHERE float value_of(const Network &network, const Board &board) {
     int points;
     if (is_over(board, points)) return points * WON;
+    if (wins_at_once(board)) return WON;
     float value = evaluate<HIDDEN>(network, board);
     return value < -MOST_PROMISED ? -MOST_PROMISED : value > MOST_PROMISED ? MOST_PROMISED : value;
 }

@@ -175,6 +175,10 @@ ANYWHERE bool enter(Searcher &search, int level, const Board &board, int alpha, 
         value = points * SURE;
         return true;
     }
+    if (wins_at_once(board)) {
+        value = SURE;
+        return true;
+    }
     u64 key = key_of(board);
     int known = NO_MOVE;
     if (plan.entries && depth > 0) {
@@ -189,7 +193,10 @@ ANYWHERE bool enter(Searcher &search, int level, const Board &board, int alpha, 
         }
     }
     int looks = evaluate_together<HIDDEN>(search.network, board, search.lane);
-    bool is_pruned = depth <= PRUNED_DEPTH && beta - alpha == 1 && beta < PROMISED;
+    // An evaluation does not tell how a threat to win at once will end.
+    bool is_threatened = must_answer(board);
+    bool is_pruned =
+        depth <= PRUNED_DEPTH && beta - alpha == 1 && beta < PROMISED && !is_threatened;
     if (depth <= 0 || level == MOST_PLIES ||
         (is_pruned && looks - plan.futility * depth >= beta)) {
         value = looks;
@@ -201,7 +208,7 @@ ANYWHERE bool enter(Searcher &search, int level, const Board &board, int alpha, 
     frame.asked = frame.alpha = alpha;
     frame.beta = beta;
     frame.best = -BEYOND;
-    frame.looks = looks;
+    frame.looks = is_threatened ? BEYOND : looks;
     bool is_new = plan.entries && known == NO_MOVE;
     frame.depth = depth - (plan.reduces && depth >= UNKNOWN_DEPTH && is_new);
     frame.before = 0;
