@@ -6,6 +6,7 @@
 #   make check   formatting, lint, types, import levels
 #   make bench   how fast, against hand-written C
 #   make train GAME=…  the network of a game, from self-play on; WITH='--games 1000 …' says how
+#   make tune GAME=…   the numbers of a game's search, by self-play; WITH='--nodes 100000 …' says how
 #   make book GAME=…   the opening book of a game; WITH='--positions 1000 …' says how
 #   make docs    draw the class diagram and the README's pictures, and write the report's page anew
 #   make lock    write requirements.lock anew: every package of the portal, with its hashes
@@ -39,7 +40,7 @@ $(shell rm -rf $(VENV))
 endif
 endif
 
-.PHONY: build developed run test thorough check interpreted bench train book docs lock audit clean
+.PHONY: build developed run test thorough check interpreted bench train tune book docs lock audit clean
 
 build: $(VENV)/.built
 
@@ -101,6 +102,10 @@ bench: build
 train: developed
 	@test -n "$(GAME)" || { echo 'make train needs a game: make train GAME=…; outwit games lists them'; exit 2; }
 	$(BIN)/python -m outwit.research.training all $(GAME) $(WITH)
+
+tune: developed
+	@test -n "$(GAME)" || { echo 'make tune needs a game: make tune GAME=…; outwit games lists them'; exit 2; }
+	$(BIN)/python -m outwit.research.tuning $(GAME) $(WITH)
 
 book: developed
 	@test -n "$(GAME)" || { echo 'make book needs a game: make book GAME=…; outwit games lists them'; exit 2; }

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from functools import cache
+from functools import lru_cache
 from math import log
 
 
-@cache
+# As many as games and levels have; tuning makes thousands.
+@lru_cache(maxsize=64)
 def reduction_table(divisor: int, base: int) -> bytearray:
     """Return hundredths of a ply by which a move is reduced, by depth and number, both below 64."""
     plies = [0] * 64 * 64

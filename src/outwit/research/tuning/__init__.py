@@ -1,0 +1,1 @@
+"""Tuning of a game's search by self-play: simultaneous perturbation (SPSA)."""

@@ -1,0 +1,125 @@
+"""Tune the numbers of a game's search by self-play, or go on with it.
+
+python -m outwit.research.tuning GAME
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+from outwit.errors import UsageError
+from outwit.files import obstacle
+from outwit.games import game as find_game
+from outwit.research.commands import carry_out, say
+from outwit.research.tuning.pairs import Terms
+from outwit.research.tuning.tuner import Plan, Tuned, compare, tune
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+TERMS = {
+    "nodes": "nodes a move",
+    "plies": "random moves of an opening; -1: the game's own number",
+    "balance": "hundredths beyond which an opening is drawn again; 0: never",
+    "seed": "another seed, other openings and signs",
+    "network": "a network's file that both players have, if not the game's own",
+}
+
+
+def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Read the command line."""
+    lines = (__doc__ or "").splitlines()
+    parser = argparse.ArgumentParser("python -m outwit.research.tuning", description=lines[0])
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument(
+        "--numbers", nargs="+", default=[], metavar="KEY", help="dials to tune (default: all used)"
+    )
+    parser.add_argument(
+        "--start", nargs="+", default=[], metavar="KEY=VALUE", help="values to begin with"
+    )
+    parser.add_argument(
+        "--pairs", type=int, default=Plan.pairs, help="pairs of games; 0: none (%(default)s)"
+    )
+    parser.add_argument(
+        "--rate", type=float, default=Plan.rate, help="move for a point, in steps (%(default)s)"
+    )
+    parser.add_argument("--seconds", type=float, help="after so long, no pair begins")
+    parser.add_argument("--processes", type=int, default=os.cpu_count(), help="(%(default)s)")
+    parser.add_argument("--history", help="JSON lines (default: tuning/GAME.jsonl)")
+    parser.add_argument(
+        "--test",
+        type=int,
+        default=0,
+        metavar="PAIRS",
+        help="then play so many pairs, of other openings, against the game's own numbers (0)",
+    )
+    for name, text in TERMS.items():
+        default = getattr(Terms, name)
+        shown = "" if default == "" else f" ({default})"
+        parser.add_argument(f"--{name}", type=type(default), default=default, help=f"{text}{shown}")
+    return parser.parse_args(arguments)
+
+
+def read_start(texts: Sequence[str]) -> tuple[tuple[str, int], ...]:
+    """Return the numbers of ``KEY=VALUE`` words; raise UsageError at one that is not like that."""
+    found = []
+    for text in texts:
+        key, _, value = text.partition("=")
+        try:
+            found.append((key, int(value)))
+        except ValueError:
+            raise UsageError(f"{text[:60]!r} is not KEY=VALUE with a whole number") from None
+    return tuple(found)
+
+
+def make(words: argparse.Namespace) -> None:
+    """Tune, say what came out, and test it if that is asked for."""
+    game = find_game(words.game)
+    terms = Terms(game.name, **{name: getattr(words, name) for name in TERMS}).check()
+    if words.test < 0 or words.pairs < 0:
+        raise UsageError("pairs and test are numbers from 0 on")
+    numbers = dict(read_start(words.start))
+    if words.pairs:
+        plan = Plan(tuple(words.numbers), tuple(numbers.items()), words.pairs, words.rate)
+        path = words.history or os.path.join("tuning", f"{game.name}.jsonl")
+        if not words.history:
+            os.makedirs("tuning", exist_ok=True)
+        if reason := obstacle(path):
+            raise UsageError(f"{path!r} cannot be written: {reason}")
+        found = tune(
+            terms, plan, path, processes=words.processes, seconds=words.seconds, report=say
+        )
+        tell(found)
+        numbers |= found.settled
+    if words.test:
+        result = compare(
+            terms,
+            numbers,
+            pairs=words.test,
+            # Of the same seed, after those that were tuned on.
+            first_opening=words.pairs,
+            processes=words.processes,
+        )
+        counts = ", ".join(map(str, result.counts))
+        say(f"tested: {result.score:.1%}, Elo {result.elo}, pairs by points {counts}")
+
+
+def tell(found: Tuned) -> None:
+    """Say where the dials stand."""
+    say(f"{found.pairs} pairs played; at first, at last, and the mean of the second half:")
+    for name, before in found.before.items():
+        say(f"  {name:20} {before:6} {found.last[name]:9.2f} {found.settled[name]:6}")
+    say(f"tuned: {' '.join(f'{name}={value}' for name, value in found.settled.items())}")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Tune and return the exit status."""
+    words = parse(arguments)
+    return carry_out(lambda: make(words))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
