@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 # the value. A change by one step should be worth a few Elo.
 RANGES: Mapping[str, tuple[int, int, float]] = {
     "window": (4, 400, 0.25),
-    "futility": (10, 800, 0.15),
+    "futility": (10, 800, 0.2),
     "futility_depth": (1, 12, 1),
     "razor_base": (0, 2_000, 60),
     "razor": (0, 2_000, 40),
@@ -25,18 +25,18 @@ RANGES: Mapping[str, tuple[int, int, float]] = {
     "skip_reduction": (1, 8, 1),
     "skip_depth": (2, 16, 1),
     "internal_reduction": (2, 12, 1),
-    "reduction": (60, 800, 0.1),
-    "reduction_base": (-200, 400, 25),
-    "reduction_cut": (-100, 400, 25),
-    "reduction_worse": (-100, 400, 25),
-    "reduction_rank": (500, 100_000, 0.2),
-    "reduction_history": (2_000, 100_000, 0.2),
+    "reduction": (60, 800, 0.12),
+    "reduction_base": (-200, 400, 30),
+    "reduction_cut": (-100, 400, 30),
+    "reduction_worse": (-100, 400, 30),
+    "reduction_rank": (500, 100_000, 0.3),
+    "reduction_history": (2_000, 100_000, 0.3),
     "singular_depth": (4, 16, 1),
-    "singular_margin": (0, 30, 1),
+    "singular_margin": (0, 30, 2),
     "late": (1, 60, 1),
     "late_depth": (1, 12, 1),
-    "guess": (1, 1_024, 0.2),
-    "history": (20, 3_000, 0.2),
+    "guess": (1, 1_024, 0.3),
+    "history": (20, 3_000, 0.3),
 }
 # These mean something at 0, where others mean that there is no such pruning.
 MAY_BE_ZERO = ("reduction_base", "reduction_cut", "reduction_worse")
