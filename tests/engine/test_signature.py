@@ -14,7 +14,7 @@ PINNED = {
     "advance": 62224,
     "ataxx": 2049,
     "jesonmor": 27503,
-    "push": 4186,
+    "push": 3131,
     "santorini": 24220,
 }
 

@@ -37,4 +37,17 @@ class Weights(Value):
 
 
 WEIGHTS = Weights()
-SEARCH = {"window": 100, "futility": 150, "futility_depth": 6, "reduction": 200}
+SEARCH = {
+    "window": 70,
+    "futility": 126,
+    "futility_depth": 7,
+    "reduction": 169,
+    "reduction_base": 19,
+    "reduction_cut": -1,
+    "reduction_worse": 30,
+    "reduction_history": 6457,
+    "singular_depth": 7,
+    "singular_margin": 2,
+    "guess": 8,
+    "history": 477,
+}
