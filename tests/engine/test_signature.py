@@ -15,7 +15,7 @@ PINNED = {
     "ataxx": 2049,
     "jesonmor": 27503,
     "push": 3131,
-    "santorini": 24220,
+    "santorini": 20897,
 }
 
 
