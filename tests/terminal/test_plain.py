@@ -173,6 +173,13 @@ def test_a_students_bot_plays_and_one_that_fails_forfeits_in_one_line() -> None:
     )
 
 
+def test_a_bot_that_imports_outwit_is_told_how_to_name_it(tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text("import outwit\n")
+    failed = played("b7", words=("--against", f"mine=ugi:python3 {bot}"))
+    assert failed.out.endswith(f"Run it as: outwit-python {bot}\n")
+
+
 def test_moves_too_late_are_lost_on_time() -> None:
     answer = played("hint", "b7", words=("--clock", "0.1/move", "--time", "0.5"))
     assert answer.out.endswith("You lost: Red has run out of time\n")

@@ -150,6 +150,8 @@ class GameScreen(GameView):
         if isinstance(answer, BotFault):
             self.live.forfeit(int(self.live.position.turn), answer)
             self.change()
+            if advice := answer.evidence.get("advice"):
+                self.tell(advice)
             return
         self.play(*answer)
         if ply is not None:

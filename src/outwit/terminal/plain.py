@@ -277,6 +277,8 @@ class PlainGame:
             live.forfeit(side, fault)
             self.close_players()
             self.after_change()
+            if advice := fault.evidence.get("advice"):
+                click.echo(advice)
         else:
             self.after_move()
 
