@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tomllib
@@ -54,7 +55,7 @@ def test_a_stranger_copies_the_bots_and_the_commands(tmp_path: Path, active: boo
     for line in lines:
         place = f"{BESIDE}:{os.environ['PATH']}" if active else "/usr/bin:/bin"
         done = subprocess.run(
-            ["bash", "-c", line if active else f"{BESIDE}/{line}"],
+            ["bash", "-c", line if active else f"{shlex.quote(str(BESIDE))}/{line}"],
             cwd=tmp_path,
             env={"PATH": place, "HOME": str(tmp_path)},
             capture_output=True,

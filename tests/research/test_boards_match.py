@@ -87,7 +87,7 @@ def test_a_match_that_cannot_be_is_one_line(
         "other": features_of(outwit.game("santorini")).network,
         "flat": written(tmp_path / "flat", scale=0),
     }
-    assert main(["match", *words.format(**names).split()]) == 2
+    assert main(["match", *(word.format(**names) for word in words.split())]) == 2
     told = capsys.readouterr().err
     assert fault in told
     assert told.count("\n") == 1

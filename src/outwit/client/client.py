@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from random import random
+from random import Random
 from secrets import token_hex
 from typing import Any, Self
 from urllib.parse import quote
@@ -23,6 +23,8 @@ from outwit.errors import (
 )
 from outwit.storage.plays import Plays
 
+# Not the module's own numbers: whoever has seeded those wants to get them again.
+CHANCE = Random()
 # The first pause after a failure, and the longest; each is twice the one before.
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0
 # So long a request is tried again, where trying again is harmless.
@@ -318,5 +320,5 @@ def _terms(game: str, terms: Json) -> Json:
 
 def _wait(pause: float) -> float:
     """Wait about so long, not all clients at the same moment, and return the next pause."""
-    time.sleep(pause * (0.5 + random()))
+    time.sleep(pause * (0.5 + CHANCE.random()))
     return min(2 * pause, LONGEST_PAUSE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
-from random import getrandbits
+from secrets import randbits
 
 from outwit.client.client import Client
 from outwit.client.online import Challenge, Event, OnlineGame
@@ -223,7 +223,7 @@ class Connector:
         spec = self.spec
         if not spec.kind:
             spec = spec.replace(kind=usual_protocol(game))
-        return find_bot(spec, game, getrandbits(64))
+        return find_bot(spec, game, randbits(64))
 
     def try_to(self, do: Callable[[str], bool | None], key: str) -> bool:
         """Ask the portal for something; tell whether it was done."""
