@@ -169,7 +169,7 @@ def grade_one(
 ) -> int:
     """Mark a program, write its reports, and return 0 if it passed everything.
 
-    As text, at most so many failures are printed.
+    As text, at most ``most`` failures are printed.
     """
     mark = marker.mark(command)
     for path in reports:

@@ -23,7 +23,7 @@ from outwit.errors import (
 )
 from outwit.storage.plays import Plays
 
-# Not the module's own numbers: whoever has seeded those wants to get them again.
+# A source of its own: a program that has seeded Python's expects the same numbers again.
 CHANCE = Random()
 # The first pause after a failure, and the longest; each is twice the one before.
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0

@@ -21,7 +21,7 @@ def write_text(mark: Mark) -> str:
 
 
 def print_text(mark: Mark, most: int | None) -> str:
-    """Write a mark for a terminal: at most so many failures, and the points at the end."""
+    """Write a mark for a terminal: at most ``most`` failures, and the points at the end."""
     failures = all_failures(mark, most)
     # The first lines may be far up.
     again = [f"{INDENT}{mark.given_up}"] if mark.given_up and failures else []
@@ -49,7 +49,7 @@ def end_of(mark: Mark) -> list[str]:
 
 
 def all_failures(mark: Mark, most: int | None) -> list[str]:
-    """Return the failures of all parts with their evidence, at most so many of them.
+    """Return the failures of all parts with their evidence, at most ``most`` of them.
 
     Where not all are shown, the first of each part come before others.
     """

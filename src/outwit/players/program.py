@@ -36,7 +36,7 @@ UNLIMITED_TIMEOUT = 600.0
 class ProgramPlayer(Player):
     """A program in a sandbox; a fault ends its process, and ``begin`` starts a new one.
 
-    Any thread may close it: whoever waits for the program then gets a BotFault.
+    Any thread may close it: a thread that waits for the program then gets a BotFault.
     """
 
     start_timeout = START_TIMEOUT

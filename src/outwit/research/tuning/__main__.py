@@ -46,7 +46,9 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--rate", type=float, default=Plan.rate, help="move for a point, in steps (%(default)s)"
     )
-    parser.add_argument("--seconds", type=float, help="after so long, no pair begins")
+    parser.add_argument(
+        "--seconds", type=float, help="begin no pair after this time (default: no limit)"
+    )
     parser.add_argument("--processes", type=int, default=os.cpu_count(), help="(%(default)s)")
     parser.add_argument("--history", help="JSON lines (default: tuning/GAME.jsonl)")
     parser.add_argument(
@@ -54,7 +56,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
         type=int,
         default=0,
         metavar="PAIRS",
-        help="then play so many pairs, of other openings, against the game's own numbers (0)",
+        help="pairs played afterwards, from other openings, against the game's own numbers (0)",
     )
     for name, text in TERMS.items():
         default = getattr(Terms, name)

@@ -32,8 +32,8 @@ class Terms(Value):
     """How games are played: ``nodes`` a move, from openings of ``plies`` random moves.
 
     -1 plies are the game's own number. With a ``balance``, openings that a search scores further
-    from 0 than so many hundredths are drawn again. ``network`` is the path of a network that both
-    players have, empty for the game's own.
+    from 0 than ``balance`` hundredths are drawn again. ``network`` is the path of a network for
+    both players, empty for the game's own.
     """
 
     game: str

@@ -94,7 +94,7 @@ def answer(pipe: Connection) -> PlayedPair:
 
 def work(terms: Terms, pipe: Connection, parent: int) -> None:
     """Play what is sent, until the process that started this one is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started it ends it
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the tuner ends its workers
     keep_freed_memory()
     while os.getppid() == parent:
         if not pipe.poll(LOOK_EVERY):
