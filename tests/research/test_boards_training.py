@@ -15,7 +15,7 @@ from outwit.engine.limits import Limits
 from outwit.engine.network import load_network
 from outwit.engine.tuning import Tuning
 from outwit.errors import UsageError
-from outwit.games.ataxx.rules import SQUARES
+from outwit.games.ataxx.notation import SQUARES
 
 np = pytest.importorskip("numpy")
 

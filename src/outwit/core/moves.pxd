@@ -1,4 +1,4 @@
-# compiled with -O2
+# compiled with -O1
 from outwit.geometry cimport memory
 from outwit.geometry.bits cimport u32
 

@@ -1,4 +1,4 @@
-# compiled with -O2
+# compiled with -O1
 from outwit.core cimport numbers
 from outwit.core.moves cimport MoveStack
 from outwit.geometry cimport memory

@@ -1,4 +1,4 @@
-# compiled with -O2
+# compiled with -O1
 from outwit.core.moves cimport MoveStack
 from outwit.core.position cimport Position
 from outwit.core.rules cimport Rules

@@ -1,4 +1,4 @@
-# compiled with -O2
+# compiled with -O1
 from outwit.core.position cimport Position
 from outwit.engine.prooftable cimport ProofTable
 from outwit.geometry cimport bits, clock

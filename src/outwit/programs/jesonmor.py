@@ -8,8 +8,9 @@ from random import Random
 from outwit.core.side import FIRST
 from outwit.errors import GameFault
 from outwit.games.jesonmor.bots import random
+from outwit.games.jesonmor.notation import LARGEST, SMALLEST
 from outwit.games.jesonmor.refusal import move_name, refusal
-from outwit.games.jesonmor.rules import LARGEST, SMALLEST, JesonMor
+from outwit.games.jesonmor.rules import JesonMor
 from outwit.geometry.squares import COLUMNS, split
 from outwit.programs.console import Console, EndOfInput, Leave, run, seed
 

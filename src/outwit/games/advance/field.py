@@ -8,9 +8,8 @@ from cython import ulonglong as u64
 
 from outwit.core.position import Position
 from outwit.core.rules import Rules
-from outwit.errors import BadPosition
-from outwit.games.advance import evaluation, pieces
-from outwit.games.advance.board import SIZE, count_generals
+from outwit.games.advance import evaluation, notation, pieces
+from outwit.games.advance.board import SIZE
 from outwit.geometry import bits, memory
 
 VALUES = [1, 2, 3, 4, 5, 6, 7, 0]
@@ -33,10 +32,7 @@ class Field(Position):
 
     def __init__(self, rows: list[str], side: int, options: dict[str, object]) -> None:
         super().__init__(side, MOST_MOVES, pieces.FRAME, options)
-        if len(rows) != SIZE or any(len(row) != SIZE for row in rows):
-            raise BadPosition(f"board: {SIZE} rows of {SIZE} squares expected")
-        if wrong := count_generals(rows):
-            raise BadPosition(f"board: {wrong}")
+        notation.check_shape(rows)
         self.material = [0, 0]
         self.general = [0, 0]
         self.pieces = [0, 0]

@@ -10,25 +10,27 @@ from cython import int as i32
 from cython import uint as u32
 from cython import ulonglong as u64
 
-from outwit.core import fields, verdict
+from outwit.core import verdict
 from outwit.core.board import Board, from_rows
 from outwit.core.move import MoveDetails
 from outwit.core.moves import MoveStack
 from outwit.core.outcome import Termination
 from outwit.core.rules import Rules
 from outwit.core.symmetry import IDENTITY, LEFT_RIGHT, Symmetry
-from outwit.errors import BadFile, BadPosition, UnreadableMove
-from outwit.games.advance import features, field, movement, pieces
-from outwit.games.advance.board import SIZE, count_generals, read_board
+from outwit.errors import BadFile
+from outwit.games.advance import features, field, movement, notation, pieces
+from outwit.games.advance.board import read_board
 from outwit.games.advance.movement import Movement
 from outwit.games.advance.tuning import WEIGHTS
-from outwit.geometry import bits, grid, squares
+from outwit.geometry import bits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-START = "mjdsgscjm/bzzzzzzzb/9/9/9/9/9/BZZZZZZZB/MJCSGSDJM w 0"
+NAMES = pieces.NAMES
+# The state of each cell as White sees it.
+SEEN = features.SEEN
 BLACK_TO_MOVE = bits.mix(1 << 40)
 CLOCK = 2 << 40
 LIMIT = 3 << 40
@@ -43,19 +45,6 @@ TERMINATIONS = (
     Termination("no-move", "the side to move has no legal move"),
     Termination("limit", "the move limit is reached, and material decides"),
 )
-
-
-def seen_states() -> list[int]:
-    """Return, for each cell, the state of its square as White sees it."""
-    states = [0] * 64
-    states[pieces.WALL] = 1
-    for kind in range(8):
-        states[pieces.WHITE | kind] = 2 + kind
-        states[pieces.BLACK | kind] = 10 + kind
-    return states
-
-
-SEEN = seen_states()
 
 
 def guess(cell: Sequence[int], move: u32, foe: i32) -> i32:
@@ -95,17 +84,13 @@ class Advance(Movement):
     @classmethod
     def begin(cls, limit: int = 200) -> Advance:
         """Return the start position."""
-        return cls.read(START, limit)
+        return cls.read(notation.START, limit)
 
     @classmethod
     def read(cls, text: str, limit: int = 200) -> Advance:
         """Return the position of a text."""
-        board, side, made = fields.split(text, ("board", "side", "moves made"))
-        rows = grid.read(board, "".join(pieces.CELLS).replace(".", ""), SIZE, SIZE)
-        if wrong := count_generals(rows):
-            raise BadPosition(f"board: {wrong}")
-        most = limit or fields.MOST
-        return cls(rows, fields.side(side, "wb"), fields.number(made, "moves made", 0, most), limit)
+        rows, side, made = notation.read(text, limit)
+        return cls(rows, side, made, limit)
 
     @classmethod
     def from_file(cls, data: bytes, side: int | None = None, limit: int = 200) -> Advance:
@@ -116,22 +101,20 @@ class Advance(Movement):
 
     def to_file(self) -> bytes:
         """Write a board file."""
-        return "".join(f"{row}\n" for row in self.rows()).encode()
+        return notation.write_file(self.rows())
 
     def write_text(self) -> str:
         """Write the position on one line."""
-        return f"{grid.write(self.rows())} {'wb'[self.side]} {self.made + self.ply}"
+        return notation.write(self.rows(), self.side, self.made + self.ply)
 
     def rows(self) -> list[str]:
         """List the rows from the top, as the board file has them."""
         self.check()
-        letters = self.cell_store.translate(pieces.PRINTED).decode("ascii")
-        return [letters[start : start + SIZE] for start in pieces.ROWS]
+        return notation.write_rows(self.cell_store)
 
     def draw_text(self) -> str:
         """Draw the position for people, in letters."""
-        lines = [f"{SIZE - i}  {' '.join(row)}" for i, row in enumerate(self.rows())]
-        return "\n".join([*lines, f"   {' '.join(squares.COLUMNS[:SIZE])}"])
+        return notation.draw(self.rows())
 
     @property
     def symmetries(self) -> tuple[Symmetry, ...]:
@@ -161,16 +144,11 @@ class Advance(Movement):
     def write_move(self, move: u32) -> str:
         """Write a move: origin and target, with * between them if the piece stays."""
         act = "*" if move & pieces.ACT else ""
-        return f"{pieces.NAMES[move >> 8 & 255]}{act}{pieces.NAMES[move & 255]}"
+        return f"{NAMES[move >> 8 & 255]}{act}{NAMES[move & 255]}"
 
     def parse_move(self, text: str) -> int:
         """Read a move, legal here or not."""
-        act = text[2:3] == "*"
-        places = [squares.read(part, SIZE, SIZE) for part in (text[:2], text[3 if act else 2 :])]
-        if None in places:
-            raise UnreadableMove(f"move {text[:40]!r} is no move such as d2d3 or b1*b2")
-        origin, target = (pieces.at(*place) for place in places if place)
-        return target | origin << 8 | (pieces.ACT if act else 0)
+        return notation.parse_move(text)
 
     def is_stuck(self) -> bint:
         """Tell whether there is no legal move, whatever the move limit says."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 
 from outwit.core.manyboards import ManyBoards
-from outwit.games.ataxx.rules import SQUARES, SYMBOLS, Ataxx
+from outwit.games.ataxx.notation import SQUARES, SYMBOLS
+from outwit.games.ataxx.rules import Ataxx
 
 SOURCE = os.path.join(os.path.dirname(__file__), "manyboards.h")
 

@@ -12,7 +12,7 @@ from cython import int as i32
 from cython import uint as u32
 from cython import ulonglong as u64
 
-from outwit.core import fields, numbers, verdict
+from outwit.core import numbers, verdict
 from outwit.core.board import Board, from_rows
 from outwit.core.move import MoveDetails
 from outwit.core.moves import MoveStack
@@ -20,29 +20,25 @@ from outwit.core.outcome import Termination
 from outwit.core.position import Position
 from outwit.core.rules import Rules
 from outwit.core.symmetry import ALL_SYMMETRIES, Symmetry
-from outwit.errors import BadOption, BadPosition, UnreadableMove
-from outwit.games.ataxx import evaluation, features, reach, windows
-from outwit.geometry import bits, grid, squares
+from outwit.errors import BadOption
+from outwit.games.ataxx import evaluation, features, notation, reach, windows
+from outwit.geometry import bits, grid
 
-SIZE = 7
-STRIDE = 9
-SQUARES = [row * STRIDE + column for row in range(SIZE) for column in range(SIZE)]
-FULL = sum(1 << square for square in SQUARES)
-# The name of each square, also of those that are never used.
-NAMES = [squares.name(square % STRIDE, square // STRIDE) for square in range(64)]
-PASS = 0xFFFF
-SYMBOLS = "xo-"
+SIZE = notation.SIZE
+STRIDE = notation.STRIDE
+NAMES = notation.NAMES
+PASS = notation.PASS
 # Clones: one a target, of which stones leave at most 48. Jumps: each joins a stone and an empty
 # square, either of which has at most 16 such partners, and one of the kinds has at most 24.
 MOST_MOVES = 48 + 16 * 24
 FRAME = 3
+FULL = notation.FULL
 
 TERMINATIONS = (
     Termination("wiped-out", "one side has no piece left"),
     Termination("no-move", "nobody can move any more, and pieces are counted"),
     Termination("jumps", "nobody has cloned for too long"),
 )
-
 
 NEAR = [reach.spread(bits.bit(square)) & FULL & ~bits.bit(square) for square in range(64)]
 FAR = [
@@ -97,12 +93,6 @@ def write_jumps(moves: MoveStack, start: i32, own: u64, targets: u64) -> i32:
     return stop
 
 
-def read_square(text: str) -> int | None:
-    """Return the number of a named square."""
-    place = squares.read(text, SIZE, SIZE)
-    return None if place is None else place[1] * STRIDE + place[0]
-
-
 class Ataxx(Position):
     """Red, who begins, is ``x``; Blue is ``o``; ``-`` is a block."""
 
@@ -110,17 +100,7 @@ class Ataxx(Position):
         self, rows: list[str], side: int, jumps: int, number: int, clock: str = "25"
     ) -> None:
         super().__init__(side, MOST_MOVES, FRAME, {"clock": clock})
-        if len(rows) != SIZE or any(len(row) != SIZE for row in rows):
-            raise BadPosition(f"board: {SIZE} rows of {SIZE} squares expected")
-        line = "".join(reversed(rows))
-        red, blue, blocks = (
-            sum(
-                bits.bit(square)
-                for square, letter in zip(SQUARES, line, strict=True)
-                if letter == symbol
-            )
-            for symbol in SYMBOLS
-        )
+        red, blue, blocks = notation.set_up(rows)
         self.stones = [red, blue]
         self.blocks = blocks
         self.jumps = jumps
@@ -148,7 +128,7 @@ class Ataxx(Position):
     @classmethod
     def begin(cls, blocks: tuple[str, ...] = (), clock: str = "25") -> Ataxx:
         """Return the start position with blocks and their reflections."""
-        position = cls(["x.....o", *["......."] * 5, "o.....x"], 0, 0, 1, clock)
+        position = cls(notation.START, 0, 0, 1, clock)
         for block in blocks:
             position.set_block(block)
         return position
@@ -156,17 +136,8 @@ class Ataxx(Position):
     @classmethod
     def read(cls, text: str, clock: str = "25") -> Ataxx:
         """Return the position of a text."""
-        board, side, jumps, number = fields.split(text, ("board", "side", "jumps", "move number"))
-        rows = grid.read(board, SYMBOLS, SIZE, SIZE)
-        if not any(letter in "xo" for row in rows for letter in row):
-            raise BadPosition("board: no piece found")
-        return cls(
-            rows,
-            fields.side(side, "xo"),
-            fields.number(jumps, "jumps", 0, int(clock)),
-            fields.number(number, "move number", 1),
-            clock,
-        )
+        rows, side, jumps, number = notation.read(text, int(clock))
+        return cls(rows, side, jumps, number, clock)
 
     def write_text(self) -> str:
         """Write the position on one line."""
@@ -176,22 +147,11 @@ class Ataxx(Position):
     def rows(self) -> list[str]:
         """List the rows from the top, ``.`` being empty."""
         self.check()
-        line = ""
-        for square in SQUARES:
-            if self.stones[0] & bits.bit(square):
-                line += "x"
-            elif self.stones[1] & bits.bit(square):
-                line += "o"
-            else:
-                line += "-" if self.blocks & bits.bit(square) else "."
-        return [line[i : i + SIZE] for i in range(42, -1, -SIZE)]
+        return notation.write_rows(self.stones[0], self.stones[1], self.blocks)
 
     def draw_text(self) -> str:
         """Draw the position for people, in letters."""
-        picture = str.maketrans("xo-.", "rbX-")
-        rows = [" ".join(row.translate(picture)) for row in self.rows()]
-        lines = [f"{SIZE - i}  {row}" for i, row in enumerate(rows)]
-        return "\n".join([*lines, "   a b c d e f g"])
+        return notation.draw(self.rows())
 
     @property
     def terminations(self) -> tuple[Termination, ...]:
@@ -226,8 +186,10 @@ class Ataxx(Position):
 
     def piece(self, square: str) -> str:
         """Return what is on a named square, as the position's text has it; ``.`` is empty."""
-        place = squares.read(square, SIZE, SIZE)
-        return "." if place is None else self.rows()[SIZE - 1 - place[1]][place[0]]
+        number = notation.read_square(square)
+        if number is None:
+            return "."
+        return self.rows()[SIZE - 1 - number // STRIDE][number % STRIDE]
 
     @property
     def lead(self) -> int:
@@ -250,20 +212,7 @@ class Ataxx(Position):
         if self.ply:
             raise BadOption("option blocks: a move has been played")
         self.drop_listing()
-        place = squares.read(block, SIZE, SIZE)
-        if place is None:
-            raise BadOption(f"option blocks: {block[:20]!r} is no square of the board")
-        column, row = place
-        for r in (row, SIZE - 1 - row):
-            for c in (column, SIZE - 1 - column):
-                if (self.stones[0] | self.stones[1]) & bits.bit(r * STRIDE + c):
-                    raise BadOption(f"option blocks: {squares.name(c, r)} holds a piece")
-        if self.blocks & bits.bit(row * STRIDE + column):
-            raise BadOption(f"option blocks: {block} is blocked already")
-        for r in (row, SIZE - 1 - row):
-            for c in (column, SIZE - 1 - column):
-                self.blocks |= bits.bit(r * STRIDE + c)
-        self.listed = -1
+        self.blocks |= notation.read_block(block, self.stones[0] | self.stones[1], self.blocks)
 
     def write_move(self, move: u32) -> str:
         """Write a move: the target of a clone, origin and target of a jump, or 0000."""
@@ -274,16 +223,7 @@ class Ataxx(Position):
 
     def parse_move(self, text: str) -> int:
         """Read a move, legal here or not."""
-        if text == "0000":
-            return PASS
-        named = [part for part in (text[:2], text[2:]) if part]
-        places = [square for part in named if (square := read_square(part)) is not None]
-        if not named or len(places) != len(named):
-            raise UnreadableMove(f"move {text[:40]!r} is no clone (b7), jump (a7c5) or pass (0000)")
-        origin, target = places[0], places[-1]
-        if len(places) == 2 and origin == target:
-            raise UnreadableMove(f"move {text!r} goes nowhere")
-        return origin | target << 6
+        return notation.parse_move(text)
 
     def has_ended(self) -> bint:
         """Tell whether the game ended, unless the reason is that nobody can move."""

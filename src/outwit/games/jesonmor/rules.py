@@ -12,7 +12,7 @@ from cython import int as i32
 from cython import uint as u32
 from cython import ulonglong as u64
 
-from outwit.core import fields, numbers, verdict
+from outwit.core import numbers, verdict
 from outwit.core.board import Board, from_rows
 from outwit.core.move import MoveDetails
 from outwit.core.moves import MoveStack
@@ -20,32 +20,26 @@ from outwit.core.outcome import Termination
 from outwit.core.position import Position
 from outwit.core.rules import Rules
 from outwit.core.symmetry import ALL_SYMMETRIES, Symmetry
-from outwit.errors import BadOption, BadPosition, UnreadableMove
-from outwit.games.jesonmor import evaluation, features, ways
-from outwit.geometry import bits, grid, memory, squares
+from outwit.games.jesonmor import evaluation, features, notation, ways
+from outwit.geometry import bits, memory, squares
 
-SMALLEST, LARGEST = 3, 25
+LARGEST = notation.LARGEST
+NAMES = notation.NAMES
 MOST_PIECES = LARGEST * LARGEST
-EMPTY, KNIGHT, ARCHER, WHITE, BLACK, OFF = 0, 1, 2, 4, 8, 16
-PIECES = {"K": WHITE | KNIGHT, "A": WHITE | ARCHER, "k": BLACK | KNIGHT, "a": BLACK | ARCHER}
-# The letter of each cell, for ``bytes.translate``.
-PRINTED = bytes(
-    next((ord(letter) for letter, piece in PIECES.items() if piece == number), ord("."))
-    for number in range(256)
-)
-# The name of each square; squares of the margin have none.
-NAMES = [
-    squares.name(number % 32 - 2, number // 32 - 2)
-    if 0 <= number % 32 - 2 < LARGEST and 0 <= number // 32 - 2 < LARGEST
-    else ""
-    for number in range(1024)
-]
+EMPTY = notation.EMPTY
+KNIGHT = notation.KNIGHT
+ARCHER = notation.ARCHER
+WHITE = notation.WHITE
+BLACK = notation.BLACK
+OFF = notation.OFF
 FRAME = 4
 # How far apart scores may get before the beneficiary wins, by the size of the board.
 REACHES = {3: 24}
 
 WAYS = ways.WAYS
 LEAPS = ways.LEAPS
+# The state of each cell as White sees it.
+SEEN = features.SEEN
 
 # What tells the parts of a key apart.
 BLACK_TO_MOVE = bits.mix(1 << 40)
@@ -61,28 +55,11 @@ TERMINATIONS = (
 )
 
 
-def seen_states() -> list[int]:
-    """Return, for each cell, the state of its square as White sees it."""
-    states = [0] * 16
-    for kind in (KNIGHT, ARCHER):
-        states[WHITE | kind] = kind
-        states[BLACK | kind] = 2 + kind
-    return states
-
-
-SEEN = seen_states()
-
-
 def length(origin: i32, target: i32) -> i32:
     """Return the Manhattan distance of two squares."""
     rows: i32 = (target >> 5) - (origin >> 5)
     columns: i32 = (target & 31) - (origin & 31)
     return (rows if rows > 0 else -rows) + (columns if columns > 0 else -columns)
-
-
-def at(column: int, row: int) -> int:
-    """Return the square of a column and row counted from 0."""
-    return ways.STRIDE * (row + 2) + column + 2
 
 
 class JesonMor(Position):
@@ -97,19 +74,12 @@ class JesonMor(Position):
         scores: tuple[int, int],
         legs: str = "yes",
     ) -> None:
-        if not 0 < len(rows) <= LARGEST or any(len(row) != len(rows) for row in rows):
-            raise BadPosition("board: as many rows as columns expected")
-        letters = "".join(rows)
-        # Knights have 8 leaps, archers the squares of their two lines; pieces only become fewer.
-        most = max(
-            8 * letters.count(knight) + 2 * (len(rows) - 1) * letters.count(archer)
-            for knight, archer in ("KA", "ka")
-        )
+        most = notation.most_moves(rows)
         super().__init__(side, most, FRAME, {"legs": legs})
         self.size = len(rows)
         self.made = made
         self.protection = protection
-        self.centre = at(self.size // 2, self.size // 2)
+        self.centre = notation.at(self.size // 2, self.size // 2)
         self.scores = [scores[0], scores[1]]
         self.legs = legs == "yes"
         self.left_centre = False
@@ -126,7 +96,7 @@ class JesonMor(Position):
         self.slot = memory.u16s(self.slot_store)
         for row, line in enumerate(reversed(rows)):
             for column, letter in enumerate(line):
-                self.put(at(column, row), PIECES.get(letter, EMPTY))
+                self.put(notation.at(column, row), notation.PIECES.get(letter, EMPTY))
         self.slots = features.SLOTS if self.size == features.SIZE else 0
         self.ready = True
 
@@ -159,55 +129,26 @@ class JesonMor(Position):
         cls, size: int = 9, protection: int = 0, archers: str = "yes", legs: str = "yes"
     ) -> JesonMor:
         """Return the start position."""
-        if not SMALLEST <= size <= LARGEST:
-            raise BadOption(f"option size: a board has from {SMALLEST} to {LARGEST} rows")
-        row = ("KA" if archers == "yes" else "KK") * (size // 2) + "K"
-        rows = [row.lower(), *["." * size] * (size - 2), row]
-        return cls(rows, 0, 0, protection, (0, 0), legs)
+        return cls(notation.begin(size, archers), 0, 0, protection, (0, 0), legs)
 
     @classmethod
     def read(cls, text: str, legs: str = "yes") -> JesonMor:
         """Return the position of a text."""
-        names = ("board", "side", "moves made", "protection", "White's score", "Black's score")
-        board, side, *numbers = fields.split(text, names)
-        rows = grid.read(board, "KAka")
-        if not SMALLEST <= len(rows) <= LARGEST or len(rows) % 2 == 0:
-            raise BadPosition(
-                f"board: an odd number of rows from {SMALLEST} to {LARGEST} expected, "
-                f"{len(rows)} found"
-            )
-        if not any(letter in PIECES for row in rows for letter in row):
-            raise BadPosition("board: no piece found")
-        values = [
-            fields.number(number, name) for number, name in zip(numbers, names[2:], strict=True)
-        ]
-        made, protection, white, black = values
-        return cls(rows, fields.side(side, "wb"), made, protection, (white, black), legs)
+        rows, side, made, protection, scores = notation.read(text)
+        return cls(rows, side, made, protection, scores, legs)
 
     def write_text(self) -> str:
         """Write the position on one line; that a knight has left the centre does not show."""
-        return (
-            f"{grid.write(self.rows())} {'wb'[self.side]} {self.moves_made} "
-            f"{self.protection} {self.scores[0]} {self.scores[1]}"
-        )
+        return notation.write(self.rows(), self.side, self.moves_made, self.protection, self.score)
 
     def rows(self) -> list[str]:
         """List the rows from the top, ``.`` being empty."""
         self.check()
-        letters = self.cell_store.translate(PRINTED).decode("ascii")
-        starts = [at(0, row) for row in range(self.size - 1, -1, -1)]
-        return [letters[start : start + self.size] for start in starts]
+        return notation.write_rows(self.cell_store, self.size)
 
     def draw_text(self) -> str:
         """Draw the position for people, in letters."""
-        letters = "   " + " ".join(squares.COLUMNS[: self.size])
-        lines = [letters]
-        for i, row in enumerate(self.rows()):
-            cells = list(row)
-            if i == self.size // 2 and cells[i] == ".":
-                cells[i] = "x"
-            lines.append(f"{self.size - i:2} {' '.join(cells)} {self.size - i}")
-        return "\n".join([*lines, letters])
+        return notation.draw(self.rows())
 
     @property
     def terminations(self) -> tuple[Termination, ...]:
@@ -262,7 +203,7 @@ class JesonMor(Position):
             return self.size == value
         if option == "protection":
             return self.protection == value
-        return value == "yes" or not any(letter in "Aa" for row in self.rows() for letter in row)
+        return value == "yes" or not notation.has_archers(self.rows())
 
     def write_move(self, move: u32) -> str:
         """Write a move: origin and target."""
@@ -270,12 +211,7 @@ class JesonMor(Position):
 
     def parse_move(self, text: str) -> int:
         """Read a move, legal here or not."""
-        # No move is longer than 6 characters, and a megabyte need not be cut up.
-        places = [squares.read(part, self.size, self.size) for part in squares.split(text[:8])]
-        if len(places) != 2 or None in places:
-            raise UnreadableMove(f"move {text[:40]!r} is no pair of squares such as a1b3")
-        origin, target = (at(*place) for place in places if place)
-        return origin | target << 10
+        return notation.parse_move(text, self.size)
 
     def put(self, square: i32, piece: i32) -> None:
         """Set up a square."""
@@ -578,7 +514,7 @@ class JesonMor(Position):
         self.beneficiary = side
         self.lead = max(-self.reach, min(self.scores[0] - self.scores[1], self.reach))
         # Knights move equally far all the time.
-        return any(letter in "Aa" for row in self.rows() for letter in row)
+        return notation.has_archers(self.rows())
 
     def order(self, move: u32) -> i32:
         """Guess how good a move is: out of the centre, captures, into the centre, towards it."""

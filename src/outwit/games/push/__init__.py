@@ -5,7 +5,8 @@ from outwit.core.option import Number, Text
 from outwit.core.parts import Parts
 from outwit.core.piece import Piece
 from outwit.core.side import FIRST, SECOND
-from outwit.games.push.rules import LONGEST, Push
+from outwit.games.push.notation import LONGEST
+from outwit.games.push.rules import Push
 
 PIECES = (Piece("O", "stone", FIRST), Piece("X", "stone", SECOND))
 

@@ -14,7 +14,7 @@ from cython import int as i32
 from cython import uint as u32
 from cython import ulonglong as u64
 
-from outwit.core import fields, verdict
+from outwit.core import verdict
 from outwit.core.board import Board as View
 from outwit.core.move import MoveDetails
 from outwit.core.moves import MoveStack
@@ -22,18 +22,15 @@ from outwit.core.outcome import Termination
 from outwit.core.position import Position
 from outwit.core.rules import Rules
 from outwit.core.symmetry import ALL_SYMMETRIES, Symmetry
-from outwit.errors import BadFile, BadOption, BadPosition, UnreadableMove
-from outwit.games.push import pushes
-from outwit.games.push.save import Board, check_cells, read_save, write_save
+from outwit.errors import BadFile
+from outwit.games.push import notation, pushes
+from outwit.games.push.save import Board, read_save, write_save
 from outwit.games.push.tuning import WEIGHTS
 from outwit.geometry import bits, memory
-from outwit.geometry.squares import plain_number
 
-START = "0.0.0.0./0.4.2.1.1.0./0.9.1.1.5.0./0.0.0.0. O"
-LONGEST = 255
 FRAME = 7
 CELL = 5
-POWERS = tuple(3**i for i in range(pushes.MOST_TABLED))
+POWERS = [3**i for i in range(pushes.MOST_TABLED)]
 NO_PUSH = pushes.NO_PUSH
 ENTRY = pushes.ENTRY
 UNKNOWN = 1 << 29
@@ -51,11 +48,7 @@ class Push(Position):
     """O begins; corners do not exist; cells of the border are worth nothing."""
 
     def __init__(self, board: Board) -> None:
-        size = board.rows * board.columns
-        if min(board.rows, board.columns) < 3 or {len(board.values), len(board.stones)} != {size}:
-            raise BadPosition("board: at least 3 rows of 3 cells expected, each with its value")
-        if max(board.values) > 9 or max(board.stones) > X:
-            raise BadPosition("board: values up to 9 and stones of O and X expected")
+        notation.check_shape(board)
         # Every cell but the corners may be a move.
         super().__init__(board.side, board.rows * board.columns, FRAME, {})
         self.rows = board.rows
@@ -125,42 +118,12 @@ class Push(Position):
         seed: int | None = None,
     ) -> Push:
         """Return the board of a save file, a random one (8 by 8 unless asked), or the usual one."""
-        shape = (rows, columns, seed)
-        if board is not None:
-            if shape != (None, None, None):
-                raise BadOption(
-                    "option board: a given board leaves nothing for rows, columns or seed"
-                )
-            try:
-                return cls(read_save(board.encode("utf-8", "replace")))
-            except BadFile as error:
-                raise BadOption(f"option board: {error}") from None
-        if shape == (None, None, None):
-            return cls.read(START)
-        rows, columns = rows or 8, columns or 8
-        if max(rows, columns) > LONGEST:
-            raise BadOption(f"options rows and columns: a random board has at most {LONGEST}")
-        return cls(random_board(rows, columns, seed or 0))
+        return cls(notation.begin(board, rows, columns, seed))
 
     @classmethod
     def read(cls, text: str) -> Push:
         """Return the position of a text."""
-        cells, side = fields.split(text, ("board", "side"))
-        rows = cells.split("/")
-        if len(rows) < 3 or len(rows[1]) < 6 or not cells.isascii():
-            raise BadPosition("board: at least 3 rows of 3 cells, two characters each, expected")
-        rows[0], rows[-1] = f"  {rows[0]}  ", f"  {rows[-1]}  "
-        for number, row in enumerate(rows):
-            if len(row) != len(rows[1]) or len(row) % 2:
-                raise BadPosition(f"board, row {number}: the row is not as long as row 1")
-        turn = fields.side(side, "OX")
-        columns = len(rows[1]) // 2
-        line = "".join(rows).encode()
-        try:
-            board = check_cells(len(rows), columns, turn, line[::2], line[1::2], BadPosition)
-        except BadPosition as error:
-            raise BadPosition(f"board, {error}") from None
-        return cls(board)
+        return cls(notation.read(text))
 
     @classmethod
     def from_file(cls, data: bytes, side: int | None = None) -> Push:
@@ -182,20 +145,11 @@ class Push(Position):
 
     def write_text(self) -> str:
         """Write the position on one line."""
-        lines = self.saved.lines()
-        lines[0], lines[self.rows - 1] = lines[0][2:-2], lines[self.rows - 1][2:-2]
-        return f"{'/'.join(lines)} {'OX'[self.side]}"
+        return notation.write(self.saved)
 
     def draw_text(self) -> str:
         """Draw the position for people, in letters."""
-        margin = len(str(self.rows - 1))
-        width = max(2, len(str(self.columns - 1)))
-        lines = [" " * margin]
-        lines[0] += "".join(f" {column:{width}}" for column in range(self.columns))
-        for row, line in enumerate(self.saved.lines()):
-            cells = [f"{line[i : i + 2]:{width}}" for i in range(0, len(line), 2)]
-            lines.append(f"{row:{margin}} {' '.join(cells)}")
-        return "\n".join(line.rstrip() for line in lines)
+        return notation.draw(self.saved)
 
     @property
     def symmetries(self) -> tuple[Symmetry, ...]:
@@ -263,12 +217,7 @@ class Push(Position):
 
     def parse_move(self, text: str) -> int:
         """Read a move, legal here or not."""
-        parts = text.split(",")
-        if len(parts) != 2 or not all(plain_number(part) for part in parts):
-            raise UnreadableMove(f"move {text[:40]!r} is no row and column such as 1,2")
-        if max(map(len, parts)) > 9 or int(parts[0]) >= self.rows or int(parts[1]) >= self.columns:
-            raise UnreadableMove(f"move {text[:40]!r} is off the board")
-        return int(parts[0]) * self.columns + int(parts[1])
+        return notation.parse_move(text, self.rows, self.columns)
 
     def note_cell(self, row: i32, column: i32) -> None:
         """Note what never changes of a cell; the step inwards is 0 for inner cells."""
@@ -546,16 +495,3 @@ class Push(Position):
     def digest(self) -> u64:
         """Return a key: the values, the stones and the side to move."""
         return self.hash ^ X_TO_MOVE if self.side else self.hash
-
-
-def random_board(rows: int, columns: int, seed: int) -> Board:
-    """Return an empty board with values from 1 to 9, the same for the same seed."""
-    from random import Random
-
-    rng = Random(seed)
-    values = bytes(
-        rng.randint(1, 9) if 0 < row < rows - 1 and 0 < column < columns - 1 else 0
-        for row in range(rows)
-        for column in range(columns)
-    )
-    return Board(rows, columns, 0, values, bytes(rows * columns))

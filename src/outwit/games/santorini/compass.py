@@ -22,3 +22,5 @@ NEAR = [
     for row in range(SIZE)
     for column in range(SIZE)
 ]
+# The pairs of neighbouring squares.
+PAIRS = [(i, j) for i in range(SIZE * SIZE) for j in range(i + 1, SIZE * SIZE) if NEAR[i] >> j & 1]

@@ -13,21 +13,21 @@ from cython import int as i32
 from cython import uint as u32
 from cython import ulonglong as u64
 
-from outwit.core import fields, numbers, verdict
-from outwit.core.board import Board, Square
+from outwit.core import numbers, verdict
+from outwit.core.board import Board
 from outwit.core.move import MoveDetails
 from outwit.core.moves import MoveStack
 from outwit.core.outcome import Termination
 from outwit.core.position import Position
 from outwit.core.rules import Rules
 from outwit.core.symmetry import ALL_SYMMETRIES, Symmetry
-from outwit.errors import BadPosition, UnreadableMove
-from outwit.games.santorini import compass, evaluation, features
-from outwit.games.santorini.compass import COMPASS, SIZE
-from outwit.geometry import bits, squares
+from outwit.games.santorini import compass, evaluation, features, notation
+from outwit.games.santorini.compass import SIZE
+from outwit.geometry import bits
 
 GROUND = (1 << 25) - 1
-WORKERS = "ABYZ"
+WORKERS = notation.WORKERS
+STEPS = notation.STEPS
 # Two workers, eight steps each, eight builds after each step.
 MOST_MOVES = 2 * 8 * 8
 FRAME = 1
@@ -41,12 +41,9 @@ TERMINATIONS = (
 )
 
 NEAR = compass.NEAR
-DIRECTIONS = {way: name for name, way in COMPASS.items()}
 NEAR_HIGH = [near << 32 for near in NEAR]
-# The pairs of neighbouring squares.
-NEIGHBOURS = [(i, j) for i in range(25) for j in range(i + 1, 25) if NEAR[i] >> j & 1]
-PAIR_ONE = [i for i, _ in NEIGHBOURS]
-PAIR_TWO = [j for _, j in NEIGHBOURS]
+PAIR_ONE = [pair[0] for pair in compass.PAIRS]
+PAIR_TWO = [pair[1] for pair in compass.PAIRS]
 
 
 def count_builds(steps: u32, others: u32, open_ground: u64) -> i32:
@@ -68,51 +65,15 @@ def count_builds(steps: u32, others: u32, open_ground: u64) -> i32:
     return total
 
 
-def direction(origin: int, target: int) -> str:
-    """Name the direction from a square to its neighbour."""
-    return DIRECTIONS[target // SIZE - origin // SIZE, target % SIZE - origin % SIZE]
-
-
-def neighbour(square: int, name: str) -> int | None:
-    """Return the square next to another in a named direction, None off the board."""
-    down, right = COMPASS[name]
-    row, column = square // SIZE + down, square % SIZE + right
-    return row * SIZE + column if 0 <= row < SIZE and 0 <= column < SIZE else None
-
-
-def square_name(square: int) -> str:
-    """Name a square, for pictures and screens; moves name workers and directions instead."""
-    return squares.name(square % SIZE, SIZE - 1 - square // SIZE)
-
-
-def read_cells(row: str, number: int) -> list[str]:
-    """Cut a row into its five cells: a level, then a worker's letter if one stands there."""
-    cells: list[str] = []
-    for symbol in row:
-        if symbol in "01234":
-            cells.append(symbol)
-        elif symbol in WORKERS and cells and len(cells[-1]) == 1:
-            cells[-1] += symbol
-        else:
-            raise BadPosition(f"board, row {number}: {symbol!r} is no level, nor a worker on one")
-    if len(cells) != SIZE:
-        raise BadPosition(f"board, row {number}: {SIZE} cells expected, {len(cells)} found")
-    return cells
-
-
 class Santorini(Position):
     """White, who begins, has workers A and B; Blue has Y and Z."""
 
     def __init__(self, cells: list[str], side: int, turn_number: int, rule: str = "seed") -> None:
         super().__init__(side, MOST_MOVES, FRAME, {"rule": rule})
-        if len(cells) != SIZE * SIZE:
-            raise BadPosition(f"board: {SIZE * SIZE} cells expected, {len(cells)} found")
-        self.level = [int(cell[0]) for cell in cells]
-        places = {cell[1]: square for square, cell in enumerate(cells) if len(cell) == 2}
-        self.worker = [places[name] for name in WORKERS]
-        self.reached = [
-            sum(bits.bit(i) for i in range(25) if int(cells[i][0]) >= height) for height in range(6)
-        ]
+        level, worker, reached = notation.set_up(cells)
+        self.level = level
+        self.worker = worker
+        self.reached = reached
         self.standing = [
             bits.bit(self.worker[0]) | bits.bit(self.worker[1]),
             bits.bit(self.worker[2]) | bits.bit(self.worker[3]),
@@ -149,36 +110,21 @@ class Santorini(Position):
     @classmethod
     def begin(cls, rule: str = "seed") -> Santorini:
         """Return the start position."""
-        return cls.read("00000/00Y00B0/00000/00A00Z0/00000 w 1", rule)
+        return cls.read(notation.START, rule)
 
     @classmethod
     def read(cls, text: str, rule: str = "seed") -> Santorini:
         """Return the position of a text."""
-        board, side, number = fields.split(text, ("board", "side", "turn number"))
-        rows = board.split("/")
-        if len(rows) != SIZE:
-            raise BadPosition(f"board: {SIZE} rows expected, {len(rows)} found")
-        cells = [cell for number, row in enumerate(rows, 1) for cell in read_cells(row, number)]
-        found = "".join(sorted(cell[1:] for cell in cells))
-        if found != WORKERS:
-            raise BadPosition(f"board: one each of {WORKERS} expected, {found!r} found")
-        if any(cell[0] == "4" for cell in cells if len(cell) == 2):
-            raise BadPosition("board: a worker stands on a dome")
-        if any(f"3{w}" in cells for w in "AB") and any(f"3{w}" in cells for w in "YZ"):
-            raise BadPosition("board: workers of both sides stand on level 3")
-        return cls(cells, fields.side(side, "wb"), fields.number(number, "turn number", 1), rule)
+        cells, side, turn_number = notation.read(text)
+        return cls(cells, side, turn_number, rule)
 
     def write_text(self) -> str:
         """Write the position on one line."""
-        cells = self.cells()
-        rows = ["".join(cells[i : i + SIZE]) for i in range(0, 25, SIZE)]
-        return f"{'/'.join(rows)} {'wb'[self.side]} {self.turn_number}"
+        return notation.write(self.cells(), self.side, self.turn_number)
 
     def cells(self) -> list[str]:
         """List the cells from the top left: a level, then a worker's letter if one is there."""
-        self.check()
-        names = {self.worker[i]: WORKERS[i] for i in range(4)}
-        return [f"{self.level[i]}{names.get(i, '')}" for i in range(25)]
+        return notation.write_cells([self.level[i] for i in range(25)], self.workers)
 
     @property
     def symmetries(self) -> tuple[Symmetry, ...]:
@@ -187,20 +133,7 @@ class Santorini(Position):
 
     def view(self) -> Board:
         """Return the board as it is now."""
-        by_letter = {piece.letter: piece for piece in self.game.pieces}
-        squares = [
-            Square(
-                square_name(i),
-                i // SIZE,
-                i % SIZE,
-                by_letter.get(cell[1:]),
-                int(cell[0]),
-                0,
-                "dome" if cell[0] == "4" else "",
-            )
-            for i, cell in enumerate(self.cells())
-        ]
-        return Board(SIZE, SIZE, tuple(squares))
+        return notation.view(self.cells(), self.game.pieces)
 
     def reflect(self, symmetry: Symmetry) -> Santorini:
         """Return the image of the position under a symmetry, without moves played."""
@@ -231,10 +164,7 @@ class Santorini(Position):
 
     def draw_text(self) -> str:
         """Draw the position for people, in letters."""
-        line = "+--" * SIZE + "+"
-        cells = [f"{cell:2}" for cell in self.cells()]
-        rows = [f"|{'|'.join(cells[i : i + SIZE])}|" for i in range(0, 25, SIZE)]
-        return "\n".join([line, *(part for row in rows for part in (row, line))])
+        return notation.draw(self.cells())
 
     @property
     def terminations(self) -> tuple[Termination, ...]:
@@ -244,26 +174,15 @@ class Santorini(Position):
     def write_move(self, move: u32) -> str:
         """Write a move: worker, direction of the step, direction of the build if there is one."""
         origin, target, build = move & 31, move >> 5 & 31, move >> 10
-        name = WORKERS[[self.worker[i] for i in range(4)].index(origin)]
-        text = f"{name},{direction(origin, target)}"
-        return text if build == target else f"{text},{direction(target, build)}"
+        which: i32 = 0
+        while which < 3 and self.worker[which] != origin:
+            which += 1
+        text = f"{WORKERS[which]},{STEPS[origin][target]}"
+        return text if build == target else f"{text},{STEPS[target][build]}"
 
     def parse_move(self, text: str) -> int:
         """Read a move, legal here or not."""
-        parts = text.split(",")
-        if (
-            len(parts) not in (2, 3)
-            or len(parts[0]) != 1
-            or parts[0] not in WORKERS
-            or any(part not in COMPASS for part in parts[1:])
-        ):
-            raise UnreadableMove(f"move {text[:40]!r} is no worker, step and build such as A,n,s")
-        origin = self.worker[WORKERS.index(parts[0])]
-        target = neighbour(origin, parts[1])
-        build = target if target is None or len(parts) == 2 else neighbour(target, parts[2])
-        if target is None or build is None:
-            raise UnreadableMove(f"move {text!r} leaves the board")
-        return origin | target << 5 | build << 10
+        return notation.parse_move(text, self.workers)
 
     def too_high(self, square: i32) -> i32:
         """Return the lowest level a worker cannot step to from a square."""

@@ -7,7 +7,8 @@ import re
 from outwit.core.exam import Transcript
 from outwit.games.santorini.bots import score
 from outwit.games.santorini.compass import COMPASS
-from outwit.games.santorini.rules import WORKERS, Santorini, neighbour
+from outwit.games.santorini.notation import WORKERS, neighbour
+from outwit.games.santorini.rules import Santorini
 from outwit.games.santorini.screen import board_of, boards_after, read_move
 from outwit.programs.examiners.santorini_output import MistakeFound, Output
 from outwit.programs.examiners.santorini_reading import (
