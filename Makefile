@@ -58,7 +58,7 @@ $(VENV)/.installed: $(VENV)/.made pyproject.toml setup.py
 
 # A stale extension would shadow an edit, so everything below rebuilds first.
 $(VENV)/.compiled: $(VENV)/.made setup.py $(SOURCES)
-	@echo 'Compiling: one to two minutes the first time'
+	@echo 'Compiling: about a minute the first time'
 	@$(BIN)/python setup.py --quiet build_ext --inplace --parallel 2 >$(VENV)/compile.log 2>&1 \
 		|| { cat $(VENV)/compile.log; exit 1; }
 	@$(BIN)/python -m compileall -q src
