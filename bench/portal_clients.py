@@ -75,7 +75,7 @@ class Player:
             server = self.servers[number % len(self.servers)]
             try:
                 async with connect(
-                    f"ws://{server}/ws/g/{self.match.key}",
+                    f"ws://{server}/ws/g/{self.match.key}?changes",
                     additional_headers={"Cookie": self.match.cookies[self.side]},
                     origin=f"http://{server}",  # type: ignore[arg-type]
                     compression=None,

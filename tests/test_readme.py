@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.tools import complaints
+
 pytestmark = pytest.mark.compiled_only
 
 PAGE = (Path(__file__).parents[1] / "README.md").read_text()
@@ -41,8 +43,7 @@ def test_its_commands_run_in_an_empty_folder(tmp_path: Path) -> None:
         check=False,
     )
     # Without bubblewrap every command says so, and goes on.
-    said = [line for line in done.stderr.splitlines() if "WARNING: bubblewrap" not in line]
-    assert done.returncode == 0, (done.stdout, said)
+    assert done.returncode == 0, (done.stdout, complaints(done.stderr))
     assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
     assert (tmp_path / "game.gif").read_bytes().startswith(b"GIF")
     assert "2 games, all good\n" in done.stdout

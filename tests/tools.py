@@ -57,6 +57,13 @@ def needs_bubblewrap() -> pytest.MarkDecorator:
     return pytest.mark.skipif(not can_enclose(), reason=NO_BUBBLEWRAP)
 
 
+def complaints(errors: str) -> str:
+    """Return standard error without the warning that programs cannot be enclosed here."""
+    return "".join(
+        line for line in errors.splitlines(keepends=True) if "WARNING: bubblewrap" not in line
+    )
+
+
 needs_root = pytest.mark.skipif(os.geteuid() != 0, reason=f"only root can{CURE}test as root")
 needs_user = pytest.mark.skipif(
     os.geteuid() == 0, reason=f"nothing is closed to root{CURE}test as an ordinary user"

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from outwit.cli import print_error, run
 from outwit.errors import OutwitError
+from tests.tools import complaints
 
 
 class Answer(NamedTuple):
@@ -19,6 +20,11 @@ class Answer(NamedTuple):
     out: str
     err: str
     status: int
+
+    @property
+    def said(self) -> str:
+        """What it said is wrong, whether programs can be enclosed here or not."""
+        return complaints(self.err)
 
 
 def outwit(*words: str, given: str = "", **environment: str) -> Answer:
@@ -45,6 +51,7 @@ def refusal(*words: str) -> str:
             status = print_error(str(error), error.exit_status)
     assert status == 2, (status, out.getvalue(), err.getvalue())
     assert out.getvalue() == ""
-    assert err.getvalue().count("\n") == 1, err.getvalue()
-    assert err.getvalue().startswith("outwit: ")
-    return err.getvalue().removeprefix("outwit: ").rstrip()
+    complaint = complaints(err.getvalue())
+    assert complaint.count("\n") == 1, complaint
+    assert complaint.startswith("outwit: ")
+    return complaint.removeprefix("outwit: ").rstrip()

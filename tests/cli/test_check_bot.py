@@ -97,7 +97,7 @@ def test_a_match_tells_how_to_name_a_program_that_imports_outwit(tmp_path: Path)
     path = tmp_path / "bot.py"
     path.write_text(USES_OUTWIT)
     answer = outwit("match", "push", "random", f"ugi:python3 {path} push", "--games", "2")
-    assert (answer.status, answer.err.count("\n")) == (2, 1)
+    assert (answer.status, answer.said.count("\n")) == (2, 1)
     assert answer.err.endswith(f"Run it as: outwit-python {path} push\n")
 
 

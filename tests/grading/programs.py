@@ -22,7 +22,9 @@ RANDOM = f"{READS}move = random.Random(data).choice(candidates(position, 4)){WRI
 LEVEL_6 = f"{READS}move = candidates(position, 6)[0]{WRITES}"
 CRASHES = "import sys; sys.exit('Traceback: \\x1b[31mout of luck')"
 HANGS = "import time; time.sleep(60)"
-GARBAGE = "import os, sys; open(sys.argv[-1], 'wb').write(os.urandom(300) + b'<&]]>\\x1b[2J\\0')"
+GARBAGE = (
+    "import os, sys; open(sys.argv[1:][-1], 'wb').write(os.urandom(300) + b'<&]]>\\x1b[2J\\0')"
+)
 LATE = f"{READS}move = candidates(position, 7)[0]{WRITES}sys.exit(3)"
 # The mark that some languages put before a text, blanks, and an empty line at the end.
 LAX = (

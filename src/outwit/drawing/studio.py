@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import zip_longest
 
 from outwit.core.board import Board
@@ -18,6 +18,8 @@ from outwit.errors import GameFault
 ID = "\0"
 # The name of an artwork on each square of a board, nothing where there is none.
 Layer = tuple[str, ...]
+# What shows the last move, the piece that was chosen and where it may go, and dangers.
+MARKS = ("last", "selected", "target", "capture", "danger", "warning")
 # Layers that are kept; a few kilobytes each.
 MOST_LAYERS = 300
 
@@ -47,6 +49,13 @@ class Studio:
         # Layers of artwork that were drawn, by the ground they are on and the artwork's names:
         # the picture, and the artworks that it uses, by id.
         self.layers: dict[tuple[Ground, Layer], tuple[str, dict[str, str]]] = {}
+
+    @cached_property
+    def usual(self) -> dict[str, str]:
+        """Return the artworks of all pieces and marks, by id."""
+        pieces = {f"piece-{piece.letter}": self.piece(piece) for piece in self.game.pieces}
+        marks = {name: self.artwork(name) for name in MARKS}
+        return {art_id(name): source for name, source in (pieces | marks).items()}
 
     def stacks(self, board: Board) -> tuple[list[Layer], list[Layer]]:
         """Return the layers of artwork under and over the pieces of a board."""

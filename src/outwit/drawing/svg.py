@@ -12,7 +12,7 @@ from outwit.core.position import Position
 from outwit.core.value import Value
 from outwit.drawing import words
 from outwit.drawing.ground import SIDE, ground_of
-from outwit.drawing.palette import AUTO, style_sheet
+from outwit.drawing.palette import AUTO, PAGE, style_sheet
 from outwit.drawing.studio import ID, Layer, Studio, art_id, studio_of
 from outwit.drawing.view import View
 
@@ -29,12 +29,17 @@ ARROW_START, ARROW_END = 22, 20
 
 
 class Drawing(Value):
-    """A picture without its outermost element: size, definitions and body, in its own units."""
+    """A picture without its outermost element: size, definitions and layers, in its own units."""
 
     width: int
     height: int
     definitions: str
-    body: str
+    layers: tuple[str, ...]
+
+    @property
+    def body(self) -> str:
+        """Return the layers, the lowest first."""
+        return "".join(self.layers)
 
 
 def draw(position: Position, **options: Unpack[ViewOptions]) -> str:
@@ -62,6 +67,13 @@ class Subject:
 
     def draw(self, view: View) -> str:
         """Return the position as SVG; raise UsageError or UnknownSquare for a wrong view."""
+        return "".join(self.parts(view))
+
+    def parts(self, view: View) -> tuple[str, ...]:
+        """Return the position as SVG in parts, of which most are the same from move to move.
+
+        All pictures of a game have the same number of parts.
+        """
         drawing = Sketch(self.position, view.check(self.position), self).drawing()
         scale = view.size / max(drawing.width, drawing.height)
         p = escape(view.prefix)
@@ -70,7 +82,7 @@ class Subject:
         if view.theme == AUTO:
             sheet = style_sheet(game.parts.look, f".outwit-{game.name}")
             style = f"<style>{sheet}</style>"
-        return (
+        head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="outwit outwit-{game.name}" role="img" '
             f'aria-labelledby="{p}title {p}description" '
             f'viewBox="0 0 {drawing.width} {drawing.height}" '
@@ -78,8 +90,9 @@ class Subject:
             f'font-family="{FONT}">'
             f'<title id="{p}title">{escape(view.label or self.title)}</title>'
             f'<desc id="{p}description">{self.description}</desc>'
-            f"{style}<defs>{drawing.definitions}</defs>{drawing.body}</svg>"
+            f"{style}"
         )
+        return head, f"<defs>{drawing.definitions}</defs>", *drawing.layers, "</svg>"
 
 
 def sketch(position: Position, view: View) -> Drawing:
@@ -102,6 +115,8 @@ class Sketch:
         self.ground = ground_of(
             self.board, view.prefix, flipped=view.flipped, coordinates=view.coordinates
         )
+        # How its ids begin.
+        self.prefix = f"{self.ground.prefix}{position.game.name}-{view.theme}-"
         # The artworks that are used, by id.
         self.used: dict[str, str] = {}
         # By name: how a copy begins, and how it ends on each square.
@@ -112,28 +127,30 @@ class Sketch:
         view, board, studio = self.view, self.board, self.studio
         under, over = studio.stacks(board)
         danger = dangers(self.position, view)
-        layers = [
+        layers = (
             self.frame(),
             self.layer(under[0]) if under else "",
-            self.marks("last", self.subject.last if view.last_move else ()),
-            self.marks("selected", view.selected),
-            *(self.layer(names) for names in under[1:]),
-            self.marks("danger", danger),
-            self.pieces(),
-            *(self.layer(names) for names in over),
-            self.targets(),
-            self.marks("warning", danger),
-            self.arrows(),
+            self.own(
+                self.marks("last", self.subject.last if view.last_move else ())
+                + self.marks("selected", view.selected)
+            ),
+            "".join([self.layer(names) for names in under[1:]]),
+            self.own(self.marks("danger", danger) + self.pieces()),
+            "".join([self.layer(names) for names in over]),
+            self.own(self.targets() + self.marks("warning", danger) + self.arrows()),
             self.labels(),
             self.ground.grid,
-        ]
-        own = f"{self.ground.prefix}{self.position.game.name}-{view.theme}-"
-        return Drawing(
-            self.ground.width,
-            self.ground.height,
-            studio.defined(self.used, own),
-            "".join(layers).replace(ID, own),
         )
+        used = self.used
+        if view.theme == PAGE:
+            # There one picture follows another: their definitions should be the same.
+            used = dict(sorted((used | studio.usual).items()))
+        definitions = studio.defined(used, self.prefix)
+        return Drawing(self.ground.width, self.ground.height, definitions, layers)
+
+    def own(self, drawn: str) -> str:
+        """Return what is drawn with this picture's own ids."""
+        return drawn.replace(ID, self.prefix)
 
     def place(self, square: Square) -> tuple[int, int]:
         """Return the top left corner of a square."""
@@ -170,7 +187,7 @@ class Sketch:
             self.known.clear()
             pairs = zip(self.board, names, strict=True)
             drawn = "".join([self.use(name, square) for square, name in pairs if name])
-            kept = drawn, self.used
+            kept = self.own(drawn), self.used
             self.used = before
             self.known.clear()
             self.studio.keep(key, kept)

@@ -57,7 +57,7 @@ async def game_page(request: Request, key: str) -> HTMLResponse:
     return await page(
         request,
         "game.html",
-        state=room.state(watcher),
+        state=room.state(watcher).whole(),
         game=room.live.game,
         chat=said,
         has_no_chat=any(seat.bot for seat in room.setup.seats),

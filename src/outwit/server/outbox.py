@@ -10,7 +10,7 @@ import orjson
 from fastapi import WebSocket, WebSocketDisconnect
 
 from outwit.server.metrics import DROPPED
-from outwit.server.room import State
+from outwit.server.state import Seen, State
 from outwit.server.tasks import Tasks
 
 # Messages queued for a browser before it is disconnected as too slow.
@@ -20,11 +20,14 @@ MOST_WAITING = 100
 class Outbox:
     """Sends messages in order, in a task of its own: nobody else waits for a slow browser.
 
-    Of states that wait, only the last is sent.
+    Of states that wait, only the last is sent; to a browser that asks for it, as what has changed
+    since the last one that was sent.
     """
 
-    def __init__(self, socket: WebSocket) -> None:
+    def __init__(self, socket: WebSocket, *, changes: bool = False) -> None:
         self._socket = socket
+        self._changes = changes
+        self._last: Seen | None = None
         self._messages: deque[dict[str, Any]] = deque()
         self._wake = asyncio.Event()
         self._tasks = Tasks()
@@ -56,11 +59,15 @@ class Outbox:
     async def _run(self) -> None:
         while True:
             while self._messages:
-                await self._socket.send_text(text_of(self._messages.popleft()))
+                await self._socket.send_text(self._text_of(self._messages.popleft()))
             self._wake.clear()
             await self._wake.wait()
 
-
-def text_of(message: dict[str, Any]) -> str:
-    """Return a message as it is sent."""
-    return message.text if isinstance(message, State) else orjson.dumps(message).decode()
+    def _text_of(self, message: dict[str, Any]) -> str:
+        """Return a message as it is sent."""
+        if not isinstance(message, State):
+            return orjson.dumps(message).decode()
+        if not self._changes:
+            return message.text
+        last, self._last = self._last, message.seen
+        return message.text_after(last)

@@ -9,10 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from functools import cached_property
 from typing import Any
-
-import orjson
 
 from outwit.arena.livegame import Ending, LiveGame
 from outwit.core.move import Move
@@ -25,9 +22,10 @@ from outwit.server.logs import event
 from outwit.server.metrics import GAMES_BEGUN, MOVES
 from outwit.server.services import Services
 from outwit.server.shown import shown_name
+from outwit.server.state import Seen, State
 from outwit.server.tasks import Tasks
 from outwit.server.thinking import Priority
-from outwit.server.view import SHARED, Shown, quoted, shown_clocks, shown_outcome
+from outwit.server.view import Shown, shown_clocks, shown_outcome
 from outwit.storage.stored import StoredGame, StoredSeat
 
 HINT_SECONDS = 1.0
@@ -37,32 +35,15 @@ LONGEST_MOVE = 200
 GAME_START, GAME_FINISH, CHALLENGE = "gameStart", "gameFinish", "challenge"
 # The kind of note by which processes tell each other what is said in a room.
 SAID = "said"
-# The parts of a state that are written apart.
-APART = frozenset(("svg", *SHARED))
 # Has a command carried out, wherever the game is owned: game, command, arguments.
 CarryOut = Callable[..., Awaitable[Any]]
-
-
-class State(dict[str, Any]):
-    """The game as somebody sees it: a message, written as JSON once for all who see the same.
-
-    ``shared`` is what everybody sees of it, as JSON.
-    """
-
-    shared: str
-
-    @cached_property
-    def text(self) -> str:
-        """Return the message as it is sent."""
-        own = {name: value for name, value in self.items() if name not in APART}
-        written = orjson.dumps(own).decode()
-        return f'{written[:-1]},{self.shared[1:-1]},"svg":{quoted(self["svg"])}}}'
 
 
 class Watcher:
     """Somebody who looks at a room: account and side, if any, and how to reach them.
 
-    ``send`` must not wait for a slow reader, as all others would wait too.
+    A program looks at no board: for it nothing is drawn, and moves are texts alone. ``send`` must
+    not wait for a slow reader, as all others would wait too.
     """
 
     def __init__(
@@ -70,11 +51,14 @@ class Watcher:
         account: int | None,
         side: int | None,
         send: Callable[[dict[str, Any]], Awaitable[None]],
+        *,
+        draws: bool = True,
     ) -> None:
         self.account = account
         self.side = side
         self.send = send
         self.flipped = side == 1
+        self.draws = draws
         # Whether a state is about to be drawn, by which task.
         self.is_waiting = False
         self.telling: asyncio.Task[None] | None = None
@@ -259,12 +243,18 @@ class Room:
         shown.refresh()
         turn = int(live.position.turn)
         can_move = watcher.side == turn and not live.is_over and not self.waits
-        state = State(
+        if watcher.draws:
+            parts, words = shown.parts(flipped=watcher.flipped), shown.words()
+            moves = shown.moves() if can_move else []
+        else:
+            parts, words = (), {}
+            moves = shown.texts() if can_move else []
+        return State(
+            Seen(parts, shown.played(), shown.scores(), words),
             t="state",
             id=self.key,
             game=live.game.name,
             n=len(live.moves),
-            svg=shown.picture(flipped=watcher.flipped),
             flipped=watcher.flipped,
             you=watcher.side,
             turn=turn,
@@ -274,16 +264,13 @@ class Room:
                     self.setup.seats, live.game.sides, self.faces, strict=True
                 )
             ],
-            moves=shown.moves() if can_move else [],
+            moves=moves,
             last=shown.last(),
             motion=shown.motion(),
-            played=shown.played(),
             clocks=shown_clocks(live, waits=self.waits),
-            scores=shown.scores(),
             unit=live.game.unit,
             outcome=shown_outcome(live, watcher.side),
             status=live.sentence,
-            words=shown.words(),
             waits=self.waits,
             offers={
                 "draw": self.draw_by,
@@ -293,8 +280,6 @@ class Room:
             next=self.next_game,
             watchers=sum(each.side is None for each in self.watchers),
         )
-        state.shared = shown.shared()
-        return state
 
     async def tell(self, watcher: Watcher) -> None:
         """Send the state to one watcher."""
@@ -331,10 +316,10 @@ class Room:
 
     async def tell_all(self) -> None:
         """Send everybody the state."""
-        states: dict[tuple[int | None, bool], State] = {}
+        states: dict[tuple[int | None, bool, bool], State] = {}
 
         def of(watcher: Watcher) -> State:
-            seen = watcher.side, watcher.flipped
+            seen = watcher.side, watcher.flipped, watcher.draws
             if seen not in states:
                 states[seen] = self.state(watcher)
             return states[seen]

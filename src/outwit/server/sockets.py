@@ -25,6 +25,8 @@ NORMAL, POLICY, GONE = 1000, 1008, 4404
 AGAIN = 1013
 # Seconds for the last message to somebody who reads slowly.
 CLOSE_SECONDS = 5.0
+# In the address of a socket: states are sent as what has changed.
+CHANGES = "changes"
 CANNOT_STORE = "the server cannot store moves now: try again in a moment"
 NO_TEXT = "a message is text, not bytes"
 
@@ -46,7 +48,7 @@ async def play(socket: WebSocket, key: str) -> None:
         await socket.send_json({"t": "error", "code": error.code, "message": str(error)})
         await socket.close(GONE)
         return
-    outbox = Outbox(socket)
+    outbox = Outbox(socket, changes=CHANGES in socket.query_params)
     watcher = Watcher(account, room.side_of(account), outbox.send)
     room.watchers.add(watcher)
     try:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
-
-import orjson
 
 from outwit.arena.livegame import WON, LiveGame
 from outwit.core.move import Move
@@ -20,12 +17,10 @@ from outwit.server.motion import Motions, motion
 
 MOTIONS = Motions()
 UPRIGHT, FLIPPED = View(theme=PAGE), View(theme=PAGE, flipped=True)
-# What a state has for everybody until the next move.
-SHARED = ("last", "motion", "played", "scores", "words")
+# What is kept of a position that is shown: the board as White and as Black see it.
+PICTURES = ("upright", "flipped")
 # The width of a small picture.
 SMALL = 320
-# How the invisible squares of a picture begin.
-GRID = '<g fill="none" pointer-events="all">'
 
 
 def picture(position: Position, *, flipped: bool = False, prefix: str = "") -> str:
@@ -112,27 +107,6 @@ def shown_scores(position: Position, last: int) -> list[tuple[int, int]]:
     return [score for score in found[::-1] if score is not None]
 
 
-def quoted(svg: str) -> str:
-    r"""Return a picture as JSON; what is the same in most pictures is written once.
-
-    >>> quoted('<svg id="a"><defs><g id="b"/></defs></svg>')
-    '"<svg id=\\"a\\"><defs><g id=\\"b\\"/></defs></svg>"'
-    """
-    head, definitions, rest = svg.partition("<defs>")
-    definitions, end, rest = (definitions + rest).partition("</defs>")
-    body, grid, rest = rest.partition(GRID)
-    return f'"{_inside(head)}{_kept(definitions + end)}{_inside(body)}{_kept(grid + rest)}"'
-
-
-def _inside(text: str) -> str:
-    return orjson.dumps(text).decode()[1:-1]
-
-
-@lru_cache(200)
-def _kept(text: str) -> str:
-    return _inside(text)
-
-
 class Shown:
     """What is shown of a game, each thing made when first needed and kept until the next move."""
 
@@ -163,26 +137,22 @@ class Shown:
         self._moves = list(moves)
 
     def rest(self) -> None:
-        """Keep texts alone: many small objects in many rooms keep the garbage collector busy."""
-        self._kept = {name: made for name, made in self._kept.items() if isinstance(made, str)}
+        """Keep pictures alone: many small objects in many rooms keep the garbage collector busy."""
+        self._kept = {name: made for name, made in self._kept.items() if name in PICTURES}
 
-    def picture(self, *, flipped: bool) -> str:
-        """Return the board for a page."""
-        view = FLIPPED if flipped else UPRIGHT
-        made: str = self._once(f"picture {flipped}", lambda _: self._subject().draw(view))
-        return made
-
-    def shared(self) -> str:
-        """Return what everybody sees, as JSON: the fields of a state that ``SHARED`` names."""
-        made: str = self._once(
-            "shared",
-            lambda _: orjson.dumps({name: getattr(self, name)() for name in SHARED}).decode(),
-        )
+    def parts(self, *, flipped: bool) -> tuple[str, ...]:
+        """Return the board for a page, in parts."""
+        name, view = (PICTURES[1], FLIPPED) if flipped else (PICTURES[0], UPRIGHT)
+        made: tuple[str, ...] = self._once(name, lambda _: self._subject().parts(view))
         return made
 
     def moves(self) -> list[dict[str, Any]]:
         """Return the legal moves as a browser narrows them down by clicks."""
         return list(self._once("moves", shown_moves))
+
+    def texts(self) -> list[dict[str, Any]]:
+        """Return the legal moves for those who know the rules: their texts alone."""
+        return [{"text": move} for move in map(str, self._live.position.legal_moves)]
 
     def words(self) -> dict[str, str]:
         """Return what is on each square, for those who listen."""

@@ -28,6 +28,7 @@ from outwit.players.levels import LevelPlayer
 from outwit.players.roster import BotSpec
 from tests.cli.command import outwit as run_outwit
 from tests.server.api.live import LivePortal, environment
+from tests.tools import complaints
 
 pytestmark = pytest.mark.compiled_only
 
@@ -168,7 +169,7 @@ def test_connect_says_in_one_line_what_is_wrong(portal: LivePortal) -> None:
         ((*good, "--game", "chess"), token, 2, "chess"),
     ):
         answer = run_outwit("connect", *words, "--", "true", OUTWIT_TOKEN=environ)
-        assert answer.err.count("\n") == 1, answer.err
+        assert answer.said.count("\n") == 1, answer.err
         assert message in answer.err
         assert (answer.out, answer.status) == ("", status)
         assert token not in answer.err
@@ -320,7 +321,7 @@ def test_connect_names_a_program_that_fails_and_what_it_wrote(
         answer = run_outwit(
             "connect", *options, "--", sys.executable, str(path), OUTWIT_TOKEN=token
         )
-        assert (answer.status, answer.err.count("\n")) == (4, 1), answer.err
+        assert (answer.status, answer.said.count("\n")) == (4, 1), answer.err
         assert "broken.py: it ended with exit status 1" in answer.err
         assert "it wrote 'no such board'" in answer.err
 
@@ -405,7 +406,7 @@ def test_connect_that_is_ended_while_a_move_is_chosen_says_one_line(
     finally:
         process.send_signal(number)
         said, errors = process.communicate(timeout=60)
-    assert (errors, process.returncode) == ("", 128 + number)
+    assert (complaints(errors), process.returncode) == ("", 128 + number)
     last = "disconnected; 1 game not finished: connect again to play on"
     assert said.splitlines()[-1] == last
     assert list(tmp_path.glob("outwit-bot-*")) == []
@@ -421,7 +422,7 @@ def test_connect_tells_how_to_name_a_program_that_imports_outwit(
     answer = run_outwit(
         "connect", *words, "--", "python3", path, "push", OUTWIT_TOKEN=token, PATH="/usr/bin:/bin"
     )
-    assert (answer.status, answer.out, answer.err.count("\n")) == (4, "", 1)
+    assert (answer.status, answer.out, answer.said.count("\n")) == (4, "", 1)
     assert answer.err.endswith(f"Run it as: outwit-python {path} push\n")
 
 

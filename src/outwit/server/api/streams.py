@@ -26,6 +26,7 @@ from outwit.server.api.presenter import CREATED, STARTED, WINNERS, Presenter, mi
 from outwit.server.feed import Feed
 from outwit.server.hub import of_account
 from outwit.server.room import CHALLENGE, GAME_FINISH, GAME_START, Room, Watcher
+from outwit.server.state import State
 from outwit.storage.stored import StoredGame
 
 T = TypeVar("T")
@@ -128,7 +129,7 @@ async def game(
         if not feed.put(message):
             raise ConnectionResetError("a stream is not read")
 
-    watcher = Watcher(account, room.side_of(account), send)
+    watcher = Watcher(account, room.side_of(account), send, draws=False)
     view: GameView | None = None
     room.watchers.add(watcher)
     try:
@@ -142,7 +143,7 @@ async def game(
                 continue
             if message["t"] == "chat":
                 yield ChatLine(username=message["name"], text=message["text"])
-            elif message["t"] == "state":
+            elif isinstance(message, State):
                 is_over = message["outcome"] is not None
                 if view is None or is_over or view.waits:
                     stored = await asyncio.to_thread(portal.games.load, room.key)
@@ -186,7 +187,7 @@ class GameView:
             }
         )
 
-    def state(self, told: dict[str, Any]) -> GameState:
+    def state(self, told: State) -> GameState:
         """Return what a room tells its watchers, as the API says it."""
         moves = tuple(each["text"] for each in told["played"])
         self._go_to(moves)

@@ -22,9 +22,10 @@ export class Wire {
 
   open() {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}${this.path}`);
+    const socket = new WebSocket(`${scheme}//${location.host}${this.path}?changes`);
     this.socket = socket;
     this.asked = this.heard = 0;
+    this.last = null;
     socket.onopen = () => {
       const early = this.early ?? [];
       this.early = null;
@@ -35,7 +36,9 @@ export class Wire {
     socket.onmessage = (event) => {
       this.heard = Date.now();
       this.wait = FIRST_WAIT;
-      this.hear(JSON.parse(event.data));
+      const message = JSON.parse(event.data);
+      if (message.t === "state") this.last = whole(message, this.last);
+      this.hear(message);
     };
     socket.onclose = () => this.lost(socket);
   }
@@ -84,4 +87,19 @@ export class Wire {
     this.socket.send(JSON.stringify(message));
     return true;
   }
+}
+
+// A state is sent as what has changed since the last one. Make it whole again, and return what the
+// next one needs of it.
+function whole(state, last) {
+  const parts = state.svg.map((part, i) => part ?? last.parts[i]);
+  state.svg = parts.join("");
+  if (last) {
+    const [moves, scores] = state.kept;
+    state.played = [...last.played.slice(0, moves), ...state.played];
+    state.scores = [...last.scores.slice(0, scores), ...state.scores];
+    const words = Object.entries({ ...last.words, ...state.words });
+    state.words = Object.fromEntries(words.filter(([, said]) => said));
+  }
+  return { parts, played: state.played, scores: state.scores, words: state.words };
 }
