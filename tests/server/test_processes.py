@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
+from psycopg import OperationalError
 
 from outwit.errors import IllegalMove, NotYourTurn, StalePly
 from outwit.server import lobby as lobby_module
+from outwit.server import postgresbus
 from outwit.server.hub import of_account
 from outwit.server.portal import Portal
 from outwit.server.postgresbus import PostgresBus
+from outwit.server.room import Room
 from outwit.server.settings import Settings
 from outwit.storage.stored import NewGame, StoredSeat
 from tests.server.rooms import NOT_IN_A_BOOK, Seen, bot, game, persons, portals, until
@@ -218,6 +222,71 @@ def test_a_lost_connection_comes_back_and_games_go_on(url: str) -> None:
             await room.move(0, 2, "c7")
             await until(lambda: one.state["n"] == two.state["n"] == 3)
             assert len(owners(processes, room.key)) == 1
+
+    asyncio.run(run())
+
+
+def test_nobody_referees_a_game_whose_claim_was_lost_meanwhile(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Nothing here happens by itself.
+    monkeypatch.setattr(lobby_module, "CARE_SECONDS", 600.0)
+    monkeypatch.setattr(postgresbus, "RETRY_SECONDS", 600.0)
+
+    async def run() -> None:
+        async with portals(url, 2) as (here, there):
+            keys = [(await there.lobby.create(game(there))).key for _ in range(2)]
+            for key in keys:
+                await here.lobby.room(key)
+            await until(lambda: not running(here, "catch up"))
+            await kill(there)
+            load, goes_on, begun = here.lobby._load, asyncio.Event(), asyncio.Event()
+
+            async def wait_and_load(room: Room) -> None:
+                begun.set()
+                await goes_on.wait()
+                await load(room)
+
+            monkeypatch.setattr(here.lobby, "_load", wait_and_load)
+            change = asyncio.create_task(here.lobby._take_over(keys))
+            await begun.wait()
+            bus = bus_of(here)
+            assert bus._listening is not None
+            bus._break(OperationalError("closed"), bus._listening)
+            # The other game has nothing to step down from.
+            await until(lambda: bus._speaking is None and len(running(here, "step down")) == 1)
+            goes_on.set()
+            await change
+            await until(lambda: not running(here, "step down"))
+            assert not [each for each in here.lobby._entries.values() if each.referee]
+
+    asyncio.run(run())
+
+
+def running(portal: Portal, name: str) -> list[asyncio.Task[Any]]:
+    """Return the tasks of a lobby with a name."""
+    return [each for each in portal.lobby._tasks._running if each.get_name() == name]
+
+
+def test_a_game_claimed_for_a_room_that_is_closing_is_free_again(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby_module, "CARE_SECONDS", 600.0)
+
+    async def run() -> None:
+        async with portals(url, 2) as processes:
+            here, there = processes
+            room = await there.lobby.create(game(there))
+            await here.lobby.room(room.key)
+            entry = here.lobby._entries[room.key]
+            await kill(there)
+            async with entry.changing:
+                closing = asyncio.create_task(here.lobby._shut(room.key, entry))
+                await until(lambda: room.key in here.lobby._shutting)
+                change = asyncio.create_task(here.lobby._take_over([room.key]))
+                await until(lambda: owners(processes, room.key) == [0])
+            await asyncio.gather(closing, change)
+            assert owners(processes, room.key) == []
 
     asyncio.run(run())
 

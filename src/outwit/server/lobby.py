@@ -260,11 +260,11 @@ class Lobby:
         for key in await self.bus.claim(keys):
             entry = self._entries.get(key)
             if entry is None:
-                if key not in self._opening and key not in self._shutting:
-                    await self._release([key])
+                await self._release_unused(key)
                 continue
             async with entry.changing:
-                if entry.referee is not None:
+                # The claim may be lost since; from here on, a loss waits for this change.
+                if entry.referee is not None or not await self.bus.claim([key]):
                     continue
                 try:
                     await self._load(entry.room)
@@ -275,6 +275,13 @@ class Lobby:
                 referee = await self._referee(entry)
                 self.bus.tell(NEWS, key, referee.news())
                 await entry.room.tell_all()
+
+    async def _release_unused(self, key: str) -> None:
+        """Give up a game that was claimed for a room that has been closed meanwhile."""
+        if key in self._shutting:
+            await asyncio.shield(self._shutting[key])
+        if key not in self._entries and key not in self._opening:
+            await self._release([key])
 
     async def _release(self, keys: list[str]) -> None:
         """Give games up, and say so."""

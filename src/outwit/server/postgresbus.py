@@ -9,8 +9,11 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import os
+import socket
 from collections import OrderedDict
 from collections.abc import Callable, Collection
+from contextlib import AsyncExitStack, suppress
 from itertools import count
 from secrets import token_hex
 from typing import Any
@@ -216,12 +219,18 @@ class PostgresBus(Bus):
     # The connections.
 
     async def _connect(self) -> None:
-        self._speaking = await self._connection()
-        self._listening = await self._connection()
-        for channel in (CHANNEL, self.name):
-            await self._listening.execute(f'LISTEN "{channel}"')
+        """Make both connections; no game can be claimed before both are there."""
+        async with AsyncExitStack() as made:
+            speaking = await self._connection()
+            made.push_async_callback(speaking.close)
+            listening = await self._connection()
+            made.push_async_callback(listening.close)
+            for channel in (CHANNEL, self.name):
+                await listening.execute(f'LISTEN "{channel}"')
+            made.pop_all()
+        self._speaking, self._listening = speaking, listening
         self._is_broken = False
-        self._watched = self._listening.fileno()
+        self._watched = listening.fileno()
         asyncio.get_running_loop().add_reader(self._watched, self._read)
 
     def _stop_reading(self) -> None:
@@ -246,7 +255,11 @@ class PostgresBus(Bus):
         self._stop_reading()
         for connection in (speaking, listening):
             if connection is not None:
-                await connection.close()
+                # Somebody may wait for an answer. The event loop knows connections by their file
+                # numbers: a number must not be used again before its old waiter has gone.
+                hang_up(connection)
+                async with connection.lock:
+                    await connection.close()
 
     def _break(self, error: psycopg.Error, connection: psycopg.AsyncConnection[Any]) -> None:
         """Note that a connection of ours is lost; both are made anew."""
@@ -292,6 +305,16 @@ class PostgresBus(Bus):
             notes, self._notes = self._notes[:MOST_NOTES], self._notes[MOST_NOTES:]
             channels, texts = zip(*notes, strict=True)
             await self._speaking.execute(NOTIFY, (list(channels), list(texts)))
+
+
+def hang_up(connection: psycopg.AsyncConnection[Any]) -> None:
+    """Let whoever waits for an answer on a connection see that none will come."""
+    # An error: the connection is lost already, and its waiter will see that.
+    with (
+        suppress(OSError, psycopg.Error),
+        socket.socket(fileno=os.dup(connection.fileno())) as line,
+    ):
+        line.shutdown(socket.SHUT_RDWR)
 
 
 def number_of(key: str) -> int:
