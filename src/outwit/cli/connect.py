@@ -108,6 +108,7 @@ def connect(
         # The program of a game that is over is closed before the game leaves the list.
         left = sum(not is_over(player) for player in list(connector.players.values()))
         to_come = f"; {counted(left, 'game')} not finished: connect again to play on"
+        connector.close()
         say(f"disconnected{to_come if left else ''}")
         ctx.exit(stop.status)
     finally:

@@ -67,7 +67,7 @@ class Connector:
         self.client = client
         self.spec = spec
         self.wishes = wishes
-        self.report = report
+        self._report = report
         self.lock = threading.Lock()
         self.ending = threading.Lock()
         # By game: those being played, with their players, and challenges that wait for their turn.
@@ -75,6 +75,15 @@ class Connector:
         self.started: set[str] = set()
         self.waiting: dict[str, Challenge] = {}
         self.is_closing = False
+        # Whoever reports holds it.
+        self.reporting = threading.Lock()
+        self.is_closed = False
+
+    def report(self, line: str) -> None:
+        """Say what happens, until the connector is closed."""
+        with self.reporting:
+            if not self.is_closed:
+                self._report(line)
 
     def try_out(self, games: Iterable[Game]) -> tuple[str, ...]:
         """Return the games that the program can play, having started it for the first of them.
@@ -236,12 +245,17 @@ class Connector:
             return False
 
     def close(self) -> int:
-        """End all programs, and return how many games go on without them."""
+        """End all programs, and return how many games go on without them.
+
+        Nothing is reported any more when this has returned, though threads may still end.
+        """
         with self.lock:
             self.is_closing = True
             games = list(self.players)
         for key in games:
             self.end(key)
+        with self.reporting:
+            self.is_closed = True
         self.client.close()
         return len(self.players)
 

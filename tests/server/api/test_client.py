@@ -152,9 +152,7 @@ def test_a_program_goes_on_after_the_portal_was_killed(
     assert process.returncode == 128 + signal.SIGINT
     assert f"Connected is at {portal.url}" in said
     assert "connected again" in said
-    # Whether it has heard of the end of the game, and tells of it before or after, depends on the
-    # moment.
-    assert any(line.startswith("disconnected") for line in said.splitlines()[-2:])
+    assert said.splitlines()[-1].startswith("disconnected")
 
 
 def test_connect_says_in_one_line_what_is_wrong(portal: LivePortal) -> None:
@@ -363,6 +361,28 @@ def test_a_connector_declares_what_it_plays_and_says_why_it_declines(
         with pytest.raises(UsageError, match="it plays Push, not Ataxx"):
             ann.challenge("picky", "ataxx", limit=300)
         connector.close()
+
+
+def test_a_game_that_ends_after_the_connector_was_closed_is_not_reported(
+    portal: LivePortal, ann: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    with portal.client("Leaving") as leaving:
+        spec = BotSpec("second.py", "ugi", (sys.executable, second_bot(tmp_path), "push"))
+        connector = Connector(leaving, spec, Wishes(("push",)), said.append)
+        play = leaving.play
+
+        def play_and_close(*args: Any) -> OnlineGame:
+            game = play(*args)
+            connector.close()
+            return game
+
+        monkeypatch.setattr(leaving, "play", play_and_close)
+        key = ann.challenge("leaving", "push", color="first")
+        leaving.accept(key)
+        ann.resign(key)
+        connector.play(key)
+    assert said == []
 
 
 def pasted(text: str, first: str, number: int = 0) -> str:
