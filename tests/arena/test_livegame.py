@@ -182,6 +182,22 @@ def test_who_resigns_has_lost() -> None:
     assert live.result == "*"
 
 
+def test_an_end_that_a_player_made_is_told_from_the_readers_side() -> None:
+    live = live_game("b7")
+    live.resign(0)
+    assert live.sentence_for(0) == "You lost: you resigned"
+    assert live.sentence_for(1) == "You won: your opponent resigned"
+    assert live.sentence_for(None) == "Blue wins: Red resigned"
+    watch = Watch()
+    live = live_game("b7", control=read_time_control("60+0"), watch=watch)
+    watch.time += 100
+    assert live.flag()
+    assert live.sentence_for(1) == "You lost: your time ran out"
+    assert live.sentence_for(0) == "You won: your opponent's time ran out"
+    again = LiveGame.of_record(live.record(), (PERSON, BOT))
+    assert again.sentence_for(1) == live.sentence_for(1)
+
+
 def test_a_bot_at_fault_forfeits_and_the_sentence_says_why() -> None:
     live = live_game("b7")
     live.forfeit(1, BotCrash("it ended\nwith status 1"))

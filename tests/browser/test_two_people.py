@@ -123,7 +123,7 @@ def test_offers_are_made_declined_withdrawn_and_accepted(visit: Visit) -> None:
     one.page.get_by_role("button", name="Play on").click()
     two.page.get_by_role("button", name="Resign").click()
     two.page.locator("#ask").get_by_role("button", name="Resign").click()
-    expect(one.page.locator("#status")).to_have_text("You won: Blue resigned")
+    expect(one.page.locator("#status")).to_have_text("You won: your opponent resigned")
     finished = one.page.url
     one.page.get_by_role("button", name="Rematch").click()
     expect(one.page.locator("#rematch")).to_contain_text("Rematch offered")

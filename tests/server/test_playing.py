@@ -325,7 +325,7 @@ def test_time_runs_out_by_itself(client: TestClient) -> None:
         state = until(socket, "state")
         while not state["outcome"]:
             state = until(socket, "state")
-    assert state["outcome"]["sentence"] == "You lost: Red has run out of time"
+    assert state["outcome"]["sentence"] == "You lost: your time ran out"
 
 
 def test_both_players_of_a_rematch_come_to_the_same_game(client: TestClient) -> None:

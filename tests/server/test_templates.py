@@ -414,9 +414,9 @@ def hidden_ids(**changes: object) -> set[str]:
 
 
 def test_a_finished_game_says_why_and_offers_a_rematch() -> None:
-    outcome = {"result": "1-0", "winner": 0, "sentence": "You won: Blue resigned"}
+    outcome = {"result": "1-0", "winner": 0, "sentence": "You won: your opponent resigned"}
     shown = Page(render("game.html", state=state(outcome=outcome)))
-    assert "You won: Blue resigned" in shown.texts
+    assert "You won: your opponent resigned" in shown.texts
     assert "while-playing" in hidden_ids(outcome=outcome)
     assert "after" not in hidden_ids(outcome=outcome)
     assert "after" in hidden_ids()

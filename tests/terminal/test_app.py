@@ -235,7 +235,7 @@ def test_resigning_asks_once(tmp_path: Path) -> None:
             await table.press("x")
             assert isinstance(table.app.screen, Question)
             await table.press("y")
-            assert table.status == "You lost: Red resigned"
+            assert table.status == "You lost: you resigned"
 
     play(session)
 

@@ -147,7 +147,7 @@ def test_kept_games_are_listed_and_loaded_by_number(tmp_path: Path) -> None:
 
 def test_who_resigns_has_lost_and_may_begin_anew() -> None:
     answer = played("b7", "resign", "resign", "nonsense", "new", "quit")
-    assert "\n\nYou lost: Red resigned\n" in answer.out
+    assert "\n\nYou lost: you resigned\n" in answer.out
     assert "\nthe game is over\nThe game is over; `new` begins another" in answer.out
     assert answer.out.endswith("Red to move, 16 legal moves; pieces: Red 2, Blue 2\nRed> ")
 
@@ -182,7 +182,7 @@ def test_a_bot_that_imports_outwit_is_told_how_to_name_it(tmp_path: Path) -> Non
 
 def test_moves_too_late_are_lost_on_time() -> None:
     answer = played("hint", "b7", words=("--clock", "0.1/move", "--time", "0.5"))
-    assert answer.out.endswith("You lost: Red has run out of time\n")
+    assert answer.out.endswith("You lost: your time ran out\n")
 
 
 def test_the_questions_offer_levels_a_person_or_a_bot() -> None:
@@ -267,7 +267,7 @@ def test_on_a_terminal_resigning_is_asked_once() -> None:
         terminal.press("resign\n")
         terminal.wait_for("[y/N] ")
         terminal.press("y\n")
-        terminal.wait_for("You lost: Red resigned")
+        terminal.wait_for("You lost: you resigned")
         terminal.wait_for("> ")
         assert terminal.leave() == 0
 

@@ -32,6 +32,11 @@ DATE, TIME_CONTROL = "Date", "TimeControl"
 # The referee's tags of a fault.
 FAULT, FAULT_OF = "Fault", "FaultOf"
 NO_THOUGHT = Thought()
+# How a player has lost, said to that player and to the opponent.
+SAID = {
+    RESIGNED: ("you resigned", "your opponent resigned"),
+    OUT_OF_TIME: ("your time ran out", "your opponent's time ran out"),
+}
 
 
 class Ending(Value):
@@ -138,12 +143,18 @@ class LiveGame:
         return self.sentence_for(None)
 
     def sentence_for(self, reader: Side | int | None) -> str:
-        """Say the same to one of the players: "You lost 18–31: the board is full"."""
+        """Say the same to one of the players: "You lost 18–31: the board is full".
+
+        An end that a player made is told from the reader's side: "You lost: you resigned".
+        """
         if self.ending is not None and self.ending.result == UNFINISHED:
             return f"Not played: {self.ending.reason}"
         if self.ending is not None:
             winner = WON.index(self.ending.result) if self.ending.result in WON else None
-            return self.game.announce(winner, self.ending.reason, None, reader)
+            why = self.ending.reason
+            if reader is not None and winner is not None and self.ending.termination in SAID:
+                why = SAID[self.ending.termination][reader == winner]
+            return self.game.announce(winner, why, None, reader)
         if self.position.is_over:
             return self.position.result_for(reader)
         return self.position.status
