@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 
 import pytest
 
 import outwit
-from outwit.errors import IllegalMove, NotFound, StalePly, UsageError
+from outwit.errors import IllegalMove, NotFound, StalePly, TooMany, UsageError
 from outwit.records.replay import replay
 from outwit.records.writer import write_record
 from outwit.storage.accounts import AccountStore
+from outwit.storage.counting import Most
 from outwit.storage.games import GameStore
 from outwit.storage.stored import LINK, NewGame, StoredMove, StoredSeat
 
@@ -44,6 +46,31 @@ def test_what_was_stored_is_loaded(games: GameStore, accounts: AccountStore) -> 
     assert found.moves == (StoredMove("b7", 1250, 58_750, moment),)
     assert before <= found.created <= datetime.now(UTC)
     assert (found.ended, found.result, found.termination, found.sentence) == (None, "*", "", "")
+
+
+def test_games_made_at_once_are_no_more_than_allowed(
+    games: GameStore, accounts: AccountStore
+) -> None:
+    ada = accounts.guest()
+    seat, most = StoredSeat(ada.name, ada.id), Most(ada.id, 3, 5)
+
+    def is_made(other: StoredSeat) -> bool:
+        try:
+            games.create(NewGame("ataxx", (seat, other)), most)
+        except TooMany:
+            return False
+        return True
+
+    with ThreadPoolExecutor(10) as pool:
+        assert sum(pool.map(is_made, [BOT] * 15)) == 5
+    for line in games.of_account(ada.id)[:5]:
+        games.finish(line.id, "1-0", "resigned", "")
+    with ThreadPoolExecutor(10) as pool:
+        assert sum(pool.map(is_made, [OPEN] * 15)) == 3
+    invitation = games.create(NewGame("ataxx", (BOT, OPEN)))
+    with pytest.raises(TooMany, match="you wait in 3 games: cancel one first"):
+        games.sit(invitation, 1, seat, most)
+    assert games.sit(invitation, 1, seat)
 
 
 def test_a_move_is_added_at_the_next_ply_only(games: GameStore) -> None:

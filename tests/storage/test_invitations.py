@@ -35,7 +35,6 @@ def test_games_are_listed_for_whom_they_concern(
     assert invitations.to(ann.id) == invitations.by(bob.id) == ()
     assert ids(invitations.open()) == [seek]
     assert ids(invitations.playing(ann.id)) == ids(invitations.playing(bob.id)) == [game]
-    assert (invitations.waiting(ann.id), invitations.waiting(bob.id)) == (3, 0)
     assert games.sit(challenge, 1, other)
     assert invitations.to(bob.id) == ()
     assert set(ids(invitations.playing(bob.id))) == {challenge, game}

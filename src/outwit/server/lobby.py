@@ -21,6 +21,7 @@ from outwit.server.room import SAID, Room
 from outwit.server.services import Services
 from outwit.server.tasks import Tasks
 from outwit.server.threads import in_thread
+from outwit.storage.counting import Most
 from outwit.storage.ids import is_id, no_game
 from outwit.storage.stored import GameLine, NewGame, StoredGame, StoredSeat
 
@@ -75,11 +76,11 @@ class Lobby:
         self._tasks.keep("lobby", self._care)
         self._tasks.keep("reopen games", self.reopen)
 
-    async def create(self, new: NewGame) -> Room:
+    async def create(self, new: NewGame, most: Most | None = None) -> Room:
         """Write a new game down and open its room; for a request that came before, the same one."""
         if new.request is None:
-            return await self._begin(await in_thread(self.store.create, new))
-        key, is_new = await in_thread(self.store.create_once, new)
+            return await self._begin(await in_thread(self.store.create, new, most))
+        key, is_new = await in_thread(self.store.create_once, new, most)
         return await (self._begin(key) if is_new else self.room(key))
 
     async def room(self, key: str) -> Room:

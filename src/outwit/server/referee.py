@@ -34,6 +34,7 @@ from outwit.server.metrics import GAMES_ENDED
 from outwit.server.room import GAME_FINISH, Room
 from outwit.server.tasks import Tasks, report
 from outwit.server.threads import in_thread
+from outwit.storage.counting import Most
 from outwit.storage.stored import NewMove, StoredSeat
 
 log = logging.getLogger(__name__)
@@ -208,7 +209,7 @@ class Referee:
         self._tell()
         return room.next_game or ""
 
-    async def _sit(self, account: int, name: str) -> bool:
+    async def _sit(self, account: int, name: str, *bounds: int) -> bool:
         room = self.room
         seats = room.setup.seats
         side = next((side for side, seat in enumerate(seats) if seat.is_open), None)
@@ -217,7 +218,8 @@ class Referee:
         if room.setup.invited not in (None, account):
             return False
         taken = StoredSeat(name, account)
-        if not await in_thread(self.services.store.sit, room.key, side, taken):
+        most = Most(account, *bounds) if bounds else None
+        if not await in_thread(self.services.store.sit, room.key, side, taken, most):
             return False
         room.seat(*((taken, seats[1]) if side == 0 else (seats[0], taken)))
         await room.look()

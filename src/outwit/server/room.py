@@ -26,6 +26,7 @@ from outwit.server.state import Seen, State
 from outwit.server.tasks import Tasks
 from outwit.server.thinking import Priority
 from outwit.server.view import Shown, shown_clocks, shown_outcome
+from outwit.storage.counting import Most
 from outwit.storage.stored import StoredGame, StoredSeat
 
 HINT_SECONDS = 1.0
@@ -163,9 +164,13 @@ class Room:
         """
         return str(await self._carry_out(self.key, "offer_rematch", side))
 
-    async def sit(self, account: int, name: str) -> bool:
-        """Take the free seat; tell whether there was one for this account."""
-        return bool(await self._carry_out(self.key, "sit", account, name))
+    async def sit(self, account: int, name: str, most: Most | None = None) -> bool:
+        """Take the free seat; tell whether there was one for this account.
+
+        Raise TooMany if it is in more games than ``most`` allows.
+        """
+        bounds = () if most is None else (most.waiting, most.playing)
+        return bool(await self._carry_out(self.key, "sit", account, name, *bounds))
 
     async def cancel(self, account: int, why: str = "") -> None:
         """End a game that nobody has joined: its maker withdraws it, or the one invited declines.

@@ -2,9 +2,39 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, Connection, func, select
+from sqlalchemy import ColumnElement, Connection, func, or_, select
 
-from outwit.storage.tables import Accounts
+from outwit.core.value import Value
+from outwit.errors import TooMany
+from outwit.storage.tables import Accounts, Games
+
+# A game with both seats taken goes on; one with a free seat waits.
+GOES_ON = Games.ended.is_(None) & Games.started.is_not(None)
+WAITS = Games.ended.is_(None) & Games.started.is_(None)
+
+
+class Most(Value):
+    """Most games in which an account may wait for somebody, and most that it may play at once."""
+
+    account: int
+    waiting: int
+    playing: int
+
+    def check(self, connection: Connection) -> None:
+        """Raise TooMany if the account is in enough games.
+
+        Until the transaction ends, nobody else adds one within the same bounds.
+        """
+        lock_account(connection, self.account)
+        if count(connection, WAITS & has_seat(self.account)) >= self.waiting:
+            raise TooMany(f"you wait in {self.waiting} games: cancel one first")
+        if count(connection, GOES_ON & has_seat(self.account)) >= self.playing:
+            raise TooMany(f"you play {self.playing} games: finish one first")
+
+
+def has_seat(account: int) -> ColumnElement[bool]:
+    """Return the condition that an account has a seat in a game."""
+    return or_(Games.first_account == account, Games.second_account == account)
 
 
 def count(connection: Connection, condition: ColumnElement[bool]) -> int:

@@ -26,6 +26,7 @@ from outwit.arena.timecontrol import read_time_control
 from outwit.core.value import Value
 from outwit.errors import GameOver, NotAllowed, OutwitError, StalePly, UsageError
 from outwit.records.record import RESULTS, UNFINISHED, GameRecord
+from outwit.storage.counting import Most
 from outwit.storage.database import Database
 from outwit.storage.gamerows import (
     game_line,
@@ -75,14 +76,16 @@ class GameStore:
         self.database = database
         self._sql = MoveSql(is_sqlite=database.is_sqlite)
 
-    def create(self, new: NewGame) -> str:
+    def create(self, new: NewGame, most: Most | None = None) -> str:
         """Store a game and return its id; it has started if nobody is awaited.
 
         It is not rated if its players belong to one house. Raise UsageError if its time control
-        or visibility cannot be read.
+        or visibility cannot be read, TooMany if somebody is in more games than ``most`` allows.
         """
         values = game_values(new)
         with self.database.session() as connection:
+            if most is not None:
+                most.check(connection)
             connection.execute(insert(Games).values(values | _rated(connection, new)))
         return str(values["id"])
 
@@ -93,22 +96,26 @@ class GameStore:
         """
         return self._create_once(new, Games.rematch_of == new.rematch_of)
 
-    def create_once(self, new: NewGame) -> tuple[str, bool]:
-        """Store the game that ``new.request`` asks for, once.
+    def create_once(self, new: NewGame, most: Most | None = None) -> tuple[str, bool]:
+        """Store the game that ``new.request`` asks for, once, as ``create`` does.
 
         Return its id, and whether it is new.
         """
-        return self._create_once(new, Games.request == new.request)
+        return self._create_once(new, Games.request == new.request, most)
 
     def of_request(self, request: str) -> str | None:
         """Return the id of the game that a request made, None if it made none."""
         with self.database.reading() as connection:
             return connection.scalar(select(Games.id).where(Games.request == request))
 
-    def _create_once(self, new: NewGame, same: ColumnElement[bool]) -> tuple[str, bool]:
+    def _create_once(
+        self, new: NewGame, same: ColumnElement[bool], most: Most | None = None
+    ) -> tuple[str, bool]:
         values = game_values(new)
         try:
             with self.database.session() as connection:
+                if most is not None:
+                    most.check(connection)
                 try:
                     connection.execute(insert(Games).values(values | _rated(connection, new)))
                 except IntegrityError as error:
@@ -118,11 +125,11 @@ class GameStore:
                 return connection.execute(select(Games.id).where(same)).scalar_one(), False
         return str(values["id"]), True
 
-    def sit(self, game_id: str, side: int, seat: StoredSeat) -> bool:
+    def sit(self, game_id: str, side: int, seat: StoredSeat, most: Most | None = None) -> bool:
         """Seat somebody on an open side; tell whether it was open for them.
 
         The game starts when both sides are taken. Raise NotAllowed if it is rated and both would
-        belong to one house.
+        belong to one house, TooMany if somebody is in more games than ``most`` allows.
         """
         with self.database.session() as connection:
             row = _one(connection, game_id, LOCKED)
@@ -133,6 +140,8 @@ class GameStore:
                 return False
             if row.rated and is_one_house(connection, (seat.account, seats[1 - side].account)):
                 raise NotAllowed(ONE_HOUSE)
+            if most is not None:
+                most.check(connection)
             values = seat_values(side, seat)
             if not seats[1 - side].is_open:
                 values["started"] = now()

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, func, or_, select
+from sqlalchemy import ColumnElement, select
 
+from outwit.storage.counting import GOES_ON, WAITS, has_seat
 from outwit.storage.database import Database
 from outwit.storage.gamerows import game_line
 from outwit.storage.stored import PUBLIC, GameLine
 from outwit.storage.tables import Games
 
 MOST = 100
-# A game with both seats taken goes on; one with a free seat waits.
-GOES_ON = Games.ended.is_(None) & Games.started.is_not(None)
-WAITS = Games.ended.is_(None) & Games.started.is_(None)
 
 
 class InvitationStore:
@@ -27,7 +25,7 @@ class InvitationStore:
 
     def by(self, account: int) -> tuple[GameLine, ...]:
         """Return the games in which an account waits for somebody it has invited."""
-        return self._list(WAITS & Games.invited.is_not(None) & _plays(account))
+        return self._list(WAITS & Games.invited.is_not(None) & has_seat(account))
 
     def open(self, count: int = MOST) -> tuple[GameLine, ...]:
         """Return the games with a seat that anybody may take."""
@@ -36,13 +34,7 @@ class InvitationStore:
 
     def playing(self, account: int) -> tuple[GameLine, ...]:
         """Return the games that an account is playing."""
-        return self._list(GOES_ON & _plays(account))
-
-    def waiting(self, account: int) -> int:
-        """Count the games in which an account waits for somebody."""
-        found = select(func.count()).select_from(Games).where(WAITS & _plays(account))
-        with self.database.reading() as connection:
-            return connection.scalar(found) or 0
+        return self._list(GOES_ON & has_seat(account))
 
     def _list(self, which: ColumnElement[bool], count: int = MOST) -> tuple[GameLine, ...]:
         found = (
@@ -53,7 +45,3 @@ class InvitationStore:
         )
         with self.database.reading() as connection:
             return tuple(game_line(row) for row in connection.execute(found))
-
-
-def _plays(account: int) -> ColumnElement[bool]:
-    return or_(Games.first_account == account, Games.second_account == account)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 
 from outwit.records.reader import read_records
+from outwit.server.api import challenges
 from outwit.server.portal import Portal
 from tests.server.api.conftest import Headers, challenge, make_bot, post
 
@@ -52,6 +54,19 @@ def test_a_challenge_is_told_and_becomes_a_game(
     )
     assert full["state"]["firstTime"] <= 60_000
     assert full["state"]["secondIncrement"] == 1_000
+
+
+def test_seeks_that_come_at_once_are_no_more_than_allowed(
+    client: TestClient, ann: Headers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(challenges, "MOST_WAITING", 2)
+
+    def seek(_: int) -> int:
+        return client.post("/api/board/seek", headers=ann, json={"game": "push"}).status_code
+
+    with ThreadPoolExecutor(8) as pool:
+        codes = list(pool.map(seek, range(8)))
+    assert sorted(codes) == [200] * 2 + [429] * 6
 
 
 def test_terms_may_come_as_a_form(client: TestClient, ann: Headers, bob: Headers) -> None:

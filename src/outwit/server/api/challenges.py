@@ -12,7 +12,7 @@ from fastapi import APIRouter, Header, Path, Request
 from outwit.arena.seat import LEVEL, level_seat
 from outwit.arena.timecontrol import TimeControl
 from outwit.core.game import Game
-from outwit.errors import NotAllowed, NotFound, TooMany, UsageError
+from outwit.errors import NotAllowed, NotFound, UsageError
 from outwit.games import game as find_game
 from outwit.players.levels import LEVELS
 from outwit.records.replay import option_text
@@ -26,11 +26,12 @@ from outwit.server.api.presenter import BECAUSE, Presenter
 from outwit.server.portal import portal_of
 from outwit.server.rated import check_rated
 from outwit.storage.accounts import Account
+from outwit.storage.counting import Most
 from outwit.storage.ids import LETTERS
 from outwit.storage.stored import NewGame, StoredSeat
 from outwit.storage.tables import ID_LENGTH
 
-# An account waits in so many games at most, and plays so many at once.
+# Most games in which an account may wait for somebody, and most that it may play at once.
 MOST_WAITING, MOST_PLAYING = 20, 100
 EITHER = "random"
 # What a game has in common with one that the same key asks for again; its sides may be random.
@@ -162,9 +163,8 @@ async def create(
         key = await asyncio.to_thread(portal.games.of_request, name)
     if key is None:
         await asyncio.to_thread(check_accepted, portal, invited, new)
-        await check_room(caller)
         await portal.allow_game(request, caller.account.id)
-        key = (await portal.lobby.create(new)).key
+        key = (await portal.lobby.create(new, bounds(caller))).key
     stored = await asyncio.to_thread(portal.games.load, key)
     if once is not None and any(getattr(stored.setup, x) != getattr(new, x) for x in SAME):
         raise UsageError("this Idempotency-Key was used for a game on other terms: take a new one")
@@ -221,13 +221,9 @@ def read_clock(terms: Terms) -> TimeControl:
     return TimeControl(game=terms.limit, increment=terms.increment or 0.0)
 
 
-async def check_room(caller: Caller) -> None:
-    """Raise TooMany if an account is in enough games."""
-    invitations, account = caller.portal.invitations, caller.account.id
-    if await asyncio.to_thread(invitations.waiting, account) >= MOST_WAITING:
-        raise TooMany(f"you wait in {MOST_WAITING} games: cancel one first")
-    if len(await asyncio.to_thread(invitations.playing, account)) >= MOST_PLAYING:
-        raise TooMany(f"you play {MOST_PLAYING} games: finish one first")
+def bounds(caller: Caller) -> Most:
+    """Return in how many games the caller may be."""
+    return Most(caller.account.id, MOST_WAITING, MOST_PLAYING)
 
 
 async def sit(caller: Caller, key: str) -> None:
@@ -240,9 +236,8 @@ async def sit(caller: Caller, key: str) -> None:
         return
     if stored.setup.invited not in (None, account.id):
         raise NotAllowed("this challenge is not for you")
-    await check_room(caller)
     room = await portal.lobby.room(key)
-    if not await room.sit(account.id, account.name):
+    if not await room.sit(account.id, account.name, bounds(caller)):
         raise NotFound("the seat is not free any more")
 
 
