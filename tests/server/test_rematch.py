@@ -10,6 +10,7 @@ import pytest
 
 from outwit.errors import IllegalMove, NotAllowed
 from outwit.storage.accounts import Account
+from outwit.storage.plays import Plays
 from tests.server.community import Community, community
 from tests.server.rooms import Seen, bot, game, persons, portals, until
 
@@ -76,6 +77,20 @@ def test_a_bot_from_elsewhere_is_invited_and_no_clock_runs(town: Community) -> N
     stored = town.portal.games.load(following)
     assert (stored.setup.invited, stored.started) == (robot.id, None)
     assert [seat.account for seat in stored.setup.seats] == [None, ada.id]
+
+
+def test_a_bot_is_not_invited_to_a_rematch_that_it_does_not_play(town: Community) -> None:
+    ada, robot = town.person("Ada"), town.person("Robot", is_bot=True)
+    key = town.over(ada, robot)
+    town.portal.accounts.declare(robot.id, Plays(speeds=("bullet",)))
+    town.sit(ada)
+    answer = town.post(f"/g/{key}/rematch")
+    assert answer.status_code == 400
+    why = "The bot Robot does not accept this game: it plays bullet games, and this clock is blitz"
+    assert why in answer.text
+    assert town.portal.games.count_open(ada.id) == 0
+    town.portal.accounts.declare(robot.id, Plays())
+    assert rematch(town, key, ada) != key
 
 
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)

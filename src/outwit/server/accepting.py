@@ -7,18 +7,18 @@ from outwit.errors import UsageError
 from outwit.games import all_games
 from outwit.games import game as find_game
 from outwit.records.replay import option_text
-from outwit.server.portal import Portal
-from outwit.storage.accounts import Account
+from outwit.storage.accounts import AccountStore
 from outwit.storage.plays import Plays
 from outwit.storage.stored import NewGame
 from outwit.storage.timeclass import time_class
 
 
-def check_accepted(portal: Portal, invited: Account | None, new: NewGame) -> None:
+def check_accepted(accounts: AccountStore, account: int | None, new: NewGame) -> None:
     """Raise UsageError, with the reason, for a game that the bot invited to it does not play."""
+    invited = None if account is None else accounts.get(account)
     if invited is None or not invited.is_bot:
         return
-    plays = portal.accounts.plays_of(invited.id)
+    plays = accounts.plays_of(invited.id)
     speed = time_class(read_time_control(new.time_control))
     why = plays.refusal(new.game, speed, rated=new.rated, is_variant=is_variant(new))
     if why:

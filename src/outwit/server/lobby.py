@@ -12,6 +12,7 @@ from outwit.arena.livegame import LiveGame
 from outwit.errors import OutwitError, StorageFault
 from outwit.games import game as find_game
 from outwit.records.endings import DECLINED
+from outwit.server.accepting import check_accepted
 from outwit.server.bus import Body, NoAnswer, NotOwner
 from outwit.server.faces import Faces, faces
 from outwit.server.hub import HUB
@@ -21,6 +22,7 @@ from outwit.server.room import SAID, Room
 from outwit.server.services import Services
 from outwit.server.tasks import Tasks
 from outwit.server.threads import in_thread
+from outwit.storage.accounts import AccountStore
 from outwit.storage.counting import Most
 from outwit.storage.ids import is_id, no_game
 from outwit.storage.stored import GameLine, NewGame, StoredGame, StoredSeat
@@ -63,6 +65,7 @@ class Lobby:
         self.services = services
         self.store = services.store
         self.bus = services.bus
+        self._accounts = AccountStore(self.store.database)
         self._entries: dict[str, Entry] = {}
         self._opening: dict[str, asyncio.Task[Entry]] = {}
         self._shutting: dict[str, asyncio.Task[None]] = {}
@@ -90,7 +93,8 @@ class Lobby:
     async def rematch(self, room: Room) -> str:
         """Return the game that follows another, with sides swapped; both players get the same.
 
-        A bot that connects from elsewhere is invited to it.
+        A bot that connects from elsewhere is invited to it. Raise UsageError, with the reason, if
+        that bot has declared that it does not play such games.
         """
         first, second = room.setup.seats
         # Whatever they played it in, the next game is their own.
@@ -99,6 +103,7 @@ class Lobby:
             if face.is_bot and seat.account is not None:
                 seats = [StoredSeat() if each == seat else each for each in new.seats]
                 new = new.replace(seats=tuple(seats), invited=seat.account)
+                await in_thread(check_accepted, self._accounts, seat.account, new)
         key, is_new = await in_thread(self.store.rematch, new)
         if is_new:
             await self._begin(key)

@@ -284,7 +284,7 @@ def prepare(
         LINK if opponent == FRIEND else PUBLIC,
         invited=None if invited is None else invited.id,
     )
-    check_accepted(portal, invited, new)
+    check_accepted(portal.accounts, new.invited, new)
     if invited is not None and invited.is_bot and not portal.presence.is_present(invited.id):
         raise UsageError(f"the bot {invited.name} is not online now: it could not answer")
     return new

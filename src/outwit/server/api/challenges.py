@@ -162,7 +162,7 @@ async def create(
         new = new.replace(request=name)
         key = await asyncio.to_thread(portal.games.of_request, name)
     if key is None:
-        await asyncio.to_thread(check_accepted, portal, invited, new)
+        await asyncio.to_thread(check_accepted, portal.accounts, new.invited, new)
         await portal.allow_game(request, caller.account.id)
         key = (await portal.lobby.create(new, bounds(caller))).key
     stored = await asyncio.to_thread(portal.games.load, key)
