@@ -18,9 +18,10 @@ from docs.pictures import still
 from outwit.arena.livegame import LiveGame
 from outwit.arena.seat import PERSON
 from outwit.core.game import Game
+from outwit.players.levels import introduction
 from outwit.terminal.dialogs import Choice
 from outwit.terminal.fields import Chooser
-from outwit.terminal.menu import MenuScreen
+from outwit.terminal.menu import MEANINGS, MenuScreen
 from outwit.terminal.movelist import MoveList
 from outwit.terminal.theme import LIGHT
 from tests.terminal.pilot import at_table, game_against
@@ -174,6 +175,23 @@ def test_the_menu_shows_every_opponent_in_full_beside_the_board(tmp_path: Path) 
             chooser = table.app.screen.query_one("#opponent", Chooser)
             for _ in chooser.values:
                 assert f"‹ {chooser.values[chooser.value]} ›" in table.text()
+                await table.press("right")
+
+    run(session())
+
+
+def test_the_menu_introduces_the_level_that_is_chosen(tmp_path: Path) -> None:
+    async def session() -> None:
+        async with at_table(None, tmp_path, SMALL) as table:
+            await table.press("enter")
+            chooser = table.app.screen.query_one("#opponent", Chooser)
+            summary = table.app.screen.query_one("#summary", Static)
+            for _ in chooser.values:
+                if chooser.value.isdecimal():
+                    assert str(summary.content) == introduction(int(chooser.value))
+                    assert "about" in table.text()
+                else:
+                    assert str(summary.content) == MEANINGS["opponent"]
                 await table.press("right")
 
     run(session())

@@ -18,7 +18,7 @@ from outwit.arena.timecontrol import TimeControl, read_time_control
 from outwit.core.game import Game
 from outwit.core.option import Choice, Option
 from outwit.errors import OutwitError, UsageError
-from outwit.players.levels import LEVELS
+from outwit.players.levels import LEVELS, introduction
 from outwit.records.replay import option_text
 from outwit.terminal.boardview import BoardView
 from outwit.terminal.cells import Marks
@@ -184,12 +184,22 @@ class MenuScreen(Screen[None]):
             if (words := (MEANINGS | options).get(node.id or ""))
         ]
         self.query_one("#summary", Static).update(found[0] if found else "")
+        if isinstance(event.widget, Chooser):
+            self._introduce(event.widget)
 
     def on_chooser_changed(self, event: Chooser.Changed) -> None:
         """Ask for the description of a bot only where it is wanted; forget what was wrong."""
         self.query_one("#fault", Static).update("")
         if event.chooser.id == "opponent":
             self.query_one("#another").display = event.chooser.value == ANOTHER
+            if event.chooser.has_focus:
+                self.query_one("#summary", Static).update(MEANINGS["opponent"])
+                self._introduce(event.chooser)
+
+    def _introduce(self, chooser: Chooser) -> None:
+        """Say how a level plays and about how strong it is, while it is chosen as opponent."""
+        if chooser.id == "opponent" and chooser.value.isdecimal():
+            self.query_one("#summary", Static).update(introduction(int(chooser.value)))
 
     def on_key(self, event: events.Key) -> None:
         """Leave a line of text with the arrow keys."""
