@@ -82,9 +82,13 @@ class Arena:
         """List the processes that play games started from here."""
         return processes(f"TMPDIR={self.temporary}\0", "outwit.arena.workermain")
 
+    def left(self) -> list[str]:
+        """List what is left of a run, in words: processes with their state, and files."""
+        pids = [*self.programs(), *self.workers()]
+        return [*map(described, pids), *map(str, self.temporary.iterdir())]
+
     def is_clean(self) -> bool:
-        left = [*self.programs(), *self.workers()]
-        return not left and not list(self.temporary.iterdir())
+        return not self.left()
 
     def games(self) -> int:
         try:
@@ -106,6 +110,18 @@ def processes(place: str, word: str) -> list[int]:
         if place.encode() in environment and word.encode() in command:
             found.append(pid)
     return found
+
+
+def described(pid: int) -> str:
+    """Return a process with its state and the signals that wait for it."""
+    try:
+        status = Path(f"/proc/{pid}/status").read_text()
+        command = Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return f"{pid}: it has ended since"
+    wanted = ("State:", "PPid:", "SigPnd:", "ShdPnd:")
+    words = [line for line in status.splitlines() if line.startswith(wanted)]
+    return f"{pid}: {command!r} {words}"
 
 
 def seconds_of(pid: int) -> float:
@@ -140,7 +156,7 @@ def test_who_stops_a_tournament_sees_the_table_and_how_to_go_on(
     assert re.match(r"#  name +points", out)
     # Without bubblewrap a warning comes first.
     assert err.endswith(f"2 games kept: outwit tournament resume {arena.path}\n")
-    assert arena.is_clean()
+    assert arena.left() == []
 
 
 def test_who_stops_a_match_does_not_lose_its_games(tmp_path: Path) -> None:
@@ -161,7 +177,7 @@ def test_who_stops_a_match_does_not_lose_its_games(tmp_path: Path) -> None:
     assert records.read_text().count("[Result ") == games
     with closing(open_store(kept[2])) as store:
         assert store.count() == games
-    assert arena.is_clean()
+    assert arena.left() == []
 
 
 def test_of_a_killed_run_the_workers_leave_nothing(arena: Arena) -> None:
@@ -204,7 +220,7 @@ def test_a_decided_test_leaves_nothing(arena: Arena) -> None:
     words = ("sprt", "ataxx", "random", loser, "--elo1", "800", "--jobs", "2", "--time")
     answer = outwit(*words, "0.1/move", **arena.environment)
     assert "better" in answer.out
-    assert arena.is_clean()
+    assert arena.left() == []
 
 
 def test_only_strangers_programs_have_an_owner() -> None:
