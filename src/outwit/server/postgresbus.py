@@ -35,6 +35,8 @@ MOST_NOTES = 200
 # So long the owner of a game may take for an answer, and a lost connection is tried again later.
 ANSWER_SECONDS = 1.5
 RETRY_SECONDS = 1.0
+# For whoever waits on a connection that is given up.
+HANG_UP_SECONDS = 5.0
 # After this time without a word a connection is tried out.
 QUIET_SECONDS = 5.0
 # Requests that are remembered, so that none is carried out twice.
@@ -258,8 +260,10 @@ class PostgresBus(Bus):
                 # Somebody may wait for an answer. The event loop knows connections by their file
                 # numbers: a number must not be used again before its old waiter has gone.
                 hang_up(connection)
-                async with connection.lock:
-                    await connection.close()
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(HANG_UP_SECONDS), connection.lock:
+                        pass
+                await connection.close()
 
     def _break(self, error: psycopg.Error, connection: psycopg.AsyncConnection[Any]) -> None:
         """Note that a connection of ours is lost; both are made anew."""
