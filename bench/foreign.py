@@ -2,13 +2,15 @@
 
     python bench/foreign.py GAME ROSTER [NAME …] [--games N] [--time S] [--processes P]
                             [--grace S] [--seed N] [--ours BOT] [--save FILE] [--balance N]
+                            [--board KIND] [--plies N]
 
 ROSTER is a TOML file of bots (docs/bots.md): engines that speak UAI, UCI or UGI, each built
 somewhere else. NAMEs choose some of them. The arena plays each opening with both colours, the same
 openings against every engine, in turn on the open board and on boards with blocks where the game
 has these. After random moves one side is often winning, whoever plays it, and such an
 opening is shared by both players. With a balance, an opening is drawn again where a search of
-100,000 nodes scores it further than so many hundredths from 0. With a file to save the games in, a
+100,000 nodes scores it further than so many hundredths from 0. KIND is one kind of boards, such as
+"open board": then there are no others. With a file to save the games in, a
 second call goes on where the first stopped.
 
 Who is late forfeits the game. On a busy machine that says nothing. Give a grace there: everybody
@@ -98,7 +100,12 @@ SETTINGS = {
 
 
 def draw_openings(
-    game: outwit.Game, setting: Setting, pairs: int, seed: int, balance: int | None = None
+    game: outwit.Game,
+    setting: Setting,
+    pairs: int,
+    seed: int,
+    balance: int | None = None,
+    plies: int | None = None,
 ) -> tuple[str, ...]:
     """Return positions after a few random moves; the kinds of boards take turns.
 
@@ -112,7 +119,7 @@ def draw_openings(
         tries += 1
         _, boards = setting.boards[len(found) % len(setting.boards)]
         position = game.start(**dict(setting.options), **rng.choice(boards))
-        for _ in range(game.parts.openings.plies):
+        for _ in range(game.parts.openings.plies if plies is None else plies):
             position.play(rng.choice(sorted(position.legal_moves)))
         is_last = tries > TRIES
         if position.text in found and not is_last:
@@ -123,6 +130,17 @@ def draw_openings(
         elif is_last:
             raise UsageError(f"no opening within {balance} of 0 found in {TRIES} tries")
     return tuple(found)
+
+
+def on_boards(setting: Setting, kind: str | None) -> Setting:
+    """Return a setting with one kind of boards, if one is named; raise UsageError if unknown."""
+    if kind is None:
+        return setting
+    boards = tuple(board for board in setting.boards if board[0] == kind)
+    if not boards:
+        there = ", ".join(repr(name) for name, _ in setting.boards if name) or "none"
+        raise UsageError(f"there are no boards {kind!r}; kinds of boards: {there}")
+    return setting.replace(boards=boards)
 
 
 def limited(bot: BotSpec, seconds: float) -> BotSpec:
@@ -245,16 +263,20 @@ def main() -> None:
     parser.add_argument(
         "--balance", type=whole_not_negative, help="how far from 0 an opening may be (no limit)"
     )
+    parser.add_argument("--board", metavar="KIND", help="the kind of boards (all kinds in turn)")
+    parser.add_argument(
+        "--plies", type=whole_not_negative, help="random moves of an opening (the game's own)"
+    )
     parser.add_argument(
         "--save", default=IN_MEMORY, metavar="FILE", help="for the games (they are not kept)"
     )
     words = parser.parse_args()
     try:
         game = outwit.game(words.game)
-        setting = SETTINGS.get(game.name, Setting())
+        setting = on_boards(SETTINGS.get(game.name, Setting()), words.board)
         bots = choose_bots(words, game)
         pairs = words.games // 2
-        texts = draw_openings(game, setting, pairs, words.seed, words.balance)
+        texts = draw_openings(game, setting, pairs, words.seed, words.balance, words.plies)
         time = read_time_control(f"{words.time + words.grace}/move")
         manifest = Manifest(
             "foreign",

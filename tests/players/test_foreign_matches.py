@@ -52,6 +52,17 @@ def test_score_and_forfeits_are_printed_by_kind(tmp_path: Path) -> None:
     ]
 
 
+def test_one_kind_of_boards_may_be_chosen(tmp_path: Path) -> None:
+    lines = match(tmp_path, "--board", "open board", "--plies", "3").stdout.splitlines()
+    assert lines[0].startswith("stranger: 4-0-0")
+    assert lines[1].startswith("  open board: 4-0-0")
+    assert lines[2].startswith("  forfeits: ")
+    wrong = match(tmp_path, "--board", "moon")
+    assert wrong.returncode == 2
+    kinds = "'open board', 'boards with blocks'"
+    assert wrong.stderr == f"foreign: there are no boards 'moon'; kinds of boards: {kinds}\n"
+
+
 def test_a_saved_match_goes_on_and_takes_no_other(tmp_path: Path) -> None:
     save = ("--save", str(tmp_path / "games.db"))
     first = match(tmp_path, *save)

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 import outwit
+from outwit.arena.openings import draw_opening
 from outwit.engine.tuning import Tuning
 from outwit.errors import BadFile, OutwitError, UsageError
 from outwit.games import game as find_game
@@ -142,6 +143,26 @@ def test_the_history_tells_settings_and_every_pair(tmp_path: Path) -> None:
     assert [pair["pair"] for pair in pairs] == list(range(6))
     assert {pair["points"] for pair in pairs} <= {0, 0.5, 1, 1.5, 2}
     assert pairs[-1]["values"] == {name: round(value, 3) for name, value in found.last.items()}
+
+
+def test_varied_openings_are_those_of_games_to_learn_from(tmp_path: Path) -> None:
+    game = find_game("ataxx")
+    terms = Terms("ataxx", nodes=10)
+
+    def share_open(*, varied: bool) -> float:
+        texts = [draw_opening(game, terms.book, 1, n, varied=varied).text for n in range(80)]
+        return sum("-" not in text for text in texts) / len(texts)
+
+    assert share_open(varied=False) < 0.3
+    assert share_open(varied=True) > 0.6
+    plan = Plan(("reduction",), pairs=1)
+    usual, varied = (tmp_path / name for name in ("usual", "varied"))
+    tune(terms, plan, str(usual))
+    tune(terms.replace(varied=True), plan, str(varied))
+    heads = [json.loads(path.read_text().splitlines()[0]) for path in (usual, varied)]
+    assert heads[1] == {**heads[0], "varied": True}, "histories of the usual openings stay valid"
+    with pytest.raises(UsageError, match="varied is True there"):
+        tune(terms, plan, str(varied))
 
 
 def test_several_processes_play_every_pair_once(tmp_path: Path) -> None:

@@ -55,16 +55,19 @@ def read_book(path: str, game: Game, options: tuple[tuple[str, str], ...] = ()) 
     return texts
 
 
-def draw_opening(game: Game, book: Book, seed: int, number: int) -> Position:
+def draw_opening(
+    game: Game, book: Book, seed: int, number: int, *, varied: bool = False
+) -> Position:
     """Return an opening by its number, with no moves played; the same for the same seed.
 
+    ``varied``: draw options as for games to learn from, where the game has such options.
     Raise UsageError if none is found.
     """
     if book.texts:
         return game.position(book.texts[number % len(book.texts)], **dict(book.options))
     rng = Random(f"{seed}/{number}")
     for _ in range(TRIES):
-        position = _draw(game, book, rng)
+        position = _draw(game, book, rng, varied=varied)
         if position is not None and is_balanced(game, book, position):
             return position
     hint = "fewer plies" if book.balance is None else "fewer plies or a wider balance"
@@ -79,9 +82,10 @@ def is_balanced(game: Game, book: Book, position: Position) -> bool:
     return abs(found.score.value) <= book.balance
 
 
-def _draw(game: Game, book: Book, rng: Random) -> Position | None:
+def _draw(game: Game, book: Book, rng: Random, *, varied: bool) -> Position | None:
     usual = game.parts.openings
-    drawn = usual.options(rng) if usual.options is not None and not book.options else {}
+    draw = (varied and usual.varied) or usual.options
+    drawn = draw(rng) if draw and not book.options else {}
     position = game.start(**{**drawn, **dict(book.options)})
     plies = usual.plies if book.plies is None else book.plies
     for _ in range(plies):

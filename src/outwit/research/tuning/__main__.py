@@ -58,6 +58,9 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
         metavar="PAIRS",
         help="pairs played afterwards, from other openings, against the game's own numbers (0)",
     )
+    parser.add_argument(
+        "--varied", action="store_true", help="openings as in games to learn from (no)"
+    )
     for name, text in TERMS.items():
         default = getattr(Terms, name)
         shown = "" if default == "" else f" ({default})"
@@ -80,7 +83,8 @@ def read_start(texts: Sequence[str]) -> tuple[tuple[str, int], ...]:
 def make(words: argparse.Namespace) -> None:
     """Tune, say what came out, and test it if that is asked for."""
     game = find_game(words.game)
-    terms = Terms(game.name, **{name: getattr(words, name) for name in TERMS}).check()
+    named = {name: getattr(words, name) for name in (*TERMS, "varied")}
+    terms = Terms(game.name, **named).check()
     if words.test < 0 or words.pairs < 0:
         raise UsageError("pairs and test are numbers from 0 on")
     numbers = dict(read_start(words.start))

@@ -32,8 +32,9 @@ class Terms(Value):
     """How games are played: ``nodes`` a move, from openings of ``plies`` random moves.
 
     -1 plies are the game's own number. With a ``balance``, openings that a search scores further
-    from 0 than ``balance`` hundredths are drawn again. ``network`` is the path of a network for
-    both players, empty for the game's own.
+    from 0 than ``balance`` hundredths are drawn again. ``varied`` openings have options as games
+    to learn from have. ``network`` is the path of a network for both players, empty for the game's
+    own.
     """
 
     game: str
@@ -42,6 +43,7 @@ class Terms(Value):
     balance: int = 0
     seed: int = 1
     network: str = ""
+    varied: bool = False
 
     def check(self) -> Terms:
         """Return the terms; raise UsageError if they make no sense, BadFile for a bad network."""
@@ -89,7 +91,7 @@ def play_pair(
     Both are the game's search with some numbers changed. The same pair has the same result.
     """
     game = find_game(terms.game)
-    opening = draw_opening(game, terms.book, terms.seed, number)
+    opening = draw_opening(game, terms.book, terms.seed, number, varied=terms.varied)
     one, other = (engine_with(game, terms, numbers) for numbers in (first, second))
     begun = play(opening.copy(), (one, other), terms.nodes)
     for engine in (one, other):

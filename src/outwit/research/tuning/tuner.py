@@ -71,7 +71,9 @@ def settings_of(terms: Terms, plan: Plan, schedule: Schedule) -> dict[str, objec
     features = game.parts.features
     path = terms.network or ("" if features is None else features.network)
     return {
-        **{name: getattr(terms, name) for name in Terms.fields},
+        **{name: getattr(terms, name) for name in Terms.fields if name != "varied"},
+        # Only where it is on: histories from before this setting are without it.
+        **({"varied": True} if terms.varied else {}),
         "network": mark_of(path),
         "search": dict(sorted({**game.parts.tuning, **dict(plan.start)}.items())),
         "pairs": plan.pairs,
