@@ -17,7 +17,7 @@ LEARNED = [game for game in outwit.all_games() if game.parts.features is not Non
 PLIES = 20
 
 
-def random_network(game: Game, folder: Path, hidden: int = 24) -> Network:
+def random_network(game: Game, folder: Path, hidden: int) -> Network:
     features = game.parts.features
     assert features is not None
     write_network(folder / "network.bin", features, hidden)
@@ -26,9 +26,13 @@ def random_network(game: Game, folder: Path, hidden: int = 24) -> Network:
     return network
 
 
+# Numbers are added up by 128, by 32 and one by one.
+@pytest.mark.parametrize("hidden", [24, 128, 168])
 @pytest.mark.parametrize("game", LEARNED, ids=lambda game: game.name)
-def test_sums_kept_from_ply_to_ply_are_those_made_from_scratch(game: Game, tmp_path: Path) -> None:
-    network, rng = random_network(game, tmp_path), Random(5)
+def test_sums_kept_from_ply_to_ply_are_those_made_from_scratch(
+    game: Game, hidden: int, tmp_path: Path
+) -> None:
+    network, rng = random_network(game, tmp_path, hidden), Random(5)
     position = start(game)
     for _ in range(rng.randrange(10)):
         position.play(rng.choice(list(position.legal_moves)))
@@ -50,7 +54,7 @@ def test_sums_kept_from_ply_to_ply_are_those_made_from_scratch(game: Game, tmp_p
 
 def test_a_ply_beyond_the_room_is_refused(tmp_path: Path) -> None:
     game = LEARNED[0]
-    evaluator = Evaluator(random_network(game, tmp_path), start(game), 3)
+    evaluator = Evaluator(random_network(game, tmp_path, 24), start(game), 3)
     for ply in (-1, 3):
         with pytest.raises(UsageError, match=f"ply {ply} is not from 0 to 2"):
             evaluator.score(ply)

@@ -120,10 +120,11 @@ class Position(Rules):
         features = self.game.parts.features
         if not self.slots or features is None:
             return array("B")
-        store = bytearray(self.slots)
+        store = bytearray(self.slots + 7 & ~7)
         self.write_slots(memory.u8s(store), 0)
         self.check()
-        return array("B", bytes(store) + features.other_view(bytes(store)))
+        own = bytes(store[: self.slots])
+        return array("B", own + features.other_view(own))
 
     @property
     def status(self) -> str:

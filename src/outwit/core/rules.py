@@ -181,7 +181,7 @@ class Rules:
         """Write the state of each slot from ``start`` on, for the learned evaluation.
 
         It is the first side's view; how the second side sees the same, the game's features say
-        (``core/features.py``).
+        (``core/features.py``). There is room for whole words: 8 bytes, 16, and so on.
         """
 
     def bucket(self) -> i32:

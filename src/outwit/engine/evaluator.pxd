@@ -1,6 +1,6 @@
 cimport cython
 from outwit.core.position cimport Position
-from outwit.engine cimport units
+from outwit.engine cimport rows, units
 from outwit.geometry cimport bits, memory
 from outwit.geometry.bits cimport i8, u8, u64
 
@@ -24,7 +24,6 @@ cdef class Evaluator:
     cdef short* sums
     cdef u8* known
     cdef int* scores
-    cdef int* changes
     cdef int* mirror
     cdef i8* rows
     cdef short* bias
@@ -33,24 +32,8 @@ cdef class Evaluator:
 
     cdef void forget(self, int ply) noexcept nogil
     cdef int evaluate(self, int ply) noexcept nogil
-    cdef int weigh(self, Py_ssize_t at, Py_ssize_t weights) noexcept nogil
     cdef void update(self, int ply) noexcept nogil
-    cdef void find_rows(self, int last, int here, int side, int count) noexcept nogil
+    cdef int list_changes(self, int last, int here) noexcept nogil
     cdef int row(self, int ply, int side, int slot) noexcept nogil
-    cdef void take_over(self, int last, int here, int count) noexcept nogil
-    cdef int compare(self, int last, int here) noexcept nogil
     cdef void begin(self, Py_ssize_t at) noexcept nogil
     cdef void add(self, Py_ssize_t at, Py_ssize_t row) noexcept nogil
-    cdef void exchange(
-        self, Py_ssize_t source, Py_ssize_t target, Py_ssize_t old, Py_ssize_t new
-    ) noexcept nogil
-    cdef void exchange_two(
-        self,
-        Py_ssize_t source,
-        Py_ssize_t target,
-        Py_ssize_t old,
-        Py_ssize_t new,
-        Py_ssize_t other_old,
-        Py_ssize_t other_new,
-    ) noexcept nogil
-    cdef void exchange_four(self, Py_ssize_t source, Py_ssize_t target, int first) noexcept nogil

@@ -38,6 +38,9 @@ cdef extern from *:
         Py_XDECREF(nothing);
         return made;
     }
+    static inline void outwit_write_word(unsigned char *bytes, int at, unsigned long long word) {
+        memcpy(bytes + at, &word, 8);
+    }
     static inline PyObject *outwit_unset(Py_ssize_t size) {
         return PyByteArray_FromStringAndSize(NULL, size);
     }
@@ -45,6 +48,7 @@ cdef extern from *:
         return PyByteArray_FromStringAndSize(PyByteArray_AS_STRING(store), size);
     }
     """
+    void write_word "outwit_write_word"(u8* numbers, int at, u64 word) noexcept nogil
     object instance "outwit_instance"(object cls)
     bytearray unset "outwit_unset"(Py_ssize_t size)
     bytearray zeros "outwit_zeros"(Py_ssize_t size)

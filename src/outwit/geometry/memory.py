@@ -49,6 +49,14 @@ def i8_lines(store: bytearray) -> memoryview[int]:
     return memoryview(store).cast("b")
 
 
+def write_word(numbers: memoryview[int], at: int, word: int) -> None:
+    """Write the lowest 64 bits of a word as eight bytes, the lowest first.
+
+    Written one by one, they would have to reach the cache before they can be read as a word.
+    """
+    numbers[at : at + 8] = (word & ~(-1 << 64)).to_bytes(8, "little")
+
+
 def u32_array(like: array[int], numbers: memoryview[int], count: int) -> array[int]:
     """Return the first of some 32-bit numbers as an array like another."""
     return array(like.typecode, numbers[:count].tolist())

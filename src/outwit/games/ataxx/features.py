@@ -4,6 +4,11 @@
 ROW = 6
 WINDOWS = 36
 STRIDE = 9
+# The squares of a row; times COPIES it stands there six times, every seven bits; of these, each
+# byte's first two bits.
+SQUARES = 0x7F
+COPIES = 0x810204081
+PAIRS = 0x030303030303
 # Two bits for each of four squares.
 STATES = 256
 # The other side sees the bits of the squares exchanged.

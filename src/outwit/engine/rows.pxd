@@ -1,0 +1,144 @@
+# header only
+from outwit.geometry.bits cimport i8
+
+# Cython cannot compile a function for several processors. Outwit is compiled for any x86-64, so
+# these two are there twice; where the processor has AVX2, search in Ataxx is a third faster.
+cdef extern from *:
+    """
+    #ifndef OUTWIT_ROWS
+    #define OUTWIT_ROWS
+    static void outwit_exchange_any(
+        const short *restrict from, short *restrict to, const signed char *restrict rows,
+        const int *gone, const int *come, int count, int start, int hidden)
+    {
+        Py_ssize_t at;
+        int i;
+        for (at = start; at < hidden; at++) to[at] = from[at];
+        for (i = 0; i + 3 < count; i += 4) {
+            const signed char *restrict a = rows + come[i], *restrict b = rows + gone[i];
+            const signed char *restrict c = rows + come[i + 1], *restrict d = rows + gone[i + 1];
+            const signed char *restrict e = rows + come[i + 2], *restrict f = rows + gone[i + 2];
+            const signed char *restrict g = rows + come[i + 3], *restrict h = rows + gone[i + 3];
+            for (at = start; at < hidden; at++)
+                to[at] = (short)(to[at] + (a[at] - b[at]) + (c[at] - d[at]) + (e[at] - f[at])
+                                 + (g[at] - h[at]));
+        }
+        for (; i < count; i++) {
+            const signed char *restrict a = rows + come[i], *restrict b = rows + gone[i];
+            for (at = start; at < hidden; at++) to[at] = (short)(to[at] + a[at] - b[at]);
+        }
+    }
+    static int outwit_weigh_any(
+        const short *restrict sums, const short *restrict outputs, int start, int hidden)
+    {
+        int total = 0;
+        Py_ssize_t at;
+        for (at = start; at < hidden; at++) {
+            short value = sums[at], product;
+            value = value < 0 ? 0 : value;
+            value = value > 255 ? 255 : value;
+            product = (short)(value * outputs[at]);
+            total += value * product;
+        }
+        return total;
+    }
+    #if defined(__x86_64__) && defined(__GNUC__)
+    #include <immintrin.h>
+    /* Two rows, of which one goes and one comes, are interleaved and added up in pairs: that takes
+       half as many shuffles as to widen each. Sums are in another order meanwhile. */
+    #define OUTWIT_BLOCK(to, from, size)                                                          \\
+        for (; at + 32 * size <= hidden; at += 32 * size) {                                       \\
+            __m256i low[size], high[size];                                                        \\
+            for (j = 0; j < size; j++) {                                                          \\
+                __m256i a = _mm256_loadu_si256((const __m256i *)(from + at + 32 * j));            \\
+                __m256i b = _mm256_loadu_si256((const __m256i *)(from + at + 32 * j + 16));       \\
+                low[j] = _mm256_permute2x128_si256(a, b, 0x20);                                   \\
+                high[j] = _mm256_permute2x128_si256(a, b, 0x31);                                  \\
+            }                                                                                     \\
+            for (i = 0; i < count; i++)                                                           \\
+                for (j = 0; j < size; j++) {                                                      \\
+                    const signed char *plus = rows + come[i] + at + 32 * j;                       \\
+                    const signed char *minus = rows + gone[i] + at + 32 * j;                      \\
+                    __m256i a = _mm256_loadu_si256((const __m256i *)plus);                        \\
+                    __m256i b = _mm256_loadu_si256((const __m256i *)minus);                       \\
+                    b = _mm256_sub_epi8(_mm256_setzero_si256(), b);                               \\
+                    low[j] = _mm256_add_epi16(                                                    \\
+                        low[j], _mm256_maddubs_epi16(ones, _mm256_unpacklo_epi8(a, b)));          \\
+                    high[j] = _mm256_add_epi16(                                                   \\
+                        high[j], _mm256_maddubs_epi16(ones, _mm256_unpackhi_epi8(a, b)));         \\
+                }                                                                                 \\
+            for (j = 0; j < size; j++) {                                                          \\
+                __m256i a = _mm256_permute2x128_si256(low[j], high[j], 0x20);                     \\
+                __m256i b = _mm256_permute2x128_si256(low[j], high[j], 0x31);                     \\
+                _mm256_storeu_si256((__m256i *)(to + at + 32 * j), a);                            \\
+                _mm256_storeu_si256((__m256i *)(to + at + 32 * j + 16), b);                       \\
+            }                                                                                     \\
+        }
+    __attribute__((target("avx2"), optimize("O3"))) static int outwit_exchange_avx2(
+        const short *from, short *to, const signed char *rows, const int *gone, const int *come,
+        int count, int hidden)
+    {
+        const __m256i ones = _mm256_set1_epi8(1);
+        Py_ssize_t at = 0;
+        int i, j;
+        OUTWIT_BLOCK(to, from, 4)
+        OUTWIT_BLOCK(to, from, 1)
+        return (int)at;
+    }
+    __attribute__((target("avx2"))) static int outwit_weigh_avx2(
+        const short *sums, const short *outputs, int hidden)
+    {
+        const __m256i zero = _mm256_setzero_si256(), most = _mm256_set1_epi16(255);
+        __m256i total = zero;
+        __m128i half;
+        int at;
+        for (at = 0; at < hidden; at += 16) {
+            __m256i value = _mm256_loadu_si256((const __m256i *)(sums + at));
+            __m256i weight = _mm256_loadu_si256((const __m256i *)(outputs + at));
+            value = _mm256_min_epi16(_mm256_max_epi16(value, zero), most);
+            weight = _mm256_mullo_epi16(value, weight);
+            total = _mm256_add_epi32(total, _mm256_madd_epi16(value, weight));
+        }
+        half = _mm_add_epi32(_mm256_castsi256_si128(total), _mm256_extracti128_si256(total, 1));
+        half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0x4E));
+        half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0xB1));
+        return _mm_cvtsi128_si32(half);
+    }
+    #define OUTWIT_HAS_AVX2 __builtin_cpu_supports("avx2")
+    #else
+    #define OUTWIT_HAS_AVX2 0
+    #define outwit_exchange_avx2(from, to, rows, gone, come, count, hidden) 0
+    #define outwit_weigh_avx2(sums, outputs, hidden) 0
+    #endif
+    static inline void outwit_exchange(
+        short *sums, int source, int target, const signed char *rows, const int *gone,
+        const int *come, int first, int count, int hidden)
+    {
+        const short *from = sums + source;
+        short *to = sums + target;
+        int done = 0;
+        gone += first;
+        come += first;
+        if (OUTWIT_HAS_AVX2)
+            done = outwit_exchange_avx2(from, to, rows, gone, come, count, hidden);
+        if (done < hidden)
+            outwit_exchange_any(from, to, rows, gone, come, count, done, hidden);
+    }
+    static inline int outwit_weigh(
+        const short *sums, int at, const short *outputs, int weights, int hidden)
+    {
+        int done = OUTWIT_HAS_AVX2 ? hidden & ~15 : 0;
+        int total = done ? outwit_weigh_avx2(sums + at, outputs + weights, done) : 0;
+        if (done < hidden)
+            total += outwit_weigh_any(sums + at, outputs + weights, done, hidden);
+        return total;
+    }
+    #endif
+    """
+    void exchange "outwit_exchange"(
+        short* sums, int source, int target, i8* rows, int* gone, int* come, int first, int count,
+        int hidden
+    ) noexcept nogil
+    int weigh "outwit_weigh"(
+        short* sums, int at, short* outputs, int weights, int hidden
+    ) noexcept nogil
