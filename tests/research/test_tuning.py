@@ -145,6 +145,16 @@ def test_the_history_tells_settings_and_every_pair(tmp_path: Path) -> None:
     assert pairs[-1]["values"] == {name: round(value, 3) for name, value in found.last.items()}
 
 
+@pytest.mark.parametrize("game", outwit.all_games(), ids=lambda game: game.name)
+def test_every_game_is_tuned_with_a_network_or_without(game: outwit.Game, tmp_path: Path) -> None:
+    path = tmp_path / "history.jsonl"
+    assert tune(Terms(game.name, nodes=10), Plan(("reduction",), pairs=1), str(path)).pairs == 1
+    head = json.loads(path.read_text().splitlines()[0])
+    features = game.parts.features
+    has_network = features is not None and Path(features.network).exists()
+    assert bool(head["network"]) == has_network
+
+
 def test_varied_openings_are_those_of_games_to_learn_from(tmp_path: Path) -> None:
     game = find_game("ataxx")
     terms = Terms("ataxx", nodes=10)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 
 from outwit.core.value import Value
@@ -69,7 +70,10 @@ def settings_of(terms: Terms, plan: Plan, schedule: Schedule) -> dict[str, objec
     """Return what decides the course of a tuning, for the first line of its history."""
     game = find_game(terms.game)
     features = game.parts.features
-    path = terms.network or ("" if features is None else features.network)
+    path = terms.network
+    # A game may have features, but no network yet.
+    if not path and features is not None and os.path.exists(features.network):
+        path = features.network
     return {
         **{name: getattr(terms, name) for name in Terms.fields if name != "varied"},
         # Only where it is on: histories from before this setting are without it.
