@@ -13,7 +13,7 @@ pytestmark = pytest.mark.compiled_only
 PINNED = {
     "advance": 62224,
     "ataxx": 2049,
-    "jesonmor": 27503,
+    "jesonmor": 15580,
     "push": 3131,
     "santorini": 20897,
 }

@@ -19,10 +19,17 @@ class Weights(Value):
 
 WEIGHTS = Weights()
 SEARCH = {
-    "window": 50,
-    "futility": 120,
-    "futility_depth": 4,
-    "reduction": 200,
-    "late": 10,
+    "window": 43,
+    "futility": 112,
+    "futility_depth": 5,
+    "reduction": 169,
+    "reduction_base": 36,
+    "reduction_cut": -10,
+    "reduction_worse": 27,
+    "reduction_history": 10388,
+    "singular_depth": 6,
+    "late": 11,
     "late_depth": 3,
+    "guess": 15,
+    "history": 356,
 }
