@@ -345,6 +345,8 @@ class Position(Rules):
         twin = memory.instance(type(self))
         blank: Position = twin
         blank.assign(self)
+        # A board does not change.
+        blank.shown = self.shown
         blank.ready = True
         return twin
 

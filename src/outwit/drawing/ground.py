@@ -106,8 +106,10 @@ def ident(square: Square) -> str:
 
 def ground_of(board: Board, prefix: str, *, flipped: bool, coordinates: bool) -> Ground:
     """Return the ground of a board, made once for all boards of its shape."""
-    places = tuple((at.name, at.row, at.column) for at in board.squares)
-    key = Places((board.rows, board.columns, places), board)
+    key: Places | None = vars(board).get("places")
+    if key is None:
+        places = tuple([(at.name, at.row, at.column) for at in board.squares])
+        key = vars(board)["places"] = Places((board.rows, board.columns, places), board)
     return _ground(key, prefix, flipped, coordinates)
 
 
@@ -117,12 +119,13 @@ class Places:
     def __init__(self, shape: tuple[object, ...], board: Board) -> None:
         self.shape = shape
         self.board = board
+        self._hash = hash(shape)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Places) and self.shape == other.shape
 
     def __hash__(self) -> int:
-        return hash(self.shape)
+        return self._hash
 
 
 @lru_cache(MOST_KEPT)

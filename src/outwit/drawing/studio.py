@@ -18,6 +18,8 @@ from outwit.errors import GameFault
 ID = "\0"
 # The name of an artwork on each square of a board, nothing where there is none.
 Layer = tuple[str, ...]
+# Grounds whose pieces are kept.
+MOST_GROUNDS = 30
 # What shows the last move, the piece that was chosen and where it may go, and dangers.
 MARKS = ("last", "selected", "target", "capture", "danger", "warning")
 # Layers that are kept; a few kilobytes each.
@@ -49,6 +51,8 @@ class Studio:
         # Layers of artwork that were drawn, by the ground they are on and the artwork's names:
         # the picture, and the artworks that it uses, by id.
         self.layers: dict[tuple[Ground, Layer], tuple[str, dict[str, str]]] = {}
+        # Pieces that were drawn, by ground, square and letter.
+        self._groups: dict[Ground, dict[tuple[str, str], str]] = {}
 
     @cached_property
     def usual(self) -> dict[str, str]:
@@ -88,6 +92,12 @@ class Studio:
         if len(self.layers) >= MOST_LAYERS:
             self.layers.clear()
         self.layers[key] = drawn
+
+    def groups_on(self, ground: Ground) -> dict[tuple[str, str], str]:
+        """Return the pieces drawn on a ground so far, by square and letter."""
+        if ground not in self._groups and len(self._groups) >= MOST_GROUNDS:
+            self._groups.clear()
+        return self._groups.setdefault(ground, {})
 
     def artwork(self, name: str) -> str:
         """Return an artwork by name; raise GameFault if there is none."""

@@ -196,13 +196,24 @@ class Sketch:
 
     def pieces(self) -> str:
         """Draw the pieces, each in a group of its own."""
-        drawn = []
+        kept = self.studio.groups_on(self.ground)
+        drawn, pieces = [], {}
         for square in self.board:
             if (piece := square.piece) is not None:
-                art = self.use(f"piece-{piece.letter}", square, piece)
-                group = self.ground.pieces[square.name]
-                drawn.append(f'{group}{escape(piece.letter)}">{art}</g>')
+                pieces[piece.letter] = piece
+                group = kept.get((square.name, piece.letter))
+                if group is None:
+                    group = kept[square.name, piece.letter] = self.group(square, piece)
+                drawn.append(group)
+        for letter, piece in pieces.items():
+            self.used[art_id(f"piece-{letter}")] = self.studio.piece(piece)
         return "".join(drawn)
+
+    def group(self, square: Square, piece: Piece) -> str:
+        """Draw one piece."""
+        art = self.use(f"piece-{piece.letter}", square, piece)
+        start = self.ground.pieces[square.name]
+        return self.own(f'{start}{escape(piece.letter)}">{art}</g>')
 
     def marks(self, kind: str, names: Iterable[str]) -> str:
         """Draw an artwork on squares given by name."""

@@ -68,6 +68,14 @@ def of_square(position: Position, square: Square) -> str:
     >>> of_square(start, start["a7"]), of_square(start, start["d4"])
     ('Red stone', '')
     """
+    # Boards share squares, and squares belong to one game.
+    kept: str | None = vars(square).get("words")
+    if kept is None:
+        kept = vars(square)["words"] = _say(position, square)
+    return kept
+
+
+def _say(position: Position, square: Square) -> str:
     said = []
     if square.piece is not None:
         said.append(f"{position.game.sides[square.piece.owner]} {square.piece.name}")

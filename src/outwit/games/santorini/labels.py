@@ -6,6 +6,7 @@ from functools import cache
 
 from outwit.core.move import MoveDetails
 from outwit.games.santorini.compass import COMPASS
+from outwit.games.santorini.notation import WORKERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,8 +30,7 @@ def describe(position: Santorini, move: str) -> MoveDetails:
     """Describe a legal move."""
     worker, step, *build = move.split(",")
     board = position.board
-    workers = {square.piece.letter: square for square in board.squares if square.piece is not None}
-    squares = [workers[worker]]
+    squares = [board.squares[position.workers[WORKERS.index(worker)]]]
     for way in (step, *build):
         down, right = COMPASS[way]
         squares.append(board.by_place[squares[-1].row + down, squares[-1].column + right])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from outwit.core import fields
 from outwit.core.board import Board, Square
 from outwit.errors import BadPosition, UnreadableMove
@@ -110,19 +112,16 @@ def draw(cells: list[str]) -> str:
 def view(cells: list[str], pieces: Sequence[Piece]) -> Board:
     """Return a position's board."""
     by_letter = {piece.letter: piece for piece in pieces}
-    shown = [
-        Square(
-            square_name(i),
-            i // SIZE,
-            i % SIZE,
-            by_letter.get(cell[1:]),
-            int(cell[0]),
-            0,
-            "dome" if cell[0] == "4" else "",
-        )
-        for i, cell in enumerate(cells)
-    ]
+    shown = [square(i, int(cell[0]), by_letter.get(cell[1:])) for i, cell in enumerate(cells)]
     return Board(SIZE, SIZE, tuple(shown))
+
+
+@lru_cache(SIZE * SIZE * 5 * 5)
+def square(number: int, level: int, piece: Piece | None) -> Square:
+    """Return a square; boards share those that are the same."""
+    row, column = divmod(number, SIZE)
+    obstacle = "dome" if level == 4 else ""
+    return Square(square_name(number), row, column, piece, level, 0, obstacle)
 
 
 def parse_move(text: str, workers: tuple[int, int, int, int]) -> int:
