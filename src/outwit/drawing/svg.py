@@ -197,16 +197,16 @@ class Sketch:
     def pieces(self) -> str:
         """Draw the pieces, each in a group of its own."""
         kept = self.studio.groups_on(self.ground)
-        drawn, pieces = [], {}
+        drawn, seen = [], set()
         for square in self.board:
             if (piece := square.piece) is not None:
-                pieces[piece.letter] = piece
+                if piece.letter not in seen:
+                    seen.add(piece.letter)
+                    self.used[art_id(f"piece-{piece.letter}")] = self.studio.piece(piece)
                 group = kept.get((square.name, piece.letter))
                 if group is None:
                     group = kept[square.name, piece.letter] = self.group(square, piece)
                 drawn.append(group)
-        for letter, piece in pieces.items():
-            self.used[art_id(f"piece-{letter}")] = self.studio.piece(piece)
         return "".join(drawn)
 
     def group(self, square: Square, piece: Piece) -> str:
