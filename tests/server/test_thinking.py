@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from threading import Event
 
 import pytest
 
+from outwit.errors import TooMany
 from outwit.server import botturns
 from outwit.server.room import Room
 from outwit.server.services import Resting
-from outwit.server.thinking import PATIENCE, Priority, Thinking
+from outwit.server.thinking import MOST_OF_CLIENT, PATIENCE, Priority, Thinking
 from outwit.storage.stored import NewGame
 from tests.server.rooms import Seen, bot, persons, portals, until
 
@@ -29,7 +31,7 @@ def order_of(priorities: list[Priority], pause: float = 0) -> list[int]:
     async def run() -> None:
         thinking = Thinking(1)
         busy = Event()
-        first = asyncio.create_task(thinking.run(lambda: busy.wait(30)))
+        first = asyncio.create_task(thinking.run(lambda: busy.wait(30), Priority.MOVE))
         await until(lambda: thinking.running == 1)
         tasks = []
         for number, priority in enumerate(priorities):
@@ -59,6 +61,74 @@ def test_whoever_has_waited_long_enough_is_not_passed_any_more(
     wanted = [Priority.ANALYSIS, Priority.MOVE]
     monkeypatch.setitem(PATIENCE, Priority.ANALYSIS, PATIENCE[Priority.MOVE] + 0.02)
     assert order_of(wanted, pause=0.1) == [0, 1]
+
+
+def test_a_move_on_a_clock_is_never_passed_however_long_others_wait() -> None:
+    wanted = [Priority.ANALYSIS, Priority.HINT, Priority.MOVE, Priority.MOVE_ON_CLOCK]
+    with pytest.MonkeyPatch.context() as patch:
+        for priority in PATIENCE:
+            patch.setitem(PATIENCE, priority, 0.0)
+        assert order_of(wanted, pause=0.02)[0] == 3
+
+
+def test_whoever_asks_for_much_waits_for_it_and_others_pass() -> None:
+    """Eight hints of one guest, then one of another: it comes after the first, not the eighth."""
+    done: list[str] = []
+
+    async def run() -> None:
+        thinking = Thinking(1)
+        busy = Event()
+        first = asyncio.create_task(thinking.run(lambda: busy.wait(30), Priority.MOVE))
+        await until(lambda: thinking.running == 1)
+        tasks = [
+            asyncio.create_task(thinking.run(partial(done.append, client), Priority.HINT, client))
+            for client in [*["greedy"] * 8, "other"]
+        ]
+        await until(lambda: thinking.waiting == 9)
+        busy.set()
+        await asyncio.gather(first, *tasks)
+        thinking.close()
+
+    asyncio.run(run())
+    assert done.index("other") == 1
+
+
+@pytest.mark.parametrize("threads", [1, 2, 4])
+def test_a_move_finds_a_thread_however_much_else_goes_on(threads: int) -> None:
+    async def run() -> None:
+        thinking = Thinking(threads)
+        busy = Event()
+        others = [
+            asyncio.create_task(thinking.run(lambda: busy.wait(30), Priority.HINT, f"{i}"))
+            for i in range(20)
+        ]
+        await until(lambda: thinking.running > 0)
+        assert thinking.seconds_to_wait(Priority.MOVE_ON_CLOCK) == 0
+        assert await asyncio.wait_for(thinking.run(lambda: 7, Priority.MOVE_ON_CLOCK), 20) == 7
+        busy.set()
+        await asyncio.gather(*others)
+        thinking.close()
+
+    asyncio.run(run())
+
+
+def test_a_client_may_not_fill_the_queue() -> None:
+    async def run() -> None:
+        thinking = Thinking(1)
+        busy = Event()
+        tasks = [
+            asyncio.create_task(thinking.run(lambda: busy.wait(30), Priority.HINT, "greedy"))
+            for _ in range(MOST_OF_CLIENT + 1)
+        ]
+        await until(lambda: thinking.waiting == MOST_OF_CLIENT)
+        with pytest.raises(TooMany, match="your other positions"):
+            await thinking.run(lambda: 0, Priority.HINT, "greedy")
+        busy.set()
+        assert await thinking.run(lambda: 7, Priority.HINT, "other") == 7
+        await asyncio.gather(*tasks)
+        thinking.close()
+
+    asyncio.run(run())
 
 
 def test_what_nobody_waits_for_any_more_is_not_done() -> None:

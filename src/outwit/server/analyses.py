@@ -9,7 +9,7 @@ from outwit.errors import NotAllowed, OutwitError
 from outwit.records.record import GameRecord
 from outwit.server.analysis import GameAnalysis
 from outwit.server.tasks import Tasks
-from outwit.server.thinking import Thinking
+from outwit.server.thinking import Priority, Thinking
 from outwit.storage.analyses import AnalysisStore
 
 log = logging.getLogger(__name__)
@@ -59,10 +59,11 @@ class RunningAnalyses:
 
     async def _run(self, key: str, record: GameRecord) -> None:
         progress = self._progress[key]
+        asked = Priority.ANALYSIS, progress.client
         try:
-            analysis = await self.thinking.run(lambda: GameAnalysis(record))
+            analysis = await self.thinking.run(lambda: GameAnalysis(record), *asked)
             while progress.done < progress.total:
-                await self.thinking.run(analysis.step)
+                await self.thinking.run(analysis.step, *asked)
                 progress.done += 1
             await asyncio.to_thread(self.store.keep, key, analysis.plies)
         except OutwitError as error:

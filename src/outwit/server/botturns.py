@@ -40,9 +40,15 @@ class BotTurns:
         async with Tasks() as reminding:
             if seconds >= NOTABLE_SECONDS:
                 reminding.start("queue reminder", self._remind(seconds))
-            found = await thinking.run(think, priority)
+            found = await thinking.run(think, priority, self._client)
         resting.put(self.bots)
         return found
+
+    @property
+    def _client(self) -> str:
+        """Return who waits for the bots here: the first of the players who is a person."""
+        accounts = [account for account in self._room.accounts if account is not None]
+        return f"account {accounts[0]}" if accounts else ""
 
     def stop(self) -> None:
         """End the search under way: its move is no longer wanted."""

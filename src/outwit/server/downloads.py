@@ -14,6 +14,7 @@ from outwit.records.writer import write_record
 from outwit.server.clients import client_of
 from outwit.server.portal import portal_of
 from outwit.server.review import finished, headers_for
+from outwit.server.thinking import Priority
 from outwit.storage.stored import StoredGame
 
 Theme = Literal["light", "dark"]
@@ -75,7 +76,9 @@ async def png(
     data = portal.pictures.get(name)
     if data is None:
         data = await portal.thinking.run(
-            lambda: to_png(drawing(stored, number, flipped=flipped, theme=theme))
+            lambda: to_png(drawing(stored, number, flipped=flipped, theme=theme)),
+            Priority.ANALYSIS,
+            client_of(request),
         )
         portal.pictures.put(name, data)
     return saved(stored, data, PNG)

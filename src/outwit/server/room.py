@@ -184,7 +184,7 @@ class Room:
         """End a game without a result; raise NotAllowed once both have moved, or it counts."""
         await self._carry_out(self.key, "abort", side)
 
-    async def hint(self, side: int | None) -> Move:
+    async def hint(self, side: int | None, client: str = "") -> Move:
         """Return a good move for the side to move, which must be the one who asks.
 
         Raise NotAllowed unless the opponent is a bot of ours: to others it would be unfair.
@@ -196,7 +196,7 @@ class Room:
             raise NotYourTurn("it is not your turn")
         position = self.live.position.copy()
         found = await self.services.thinking.run(
-            lambda: best(position, time=HINT_SECONDS).move, Priority.HINT
+            lambda: best(position, time=HINT_SECONDS).move, Priority.HINT, client
         )
         return position.move(found)
 

@@ -8,7 +8,7 @@ from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
 from outwit.errors import NotAllowed
 from outwit.players.engine import engine_for
-from outwit.server.thinking import Thinking
+from outwit.server.thinking import Priority, Thinking
 
 MOST_SECONDS, MOST_LINES = 3.0, 5
 # Searches that run or wait.
@@ -41,7 +41,7 @@ class Searches:
             return found
 
         try:
-            return await self.thinking.run(search)
+            return await self.thinking.run(search, Priority.ANALYSIS, client)
         finally:
             if self._engines.get(client) is engine:
                 del self._engines[client]
