@@ -24,14 +24,17 @@ from fastapi import Response
 
 from bench.portal_clients import Counts, Match, play_on
 from outwit.games import all_games
+from outwit.server.bus import Bus
 from outwit.server.identity import Identity
 from outwit.server.limits import PREFIX
+from outwit.server.passes import Passes
 from outwit.server.settings import SECRET
 from outwit.storage.accounts import AccountStore
 from outwit.storage.database import DATABASE, Database
 from outwit.storage.games import GameStore
 from outwit.storage.sessions import SessionStore
 from outwit.storage.stored import NewGame, StoredSeat
+from outwit.storage.tokens import TokenStore
 from tests.storage.postgres import Postgres
 
 # Longer than this no game is played.
@@ -132,7 +135,9 @@ class Load:
         self.store = GameStore(self.database)
         secret = secrets.token_urlsafe()
         accounts = AccountStore(self.database)
-        identity = Identity(secret, SessionStore(self.database), secure=False)
+        sessions = SessionStore(self.database)
+        passes = Passes(Bus(), sessions, TokenStore(self.database))
+        identity = Identity(secret, sessions, passes, secure=False)
         self.people = [accounts.guest() for _ in range(2 * games)]
         self.cookies = [cookie_of(identity, person.id) for person in self.people]
         self.scripts = scripts()

@@ -315,3 +315,17 @@ def test_every_open_page_of_a_class_hears_that_its_night_begins_and_of_no_other(
             become(client, "Ada")
             assert post(client, f"/c/{key}/run")[0] == 200
         assert socket.receive_json() == {"t": "changed"}
+
+
+def test_the_open_page_of_a_class_ends_with_its_membership(client: TestClient, key: str) -> None:
+    portal = inside(client)
+    bea = become(client, "Bea")
+    origin = {"origin": "http://testserver"}
+    with client.websocket_connect(f"/ws/c/{key}", headers=origin) as socket:
+        socket.send_json({"t": "ping"})
+        assert socket.receive_json() == {"t": "pong"}
+        become(client, "Ada")
+        assert post(client, f"/c/{key}/remove", account=str(bea))[0] == 200
+        socket.send_json({"t": "ping"})
+        assert socket.receive_json()["t"] == "error"
+    assert not portal.classes.may_see(key, bea)

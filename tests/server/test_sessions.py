@@ -68,7 +68,8 @@ def test_all_sessions_of_an_account_end_together(browser: TestClient) -> None:
     cookies = [enter(browser), enter(browser, "/login")]
     found = portal(browser).accounts.find("Ada")
     assert found is not None
-    portal(browser).identity.end_all(found.id)
+    assert browser.portal is not None
+    browser.portal.call(portal(browser).identity.end_all, found.id)
     assert [is_signed_in(browser, each) for each in cookies] == [False, False]
     browser.cookies.clear()
     assert is_signed_in(browser, enter(browser, "/login"))

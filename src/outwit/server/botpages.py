@@ -13,6 +13,7 @@ from outwit.games import all_games
 from outwit.server.accepting import played_games
 from outwit.server.api.reference import kinds, operations
 from outwit.server.pages import page
+from outwit.server.passes import of_token
 from outwit.server.portal import Portal, form_sender, portal_of
 from outwit.storage.accounts import Account
 from outwit.storage.tokens import Token
@@ -81,6 +82,7 @@ async def revoke(
     portal, person = await signed_in(request, csrf)
     account = await managed(portal, person, bot)
     await asyncio.to_thread(portal.tokens.revoke, account.id, token)
+    portal.passes.end(of_token(token))
     return RedirectResponse("/bots#own", 303)
 
 

@@ -19,6 +19,7 @@ from outwit.server.ladder import NIGHTS, ladder, shown_ladder
 from outwit.server.limits import client_address
 from outwit.server.nights import latest_hour
 from outwit.server.pages import game_at, page
+from outwit.server.passes import of_member
 from outwit.server.portal import Portal, form_sender, portal_of
 from outwit.server.setup import (
     read_clock,
@@ -179,9 +180,14 @@ async def class_socket(socket: WebSocket, key: str) -> None:
         if night not in nights:
             found = await asyncio.to_thread(portal.tournaments.load, night)
             nights[night] = found.tournament.class_id == key
-        return {"t": "changed"} if nights[night] else None
+        if not nights[night] or not await asyncio.to_thread(portal.classes.may_see, key, account):
+            return None
+        return {"t": "changed"}
 
-    own = [] if account is None else [of_account(account)]
+    own = []
+    if account is not None:
+        own.append(of_account(account))
+        portal.passes.need(socket, of_member(key, account))
     await follow(socket, portal.hub, TOURNAMENTS, own, allowed, translate)
 
 
@@ -225,6 +231,7 @@ async def remove(
     if asking != of_class.teacher and not is_own:
         raise NotAllowed("only the teacher can remove somebody else")
     await asyncio.to_thread(portal.classes.remove, key, number)
+    portal.passes.end(of_member(key, number))
     return RedirectResponse("/classes" if number == asking else f"/c/{key}", 303)
 
 

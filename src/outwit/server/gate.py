@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 import logging
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, nullcontext
+from collections.abc import AsyncIterator
+from contextlib import ExitStack, asynccontextmanager
 from secrets import token_hex
 from typing import Any
 
@@ -20,13 +20,14 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from outwit.errors import NotAllowed, NotFound, OutwitError, TooMany
-from outwit.server.bearer import find_token
+from outwit.errors import BadToken, NotAllowed, NotFound, OutwitError, TooMany
+from outwit.server.bearer import TOKEN, find_token
 from outwit.server.faults import API, explain, of_error
-from outwit.server.identity import same_origin
+from outwit.server.identity import SESSION, same_origin
 from outwit.server.limits import Limiter, network_of
 from outwit.server.logs import event, fault, request_id
 from outwit.server.metrics import REQUESTS, SOCKETS
+from outwit.server.passes import PASS, PassEnded
 from outwit.server.portal import Portal, portal_of
 
 # Nothing runs or is loaded but what we serve.
@@ -54,6 +55,10 @@ PROXY_UNKNOWN = (
 )
 # Why a socket is closed: somebody floods it, or has too many; 1013 means to try again later.
 POLICY, LATER = 1008, 1013
+# Why it is closed when the session or the token has ended that let it in.
+UNAUTHORIZED = 4401
+SIGNED_OUT = "you are signed out here: sign in again, or reload the page"
+REVOKED = "the token is unknown or revoked; /bots gives a new one"
 
 
 class Gate:
@@ -87,6 +92,8 @@ class Arrival:
         self.began = time.perf_counter()
         self.connection = HTTPConnection(scope)
         self.account: int | None = None
+        # How many sessions had ended when this came.
+        self.epoch = self.portal.passes.epoch
         self.number = token_hex(6)
         request_id.set(self.number)
 
@@ -150,14 +157,24 @@ class Arrival:
         if self.account is not None:
             self.limiter.take(kind, self.account)
 
-    @contextmanager
-    def hold_socket(self) -> Iterator[None]:
-        """Hold a socket, or a stream, which is as good as one; raise TooMany beyond the limit."""
+    @asynccontextmanager
+    async def hold_socket(self) -> AsyncIterator[None]:
+        """Hold a socket, or a stream, which is as good as one; raise TooMany beyond the limit.
+
+        It is cancelled when the session or the token that let it in ends: PassEnded is raised.
+        """
         with ExitStack() as held:
             held.enter_context(self.limiter.hold("sockets_address", self.network))
             if self.account is not None:
                 held.enter_context(self.limiter.hold("sockets", self.account))
-            yield
+            passes = self.portal.passes
+            entry = self.scope.get(TOKEN if self.is_api else SESSION)
+            held_pass = self.scope[PASS] = held.enter_context(passes.hold(entry))
+            if passes.epoch != self.epoch:
+                # Something ended after this was recognised, and before it was held.
+                await passes.check()
+            async with held_pass:
+                yield
 
 
 class Visit(Arrival):
@@ -197,8 +214,16 @@ class Visit(Arrival):
                 self.check_post(path)
         if self.method == "HEAD":
             self.scope["method"] = "GET"
-        with self.hold_socket() if path.startswith(STREAMS) else nullcontext():
+        if not path.startswith(STREAMS):
             await self.app(self.scope, self.receive_some, self.send_safely)
+            return
+        try:
+            async with self.hold_socket():
+                await self.app(self.scope, self.receive_some, self.send_safely)
+        except PassEnded:
+            if not self.status:
+                raise BadToken(REVOKED) from None
+            await self.send({"type": "http.response.body"})
 
     def check_post(self, path: str) -> None:
         """Raise an error for what may not be done, too often or too much."""
@@ -278,17 +303,23 @@ class Call(Arrival):
 
     code: int | None = None
     is_accepted = False
+    # Whether we have closed it, so that nothing more can be sent.
+    is_refused = False
 
     async def run(self) -> None:
         """Serve it until it closes."""
         try:
             self.check_size()
             await self.recognise()
-            with ExitStack() as held:
-                held.enter_context(self.hold_socket())
+            async with self.hold_socket():
                 SOCKETS.add()
-                held.callback(SOCKETS.add, -1)
-                await self.app(self.scope, self.receive_slowly, self.send_noting)
+                try:
+                    await self.app(self.scope, self.receive_slowly, self.send_noting)
+                finally:
+                    SOCKETS.add(-1)
+        except PassEnded:
+            ended = BadToken(REVOKED) if self.is_api else NotAllowed(SIGNED_OUT)
+            await self.refuse(ended, UNAUTHORIZED)
         except OutwitError as error:
             await self.refuse(error)
         except HTTPException:
@@ -322,6 +353,8 @@ class Call(Arrival):
         """Send a message, noting whether the socket is open."""
         if message["type"] == "websocket.accept":
             self.is_accepted = True
+        elif self.is_refused:
+            return
         elif message["type"] == "websocket.close":
             self.code = message.get("code")
         await self.send(message)
@@ -345,3 +378,4 @@ class Call(Arrival):
             await self.send_noting(
                 {"type": "websocket.close", "code": code, "reason": reason[:100]}
             )
+            self.is_refused = True

@@ -12,9 +12,9 @@ from fastapi import Request, Response, WebSocket
 from fastapi.requests import HTTPConnection
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from outwit.core.value import Value
 from outwit.errors import NotAllowed
-from outwit.storage.sessions import SessionStore
+from outwit.server.passes import Passes, of_session, of_sessions
+from outwit.storage.sessions import Session, SessionStore
 
 COOKIE = "outwit"
 # A sentence for the next page, which comes at once.
@@ -22,33 +22,28 @@ NOTICE, NOTICE_SECONDS = "outwit-notice", 60
 # A year: whoever comes back within it is the same guest.
 SECONDS = 365 * 24 * 3600
 SALT = "session"
-# Where a request keeps the account that was found for it.
-ACCOUNT = "outwit.account"
-# After so many seconds another process notices that a session has ended.
+# Where a request keeps the account and the session that were found for it.
+ACCOUNT, SESSION = "outwit.account", "outwit.session"
+# Seconds until another process notices that a session has ended, if no note says so.
 REMEMBERED = 10.0
 MOST_REMEMBERED = 10_000
 OLD_FORM = "this form is too old or from elsewhere: go back and try again"
 SALT_LENGTH, TOKEN_LENGTH = 16, 32
 
 
-class Session(Value):
-    """What a cookie says: an account's number, the session's name, and when it began."""
-
-    account: int
-    name: str
-    since: float
-
-
 class Identity:
     """Signs and reads cookies and form tokens with the server's secret."""
 
-    def __init__(self, secret: str, sessions: SessionStore, *, secure: bool) -> None:
+    def __init__(
+        self, secret: str, sessions: SessionStore, passes: Passes, *, secure: bool
+    ) -> None:
         self._serializer = URLSafeSerializer(secret, salt=SALT)
         self._secret = secret.encode()
         self._sessions = sessions
+        self._passes = passes
         self._secure = secure
-        # Sessions that were open a moment ago, and until when that is believed.
-        self._open: OrderedDict[str, float] = OrderedDict()
+        # Sessions that were open a moment ago: until when that is believed, and in which epoch.
+        self._open: OrderedDict[str, tuple[float, int]] = OrderedDict()
 
     async def recognise(self, connection: HTTPConnection) -> int | None:
         """Find the account of whoever connects, None for a stranger; ended sessions do not count.
@@ -59,6 +54,7 @@ class Identity:
         is_open = found is not None and await self._is_open(found)
         account = found.account if found is not None and is_open else None
         connection.scope[ACCOUNT] = account
+        connection.scope[SESSION] = found if is_open else None
         return account
 
     def account(self, connection: Request | WebSocket) -> int | None:
@@ -118,17 +114,17 @@ class Identity:
         """Take the sentence away once it is shown."""
         response.delete_cookie(NOTICE, httponly=True, samesite="lax", secure=self._secure)
 
-    def end(self, connection: HTTPConnection) -> None:
-        """End the session of a browser, for whoever may have a copy of its cookie too."""
+    async def end(self, connection: HTTPConnection) -> None:
+        """End the session of a browser, with its sockets, whoever may have a copy of its cookie."""
         found = self.session(connection)
         if found is not None and connection.scope.get(ACCOUNT) == found.account:
-            self._sessions.end(found.account, found.name)
-            self._open.pop(found.name, None)
+            await asyncio.to_thread(self._sessions.end, found.account, found.name)
+            self._passes.end(of_session(found.name))
 
-    def end_all(self, account: int) -> None:
-        """End all sessions of an account, as after a change of its password."""
-        self._sessions.end(account)
-        self._open.clear()
+    async def end_all(self, account: int) -> None:
+        """End all sessions of an account, with their sockets, as after a change of its password."""
+        await asyncio.to_thread(self._sessions.end, account)
+        self._passes.end(of_sessions(account))
 
     def form_token(self, account: int | None) -> str:
         """Return what a form of ours carries; other sites cannot know it.
@@ -158,15 +154,13 @@ class Identity:
         )
 
     async def _is_open(self, session: Session) -> bool:
-        moment = time.monotonic()
-        if self._open.get(session.name, 0) > moment:
+        moment, epoch = time.monotonic(), self._passes.epoch
+        until, read_in = self._open.get(session.name, (0.0, 0))
+        if until > moment and read_in == epoch:
             return True
-        sessions = self._sessions
-        if not await asyncio.to_thread(
-            sessions.is_open, session.account, session.name, session.since
-        ):
+        if not await asyncio.to_thread(self._sessions.still_open, [session]):
             return False
-        self._open[session.name] = moment + REMEMBERED
+        self._open[session.name] = moment + REMEMBERED, epoch
         while len(self._open) > MOST_REMEMBERED:
             self._open.popitem(last=False)
         return True

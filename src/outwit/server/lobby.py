@@ -17,6 +17,7 @@ from outwit.server.bus import Body, NoAnswer, NotOwner
 from outwit.server.faces import Faces, faces
 from outwit.server.hub import HUB
 from outwit.server.mirror import Mirror
+from outwit.server.passes import ENDED
 from outwit.server.referee import COMMANDS, NEWS, Referee
 from outwit.server.room import SAID, Room
 from outwit.server.services import Services
@@ -362,6 +363,9 @@ class Lobby:
         if kind == HUB:
             self.services.hub.deliver(key, body)
             return
+        if kind == ENDED:
+            self.services.passes.end_here(key)
+            return
         entry = self._entries.get(key)
         if entry is None:
             return
@@ -387,6 +391,8 @@ class Lobby:
 
     def _changed(self, is_connected: bool) -> None:
         """Step down everywhere, or begin again, as the connection to the others goes and comes."""
+        if is_connected:
+            self.services.passes.check_soon()
         for entry in tuple(self._entries.values()):
             if is_connected:
                 self._tasks.start("catch up", self._catch_up(entry))

@@ -21,6 +21,7 @@ from outwit.server.identity import Identity, new_secret
 from outwit.server.limits import Limiter, client_address
 from outwit.server.lobby import Lobby
 from outwit.server.nights import Nights
+from outwit.server.passes import Passes
 from outwit.server.presence import Presence
 from outwit.server.searches import Searches
 from outwit.server.services import Services
@@ -70,9 +71,6 @@ class Portal:
         self.history = HistoryStore(self.database)
         self.puzzles = PuzzleStore(self.database)
         add_puzzles(self.puzzles)
-        self.identity = Identity(
-            secret_of(settings, self.database), SessionStore(self.database), secure=settings.secure
-        )
         self.limiter = Limiter(settings.limits)
         # Set when the portal is about to end: whoever sends something without an end stops then.
         self.closing = Closing()
@@ -80,8 +78,13 @@ class Portal:
         self.tokens = TokenStore(self.database)
         self.thinking = Thinking(settings.threads)
         self.bus = bus_of(self.database)
+        sessions = SessionStore(self.database)
+        self.passes = Passes(self.bus, sessions, self.tokens)
+        self.identity = Identity(
+            secret_of(settings, self.database), sessions, self.passes, secure=settings.secure
+        )
         self.hub = Hub(self.bus)
-        self.services = Services(self.games, self.thinking, self.hub, self.bus)
+        self.services = Services(self.games, self.thinking, self.hub, self.bus, self.passes)
         self.lobby = Lobby(self.services)
         # The moves of the games that the first page shows, by game, once they are played.
         self.demonstrations: dict[str, tuple[str, ...]] = {}
@@ -103,6 +106,7 @@ class Portal:
         """Begin; games go on that need the server."""
         await self.lobby.open()
         self.presence.begin()
+        self.passes.begin()
         self.director.begin()
 
     async def allow_game(self, request: Request, account: int) -> None:
@@ -119,6 +123,7 @@ class Portal:
         await self.director.close()
         await self.running_analyses.close()
         await self.presence.close()
+        await self.passes.close()
         await self.lobby.close()
         await self.services.close()
         await self.bus.close()

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from outwit.arena.bots import Bots
 from outwit.server.bus import Bus
 from outwit.server.hub import Hub
+from outwit.server.passes import Passes
 from outwit.server.thinking import Thinking
 from outwit.server.writer import Writer
 from outwit.storage.games import GameStore
@@ -17,14 +18,17 @@ MOST_RESTING = 8
 
 
 class Services:
-    """The store of games and the way into it, the threads that think, and the news."""
+    """The store of games and the way into it, the threads that think, the news, and who is in."""
 
-    def __init__(self, store: GameStore, thinking: Thinking, hub: Hub, bus: Bus) -> None:
+    def __init__(
+        self, store: GameStore, thinking: Thinking, hub: Hub, bus: Bus, passes: Passes
+    ) -> None:
         self.store = store
         self.writer = Writer(store)
         self.thinking = thinking
         self.hub = hub
         self.bus = bus
+        self.passes = passes
         self.resting = Resting(MOST_RESTING)
         self.drawing = Drawing()
 

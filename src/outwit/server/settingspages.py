@@ -20,6 +20,7 @@ from outwit.errors import (
 from outwit.records.record import UNFINISHED
 from outwit.records.writer import write_record
 from outwit.server.pages import page
+from outwit.server.passes import of_sessions, of_tokens
 from outwit.server.portal import Portal, form_sender, portal_of
 
 PASSWORD, CLOSE = "password", "close"
@@ -56,7 +57,7 @@ async def change_password(
         raise
     except UsageError as error:
         return await shown(request, 400, PASSWORD, str(error))
-    await asyncio.to_thread(portal.identity.end_all, account)
+    await portal.identity.end_all(account)
     response = await shown(request, notice="The password is changed. Other devices sign in again.")
     portal.identity.remember(response, account)
     return response
@@ -76,10 +77,12 @@ async def close(
             if await asyncio.to_thread(portal.accounts.check, name, password) is None:
                 return await shown(request, 400, CLOSE, "the password is wrong")
         await leave_games(portal, account)
-        for bot in await asyncio.to_thread(portal.accounts.bots_of, account):
-            await leave_games(portal, bot.id)
+        bots = [bot.id for bot in await asyncio.to_thread(portal.accounts.bots_of, account)]
+        for bot in bots:
+            await leave_games(portal, bot)
         async with portal.limiter.hashing():
             await asyncio.to_thread(portal.accounts.close, account, password)
+        portal.passes.end(of_sessions(account), *(of_tokens(each) for each in (account, *bots)))
     except NotFound:
         raise NotAllowed("a guest has no account to close") from None
     except TooMany:

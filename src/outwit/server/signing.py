@@ -69,7 +69,7 @@ async def register(
             if guest is not None and guest.is_guest:
                 made = await asyncio.to_thread(accounts.become, guest.id, name, password)
                 # Whoever has had the guest's cookie is not the owner of the account.
-                await asyncio.to_thread(portal.identity.end_all, guest.id)
+                await portal.identity.end_all(guest.id)
                 await portal.lobby.renamed(guest.id)
             else:
                 made = await asyncio.to_thread(accounts.register, name, password)
@@ -89,7 +89,7 @@ async def register(
 async def sign_out(request: Request, csrf: str = Form(max_length=64)) -> Response:
     """Sign out; the cookie is worth nothing any more, should somebody have a copy."""
     portal, _ = form_sender(request, csrf)
-    await asyncio.to_thread(portal.identity.end, request)
+    await portal.identity.end(request)
     response = RedirectResponse("/", 303)
     portal.identity.forget(response)
     return response

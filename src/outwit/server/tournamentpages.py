@@ -16,6 +16,7 @@ from outwit.server.following import follow
 from outwit.server.gamepages import somebody
 from outwit.server.hub import TOURNAMENTS, Message, of_account, of_tournament
 from outwit.server.pages import game_at, page
+from outwit.server.passes import of_member
 from outwit.server.portal import Portal, form_sender, portal_of
 from outwit.server.rated import check_usual
 from outwit.server.room import GAME_START
@@ -244,7 +245,9 @@ async def tournament_socket(socket: WebSocket, key: str) -> None:
         return {"t": "game", "id": mine} if mine == message.get("id") else {"t": "changed"}
 
     async def allowed() -> None:
-        await seen(portal, key, account)
+        of_class = (await seen(portal, key, account)).tournament.class_id
+        if of_class is not None and account is not None:
+            portal.passes.need(socket, of_member(of_class, account))
 
     own = [] if account is None else [of_account(account)]
     await follow(socket, portal.hub, of_tournament(key), own, allowed, translate)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import delete, func, insert, or_, select
+from sqlalchemy import delete, insert, select
 
+from outwit.core.value import Value
+from outwit.storage.accounts import CLOSED
 from outwit.storage.database import Database
 from outwit.storage.tables import Accounts, SignOuts, now
 
@@ -13,6 +16,17 @@ from outwit.storage.tables import Accounts, SignOuts, now
 LIFETIME = timedelta(days=365)
 # Stands for every session that an account has had until then.
 EVERY = ""
+
+
+class Session(Value):
+    """What a cookie says: an account's number, the session's name, and when it began.
+
+    ``since`` is in seconds since 1970.
+    """
+
+    account: int
+    name: str
+    since: float
 
 
 class SessionStore:
@@ -31,21 +45,42 @@ class SessionStore:
             connection.execute(insert(SignOuts).values(new))
 
     def is_open(self, account: int, session: str, since: float) -> bool:
-        """Tell whether a session counts that began ``since``, in seconds since 1970.
+        """Tell whether a session counts; see ``still_open``."""
+        return bool(self.still_open([Session(account, session, since)]))
 
-        An account that was made later has only got the number of the one that was meant.
+    def still_open(self, sessions: Collection[Session]) -> set[str]:
+        """Return the names of those sessions that count.
+
+        A session ends with its account. A later account that reuses the number does not inherit it.
         """
-        begun = datetime.fromtimestamp(since, UTC)
-        if begun < now() - LIFETIME:
-            return False
-        whole = (SignOuts.session == EVERY) & (SignOuts.at >= begun)
-        ended = select(func.count()).where(
-            SignOuts.account == account, or_(SignOuts.session == session, whole)
+        asked = {each.account for each in sessions}
+        if not asked:
+            return set()
+        made = select(Accounts.id, Accounts.created, Accounts.password).where(
+            Accounts.id.in_(asked)
+        )
+        ended = select(SignOuts.account, SignOuts.session, SignOuts.at).where(
+            SignOuts.account.in_(asked)
         )
         with self.database.reading() as connection:
-            created = connection.execute(
-                select(Accounts.created).where(Accounts.id == account)
-            ).scalar_one_or_none()
-            if created is None or created > begun:
-                return False
-            return connection.execute(ended).scalar_one() == 0
+            created = {
+                row.id: row.created for row in connection.execute(made) if row.password != CLOSED
+            }
+            ends = [*connection.execute(ended)]
+        ends.sort(key=lambda row: row.at)
+        last = {row.account: row.at for row in ends if row.session == EVERY}
+        single = {(row.account, row.session) for row in ends}
+        return {
+            each.name
+            for each in sessions
+            if _counts(each, created.get(each.account), last.get(each.account))
+            and (each.account, each.name) not in single
+        }
+
+
+def _counts(session: Session, created: datetime | None, ended: datetime | None) -> bool:
+    """Tell whether a session is of an account made before it, and none of those ended since."""
+    begun = datetime.fromtimestamp(session.since, UTC)
+    if created is None or created > begun or begun < now() - LIFETIME:
+        return False
+    return ended is None or ended < begun

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from hashlib import sha256
 
@@ -72,6 +73,14 @@ class TokenStore:
         with self.database.session() as connection:
             used = connection.execute(update(Tokens).where(good).values(used=moment)).rowcount
         return token.replace(used=moment) if used else None
+
+    def still_valid(self, numbers: Collection[int]) -> set[int]:
+        """Return those of some tokens that are not revoked."""
+        if not numbers:
+            return set()
+        found = select(Tokens.id).where(Tokens.id.in_(numbers), Tokens.revoked.is_(None))
+        with self.database.reading() as connection:
+            return set(connection.scalars(found))
 
     def revoke(self, account: int, token: int) -> bool:
         """Make a token of an account useless; tell whether it was not so already."""

@@ -3,6 +3,7 @@
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 5_000;
 const PING = 8_000;
+const UNAUTHORIZED = 4401;
 
 export class Wire {
   // `hear` gets every message; `opened` is called whenever the socket is there again;
@@ -40,7 +41,11 @@ export class Wire {
       if (message.t === "state") this.last = whole(message, this.last);
       this.hear(message);
     };
-    socket.onclose = () => this.lost(socket);
+    socket.onclose = ({ code }) => {
+      // Signed out: the new cookie, if there is one, may come a moment later.
+      if (code === UNAUTHORIZED) this.wait = Math.max(this.wait, 2_000);
+      this.lost(socket);
+    };
   }
 
   lost(socket) {
