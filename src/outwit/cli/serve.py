@@ -31,8 +31,10 @@ def serve(host: str, port: int, database: str | None, processes: int, socket: in
         from outwit.server import logs, process, settings
         from outwit.server.app import create_app
         from outwit.server.family import Family
+        from outwit.server.portal import secret_of
         from outwit.storage.database import Database, database_url
         from outwit.storage.filelock import sole_use
+        from outwit.storage.soundness import check_sound
     except ImportError as error:
         raise UsageError(f"the portal needs {error.name}: pip install 'outwit[server]'") from None
     finally:
@@ -47,6 +49,8 @@ def serve(host: str, port: int, database: str | None, processes: int, socket: in
         with listening:
             # Before anything is served, so that whatever is wrong with it is said in one line.
             opened.migrate()
+            check_sound(opened)
+            secret_of(chosen, opened)
             opened.close()
             if socket is None:
                 where = process.address_of(listening)

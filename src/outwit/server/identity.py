@@ -166,11 +166,6 @@ class Identity:
         return True
 
 
-def new_secret() -> str:
-    """Return a new key."""
-    return token_urlsafe(32)
-
-
 def same_origin(connection: HTTPConnection) -> bool:
     """Tell whether a page of this site sent something."""
     origin = connection.headers.get("origin", "")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,13 +16,14 @@ from outwit.server.director import Director
 from outwit.server.feed import Closing
 from outwit.server.filming import Filming
 from outwit.server.hub import Hub
-from outwit.server.identity import Identity, new_secret
+from outwit.server.identity import Identity
 from outwit.server.limits import Limiter, client_address
 from outwit.server.lobby import Lobby
 from outwit.server.nights import Nights
 from outwit.server.passes import Passes
 from outwit.server.presence import Presence
 from outwit.server.searches import Searches
+from outwit.server.secretkey import key_in, new_key
 from outwit.server.services import Services
 from outwit.server.settings import Settings
 from outwit.server.shelf import Shelf
@@ -176,14 +176,5 @@ def secret_of(settings: Settings, database: Database) -> str:
     if settings.secret:
         return settings.secret
     if not database.is_sqlite:
-        return KeyStore(database).get(COOKIES, new_secret())
-    path = Path(settings.database.removeprefix(SQLITE)).with_suffix(".key")
-    try:
-        return path.read_text("ascii").strip()
-    except FileNotFoundError:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        secret = new_secret()
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w") as file:
-            file.write(secret)
-        return secret
+        return KeyStore(database).get(COOKIES, new_key())
+    return key_in(Path(settings.database.removeprefix(SQLITE)).with_suffix(".key"))

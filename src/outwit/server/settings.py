@@ -9,6 +9,7 @@ from outwit.core.value import Value
 from outwit.errors import UsageError
 from outwit.server.limits import Limits, read_limits
 from outwit.server.logs import read_form
+from outwit.server.secretkey import check_key
 
 SECRET, HTTPS, PROXY = "OUTWIT_SECRET", "OUTWIT_HTTPS", "OUTWIT_PROXY"
 METRICS_TOKEN, LOG = "OUTWIT_METRICS_TOKEN", "OUTWIT_LOG"
@@ -38,7 +39,7 @@ def read_settings(database: str) -> Settings:
     """Return the settings of the environment for a database; raise UsageError for a wrong one."""
     return Settings(
         database,
-        os.environ.get(SECRET, ""),
+        read_secret(os.environ.get(SECRET, "")),
         os.environ.get(HTTPS, "") == "1",
         max(1, (os.cpu_count() or 2) - 1),
         read_proxies(os.environ.get(PROXY, "")),
@@ -46,6 +47,11 @@ def read_settings(database: str) -> Settings:
         read_limits(),
         read_form(os.environ.get(LOG, "")),
     )
+
+
+def read_secret(text: str) -> str:
+    """Return the key that signs cookies, perhaps none; raise UsageError for a weak one."""
+    return text and check_key(text, SECRET, "make one with: openssl rand -hex 32")
 
 
 def read_proxies(text: str) -> tuple[str, ...]:

@@ -12,13 +12,14 @@ from typing import Self
 from alembic.operations import Operations
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DataError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from outwit.errors import StorageFault, UsageError
 from outwit.home import home
+from outwit.storage.tables import Table
 
 DATABASE = "OUTWIT_DATABASE"
 FILE = "portal.db"
@@ -29,6 +30,10 @@ PRAGMAS = ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreig
 READING = "outwit_reading"
 # Kept open; a thread beyond waits for one. To open one for a single move would take longer.
 CONNECTIONS = 20
+# How SQLite says that a file is damaged, and what can be done.
+DAMAGED = ("malformed", "file is not a database")
+BACKUP = "put a backup in its place with: outwit database restore FILE"
+ANOTHER = "choose another database with --database or OUTWIT_DATABASE"
 # Any number that nothing else locks: one process migrates, the others wait for it.
 MIGRATING = 0x6F757477
 
@@ -112,6 +117,8 @@ class Database:
                 connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
             context = MigrationContext.configure(connection)
             found = context.get_current_revision()
+            if found is None:
+                self._check_foreign(connection)
             if found is not None and found not in known:
                 raise StorageFault(
                     f"database {self} is of version {found}, newer than this program's "
@@ -122,6 +129,15 @@ class Database:
                     if step.revision != found:
                         step.module.upgrade()
                         context.stamp(steps, step.revision)
+
+    def _check_foreign(self, connection: Connection) -> None:
+        """Raise StorageFault if a database that is not ours has a table named like one of ours."""
+        there = inspect(connection).get_table_names()
+        others = [name for name in there if name in Table.metadata.tables]
+        if others:
+            raise StorageFault(
+                f"database {self} has a table {others[0]} that is not Outwit's: {ANOTHER}"
+            )
 
     def ping(self) -> None:
         """Ask for nothing; raise StorageFault if there is no answer."""
@@ -158,6 +174,8 @@ class Database:
         except SQLAlchemyError as error:
             self.faults += 1
             said = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
+            if any(each in said for each in DAMAGED):
+                said = f"it is damaged ({said}); {BACKUP}"
             raise StorageFault(f"database {self}: {said}") from error
 
 

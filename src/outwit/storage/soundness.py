@@ -1,0 +1,52 @@
+"""Whether a database is whole: a damaged or foreign one is named before anything is served."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import Connection, inspect, text
+
+from outwit.errors import StorageFault
+from outwit.storage.database import BACKUP, Database
+from outwit.storage.tables import Table
+
+
+def check_sound(database: Database) -> None:
+    """Raise StorageFault, in one line, if a part of a migrated database is missing.
+
+    Pages are not read one by one: that would take long for a large file.
+    """
+    with database.reading() as connection:
+        if database.is_sqlite:
+            _check_size(database, connection)
+        found = inspect(connection)
+        there = set(found.get_table_names())
+        for name, table in Table.metadata.tables.items():
+            if name not in there:
+                raise StorageFault(
+                    f"database {database} is damaged: it has no table {name}; {BACKUP}"
+                )
+            columns = {column["name"] for column in found.get_columns(name)}
+            missing = [
+                each for each in [column.name for column in table.columns] if each not in columns
+            ]
+            if missing:
+                raise StorageFault(
+                    f"database {database} is damaged: "
+                    f"its table {name} has no column {missing[0]}; {BACKUP}"
+                )
+
+
+def _check_size(database: Database, connection: Connection) -> None:
+    """Raise StorageFault if a file of SQLite is shorter than it says."""
+    path = Path(database.url.database or "")
+    pages, size = (
+        connection.execute(text(f"PRAGMA {name}")).scalar_one()
+        for name in ("page_count", "page_size")
+    )
+    log = path.with_name(f"{path.name}-wal")
+    there = path.stat().st_size + (log.stat().st_size if log.exists() else 0)
+    if there < pages * size:
+        raise StorageFault(
+            f"database {database} is damaged: it has {there} bytes of {pages * size}; {BACKUP}"
+        )
