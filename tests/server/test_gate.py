@@ -14,9 +14,10 @@ from fastapi.testclient import TestClient
 
 from outwit.errors import StorageFault
 from outwit.server.gate import HEADERS
+from outwit.server.limits import Limits
 from outwit.server.settings import Settings
 from tests.server.test_playing import begin, token
-from tests.server.visits import portal, visited
+from tests.server.visits import ADDRESS, portal, visited
 
 pytestmark = pytest.mark.compiled_only
 
@@ -269,3 +270,12 @@ def test_an_answer_with_a_cookie_is_kept_by_nobody(tmp_path: Path) -> None:
     assert answer.status_code == 303
     assert "set-cookie" in answer.headers
     assert answer.headers["cache-control"] == "no-store"
+
+
+def test_an_address_has_few_bodies_on_their_way_at_once(tmp_path: Path) -> None:
+    with visited(tmp_path, Limits(bodies_address=2)) as browser:
+        limiter = portal(browser).limiter
+        with limiter.hold("bodies_address", ADDRESS), limiter.hold("bodies_address", ADDRESS):
+            assert browser.post("/login", data={}).status_code == 429
+            assert browser.get("/").status_code == 200
+        assert browser.post("/login", data={}).status_code == 400

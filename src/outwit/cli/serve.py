@@ -59,6 +59,6 @@ def serve(host: str, port: int, database: str | None, processes: int, socket: in
             if processes > 1:
                 Family(chosen.database, listening, processes).run()
             else:
-                process.Process(create_app(chosen)).run([listening])
+                process.Process(create_app(chosen), chosen.limits).run([listening])
     if socket is None:
         click.echo("Outwit has ended. Games go on when it starts again.")

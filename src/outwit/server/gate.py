@@ -214,6 +214,10 @@ class Visit(Arrival):
                 self.check_post(path)
         if self.method == "HEAD":
             self.scope["method"] = "GET"
+        if self.method not in SAFE:
+            with self.limiter.hold("bodies_address", self.network):
+                await self.app(self.scope, self.receive_some, self.send_safely)
+            return
         if not path.startswith(STREAMS):
             await self.app(self.scope, self.receive_some, self.send_safely)
             return

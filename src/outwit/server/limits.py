@@ -73,6 +73,13 @@ class Limits(Value):
     body: float = 65_536
     headers: float = 16_384
     url: float = 4_096
+    # Seconds for the headers of a request. Seconds for its body, which every ``body_rate`` bytes
+    # prolong by one.
+    header_seconds: float = 20
+    body_seconds: float = 10
+    body_rate: float = 1_000
+    # Requests with a body, of one address, that are under way at the same time.
+    bodies_address: float = 200
 
 
 def read_limits(environment: Mapping[str, str] = os.environ) -> Limits:

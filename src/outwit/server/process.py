@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import resource
 import signal
 import socket
 import sys
@@ -15,8 +16,9 @@ from fastapi import FastAPI
 
 from outwit.errors import UsageError
 from outwit.server.garbage import rare_collections
+from outwit.server.limits import Limits
 from outwit.server.portal import portal_of
-from outwit.server.protocol import PatientProtocol
+from outwit.server.protocol import patient
 
 # Seconds for answers that are on their way; then for everything.
 GRACE, LAST = 3, 8.0
@@ -24,6 +26,8 @@ GRACE, LAST = 3, 8.0
 LONGEST_MESSAGE = 16_384
 INTERRUPTED = 130
 SWITCH_SECONDS = 0.001
+# Files that a portal may have open at the same time; many systems permit a thousand at first.
+MOST_FILES = 65_536
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -53,6 +57,14 @@ def address_of(listening: socket.socket) -> str:
     return f"http://{f'[{name}]' if ':' in name else name}:{port}"
 
 
+def allow_connections() -> None:
+    """Let the process have as many files open, sockets among them, as the system permits it."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
 class Process(uvicorn.Server):
     """A server that ends soon when told to: sockets get 1012, so that browsers come back.
 
@@ -60,13 +72,13 @@ class Process(uvicorn.Server):
     ends it at once; the database is safe even then.
     """
 
-    def __init__(self, app: FastAPI) -> None:
+    def __init__(self, app: FastAPI, limits: Limits | None = None) -> None:
         super().__init__(
             uvicorn.Config(
                 app,
                 access_log=False,
                 h11_max_incomplete_event_size=32_768,
-                http=PatientProtocol,
+                http=patient(limits or Limits()),
                 log_config=None,
                 # Only who is told to trusts what proxies say; the application sees to that.
                 proxy_headers=False,
@@ -82,6 +94,7 @@ class Process(uvicorn.Server):
         """Serve until told to end."""
         # The thread that writes moves waits for the event loop so long, several times a move.
         sys.setswitchinterval(SWITCH_SECONDS)
+        allow_connections()
         async with rare_collections():
             await super().serve(sockets)
 
