@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from outwit.server.hosts import LOOPBACK
 from outwit.server.portal import Portal
 from outwit.server.settings import Settings
 from tests.storage.conftest import postgres, postgres_url, sqlite_file, url
 
-__all__ = ["place_database", "postgres", "postgres_url", "prepared", "sqlite_file", "url"]
+__all__ = ["_known", "place_database", "postgres", "postgres_url", "prepared", "sqlite_file", "url"]
 
 NAME = "portal.db"
 
@@ -24,6 +26,14 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     portal.thinking.close()
     portal.database.close()
     return path
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _known() -> Iterator[None]:
+    """Let portals be reached by the name that Starlette's client uses."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Settings, "hosts", (*LOOPBACK, "testserver"))
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -114,7 +114,7 @@ def test_a_second_interrupt_ends_it_at_once(running: Running) -> None:
     # A request whose body never comes.
     with socket.create_connection(("localhost", running.port), timeout=30) as wire:
         wire.sendall(
-            b"POST /play HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n"
+            b"POST /play HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n"
             b"Content-Type: application/x-www-form-urlencoded\r\n\r\n"
         )
         assert running.browser.get("/health").status_code == 200
@@ -134,11 +134,11 @@ def is_listening(port: int) -> bool:
 
 
 HOSTILE = (
-    b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"x" * 60_000 + b"\r\n\r\n",
-    b"GET /" + b"x" * 60_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 60_000 + b"\r\n\r\n",
+    b"GET /" + b"x" * 60_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
     b"\x16\x03\x01\x00garbage\r\n\r\n",
-    b"GET /\0 HTTP/1.1\r\nHost: x\r\n\r\n",
-    b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
+    b"GET /\0 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
 )
 
 
@@ -150,7 +150,7 @@ def test_what_is_no_request_harms_nobody(running: Running) -> None:
         assert running.browser.get("/health").status_code == 200
     # A body that is announced too large is refused before it comes.
     with socket.create_connection(("localhost", running.port), timeout=30) as wire:
-        wire.sendall(b"POST /play HTTP/1.1\r\nHost: x\r\nContent-Length: 999999999\r\n\r\n")
+        wire.sendall(b"POST /play HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999999999\r\n\r\n")
         assert wire.recv(12) == b"HTTP/1.1 413"
     status, _, err = running.end()
     assert status == 0

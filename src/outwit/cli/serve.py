@@ -22,8 +22,20 @@ from outwit.errors import UsageError
     show_default=True,
     help="Processes that share the port; more than one need PostgreSQL.",
 )
+@click.option(
+    "--hosts",
+    metavar="NAMES",
+    envvar="OUTWIT_HOSTS",
+    show_envvar=True,
+    default="",
+    help="Names by which browsers reach the portal, separated by commas, such as games.example.org "
+    "or *.example.org; * allows any. localhost always works; with --host 0.0.0.0, so do the "
+    "addresses and the name of this machine.",
+)
 @click.option("--socket", type=int, hidden=True, help="A socket of the parent process.")
-def serve(host: str, port: int, database: str | None, processes: int, socket: int | None) -> None:
+def serve(
+    host: str, port: int, database: str | None, processes: int, hosts: str, socket: int | None
+) -> None:
     """Serve the portal, where people and bots play in the browser."""
     # Nothing of what is loaded is garbage: to look for some takes a seventh of the time.
     gc.disable()
@@ -31,6 +43,7 @@ def serve(host: str, port: int, database: str | None, processes: int, socket: in
         from outwit.server import logs, process, settings
         from outwit.server.app import create_app
         from outwit.server.family import Family
+        from outwit.server.hosts import hosts_at, read_hosts
         from outwit.server.portal import secret_of
         from outwit.storage.database import Database, database_url
         from outwit.storage.filelock import sole_use
@@ -48,6 +61,9 @@ def serve(host: str, port: int, database: str | None, processes: int, socket: in
         listening = process.listen(host, port) if socket is None else process.inherited(socket)
         with listening:
             # Before anything is served, so that whatever is wrong with it is said in one line.
+            chosen = chosen.replace(
+                hosts=(*chosen.hosts, *read_hosts(hosts), *hosts_at(listening.getsockname()[0]))
+            )
             opened.migrate()
             check_sound(opened)
             secret_of(chosen, opened)
@@ -57,7 +73,7 @@ def serve(host: str, port: int, database: str | None, processes: int, socket: in
                 click.echo(f"Outwit is at {where}  (Ctrl-C ends it; games go on later)")
             logs.set_up(chosen.log)
             if processes > 1:
-                Family(chosen.database, listening, processes).run()
+                Family(chosen.database, listening, processes, hosts).run()
             else:
                 process.Process(create_app(chosen), chosen.limits).run([listening])
     if socket is None:

@@ -77,7 +77,7 @@ def create_app(settings: Settings) -> FastAPI:
     add_handlers(app)
     # The last one is the outermost.
     app.add_middleware(Packing)
-    app.add_middleware(Gate, proxies=settings.proxies)
+    app.add_middleware(Gate, proxies=settings.proxies, hosts=settings.hosts)
     if settings.proxies:
         app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.proxies))
     return app

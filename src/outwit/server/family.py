@@ -10,6 +10,7 @@ import sys
 import time
 from types import FrameType
 
+from outwit.server.hosts import HOSTS
 from outwit.server.logs import event
 from outwit.storage.database import DATABASE
 
@@ -21,10 +22,10 @@ LOOK_SECONDS = 0.2
 class Family:
     """Starts the processes, replaces one that dies, and ends all when told to."""
 
-    def __init__(self, database: str, listening: socket.socket, size: int) -> None:
+    def __init__(self, database: str, listening: socket.socket, size: int, hosts: str = "") -> None:
         self._listening = listening
         # In the environment: a password in the command line would be seen by all.
-        self._environment = {**os.environ, DATABASE: database}
+        self._environment = {**os.environ, DATABASE: database, HOSTS: hosts}
         self._size = size
         self._children: list[subprocess.Popen[bytes]] = []
         self._ends = False

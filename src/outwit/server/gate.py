@@ -17,12 +17,13 @@ from typing import Any
 from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from outwit.errors import BadToken, NotAllowed, NotFound, OutwitError, TooMany
 from outwit.server.bearer import TOKEN, find_token
 from outwit.server.faults import API, explain, of_error
+from outwit.server.hosts import LOOPBACK, host_of, is_allowed, refusal
 from outwit.server.identity import SESSION, same_origin
 from outwit.server.limits import Limiter, network_of
 from outwit.server.logs import event, fault, request_id
@@ -41,6 +42,10 @@ HEADERS = {
 }
 HSTS = "max-age=31536000"
 STATIC = "/static/"
+# What a load balancer asks, by whatever name it knows the machine.
+HEALTH = ("/health", "/ready")
+# Hosts that the log warns of; anybody can think of more.
+MOST_UNKNOWN = 20
 # Asked for so often, or so cheap, that they are neither limited nor logged, nor need a database.
 PLAIN = ("/health", "/ready", "/metrics")
 # Answers of the API without an end, and what a bot does in a game.
@@ -64,13 +69,21 @@ REVOKED = "the token is unknown or revoked; /bots gives a new one"
 class Gate:
     """Stands around the application."""
 
-    def __init__(self, app: ASGIApp, proxies: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, app: ASGIApp, proxies: tuple[str, ...] = (), hosts: tuple[str, ...] = LOOPBACK
+    ) -> None:
         self.app = app
         self.warns = not proxies
+        self.hosts = hosts
+        # Hosts that were asked for in vain, as far as the log has told of them.
+        self.unknown: set[str] = set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request or a socket in."""
-        if scope["type"] == "http":
+        if scope["type"] in ("http", "websocket") and not self.is_known(scope):
+            host = host_of(Headers(scope=scope).get("host", ""))
+            await wrong_host(scope, host)(scope, receive, send)
+        elif scope["type"] == "http":
             if self.warns and "x-forwarded-for" in Headers(scope=scope):
                 self.warns = False
                 event(PROXY_UNKNOWN, logging.WARNING)
@@ -79,6 +92,24 @@ class Gate:
             await Call(self.app, scope, receive, send).run()
         else:
             await self.app(scope, receive, send)
+
+    def is_known(self, scope: Scope) -> bool:
+        """Tell whether something is asked of a host that we are, or by a load balancer."""
+        host = host_of(Headers(scope=scope).get("host", ""))
+        if scope["path"] in HEALTH or is_allowed(host, self.hosts):
+            return True
+        if host not in self.unknown and len(self.unknown) < MOST_UNKNOWN:
+            self.unknown.add(host)
+            event("wrong host", logging.WARNING, host=host, told=refusal(host))
+        return False
+
+
+def wrong_host(scope: Scope, host: str) -> Response:
+    """Return the answer to whoever asks for a host that we are not; also over a socket."""
+    said = refusal(host)
+    if scope["path"].startswith(API):
+        return JSONResponse({"error": said, "code": "wrong-host"}, 421, HEADERS)
+    return PlainTextResponse(f"{said}\n", 421, HEADERS)
 
 
 class Arrival:

@@ -7,6 +7,7 @@ from ipaddress import ip_network
 
 from outwit.core.value import Value
 from outwit.errors import UsageError
+from outwit.server.hosts import HOSTS, LOOPBACK, read_hosts
 from outwit.server.limits import Limits, read_limits
 from outwit.server.logs import read_form
 from outwit.server.secretkey import check_key
@@ -22,7 +23,7 @@ class Settings(Value):
     database. ``secure`` marks cookies for HTTPS only. ``threads`` bounds how many bots think at
     the same time. ``proxies`` are the addresses and networks of reverse proxies, whose word on
     where a request comes from is taken. With ``metrics_token`` metrics can be read from elsewhere.
-    ``log`` is the form of the log.
+    ``log`` is the form of the log. ``hosts`` are the names under which the portal is reached.
     """
 
     database: str
@@ -33,6 +34,7 @@ class Settings(Value):
     metrics_token: str = ""
     limits: Limits = Limits()
     log: str = ""
+    hosts: tuple[str, ...] = LOOPBACK
 
 
 def read_settings(database: str) -> Settings:
@@ -46,6 +48,7 @@ def read_settings(database: str) -> Settings:
         os.environ.get(METRICS_TOKEN, ""),
         read_limits(),
         read_form(os.environ.get(LOG, "")),
+        (*LOOPBACK, *read_hosts(os.environ.get(HOSTS, ""))),
     )
 
 
