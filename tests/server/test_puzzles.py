@@ -155,6 +155,23 @@ def test_an_address_cannot_solve_a_puzzle(client: TestClient) -> None:
     assert "You have tried" not in client.get(PATH).text
 
 
+def test_an_address_tells_nobody_whether_a_move_is_right(client: TestClient) -> None:
+    first, second = own(LONG)
+    unknown = client.get(PATH).text
+    for query in (f"m={first}", f"m={first}&m={second}", f"m={first}&proof={'0' * 32}"):
+        shown = client.get(f"{PATH}?{query}").text
+        assert re.sub(r'value="[0-9a-f]{48}"', "", shown) == re.sub(
+            r'value="[0-9a-f]{48}"', "", unknown
+        )
+    # What somebody has given by a form is shown to them, and to nobody else.
+    page = client.post(PATH, data={"csrf": token(client), "m": first})
+    assert "Right. Go on." in page.text
+    longer = f"{page.url}&m={second}"
+    assert "Solved" not in client.get(longer).text
+    client.cookies.clear()
+    assert "Right. Go on." not in client.get(str(page.url)).text
+
+
 def test_a_form_without_its_token_or_with_another_account_s_is_refused(client: TestClient) -> None:
     for path in (PATH, f"{PATH}/hint", f"{PATH}/solution"):
         refused = client.post(path, data={"csrf": "0" * 32, "m": own(LONG)[0]}, headers=JSON)
@@ -184,11 +201,17 @@ def test_what_is_no_move_is_refused_and_counts_nothing(
     assert "You have tried" not in client.get(PATH).text
 
 
-def test_moves_that_are_not_right_so_far_are_refused(client: TestClient) -> None:
+def test_moves_after_the_last_one_are_refused(client: TestClient) -> None:
     first, second = own(LONG)
-    for moves in ([wrong_move(LONG), second], [first, second, second]):
-        got = client.post(PATH, data={"csrf": token(client), "m": moves}, headers=JSON)
-        assert got.status_code == 400
+    data = {"csrf": token(client), "m": [first, second, second]}
+    assert client.post(PATH, data=data, headers=JSON).status_code == 400
+
+
+def test_a_wrong_move_counts_wherever_it_stands(client: TestClient) -> None:
+    told = answer(client, wrong_move(LONG), "nonsense")
+    assert told["result"] == "wrong"
+    assert told["standing"]["change"].startswith("−")
+    assert told["standing"]["tried"] == 1
 
 
 @pytest.mark.parametrize(

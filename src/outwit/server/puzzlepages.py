@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from random import choice
 from typing import Annotated, Any
 from urllib.parse import urlencode
@@ -20,7 +21,7 @@ from outwit.server.puzzle import Attempt, shown_standing
 router = APIRouter()
 JSON = "application/json"
 # No puzzle has so many own moves, and no move so long a text.
-MOST_ANSWERS, LONGEST_MOVE = 20, 40
+MOST_ANSWERS, LONGEST_MOVE, LONGEST_PROOF = 20, 40, 64
 # The two hints: which piece moves, then the move in words.
 PIECE, LABEL = 1, 2
 
@@ -71,15 +72,21 @@ async def show(
     name: str,
     key: str,
     m: Annotated[list[str], Query(max_length=MOST_ANSWERS)] = [],  # noqa: B006  # never changed
+    proof: str = Query("", max_length=LONGEST_PROOF),
     wrong: str = Query("", max_length=LONGEST_MOVE),
     hint: int = Query(0, ge=0, le=LABEL),
 ) -> HTMLResponse:
-    """Show a puzzle after some right answers; hint and solution only to those who have tried."""
+    """Show a puzzle; hint and solution only to those who have tried.
+
+    Answers in the address are shown to those who have tried the puzzle, or given them by a form:
+    an address that tells whether a move is right would cost nothing.
+    """
     portal = portal_of(request.app)
     account = portal.identity.account(request)
     attempt = await opened(portal, name, key)
-    attempt.follow(m)
     result = await asyncio.to_thread(portal.puzzles.result, account, key)
+    if result is not None or portal.identity.is_proof(proof, given_by(account, key, m)):
+        attempt.follow(m)
     standing = None
     if account is not None:
         standing = await asyncio.to_thread(portal.puzzles.standing, account, attempt.game.name)
@@ -111,14 +118,17 @@ async def judge(
     csrf: str = Form(max_length=64),
     m: list[str] = Form(min_length=1, max_length=MOST_ANSWERS),  # noqa: B008
 ) -> Response:
-    """Judge the solver's moves so far, the last of which is new; the first try is rated."""
+    """Judge the solver's moves so far, the last of which is new; the first try is rated.
+
+    A wrong move counts wherever it stands: else moves could be tried for nothing before it.
+    """
     portal, account, attempt = await posted(request, name, key, csrf)
-    if not attempt.follow(m[:-1]):
-        raise UsageError("these are not the right moves so far: begin again")
+    attempt.follow(m[:-1])
     if attempt.position.is_over:
         raise UsageError("this puzzle is solved already")
-    label = attempt.position.move(m[-1]).label
-    steps = attempt.answer(m[-1])
+    move = m[len(attempt.given)]
+    label = attempt.position.move(move).label
+    steps = attempt.answer(move)
     person = await somebody(portal, account)
     told: dict[str, Any] = {"steps": steps}
     if not steps:
@@ -129,7 +139,7 @@ async def judge(
         told |= {"result": "right", "message": f"Right: {label}. {steps[-1]['label']}. Go on."}
     if told["result"] != "right":
         told |= await noted(portal, person.id, key, attempt.is_solved)
-    query = [("m", move) for move in attempt.given] + ([] if steps else [("wrong", m[-1])])
+    query = [("m", move) for move in attempt.given] + ([] if steps else [("wrong", move)])
     return reply(request, portal, person.id, attempt, told, query)
 
 
@@ -211,9 +221,16 @@ def reply(
         response = JSONResponse(told)
     else:
         path = f"/puzzles/{attempt.game.name}/{attempt.stored.id}"
+        proof = portal.identity.prove(given_by(account, attempt.stored.id, attempt.given))
+        query = [*query, ("proof", proof)]
         response = RedirectResponse(f"{path}?{urlencode(query)}", 303)
     portal.identity.remember(response, account)
     return response
+
+
+def given_by(account: int | None, key: str, answers: Sequence[str]) -> str:
+    """Return the fact that somebody has given answers to a puzzle, to be proved."""
+    return f"{account} answered {key} by {' '.join(answers)}"
 
 
 def feedback(attempt: Attempt, wrong: str, result: bool | None) -> str:
