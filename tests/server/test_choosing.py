@@ -204,6 +204,14 @@ def test_a_rated_game_shows_ratings_and_how_they_changed_and_gives_no_hints(
     page = town.page(f"/g/{key}")
     assert page.count(">1500?</span>") == 2
     assert 'aria-keyshortcuts="h" hidden' in page
+
+    async def move() -> None:
+        room = await town.portal.lobby.room(key)
+        await room.move(0, 0, "b7")
+        await room.move(1, 1, "f7")
+
+    assert town.client.portal is not None
+    town.client.portal.call(move)
     town.sit(ada)
     with town.client.websocket_connect(f"/ws/g/{key}", headers=HERE) as socket:
         socket.receive_json()

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from starlette.websockets import WebSocketDisconnect
 
 from outwit.records.reader import read_records
+from outwit.server.gate import UNAUTHORIZED
 from outwit.server.identity import COOKIE
 from outwit.storage.stored import LINK
 from tests.server.community import PASSWORD, Community, community
@@ -216,8 +218,14 @@ def test_who_registers_is_welcomed_once_and_called_by_the_new_name_at_once(town:
         assert guest.startswith("Guest")
         page = town.post("/register", name="Ada", password=PASSWORD).text
         assert "Welcome, Ada. Your games came along." in page
-        while socket.receive_json().get("players", [{}])[0].get("name") != "Ada":
-            pass
+        # The guest's session has ended, and with it the socket; the page connects again.
+        with pytest.raises(WebSocketDisconnect) as closed:
+            while True:
+                socket.receive_json()
+        assert closed.value.code == UNAUTHORIZED
+    with town.client.websocket_connect(f"/ws/g/{key}", headers=here) as socket:
+        state = socket.receive_json()
+        assert (state["players"][0]["name"], state["you"]) == ("Ada", 0)
     assert "Welcome" not in town.page("/")
     assert guest not in town.page(f"/g/{key}")
     town.sit(None)

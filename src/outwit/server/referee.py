@@ -26,7 +26,7 @@ from outwit.errors import (
     StorageFault,
 )
 from outwit.players.player import Thought
-from outwit.records.endings import ABORTED, DECLINED, WITHDRAWN
+from outwit.records.endings import ABORTED, AGREED_DRAW, DECLINED, FORFEITS, WITHDRAWN
 from outwit.server.botturns import BotTurns
 from outwit.server.bus import NotOwner
 from outwit.server.logs import event
@@ -56,6 +56,10 @@ COMMANDS = frozenset(
         "report",
     )
 )
+# Plies after which both sides have moved. A rated game that ends before, in one of these ways, is
+# called off; in a tournament its result counts there, and the ratings stay.
+BOTH = 2
+UNPLAYED = FORFEITS | {AGREED_DRAW}
 # What one side may offer the other, in the order of ``Room.offers``.
 OFFERS = ("draw", "takeback", "rematch")
 # The kind of note by which the owner of a game tells the other processes how it stands.
@@ -241,7 +245,7 @@ class Referee:
     async def _abort(self, side: int | None) -> None:
         room = self.room
         room.seated(side)
-        if len(room.live.moves) > 1 or room.setup.tournament is not None:
+        if len(room.live.moves) >= BOTH or room.setup.tournament is not None:
             raise NotAllowed("this game counts already: resign, or offer a draw")
         room.live.call_off(ABORTED)
         await self._finish()
@@ -295,10 +299,13 @@ class Referee:
     async def _finish(self) -> None:
         room, live = self.room, self.room.live
         self._stop_thinking()
+        was_played = len(live.moves) >= BOTH or live.termination not in UNPLAYED
+        if not was_played and room.setup.rated and room.setup.tournament is None:
+            live.ending = None
+            live.call_off(ABORTED)
+        end = live.result, live.termination, live.sentence
         try:
-            done = await in_thread(
-                self.services.store.finish, room.key, live.result, live.termination, live.sentence
-            )
+            done = await in_thread(self.services.store.finish, room.key, *end, was_played)
         except Exception:
             # It has not ended, unless by the rules.
             live.ending = None

@@ -203,11 +203,18 @@ class GameStore:
                 raise _stale(to_ply, count)
             connection.execute(delete(Moves).where(Moves.game_id == game_id, Moves.ply >= to_ply))
 
-    def finish(self, game_id: str, result: str, termination: str, sentence: str) -> Finished:
+    def finish(
+        self,
+        game_id: str,
+        result: str,
+        termination: str,
+        sentence: str,
+        was_played: bool = True,
+    ) -> Finished:
         """End a game, once: if it has ended before, nothing changes.
 
-        Both ratings change in the same transaction, if the game is rated, has a result and was
-        between two accounts of different houses.
+        Both ratings change in the same transaction, if the game is rated, ``was_played``, has a
+        result and was between two accounts of different houses.
         """
         if result not in RESULTS:
             raise UsageError(f"result {result[:40]!r} is not one of {', '.join(RESULTS)}")
@@ -221,7 +228,7 @@ class GameStore:
                 .values(result=result, termination=termination, sentence=sentence, ended=now())
             )
             first, second = row.first_account, row.second_account
-            if not row.rated or result == UNFINISHED or None in (first, second):
+            if not row.rated or not was_played or result == UNFINISHED or None in (first, second):
                 return Finished(True)
             if is_one_house(connection, (first, second)):
                 return Finished(True)
