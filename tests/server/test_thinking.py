@@ -12,8 +12,10 @@ import pytest
 
 from outwit.errors import TooMany
 from outwit.server import botturns
+from outwit.server.limits import Limiter, Limits
 from outwit.server.room import Room
 from outwit.server.services import Resting
+from outwit.server.sockets import answer
 from outwit.server.thinking import MOST_OF_CLIENT, PATIENCE, Priority, Thinking
 from outwit.storage.stored import NewGame
 from tests.server.rooms import Seen, bot, persons, portals, until
@@ -121,7 +123,7 @@ def test_a_client_may_not_fill_the_queue() -> None:
             for _ in range(MOST_OF_CLIENT + 1)
         ]
         await until(lambda: thinking.waiting == MOST_OF_CLIENT)
-        with pytest.raises(TooMany, match="your other positions"):
+        with pytest.raises(TooMany, match="before comes first"):
             await thinking.run(lambda: 0, Priority.HINT, "greedy")
         busy.set()
         assert await thinking.run(lambda: 7, Priority.HINT, "other") == 7
@@ -231,3 +233,19 @@ def test_only_a_few_bots_keep_their_tables_and_none_is_lost(tmp_path: Path) -> N
 async def settled(rooms: list[Room], plies: int) -> None:
     """Wait until so many plies have been played in all rooms."""
     await until(lambda: all(len(room.live.moves) == plies for room in rooms))
+
+
+def test_a_guest_who_asks_for_many_hints_is_told_to_wait(tmp_path: Path) -> None:
+    async def run() -> None:
+        url = f"sqlite:///{tmp_path / 'portal.db'}"
+        async with portals(url) as (portal,):
+            portal.limiter = Limiter(Limits(hints=0.001, hints_burst=1))
+            room = await portal.lobby.create(NewGame("ataxx", (persons(portal)[0], bot(1))))
+            seen = Seen(room, 0)
+            for _ in range(2):
+                await answer(portal, room, seen.watcher, '{"t": "hint"}')
+            kinds = [each["t"] for each in seen.messages if each["t"] in ("hint", "error")]
+            assert kinds == ["hint", "error"]
+            assert "too much at once" in seen.messages[-1]["message"]
+
+    asyncio.run(run())

@@ -55,7 +55,9 @@ async def board(request: Request, name: str, flipped: bool = False) -> HTMLRespo
     except OutwitError as wrong:
         position = game.start()
         error = explained(game, wrong)
-    shown = await asyncio.to_thread(shown_position, position, flipped=flipped)
+    shown = await portal_of(request.app).painting.run(
+        lambda: shown_position(position, flipped=flipped), client=client_of(request)
+    )
     return await page(
         request,
         "analysis.html",
@@ -76,7 +78,10 @@ async def position_of(request: Request, name: str, flipped: bool = False) -> Res
         position = await asyncio.to_thread(read_position, game, dict(request.query_params))
     except OutwitError as error:
         return refusal(error, explained(game, error))
-    return JSONResponse(await asyncio.to_thread(shown_position, position, flipped=flipped))
+    shown = await portal_of(request.app).painting.run(
+        lambda: shown_position(position, flipped=flipped), client=client_of(request)
+    )
+    return JSONResponse(shown)
 
 
 @router.get("/analysis/{name}/lines")

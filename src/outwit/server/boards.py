@@ -19,6 +19,7 @@ from outwit.core.position import Position
 from outwit.games import game as find_game
 from outwit.players.levels import LevelPlayer
 from outwit.records.replay import replay
+from outwit.server.clients import client_of
 from outwit.server.pages import busy_games, by_game, game_at
 from outwit.server.portal import portal_of
 from outwit.server.view import small_picture
@@ -56,7 +57,9 @@ async def demonstration(request: Request, name: str, ply: int) -> Response:
         lines[game.name] = await portal_of(request.app).thinking.run(lambda: play_out(game))
     moves = lines[game.name]
     ply = max(0, ply) % (len(moves) + 2 * REST)
-    data = await asyncio.to_thread(moved_picture, game.name, moves[: max(0, ply - REST)])
+    portal, client = portal_of(request.app), client_of(request)
+    line = moves[: max(0, ply - REST)]
+    data = await portal.painting.run(lambda: moved_picture(game.name, line), client=client)
     return picture_answer(request, data, A_DAY)
 
 
@@ -64,7 +67,8 @@ async def demonstration(request: Request, name: str, ply: int) -> Response:
 async def small(request: Request, key: str) -> Response:
     """Return the board of a game as it stands, drawn from the database."""
     stored = await asyncio.to_thread(portal_of(request.app).games.load, key)
-    data = await asyncio.to_thread(lambda: packed(replay(stored.record())))
+    portal, client = portal_of(request.app), client_of(request)
+    data = await portal.painting.run(lambda: packed(replay(stored.record())), client=client)
     return picture_answer(request, data, "no-cache" if stored.ended is None else A_WHILE)
 
 

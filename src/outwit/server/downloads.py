@@ -14,7 +14,6 @@ from outwit.records.writer import write_record
 from outwit.server.clients import client_of
 from outwit.server.portal import portal_of
 from outwit.server.review import finished, headers_for
-from outwit.server.thinking import Priority
 from outwit.storage.stored import StoredGame
 
 Theme = Literal["light", "dark"]
@@ -54,7 +53,9 @@ async def svg(
 ) -> Response:
     """Return a position of a game as a picture, the last one unless another is asked for."""
     stored = await load(request, key)
-    drawn = await asyncio.to_thread(drawing, stored, ply, flipped=flipped, theme=theme)
+    drawn = await portal_of(request.app).painting.run(
+        lambda: drawing(stored, ply, flipped=flipped, theme=theme), client=client_of(request)
+    )
     return saved(stored, drawn, SVG)
 
 
@@ -75,10 +76,9 @@ async def png(
     name = f"{key} {number} {flipped} {theme} {stored.moves[number - 1].move if number else ''}"
     data = portal.pictures.get(name)
     if data is None:
-        data = await portal.thinking.run(
+        data = await portal.painting.run(
             lambda: to_png(drawing(stored, number, flipped=flipped, theme=theme)),
-            Priority.ANALYSIS,
-            client_of(request),
+            client=client_of(request),
         )
         portal.pictures.put(name, data)
     return saved(stored, data, PNG)

@@ -12,6 +12,7 @@ from outwit.arena.seat import level_seat
 from outwit.errors import NotAllowed, NotFound
 from outwit.players.levels import LEVELS
 from outwit.server.analysisboard import address_of
+from outwit.server.clients import client_of
 from outwit.server.pages import page
 from outwit.server.portal import Portal, form_sender, portal_of
 from outwit.server.room import Watcher
@@ -149,11 +150,17 @@ async def decline(request: Request, key: str, csrf: str = Form(max_length=64)) -
 @router.get("/g/{key}/ply/{ply}.svg")
 async def board(request: Request, key: str, ply: int, flipped: bool = False) -> Response:
     """Return the board of a game after some moves, as a picture."""
-    room = await portal_of(request.app).lobby.room(key)
+    portal = portal_of(request.app)
+    room = await portal.lobby.room(key)
     position = room.live.position.copy()
-    while position.ply > max(0, ply):
-        position.undo_number()
-    return Response(picture(position, flipped=flipped), media_type="image/svg+xml")
+
+    def draw() -> str:
+        while position.ply > max(0, ply):
+            position.undo_number()
+        return picture(position, flipped=flipped)
+
+    drawn = await portal.painting.run(draw, client=client_of(request))
+    return Response(drawn, media_type="image/svg+xml")
 
 
 async def no_answer(message: dict[str, Any]) -> None:

@@ -60,6 +60,11 @@ class Limits(Value):
     codes_burst: float = 10
     codes_address: float = 0.05
     codes_address_burst: float = 200
+    # Hints of the engine.
+    hints: float = 0.5
+    hints_burst: float = 10
+    hints_address: float = 5
+    hints_address_burst: float = 100
     chat: float = 0.5
     chat_burst: float = 8
     # Messages over one socket.

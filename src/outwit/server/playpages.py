@@ -18,6 +18,7 @@ from outwit.errors import BadText, NotFound, UsageError
 from outwit.players.levels import LEVELS, introduction
 from outwit.server.accepting import check_accepted, played_games
 from outwit.server.analysisboard import LONGEST_TEXT, written_options
+from outwit.server.clients import client_of
 from outwit.server.gamepages import somebody
 from outwit.server.options import (
     check_options,
@@ -102,14 +103,17 @@ async def preview(request: Request, name: str) -> Response:
     game = game_at(name)
     try:
         svg = await drawn_start(
-            portal_of(request.app), game, read_options(game, request.query_params)
+            portal_of(request.app),
+            game,
+            read_options(game, request.query_params),
+            client_of(request),
         )
     except (UsageError, BadText) as error:
         return JSONResponse({"code": error.code, "message": capital(str(error))}, 400)
     return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": A_WHILE})
 
 
-async def drawn_start(portal: Portal, game: Game, given: dict[str, str]) -> str:
+async def drawn_start(portal: Portal, game: Game, given: dict[str, str], client: str) -> str:
     """Return the start position under some options, drawn for a page once and then kept.
 
     Raise UsageError or BadText if there is none.
@@ -118,7 +122,9 @@ async def drawn_start(portal: Portal, game: Game, given: dict[str, str]) -> str:
     kept = portal.pictures.get(name)
     if kept is None:
         prefix = f"{game.name}-"
-        drawn = await asyncio.to_thread(lambda: picture(chosen_start(game, given), prefix=prefix))
+        drawn = await portal.painting.run(
+            lambda: picture(chosen_start(game, given), prefix=prefix), client=client
+        )
         kept = drawn.encode()
         portal.pictures.put(name, kept)
     return kept.decode()
@@ -174,7 +180,7 @@ async def ask(
     shown = shown_game(game)
     # If there is no such start, the sentence above the form says why; the usual board stays.
     with suppress(UsageError, BadText):
-        shown["svg"] = await drawn_start(portal_of(request.app), game, given)
+        shown["svg"] = await drawn_start(portal_of(request.app), game, given, client_of(request))
     bot = await asyncio.to_thread(challenged_bot, portal_of(request.app), typed)
     if bot is not None and not error:
         error = bot.unplayed(game)

@@ -54,6 +54,8 @@ SQLITE = "sqlite:///"
 PICTURES = 8 << 20
 # The name of the key that signs cookies.
 COOKIES = "cookies"
+# Pictures that wait for one client: a browser asks for a handful at once, a school for more.
+MOST_PICTURES = 100
 
 
 class Portal:
@@ -77,6 +79,8 @@ class Portal:
         self.invitations = InvitationStore(self.database)
         self.tokens = TokenStore(self.database)
         self.thinking = Thinking(settings.threads)
+        # Pictures that somebody asks for are drawn one at a time, beside the event loop.
+        self.painting = Thinking(1, MOST_PICTURES)
         self.bus = bus_of(self.database)
         sessions = SessionStore(self.database)
         self.passes = Passes(self.bus, sessions, self.tokens)
@@ -128,6 +132,7 @@ class Portal:
         await self.services.close()
         await self.bus.close()
         self.thinking.close()
+        self.painting.close()
         self.database.close()
 
 

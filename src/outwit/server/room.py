@@ -60,6 +60,8 @@ class Watcher:
         self.send = send
         self.flipped = side == 1
         self.draws = draws
+        # Where a browser is, for limits.
+        self.address = ""
         # Whether a state is about to be drawn, by which task.
         self.is_waiting = False
         self.telling: asyncio.Task[None] | None = None

@@ -11,6 +11,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from outwit.errors import NotAllowed, NotFound, OutwitError, StorageFault, UsageError
 from outwit.server.identity import same_origin
+from outwit.server.limits import client_address
 from outwit.server.outbox import Outbox
 from outwit.server.portal import Portal, portal_of
 from outwit.server.room import Room, Watcher
@@ -50,6 +51,7 @@ async def play(socket: WebSocket, key: str) -> None:
         return
     outbox = Outbox(socket, changes=CHANGES in socket.query_params)
     watcher = Watcher(account, room.side_of(account), outbox.send)
+    watcher.address = client_address(socket)
     room.watchers.add(watcher)
     try:
         async with Tasks() as tasks:
@@ -171,7 +173,9 @@ async def carry_out(portal: Portal, room: Room, watcher: Watcher, message: dict[
         case "decline":
             await room.decline(watcher.side)
         case "hint":
-            move = await room.hint(watcher.side)
+            portal.limiter.take("hints", watcher.account)
+            portal.limiter.take("hints_address", watcher.address)
+            move = await room.hint(watcher.side, f"account {watcher.account}")
             await watcher.send({"t": "hint", "m": move.text, "label": move.label})
         case "chat":
             await chat(portal, room, watcher, message.get("text"))

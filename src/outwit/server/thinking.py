@@ -77,8 +77,9 @@ class Thinking:
     would be done if the client had one thread. Others pass meanwhile.
     """
 
-    def __init__(self, threads: int) -> None:
+    def __init__(self, threads: int, most_of_client: int = MOST_OF_CLIENT) -> None:
         self.threads = threads
+        self._most_of_client = most_of_client
         # Of these threads all but one may do other things than moves; with a single thread, a move
         # is looked for beside what else goes on.
         self._most_others = max(1, threads - 1)
@@ -140,9 +141,9 @@ class Thinking:
     def _job(self, work: Callable[[], Any], priority: Priority, client: str) -> Job:
         if priority not in MOVES:
             if len(self._others) >= MOST_WAITING:
-                raise TooMany("the engine has much to look at: try again in a minute", wait=60)
-            if client and sum(job.client == client for job in self._others) >= MOST_OF_CLIENT:
-                raise TooMany("the engine looks at your other positions first", wait=10)
+                raise TooMany("too much is asked for just now: try again in a minute", wait=60)
+            if client and sum(job.client == client for job in self._others) >= self._most_of_client:
+                raise TooMany("what you asked for before comes first: try again soon", wait=10)
         asked = asyncio.get_running_loop().time()
         if client:
             asked = max(asked, self._shares.get(client, 0.0))
