@@ -57,12 +57,12 @@ LIMITS = {
 class Server:
     """A server in a process of its own."""
 
-    def __init__(self, database: str, secret: str) -> None:
+    def __init__(self, database: str, secret: str, limits: dict[str, str]) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = int(free.getsockname()[1])
         self.address = f"127.0.0.1:{self.port}"
-        self.environment = {**os.environ, **LIMITS, DATABASE: database, SECRET: secret}
+        self.environment = {**os.environ, **limits, DATABASE: database, SECRET: secret}
         # Open as long as the server lives.
         self.log = TemporaryFile()  # noqa: SIM115
         self.start()
@@ -123,7 +123,9 @@ class Server:
 class Load:
     """So many games at once on servers that share a database."""
 
-    def __init__(self, database: str, games: int, pace: float, servers: int = 1) -> None:
+    def __init__(
+        self, database: str, games: int, pace: float, servers: int = 1, *, limited: bool = False
+    ) -> None:
         self.database = Database(database)
         self.database.migrate()
         self.games = games
@@ -134,14 +136,15 @@ class Load:
         self.used: list[tuple[float, int]] = []
         self.store = GameStore(self.database)
         secret = secrets.token_urlsafe()
-        accounts = AccountStore(self.database)
+        limits = {} if limited else LIMITS
+        self.accounts = AccountStore(self.database)
         sessions = SessionStore(self.database)
         passes = Passes(Bus(), sessions, TokenStore(self.database))
-        identity = Identity(secret, sessions, passes, secure=False)
-        self.people = [accounts.guest() for _ in range(2 * games)]
-        self.cookies = [cookie_of(identity, person.id) for person in self.people]
+        self.identity = Identity(secret, sessions, passes, secure=False)
+        self.people = [self.accounts.guest() for _ in range(2 * games)]
+        self.cookies = [cookie_of(self.identity, person.id) for person in self.people]
         self.scripts = scripts()
-        self.servers = [Server(database, secret) for _ in range(servers)]
+        self.servers = [Server(database, secret, limits) for _ in range(servers)]
         try:
             for server in self.servers:
                 server.wait()

@@ -202,8 +202,9 @@ def test_an_address_or_headers_beyond_measure_are_refused(tmp_path: Path) -> Non
         assert browser.get("/", headers={"x": "x" * 20_000}).status_code == 431
 
 
-def test_sockets_are_counted_and_the_one_too_many_is_told(tmp_path: Path) -> None:
-    with visited(tmp_path, Limits(sockets=1)) as browser:
+@pytest.mark.parametrize("limits", [Limits(sockets=1), Limits(tabs=1)])
+def test_sockets_are_counted_and_the_one_too_many_is_told(tmp_path: Path, limits: Limits) -> None:
+    with visited(tmp_path, limits) as browser:
         browser.follow_redirects = True
         key = begin(browser, "ataxx", level="1")
         path = f"/ws/g/{key}"

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from outwit.drawing.svg import Subject
+from outwit.drawing.view import View
 from outwit.errors import NotAllowed, NotFound, NotYourTurn, StalePly, StorageFault
 from outwit.server import lobby as lobby_module
 from outwit.server import referee as referee_module
 from outwit.server import tasks as tasks_module
 from outwit.server.botturns import BotTurns
 from outwit.server.lobby import Lobby
+from outwit.server.room import Watcher
+from outwit.server.state import State
 from outwit.storage.stored import NewGame, NewMove, StoredSeat
 from tests.server.rooms import NOT_IN_A_BOOK, Seen, bot, game, persons, portals, until
 
@@ -386,3 +391,53 @@ def test_there_is_no_room_without_a_game(url: str, key: str) -> None:
                 await portal.lobby.room(key)
 
     asyncio.run(run())
+
+
+def test_however_many_ask_how_a_game_stands_it_is_drawn_once(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        async with portals(url) as (portal,):
+            room = await portal.lobby.create(game(portal))
+            crowd = [Seen(room) for _ in range(50)]
+            made = 0
+            state = room.state
+
+            def counted(watcher: Watcher) -> State:
+                nonlocal made
+                made += 1
+                return state(watcher)
+
+            monkeypatch.setattr(room, "state", counted)
+            for each in crowd * 3:
+                room.tell_soon(each.watcher)
+            await until(lambda: all(each.messages for each in crowd))
+            assert made == 1
+
+    asyncio.run(run())
+
+
+def test_a_large_board_is_drawn_in_a_thread(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads = set()
+    parts = Subject.parts
+
+    def noted(subject: Subject, view: View) -> tuple[str, ...]:
+        threads.add(threading.current_thread().name.partition("_")[0])
+        return parts(subject, view)
+
+    monkeypatch.setattr(Subject, "parts", noted)
+
+    async def run() -> None:
+        async with portals(url) as (portal,):
+            size = {"size": "15"}
+            new = NewGame("jesonmor", (persons(portal)[0], bot(1)), options=size)
+            room = await portal.lobby.create(new)
+            seen = Seen(room, 0)
+            room.tell_soon(seen.watcher)
+            await until(lambda: bool(seen.messages))
+            message = seen.messages[0]
+            assert isinstance(message, State)
+            assert len(message.seen.parts) > 5
+
+    asyncio.run(run())
+    assert threads == {"thinking"}

@@ -54,6 +54,7 @@ async def game_page(request: Request, key: str) -> HTMLResponse:
     invited_name = ""
     if room.waits and invited is not None:
         invited_name = await asyncio.to_thread(portal.accounts.name_of, invited)
+    await room.prepare({watcher.flipped})
     said = await asyncio.to_thread(portal.chat.of_game, key)
     return await page(
         request,

@@ -74,6 +74,8 @@ class Limits(Value):
     # A bot plays 100 games at most, with a stream for each and one for events.
     sockets: float = 120
     sockets_address: float = 500
+    # Sockets of one account, or of one address without one, at the same game.
+    tabs: float = 12
     # Bytes of a request's body, headers and address.
     body: float = 65_536
     headers: float = 16_384

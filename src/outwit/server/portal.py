@@ -88,7 +88,9 @@ class Portal:
             secret_of(settings, self.database), sessions, self.passes, secure=settings.secure
         )
         self.hub = Hub(self.bus)
-        self.services = Services(self.games, self.thinking, self.hub, self.bus, self.passes)
+        self.services = Services(
+            self.games, self.thinking, self.painting, self.hub, self.bus, self.passes
+        )
         self.lobby = Lobby(self.services)
         # The moves of the games that the first page shows, by game, once they are played.
         self.demonstrations: dict[str, tuple[str, ...]] = {}

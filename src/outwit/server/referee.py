@@ -339,6 +339,7 @@ class Referee:
             self._telling = None
             await self.room.tell_all()
 
+        await self.room.prepare()
         await self.services.drawing.turn(draw)
 
     # Tasks.

@@ -8,7 +8,7 @@ what the owner tells.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any
 
 from outwit.arena.livegame import Ending, LiveGame
@@ -62,14 +62,6 @@ class Watcher:
         self.draws = draws
         # Where a browser is, for limits.
         self.address = ""
-        # Whether a state is about to be drawn, by which task.
-        self.is_waiting = False
-        self.telling: asyncio.Task[None] | None = None
-
-    def leave(self) -> None:
-        """Wait for no more states."""
-        if self.telling is not None:
-            self.telling.cancel()
 
 
 class Room:
@@ -86,6 +78,9 @@ class Room:
         self.key = stored.id
         self.services = services
         self.watchers: set[Watcher] = set()
+        # Those who are about to be told the state, and by which task.
+        self._waiting: set[Watcher] = set()
+        self._telling: asyncio.Task[None] | None = None
         self._tasks = Tasks()
         self._carry_out = carry_out
         self.load(stored, live, shown)
@@ -292,17 +287,35 @@ class Room:
         """Send the state to one watcher."""
 
         async def draw() -> None:
-            watcher.is_waiting = False
             await self._send(watcher, self.state(watcher))
             self._shown.rest()
 
+        await self.prepare()
         await self.services.drawing.turn(draw)
 
     def tell_soon(self, watcher: Watcher) -> None:
-        """Send the state to one watcher when it can be drawn; moves need not wait for that."""
-        if watcher.telling is None or watcher.telling.done() or not watcher.is_waiting:
-            watcher.is_waiting = True
-            watcher.telling = self._tasks.start("state", self.tell(watcher))
+        """Send the state to one watcher when it can be drawn; moves need not wait for that.
+
+        All who wait are told at once: however many there are, a room is drawn when it is its turn.
+        """
+        self._waiting.add(watcher)
+        if self._telling is None or self._telling.done():
+            self._telling = self._tasks.start("state", self._tell_waiting())
+
+    async def _tell_waiting(self) -> None:
+        async def draw() -> None:
+            waiting, self._waiting = self._waiting & self.watchers, set()
+            await self._tell_each(waiting)
+
+        while self._waiting:
+            await self.prepare()
+            await self.services.drawing.turn(draw)
+
+    async def prepare(self, sides: Iterable[bool] | None = None) -> None:
+        """Draw a large board in a thread, flipped or not; as those see it who look at it now."""
+        if sides is None:
+            sides = {watcher.flipped for watcher in self.watchers if watcher.draws}
+        await self._shown.prepare(self.services.painting, sides)
 
     async def look(self) -> None:
         """Look up how the players are shown: when they sit down, when names or ratings change."""
@@ -323,6 +336,9 @@ class Room:
 
     async def tell_all(self) -> None:
         """Send everybody the state."""
+        await self._tell_each(tuple(self.watchers))
+
+    async def _tell_each(self, watchers: Iterable[Watcher]) -> None:
         states: dict[tuple[int | None, bool, bool], State] = {}
 
         def of(watcher: Watcher) -> State:
@@ -331,19 +347,17 @@ class Room:
                 states[seen] = self.state(watcher)
             return states[seen]
 
-        await self._send_all(of)
+        for watcher in watchers:
+            await self._send(watcher, of(watcher))
         self._shown.rest()
 
     async def say_here(self, message: dict[str, Any]) -> None:
         """Send a message to everybody in this process."""
-        await self._send_all(lambda _: message)
-
-    async def _send_all(self, message: Callable[[Watcher], dict[str, Any]]) -> None:
-        """Send everybody a message of their own; who cannot be reached has gone."""
         for watcher in tuple(self.watchers):
-            await self._send(watcher, message(watcher))
+            await self._send(watcher, message)
 
     async def _send(self, watcher: Watcher, message: dict[str, Any]) -> None:
+        """Send a message; who cannot be reached has gone."""
         try:
             await watcher.send(message)
         except OSError:

@@ -21,11 +21,18 @@ class Services:
     """The store of games and the way into it, the threads that think, the news, and who is in."""
 
     def __init__(
-        self, store: GameStore, thinking: Thinking, hub: Hub, bus: Bus, passes: Passes
+        self,
+        store: GameStore,
+        thinking: Thinking,
+        painting: Thinking,
+        hub: Hub,
+        bus: Bus,
+        passes: Passes,
     ) -> None:
         self.store = store
         self.writer = Writer(store)
         self.thinking = thinking
+        self.painting = painting
         self.hub = hub
         self.bus = bus
         self.passes = passes

@@ -9,7 +9,14 @@ from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from outwit.errors import NotAllowed, NotFound, OutwitError, StorageFault, UsageError
+from outwit.errors import (
+    NotAllowed,
+    NotFound,
+    OutwitError,
+    StorageFault,
+    TooMany,
+    UsageError,
+)
 from outwit.server.identity import same_origin
 from outwit.server.limits import client_address
 from outwit.server.outbox import Outbox
@@ -49,6 +56,16 @@ async def play(socket: WebSocket, key: str) -> None:
         await socket.send_json({"t": "error", "code": error.code, "message": str(error)})
         await socket.close(GONE)
         return
+    try:
+        with portal.limiter.hold("tabs", (key, account or client_address(socket))):
+            await serve(portal, room, account, socket)
+    except TooMany as error:
+        await send(socket, {"t": "error", "code": error.code, "message": str(error)})
+        await close(socket, AGAIN)
+
+
+async def serve(portal: Portal, room: Room, account: int | None, socket: WebSocket) -> None:
+    """Let a browser watch and play until it goes."""
     outbox = Outbox(socket, changes=CHANGES in socket.query_params)
     watcher = Watcher(account, room.side_of(account), outbox.send)
     watcher.address = client_address(socket)
@@ -63,7 +80,6 @@ async def play(socket: WebSocket, key: str) -> None:
                 await close(socket, AGAIN)
     finally:
         room.watchers.discard(watcher)
-        watcher.leave()
         await outbox.close()
 
 

@@ -118,7 +118,7 @@ class Thinking:
         """Do some work in a thread when its turn has come, and return its result.
 
         ``client`` stands for who asked; without one the portal itself did. Raise TooMany if too
-        much waits already, unless it is a bot's move.
+        much waits already for clients, unless it is a bot's move.
         """
         job = self._job(work, priority, client)
         heappush(self._moves if priority in MOVES else self._others, job)
@@ -139,10 +139,10 @@ class Thinking:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _job(self, work: Callable[[], Any], priority: Priority, client: str) -> Job:
-        if priority not in MOVES:
+        if client and priority not in MOVES:
             if len(self._others) >= MOST_WAITING:
                 raise TooMany("too much is asked for just now: try again in a minute", wait=60)
-            if client and sum(job.client == client for job in self._others) >= self._most_of_client:
+            if sum(job.client == client for job in self._others) >= self._most_of_client:
                 raise TooMany("what you asked for before comes first: try again soon", wait=10)
         asked = asyncio.get_running_loop().time()
         if client:

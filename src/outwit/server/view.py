@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from outwit.arena.livegame import WON, LiveGame
@@ -14,11 +14,14 @@ from outwit.drawing.view import View
 from outwit.drawing.words import of_square
 from outwit.records.record import PlayedMove
 from outwit.server.motion import Motions, motion
+from outwit.server.thinking import Thinking
 
 MOTIONS = Motions()
 UPRIGHT, FLIPPED = View(theme=PAGE), View(theme=PAGE, flipped=True)
 # What is kept of a position that is shown: the board as White and as Black see it.
 PICTURES = ("upright", "flipped")
+# Boards with more squares are drawn in a thread.
+LARGE = 150
 # The width of a small picture.
 SMALL = 320
 
@@ -135,6 +138,29 @@ class Shown:
         del self._played[same:]
         del self._scores[same + 1 :]
         self._moves = list(moves)
+
+    async def prepare(self, painting: Thinking, sides: Iterable[bool]) -> None:
+        """Draw a large board in a thread, as these sides see it (flipped or not)."""
+        self.refresh()
+        position = self._live.position
+        names = {flipped: PICTURES[flipped] for flipped in sides}
+        missing = {flipped for flipped, name in names.items() if name not in self._kept}
+        if not missing or len(position.board) <= LARGE:
+            return
+        position, plies = position.copy(), list(self._moves)
+
+        def draw() -> dict[str, Any]:
+            subject = Subject(position)
+            made: dict[str, Any] = {
+                names[flipped]: subject.parts(FLIPPED if flipped else UPRIGHT)
+                for flipped in missing
+            }
+            return {**made, "subject": subject, "words": shown_words(position)}
+
+        made = await painting.run(draw)
+        self.refresh()
+        if self._moves == plies:
+            self._kept |= made
 
     def rest(self) -> None:
         """Keep pictures alone: many small objects in many rooms keep the garbage collector busy."""
