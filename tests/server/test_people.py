@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -220,7 +221,7 @@ def test_who_registers_is_welcomed_once_and_called_by_the_new_name_at_once(town:
         assert "Welcome, Ada. Your games came along." in page
         # The guest's session has ended, and with it the socket; the page connects again.
         with pytest.raises(WebSocketDisconnect) as closed:
-            list(iter(socket.receive_json, None))
+            deque(iter(socket.receive_json, None))
         assert closed.value.code == UNAUTHORIZED
     with town.client.websocket_connect(f"/ws/g/{key}", headers=here) as socket:
         state = socket.receive_json()
