@@ -51,7 +51,7 @@ PLAIN = ("/health", "/ready", "/metrics")
 # Answers of the API without an end, and what a bot does in a game.
 STREAMS = ("/api/stream/", "/api/bot/game/stream/")
 PLAYING = "/api/bot/game/"
-SIGNING = ("/login", "/register")
+REGISTER = "/register"
 SAFE = ("GET", "HEAD", "OPTIONS")
 METHODS = (*SAFE, "POST", "PUT", "PATCH", "DELETE")
 NOWHERE, OTHER = "none", "other"
@@ -270,7 +270,8 @@ class Visit(Arrival):
         # What a bot does in a game is as a message over a socket, not as a form.
         if not path.startswith(PLAYING):
             self.take("posts")
-        if path in SIGNING:
+        # Passwords are counted where they are checked.
+        if path == REGISTER:
             self.limiter.take("logins_address", self.network)
 
     async def receive_some(self) -> Message:

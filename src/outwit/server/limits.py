@@ -46,11 +46,16 @@ class Limits(Value):
     posts_burst: float = 40
     posts_address: float = 20
     posts_address_burst: float = 400
-    # Passwords tried and accounts made: by address, and tried for one name.
+    # Wrong passwords and accounts made by address; wrong passwords for one name by address, by a
+    # device that has signed in before, and from everywhere: beyond that, tries are slow.
     logins_address: float = 0.5
     logins_address_burst: float = 60
     logins_name: float = 0.05
     logins_name_burst: float = 10
+    logins_device: float = 0.05
+    logins_device_burst: float = 10
+    logins_everywhere: float = 0.05
+    logins_everywhere_burst: float = 20
     games: float = 0.2
     games_burst: float = 20
     games_address: float = 2
@@ -122,20 +127,33 @@ class Buckets:
         self._clock = clock
         self._full: OrderedDict[tuple[str, object], float] = OrderedDict()
 
+    def look(self, kind: str, client: object, rate: float, burst: float) -> float:
+        """Return 0 if there is a token, or the seconds after which there will be one."""
+        moment = self._clock()
+        wait = self._filled(kind, client, moment) + 1 / rate - moment - max(burst, 1) / rate
+        # What adding fractions loses is not worth a refusal.
+        return wait if wait > 1e-9 else 0
+
     def take(self, kind: str, client: object, rate: float, burst: float) -> float:
         """Take one token; return 0, or the seconds after which there will be one."""
-        moment = self._clock()
-        key = kind, client
-        full = max(self._full.get(key, moment), moment) + 1 / rate
-        wait = full - moment - max(burst, 1) / rate
-        # What adding fractions loses is not worth a refusal.
-        if wait > 1e-9:
+        wait = self.look(kind, client, rate, burst)
+        if wait:
             return wait
-        self._full[key] = full
+        key = kind, client
+        self._full[key] = self._filled(kind, client, self._clock()) + 1 / rate
         self._full.move_to_end(key)
         if len(self._full) > MOST_CLIENTS:
             self._full.popitem(last=False)
         return 0
+
+    def give_back(self, kind: str, client: object, rate: float) -> None:
+        """Put a token back that was taken."""
+        if (kind, client) in self._full:
+            self._full[kind, client] -= 1 / rate
+
+    def _filled(self, kind: str, client: object, moment: float) -> float:
+        """Return when a bucket is full, now if it is."""
+        return max(self._full.get((kind, client), moment), moment)
 
     def __len__(self) -> int:
         return len(self._full)
@@ -159,6 +177,15 @@ class Limiter:
             REFUSALS.add(kind=kind)
             seconds = counted(math.ceil(wait), "second")
             raise TooMany(f"too much at once: try again in {seconds}", wait=wait)
+
+    def may_take(self, kind: str, client: object) -> bool:
+        """Tell whether a client may do something once more."""
+        rate, burst = getattr(self.limits, kind), getattr(self.limits, f"{kind}_burst")
+        return not self.buckets.look(kind, client, rate, burst)
+
+    def give_back(self, kind: str, client: object) -> None:
+        """Count something for nothing that was taken."""
+        self.buckets.give_back(kind, client, getattr(self.limits, kind))
 
     def check_count(self, kind: str, count: int, message: str) -> None:
         """Raise TooMany with a message if there are as many of a kind as there may be."""

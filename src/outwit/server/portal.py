@@ -29,6 +29,7 @@ from outwit.server.settings import Settings
 from outwit.server.shelf import Shelf
 from outwit.server.thinking import Thinking
 from outwit.server.tournamentview import Pictures
+from outwit.server.tries import Tries
 from outwit.storage.accounts import AccountStore
 from outwit.storage.analyses import AnalysisStore
 from outwit.storage.chat import ChatStore
@@ -84,10 +85,10 @@ class Portal:
         self.bus = bus_of(self.database)
         sessions = SessionStore(self.database)
         self.passes = Passes(self.bus, sessions, self.tokens)
-        self.identity = Identity(
-            secret_of(settings, self.database), sessions, self.passes, secure=settings.secure
-        )
+        secret = secret_of(settings, self.database)
+        self.identity = Identity(secret, sessions, self.passes, secure=settings.secure)
         self.hub = Hub(self.bus)
+        self.tries = Tries(self.limiter, secret, secure=settings.secure)
         self.services = Services(
             self.games, self.thinking, self.painting, self.hub, self.bus, self.passes
         )

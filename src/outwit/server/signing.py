@@ -12,7 +12,6 @@ from outwit.server.pages import page
 from outwit.server.portal import form_sender, portal_of
 from outwit.server.shown import capital
 from outwit.storage.accounts import Account
-from outwit.storage.names import key_of
 
 router = APIRouter()
 # One sentence for both, so that nobody learns which names there are.
@@ -41,9 +40,10 @@ async def sign_in(
 ) -> Response:
     """Sign in."""
     portal, _ = form_sender(request, csrf)
-    portal.limiter.take("logins_name", key_of(name))
-    async with portal.limiter.hashing():
-        found = await asyncio.to_thread(portal.accounts.check, name, password)
+    async with portal.tries.count(request, name) as tried:
+        async with portal.limiter.hashing():
+            found = await asyncio.to_thread(portal.accounts.check, name, password)
+        tried.is_right = found is not None
     if found is None:
         return await page(request, "login.html", 403, error=WRONG, name=name, next=own_path(next))
     return welcome(request, found, next)
@@ -98,7 +98,9 @@ async def sign_out(request: Request, csrf: str = Form(max_length=64)) -> Respons
 def welcome(request: Request, account: Account, next_path: str) -> Response:
     """Return the way on for somebody who has just signed in."""
     response = RedirectResponse(own_path(next_path), 303)
-    portal_of(request.app).identity.remember(response, account.id)
+    portal = portal_of(request.app)
+    portal.identity.remember(response, account.id)
+    portal.tries.remember(request, response, account.name)
     return response
 
 
