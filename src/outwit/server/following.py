@@ -12,12 +12,11 @@ from outwit.errors import OutwitError, UsageError
 from outwit.server.feed import Ended, Feed
 from outwit.server.hub import Hub, Message
 from outwit.server.identity import same_origin
-from outwit.server.sockets import AGAIN, GONE, NO_TEXT, POLICY, close, receive_text, send
+from outwit.server.sockets import AGAIN, GONE, POLICY, close, read_message, receive_text, send
 from outwit.server.tasks import Tasks
 
 # News are told at most so often; those in between are one.
 PAUSE_SECONDS = 1.0
-BYTES = {"t": "error", "code": UsageError.code, "message": NO_TEXT}
 
 
 async def follow(
@@ -59,10 +58,22 @@ async def _answer(socket: WebSocket) -> None:
     """Answer what a page says, until it goes."""
     try:
         while True:
-            text = await receive_text(socket)
-            await send(socket, {"t": "pong"} if text is not None else BYTES)
+            await send(socket, _answer_to(await receive_text(socket)))
     except WebSocketDisconnect:
         return
+
+
+def _answer_to(text: str | None) -> Message:
+    """Return the answer to a message: these pages only ask whether the server is there."""
+    try:
+        kind = read_message(text)["t"]
+    except UsageError as error:
+        wrong = str(error)
+    else:
+        if kind == "ping":
+            return {"t": "pong"}
+        wrong = f"there are no messages of kind {kind[:40]!r}"
+    return {"t": "error", "code": UsageError.code, "message": wrong}
 
 
 async def _tell(

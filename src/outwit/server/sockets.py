@@ -7,6 +7,7 @@ import json
 from contextlib import suppress
 from typing import Any
 
+import orjson
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from outwit.errors import (
@@ -27,6 +28,8 @@ from outwit.server.tasks import Tasks
 router = APIRouter()
 # A message of a browser is a few words.
 LONGEST = 2_000
+# No game has more moves.
+LAST_PLY = 1_000_000
 # What the protocol says when somebody may not come in, or is not there.
 NORMAL, POLICY, GONE = 1000, 1008, 4404
 # A reader that missed something because it is too slow is to connect again, and gets it all.
@@ -136,11 +139,11 @@ async def answer(portal: Portal, room: Room, watcher: Watcher, text: str | None)
     ply = None
     try:
         message = read_message(text)
-        ply = message.get("n")
+        ply = ply_of(message)
         await carry_out(portal, room, watcher, message)
     except OutwitError as error:
         fault: dict[str, Any] = {"t": "error", "code": error.code, "message": told(error)}
-        if isinstance(ply, int):
+        if ply is not None:
             fault["n"] = ply
         await watcher.send(fault)
 
@@ -157,12 +160,21 @@ def read_message(text: str | None) -> dict[str, Any]:
     if len(text) > LONGEST:
         raise UsageError(f"a message has at most {LONGEST} characters")
     try:
-        message = json.loads(text)
-    except (ValueError, RecursionError):
+        # Stricter than Python's own reader: no NaN, no infinity, no halves of characters, and a
+        # whole number has 64 bits at most.
+        message = orjson.loads(text)
+    except orjson.JSONDecodeError:
         raise UsageError("a message is JSON") from None
     if not isinstance(message, dict) or not isinstance(message.get("t"), str):
         raise UsageError("a message is an object with a kind, t")
     return message
+
+
+def ply_of(message: dict[str, Any]) -> int | None:
+    """Return the ply that a message names, None if it names none that there can be."""
+    ply = message.get("n")
+    is_ply = isinstance(ply, int) and not isinstance(ply, bool) and 0 <= ply <= LAST_PLY
+    return ply if is_ply else None
 
 
 async def carry_out(portal: Portal, room: Room, watcher: Watcher, message: dict[str, Any]) -> None:
@@ -171,8 +183,8 @@ async def carry_out(portal: Portal, room: Room, watcher: Watcher, message: dict[
         case "ping":
             await watcher.send({"t": "pong"})
         case "move":
-            ply, move = message.get("n"), message.get("m")
-            if isinstance(ply, bool) or not isinstance(ply, int) or not isinstance(move, str):
+            ply, move = ply_of(message), message.get("m")
+            if ply is None or not isinstance(move, str):
                 raise UsageError("a move has its ply n, a number, and its text m")
             await room.move(watcher.side, ply, move)
             await watcher.send({"t": "ack", "n": ply})
