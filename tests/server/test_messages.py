@@ -30,7 +30,7 @@ HOSTILE = [
     *(f'{{"t": "nonsense", "n": {number}}}' for number in NUMBERS),
     *(f'{{"t": {value}}}' for value in ("1", "null", "[]", "{}", '""', "1e999", '"\\ud800"')),
     *(
-        f'{{"t": "move", "n": {value}, "m": "b7"}}'
+        f'{{"t": "move", "n": {value}, "m": "zz"}}'
         for value in ("true", "null", '"0"', "0.0", "-1")
     ),
     *(
