@@ -2,7 +2,7 @@
 from outwit.geometry.bits cimport i8
 
 # Cython cannot compile a function for several processors. Outwit is compiled for any x86-64, so
-# these two are there twice; where the processor has AVX2, search in Ataxx is a third faster.
+# these two are there twice, and the processor is asked whether it has AVX2.
 cdef extern from *:
     """
     #ifndef OUTWIT_ROWS
@@ -74,7 +74,7 @@ cdef extern from *:
                 _mm256_storeu_si256((__m256i *)(to + at + 32 * j + 16), b);                       \\
             }                                                                                     \\
         }
-    __attribute__((target("avx2"), optimize("O3"))) static int outwit_exchange_avx2(
+    __attribute__((target("avx2"))) static int outwit_exchange_avx2(
         const short *from, short *to, const signed char *rows, const int *gone, const int *come,
         int count, int hidden)
     {
