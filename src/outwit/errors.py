@@ -5,6 +5,7 @@
     │   ├── UnknownGame         unknown-game        2
     │   ├── UnknownSquare       unknown-square      2
     │   ├── BadOption           bad-option          2
+    │   ├── BotsRefused         bots-refused        2
     │   ├── NameTaken           name-taken          2
     │   ├── NotFound            not-found           2
     │   ├── NotAllowed          not-allowed         2
@@ -72,6 +73,19 @@ class BadOption(UsageError):
     """A game has no such option, or the option cannot have that value."""
 
     code = "bad-option"
+
+
+class BotsRefused(UsageError):
+    """Programs that cannot be started, or do not speak their protocol; nothing was played.
+
+    ``reasons`` has why each is refused, by its number among the bots.
+    """
+
+    code = "bots-refused"
+
+    def __init__(self, message: str, reasons: dict[int, str]) -> None:
+        super().__init__(message)
+        self.reasons = reasons
 
 
 class NameTaken(UsageError):

@@ -57,6 +57,14 @@ def test_a_bad_bot_is_told_why(
         assert text in answer.out
 
 
+GREETS = """
+import sys
+for line in sys.stdin:
+    word = line.split()[0]
+    print({"ugi": "ugiok", "isready": "readyok"}.get(word, ""), flush=True)
+    if word == "go":
+        sys.exit(1)
+"""
 USES_OUTWIT = """
 import sys
 import outwit
@@ -99,6 +107,17 @@ def test_a_match_tells_how_to_name_a_program_that_imports_outwit(tmp_path: Path)
     answer = outwit("match", "push", "random", f"ugi:python3 {path} push", "--games", "2")
     assert (answer.status, answer.said.count("\n")) == (2, 1)
     assert answer.err.endswith(f"Run it as: outwit-python {path} push\n")
+
+
+def test_a_folder_is_checked_as_a_submission(tmp_path: Path) -> None:
+    place = tmp_path / "class" / "mal"
+    place.mkdir(parents=True)
+    (place / "run").write_text('python3 bot.py "$@"\n')
+    (place / "bot.py").write_text("import helper\n")
+    (place / "helper.py").write_text(GREETS)
+    answer = outwit("check-bot", "push", "--protocol", "ugi", "--", str(place))
+    assert "ok    the program is ready for a game" in answer.out, answer
+    assert "push, protocol ugi: sh run" in answer.out
 
 
 def test_a_program_that_is_not_there_is_told_so() -> None:

@@ -203,6 +203,65 @@ def test_a_bot_that_does_not_speak_its_protocol_is_refused_and_leaves_no_file(
     assert refusal(command, "ataxx", "random", bot).endswith("it said: boo")
 
 
+def test_a_tournament_names_all_refused_bots_and_can_be_played_without_them(
+    tmp_path: Path,
+) -> None:
+    path = str(tmp_path / "my cup.db")
+    hoarse = "hoarse=ugi:sh -c 'echo boo; exit 1'"
+    mute = "mute=ugi:sh -c 'exit 3'"
+    outwit("tournament", "new", path, "push", "random", hoarse, "careful", mute)
+    answer = outwit("tournament", "run", path, "--jobs", "2")
+    assert answer.status == 2
+    first, second, last = answer.said.splitlines()
+    assert first.startswith("outwit: bot 'hoarse' is refused: bot-crash: ")
+    assert first.endswith("it said: boo")
+    assert second.startswith("outwit: bot 'mute' is refused: bot-crash: ")
+    command = f"outwit tournament run {shlex.quote(path)} --skip-refused"
+    told = f"outwit: nothing was played: 2 bots of 4 refused. To play without them: {command}"
+    assert last == told
+    played = outwit("tournament", "run", path, "--jobs", "2", "--skip-refused")
+    assert played.status == 0, played
+    assert "hoarse was left out: bot-crash: " in played.out
+    report = outwit("tournament", "report", path).out
+    assert "mute was left out: bot-crash: " in report
+    assert re.search(r"^ +1 +(random|careful)", report, re.MULTILINE)
+    page = outwit("tournament", "report", path, "--html", "-").out
+    assert "left out hoarse" in page
+    # The rest is as if they had never been entered.
+    assert outwit("tournament", "run", path).status == 0
+
+
+def test_bots_refused_after_the_first_game_forfeit_if_they_are_skipped(tmp_path: Path) -> None:
+    path = str(tmp_path / "t.db")
+    outwit("tournament", "new", path, "push", "random", "careful")
+    outwit("tournament", "run", path, "--jobs", "1")
+    outwit("tournament", "add", path, "mute=ugi:sh -c 'exit 3'")
+    refused = outwit("tournament", "run", path, "--jobs", "1")
+    assert "1 bot of 3 refused. To play without it: " in refused.said
+    answer = outwit("tournament", "run", path, "--jobs", "1", "--skip-refused")
+    assert answer.status == FORFEITED
+    assert "mute forfeited 4 games" in answer.out
+
+
+def test_a_protocol_bot_entered_as_another_program_is_told_how_to_enter_it(tmp_path: Path) -> None:
+    place = tmp_path / "class" / "mal"
+    place.mkdir(parents=True)
+    (place / "run").write_text('python3 bot.py "$@"\n')
+    (place / "bot.py").write_text(
+        "for line in iter(input, 'quit'): print(line + 'ok' if line == 'ugi' else '')"
+    )
+    path = str(tmp_path / "t.db")
+    outwit("tournament", "new", path, "advance", "random", "careful", "--bots", str(place.parent))
+    first, _ = outwit("tournament", "run", path, "--jobs", "1").said.splitlines()
+    told = "outwit: bot 'mal' is refused: this is a bot that speaks ugi, "
+    assert first.startswith(told)
+    assert 'kind = "ugi"' in first
+    programs = tmp_path / "class-programs" / "mal"
+    assert first.endswith(f"outwit check-bot advance --protocol ugi -- {programs}")
+    answer = outwit("match", "advance", "random", f"mal=file:python3 {place / 'bot.py'}")
+    assert "To let it play: name it ugi:COMMAND" in answer.said
+
+
 def test_a_test_tells_of_forfeits_and_ends_with_another_status() -> None:
     answer = outwit("sprt", "ataxx", "random", BROKEN, "--games", "20", "--jobs", "2")
     assert answer.status == FORFEITED

@@ -8,8 +8,9 @@ import pytest
 
 from outwit.errors import UsageError
 from outwit.games import game
-from outwit.grading.fitness import check_fit, protocol_of
+from outwit.grading.fitness import check_fit
 from outwit.grading.submissions import mark_all
+from outwit.players.spoken import protocol_of
 from tests.grading.parrot import GOOD, parrot_marker
 from tests.grading.programs import program
 
@@ -82,5 +83,8 @@ def test_bots_of_a_class_are_named_and_the_others_marked(tmp_path: Path) -> None
     assert ada == ""
     assert "speaks ugi" in bob
     assert "speaks uai" in cleo
+    # The commands can be copied, whatever the current folder is.
+    assert bob.endswith(f"--protocol ugi -- {tmp_path / 'class' / 'bob'}")
+    assert cleo.endswith(f"--protocol uai -- {tmp_path / 'class' / 'cleo'}")
     assert dan.endswith("It must be written without outwit.")
     assert rows[0]["full"]

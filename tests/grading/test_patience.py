@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -49,6 +51,21 @@ def test_three_cases_in_a_row_without_an_answer_are_enough(
     before: tuple[Result, ...], goes_on: bool
 ) -> None:
     assert run(*before) == [*(True for _ in before), goes_on]
+
+
+def test_three_cases_are_begun_at_most_until_a_program_has_answered() -> None:
+    patience = Patience()
+    begun = Barrier(3, timeout=20)
+
+    def hang(_: Program) -> Result:
+        begun.wait()
+        return NO_ANSWER
+
+    with ThreadPoolExecutor(8) as pool:
+        jobs = [pool.submit(patience.run, Job("case", hang), PROGRAM) for _ in range(20)]
+    assert sum(job.result().is_run for job in jobs) == 3
+    told = "given up: no answer within 60 s in 3 cases in a row; 17 cases not run"
+    assert patience.told(60) == told
 
 
 @pytest.mark.compiled_only

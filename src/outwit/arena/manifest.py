@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from shutil import which
 from types import UnionType
@@ -45,6 +46,8 @@ class Manifest(Value):
     version: str = outwit.__version__
     # One hash per bot of the files in its command; empty for built-in bots.
     hashes: tuple[str, ...] = ()
+    # Name and reason of each bot that was refused and left out.
+    left_out: tuple[tuple[str, str], ...] = ()
 
     def to_json(self) -> str:
         """Write the manifest as a JSON object, which ``read_manifest`` reads."""
@@ -53,6 +56,22 @@ class Manifest(Value):
     def with_hashes(self) -> Manifest:
         """Return the manifest with the current hashes of the bots' programs."""
         return self.replace(hashes=tuple(hash_of(bot) for bot in self.bots))
+
+    def without(self, reasons: Mapping[int, str]) -> Manifest:
+        """Return the manifest without some bots, given by number with why each is left out.
+
+        No game may have been played, because games name bots by number.
+        """
+        stay = [number for number in range(len(self.bots)) if number not in reasons]
+        named = tuple((self.bots[number].name, why) for number, why in reasons.items())
+        schedule = self.schedule
+        return self.replace(
+            bots=tuple(self.bots[number] for number in stay),
+            # Before the first game, everybody has joined at the beginning.
+            schedule=schedule.replace(players=len(stay), joined=()),
+            hashes=tuple(self.hashes[number] for number in stay if self.hashes),
+            left_out=(*self.left_out, *named),
+        )
 
 
 def _plain(value: object) -> object:

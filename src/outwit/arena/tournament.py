@@ -9,7 +9,7 @@ from outwit.arena.executor import Executor, ProcessExecutor, SerialExecutor
 from outwit.arena.schedule import WAIT, Pairing
 from outwit.arena.sequential import SequentialTest
 from outwit.arena.store import FinishedGame, Store
-from outwit.errors import BadFile, UsageError
+from outwit.errors import BadFile, BotsRefused
 
 # Games are played in batches: about how long one should take, and how many games it may have.
 BATCH_SECONDS = 0.25
@@ -20,20 +20,24 @@ class Tournament:
     """Plays the games that are not in the file, and writes each batch as it is finished."""
 
     def __init__(
-        self, store: Store, on_finished: Callable[[list[FinishedGame]], None] | None = None
+        self,
+        store: Store,
+        on_finished: Callable[[list[FinishedGame]], None] | None = None,
+        *,
+        is_tried: bool = False,
     ) -> None:
         self.store = store
         self.on_finished = on_finished
         self.batch = 1
         # Whether all programs have been let in.
-        self.is_tried = False
+        self.is_tried = is_tried
         self.test = SequentialTest(store) if store.manifest.sprt is not None else None
 
     def run(self, jobs: int = 1, executor: Executor | None = None) -> None:
         """Play to the end, with an executor or in ``jobs`` processes.
 
-        Raise UsageError before the first game if a program cannot be started, or does not speak its
-        protocol.
+        Raise BotsRefused before the first game if a program cannot be started, or does not speak
+        its protocol.
         """
         manifest = self.store.manifest
         own = executor is None
@@ -72,14 +76,16 @@ class Tournament:
             under_way -= self.collect(executor)
 
     def try_out(self, executor: Executor) -> None:
-        """Try the programs; raise UsageError with what was wrong if one is refused."""
+        """Try the programs; raise BotsRefused with all that are refused, and why."""
         bots = self.store.manifest.bots
         programs = [number for number, bot in enumerate(bots) if bot.is_program]
-        refused = sorted(found for found in executor.try_out(programs) if found[1])
+        # A cluster tries a bot on several machines; one reason is enough.
+        refused = dict(sorted(found for found in executor.try_out(programs) if found[1]))
         if refused:
-            number, reason = refused[0]
-            more = f" (and {len(refused) - 1} more bots)" if refused[1:] else ""
-            raise UsageError(f"bot {bots[number].name!r} is refused{more}: {reason}")
+            told = (
+                f"bot {bots[number].name!r} is refused: {why}" for number, why in refused.items()
+            )
+            raise BotsRefused("; ".join(told), refused)
         self.is_tried = True
 
     def collect(self, executor: Executor) -> int:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from outwit import games
 from outwit.arena.referee import Terms
 from outwit.arena.timecontrol import GameClock
 from outwit.core.game import Game
 from outwit.core.position import Position
-from outwit.errors import BotFault, BotIllegal, BotTimeout, OutwitError
+from outwit.errors import BadFile, BotAbsent, BotFault, BotIllegal, BotTimeout, OutwitError
 from outwit.players.allowance import Allowance
+from outwit.players.dialect import DIALECTS
 from outwit.players.protocol_player import ProtocolPlayer
 from outwit.players.roster import BotSpec, find_bot
+from outwit.players.spoken import LONGEST_LOOK, greetings, how_to_test, protocol_of
+from outwit.process.copies import Template
+from outwit.process.limits import Limits
+from outwit.process.once import run_once
 
 # Seconds for the one move of a program that is greeted by no command.
 LEAST_SECONDS, MOST_SECONDS = 10.0, 30.0
@@ -22,7 +28,8 @@ def refusal(spec: BotSpec, game: Game, terms: Terms, start: Position, seed: int)
     """Return why a program is not let in, with what it said; empty if it may play.
 
     A program with an engine protocol must greet and get ready. Any other is asked for one move: it
-    may be a bad one, but must be told as the protocol wants it, and in time if there is a limit.
+    may be a bad one, but must be told as the protocol wants it, and in time if there is a limit. If
+    it speaks an engine protocol instead, that is the reason.
     """
     try:
         player = find_bot(spec, game, seed)
@@ -42,11 +49,43 @@ def refusal(spec: BotSpec, game: Game, terms: Terms, start: Position, seed: int)
                     return ""
         finally:
             player.close()
-    except BotFault as fault:
+    except BotAbsent as fault:
         return f"{fault.code}: {fault}{said_in(fault)}"
+    except BotFault as fault:
+        return misnamed(spec, game) or f"{fault.code}: {fault}{said_in(fault)}"
     except OutwitError as error:
         return str(error)
     return ""
+
+
+def misnamed(spec: BotSpec, game: Game) -> str:
+    """Say that a program speaks another protocol than the one it is entered with, if it does."""
+    if spec.kind in DIALECTS:
+        return ""
+    folder = spec.folder or None
+    try:
+        run = run_once(
+            spec.command,
+            (),
+            greetings(game),
+            seconds=LONGEST_LOOK,
+            limits=Limits(memory=spec.memory, processes=spec.processes),
+            reads=(*spec.reads, *games.FOLDERS, *((folder,) if folder else ())),
+            environment=games.environment(),
+            lay=None if folder is None else Template(folder).lay,
+            base=folder,
+        )
+    except (BadFile, BotFault):
+        return ""
+    protocol = protocol_of(run.stdout.decode("utf-8", "replace"))
+    if not protocol:
+        return ""
+    cure = f'put kind = "{protocol}" into its bot.toml' if folder else f"name it {protocol}:COMMAND"
+    tested = how_to_test(protocol, game, (folder,) if folder else spec.command)
+    return (
+        f"this is a bot that speaks {protocol}, but it is entered with the protocol {spec.kind}. "
+        f"To let it play: {cure}. {tested}"
+    )
 
 
 def said_in(fault: BotFault) -> str:

@@ -34,7 +34,7 @@ from outwit.home import home
 from outwit.players.external import command_of
 from outwit.players.roster import BotSpec, find_bot, read_roster, read_spec
 from outwit.reports.crosstable import crosstable
-from outwit.reports.forfeits import forfeit_lines, is_broken
+from outwit.reports.forfeits import forfeit_lines, is_broken, left_out_lines
 from outwit.reports.summary import scores_of
 
 R = TypeVar("R")
@@ -224,10 +224,13 @@ def make_manifest(
     ).with_hashes()
 
 
-def play_out(store: Store, jobs: int | None, cluster: str | None = None) -> Tournament:
+def play_out(
+    store: Store, jobs: int | None, cluster: str | None = None, *, is_tried: bool = False
+) -> Tournament:
     """Play the remaining games of a contest and show progress.
 
-    Whoever stops it is shown the table so far, and told how to go on.
+    Raise BotsRefused before the first game if programs are refused; with ``is_tried`` all have been
+    tried. Whoever stops it is shown the table so far, and told how to go on.
     """
     if any(bot.is_program for bot in store.manifest.bots):
         warn_of_strangers()
@@ -235,7 +238,7 @@ def play_out(store: Store, jobs: int | None, cluster: str | None = None) -> Tour
     clean_up_after_the_dead()
     try:
         with interruptible(), Live(store) as live:
-            tournament = Tournament(store, live.update)
+            tournament = Tournament(store, live.update, is_tried=is_tried)
             live.test = tournament.test
             if cluster is None:
                 tournament.run(jobs or os.cpu_count() or 1)
@@ -272,6 +275,8 @@ def play_new(store: Store, jobs: int | None) -> Tournament:
 def show_table(store: Store) -> None:
     """Print the table, and who forfeited games."""
     click.echo(crosstable([bot.name for bot in store.manifest.bots], scores_of(store)))
+    for line in left_out_lines(store.manifest.left_out):
+        click.echo(line)
     show_forfeits(store)
 
 

@@ -21,15 +21,16 @@ from outwit.cli.contest import (
     play_out,
     show_table,
     takes_settings,
+    warn,
     warn_of_changes,
 )
 from outwit.cli.outputs import write_outputs
 from outwit.cli.sandboxed import takes_sandbox
 from outwit.cli.tournament_movies import movies
 from outwit.core.counting import counted
-from outwit.errors import UsageError
+from outwit.errors import BotsRefused, UsageError
 from outwit.games import game as find_game
-from outwit.reports.forfeits import forfeit_lines
+from outwit.reports.forfeits import forfeit_lines, left_out_lines
 from outwit.reports.summary import summary_of
 
 
@@ -42,6 +43,11 @@ def tournament(ctx: click.Context) -> None:
 
 
 tournament.add_command(movies)
+takes_skip = click.option(
+    "--skip-refused",
+    is_flag=True,
+    help="Leave out bots that do not start or do not speak their protocol, and play without them.",
+)
 
 
 @tournament.command()
@@ -138,10 +144,11 @@ def add(path: str, bots: tuple[str, ...], roster: str | None, memory: int) -> No
     help="Games played at once; by default one per CPU.",
 )
 @click.option("--cluster", metavar="ADDRESS", help="Play on a Ray cluster; `local` starts one.")
+@takes_skip
 @takes_sandbox
-def run(path: str, jobs: int | None, cluster: str | None) -> None:
+def run(path: str, jobs: int | None, cluster: str | None, skip_refused: bool) -> None:
     """Play the remaining games."""
-    play_remaining(path, jobs, cluster)
+    play_remaining(path, jobs, cluster, skip_refused=skip_refused)
 
 
 @tournament.command()
@@ -153,21 +160,50 @@ def run(path: str, jobs: int | None, cluster: str | None) -> None:
     help="Games played at once; by default one per CPU.",
 )
 @click.option("--cluster", metavar="ADDRESS", help="Play on a Ray cluster; `local` starts one.")
+@takes_skip
 @takes_sandbox
-def resume(path: str, jobs: int | None, cluster: str | None) -> None:
+def resume(path: str, jobs: int | None, cluster: str | None, skip_refused: bool) -> None:
     """Continue a tournament that was interrupted; the same as `run`."""
-    play_remaining(path, jobs, cluster)
+    play_remaining(path, jobs, cluster, skip_refused=skip_refused)
 
 
-def play_remaining(path: str, jobs: int | None, cluster: str | None) -> None:
+def play_remaining(path: str, jobs: int | None, cluster: str | None, *, skip_refused: bool) -> None:
     """Play the remaining games and print the table."""
     store = open_store(path)
     warn_of_changes(store.manifest)
-    played = play_out(store, jobs, cluster)
+    try:
+        played = play_out(store, jobs, cluster)
+    except BotsRefused as error:
+        leave_out(store, error.reasons, skip_refused=skip_refused)
+        played = play_out(store, jobs, cluster, is_tried=True)
     show_table(store)
     if played.test is not None:
         click.echo(played.test.sprt)
     end(store)
+
+
+def leave_out(store: Store, reasons: dict[int, str], *, skip_refused: bool) -> None:
+    """Take the refused bots out of a tournament, each with a line that says why.
+
+    If games have been played, they stay and forfeit. Raise UsageError, with what to do, unless
+    ``skip_refused``, and if fewer than two bots would play.
+    """
+    bots = store.manifest.bots
+    for number, reason in reasons.items():
+        warn(f"outwit: bot {bots[number].name!r} is refused: {reason}")
+    refused = f"{counted(len(reasons), 'bot')} of {len(bots)} refused"
+    stay = len(bots) - len(reasons)
+    if stay < 2:
+        raise UsageError(f"nothing was played: {refused}, and a tournament needs two bots")
+    if not skip_refused:
+        which = "it" if len(reasons) == 1 else "them"
+        command = f"outwit tournament run {shlex.quote(store.path)} --skip-refused"
+        raise UsageError(f"nothing was played: {refused}. To play without {which}: {command}")
+    if store.count():
+        warn(f"outwit: {refused}; the tournament has begun, so their games are forfeited")
+        return
+    store.replace_manifest(store.manifest.without(reasons))
+    warn(f"outwit: {refused} and left out, {stay} play")
 
 
 @tournament.command()
@@ -198,5 +234,6 @@ def text_report(store: Store) -> str:
         lines.append(
             f"{row.rank:>3}  {row.name}: Elo {elo.elo:+z.0f} [{elo.low:+z.0f}, {elo.high:+z.0f}]"
         )
+    lines += left_out_lines(store.manifest.left_out)
     lines += forfeit_lines(names, store.forfeits())
     return "\n".join(lines)

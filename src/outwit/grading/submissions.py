@@ -170,8 +170,8 @@ def mark_one(marker: Marker, place: Path) -> Mark:
             program = marker.program(bot.command, ready.template.folder)
             program = program.replace(template=ready.template, declared=ready.submission.declared)
             if bot.kind in DIALECTS:
-                return refused(not_a_bot(bot.kind, game, bot.command))
-            check_fit(program, game, bot.command)
+                return refused(not_a_bot(bot.kind, game, (str(place),)))
+            check_fit(program, game, bot.command, place)
             return marker.mark_program(program, name).replace(
                 build=built.log, build_failure=built.failure
             )

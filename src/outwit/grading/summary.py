@@ -13,6 +13,9 @@ from outwit.files import write_bytes
 # A spreadsheet would take a cell that begins so for a formula.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
+# The reason of a submission that has an error, which has a column of its own.
+NOT_MARKED = "not marked: see error"
+
 
 def write_summary(output: Path, rows: list[dict[str, Any]]) -> None:
     """Write both files, whole or not at all."""
@@ -26,7 +29,8 @@ def write_summary(output: Path, rows: list[dict[str, Any]]) -> None:
         score = "" if row["unmarked"] else row["score"]
         cells = [row["name"], score, row["most"], full]
         cells += [passed.get(title, "") for title in titles]
-        table.writerow([harmless(cell) for cell in [*cells, row["why"], row["error"]]])
+        why = NOT_MARKED if row["error"] else row["why"]
+        table.writerow([harmless(cell) for cell in [*cells, why, row["error"]]])
     write_bytes(str(output / "summary.csv"), text.getvalue().encode("utf-8", "backslashreplace"))
     write_bytes(str(output / "summary.json"), f"{json.dumps(rows, indent=1)}\n".encode())
 

@@ -8,7 +8,7 @@ from outwit.core.counting import counted
 from outwit.core.printable import printable
 from outwit.ratings.scores import Scores
 
-LONGEST_NAME = 40
+LONGEST_NAME, LONGEST_REASON = 40, 500
 # Who forfeits more games than this, and more than this share of its games, is broken.
 MOST_FORFEITS = 3
 LARGEST_SHARE = 0.01
@@ -32,6 +32,18 @@ def forfeit_lines(names: Sequence[str], counts: Mapping[tuple[int, str], int]) -
         total = counted(sum(kinds.values()), "game")
         lines.append(f"{printable(names[player], LONGEST_NAME)} forfeited {total}: {words}")
     return lines
+
+
+def left_out_lines(left_out: Iterable[tuple[str, str]]) -> list[str]:
+    """Return a line for each bot that was refused and left out.
+
+    >>> left_out_lines([("eve", "bot-timeout: no answer")])
+    ['eve was left out: bot-timeout: no answer']
+    """
+    return [
+        f"{printable(name, LONGEST_NAME)} was left out: {printable(reason, LONGEST_REASON)}"
+        for name, reason in left_out
+    ]
 
 
 def is_broken(counts: Iterable[tuple[int, int]], scores: Scores) -> bool:

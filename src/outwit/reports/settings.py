@@ -59,6 +59,8 @@ def _manifest(manifest: Manifest) -> Iterator[tuple[str, str]]:
     yield "version", f"Outwit {manifest.version}"
     for bot in manifest.bots:
         yield f"bot {bot.name}", _bot(bot)
+    for name, reason in manifest.left_out:
+        yield f"left out {name}", reason
 
 
 def _time(time: TimeControl) -> str:
