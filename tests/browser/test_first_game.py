@@ -135,6 +135,49 @@ def test_a_hint_numbers_the_clicks_of_a_move_until_it_is_made(table: Table) -> N
     expect(page.locator("#board .square.picked")).to_have_count(0)
 
 
+def test_after_a_hint_another_piece_is_explained_when_it_is_tapped(table: Table) -> None:
+    page = table.page
+    table.begin("jesonmor")
+    table.expect_turn()
+    page.keyboard.press("h")
+    about = page.locator("#about")
+    expect(about).to_contain_text("Hint: ")
+    hinted = page.locator("#board .square.hinted.can").get_attribute("data-square")
+    other = next(square for square in table.look()["can"] if square != hinted)
+    table.press(other)
+    expect(about).not_to_contain_text("Hint")
+    expect(about).to_contain_text("White ")
+    page.keyboard.press("Escape")
+    table.press(str(hinted))
+    expect(about).to_contain_text("White ")
+
+
+def test_in_the_middle_of_a_move_the_page_says_what_is_left_to_choose(table: Table) -> None:
+    page = table.page
+    table.begin("santorini")
+    table.expect_turn()
+    about = page.locator("#about")
+    table.press(table.look()["can"][0])
+    expect(about).to_contain_text("worker")
+    table.press(table.look()["can"][0])
+    expect(about).to_have_text("Now choose the last square of the move.")
+
+
+def test_on_a_phone_the_whole_description_of_a_level_is_above_start(visit: Visit) -> None:
+    table = visit(viewport={"width": 360, "height": 740})
+    for game in ("advance", "ataxx", "jesonmor", "push", "santorini"):
+        table.page.goto(f"{table.address}/play/{game}")
+        words = table.page.locator(".levels em:visible").bounding_box()
+        start = table.page.locator(".start").bounding_box()
+        assert words is not None
+        assert start is not None
+        assert words["y"] + words["height"] <= start["y"], game
+        room = table.page.locator(".levels em:visible").evaluate(
+            "(em) => em.scrollHeight <= em.clientHeight"
+        )
+        assert room, game
+
+
 def test_after_a_game_the_next_level_is_one_click_away(table: Table) -> None:
     page = table.page
     table.begin("jesonmor", level="3", size="5")

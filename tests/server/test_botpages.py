@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
+from sqlalchemy import insert
 
 from outwit.server.app import create_app
 from outwit.server.portal import Portal, portal_of
 from outwit.server.settings import Settings
+from outwit.storage.plays import Plays
 from outwit.storage.stored import NewGame, StoredSeat
+from outwit.storage.tables import Ratings
 from tests.server.test_playing import HERE
 from tests.server.test_playing import token as csrf_of
 from tests.storage.conftest import WEAK
@@ -114,6 +117,34 @@ def test_a_bot_online_can_be_challenged(client: TestClient, portal: Portal) -> N
     assert "No bot is connected" in client.get("/bots").text
     portal.accounts.see(bot.id)
     assert 'href="/play/ataxx?name=Engine-9"' in client.get("/bots").text
+
+
+def test_bots_online_are_offered_in_the_form_of_the_games_they_play(
+    client: TestClient, portal: Portal
+) -> None:
+    link = 'href="/play/ataxx?name=Engine-9">Engine-9 (1500?)</a>'
+    bot = portal.accounts.make_bot(portal.accounts.guest().id, "Engine-9")
+    assert "Bots online" not in client.get("/play/ataxx").text
+    portal.accounts.see(bot.id)
+    assert 'name=Engine-9">Engine-9</a>' in client.get("/play/ataxx").text
+    with portal.ratings.database.session() as connection:
+        values = {"account": bot.id, "game": "ataxx", "time_class": "blitz", "games": 3}
+        figures = {"rating": 1500.0, "deviation": 350.0, "volatility": 0.06}
+        connection.execute(insert(Ratings).values(**values, **figures))
+    assert link in client.get("/play/ataxx").text
+    portal.accounts.declare(bot.id, Plays(games=("push",)))
+    assert "Engine-9" not in client.get("/play/ataxx").text
+    assert "Engine-9" in client.get("/play/push").text
+
+
+def test_the_page_says_how_to_install_outwit_and_that_a_token_comes_next(
+    client: TestClient,
+) -> None:
+    register(client, "Ada")
+    page = send(client, "/bots", name="Engine-9")[1]
+    assert "make build\n. .venv/bin/activate" in page
+    assert "Next: make a token" in page
+    assert "Next: make a token" not in send(client, "/bots/tokens", bot="Engine-9")[1]
 
 
 def test_the_page_of_the_api_has_every_operation(client: TestClient) -> None:

@@ -83,6 +83,15 @@ def test_a_clock_may_be_ones_own(town: Community, fields: dict[str, str], contro
     assert town.portal.games.load(key).setup.time_control == control
 
 
+@pytest.mark.parametrize("game", ["advance", "ataxx", "jesonmor", "push", "santorini"])
+def test_no_two_fields_of_a_form_have_the_same_name(town: Community, game: str) -> None:
+    page = town.page(f"/play/{game}")
+    names = re.findall(r"<legend>([^<]*)</legend>", page)
+    names += [name.strip() for name in re.findall(r'<label class="field[^>]*>([^<]*)', page)]
+    assert "Clock" in names
+    assert sorted(names) == sorted(set(names))
+
+
 def test_an_invitation_is_seen_and_accepted(town: Community) -> None:
     ada, bob = town.person("Ada"), town.person("Bob")
     town.sit(ada)

@@ -145,6 +145,7 @@ def context() -> dict[str, object]:
         "levels": [{"number": 3, "manner": EVIL, "words": EVIL}],
         "sides": (EVIL, "Blue"),
         "bot": None,
+        "rivals": [{"name": EVIL, "rating": EVIL}],
         "opponents": {EVIL: EVIL, "b": "b"},
         "clocks": {EVIL: EVIL, "b": "b"},
         "options": [

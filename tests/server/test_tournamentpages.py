@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import product
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from argon2 import PasswordHasher
@@ -344,3 +345,27 @@ def test_an_open_list_of_tournaments_hears_what_is_made_and_started(client: Test
         post(client, f"/t/{line.tournament.id}/start")
         assert socket.receive_json() == {"t": "changed"}
         assert "Running now" in client.get("/tournaments/live").text
+
+
+def test_a_guest_is_led_to_sign_in_and_back_instead_of_a_button(client: TestClient) -> None:
+    become(client, None)
+    page = client.get("/tournaments/new?game=push").text
+    assert "Make the tournament</button>" not in page
+    (back,) = set(re.findall(r'href="/login\?next=([^"]*)">Sign in[ <]', page))
+    assert unquote(back) == "/tournaments/new?game=push"
+    become(client, "Ada")
+    assert "Make the tournament</button>" in client.get("/tournaments/new?game=push").text
+
+
+def test_who_is_refused_is_offered_to_sign_in_unless_they_have(client: TestClient) -> None:
+    become(client, None)
+    client.headers["referer"] = "http://testserver/tournaments/new?game=push"
+    status, page = post(client, "/tournaments/new", **FORM)
+    assert status == 403
+    assert 'href="/login?next=/tournaments/new%3Fgame%3Dpush">Sign in' in page
+    client.headers["referer"] = "http://elsewhere/evil"
+    assert 'href="/login?next=/">Sign in' in post(client, "/tournaments/new", **FORM)[1]
+    become(client, "Ada")
+    assert client.post("/tournaments/new", data={"csrf": "0" * 32}).status_code == 403
+    answer = client.post("/tournaments/new", data={"csrf": "0" * 32})
+    assert "/login?next=" not in answer.text

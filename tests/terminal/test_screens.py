@@ -153,15 +153,27 @@ def test_at_60_by_20_the_moves_are_shown_on_a_page(tmp_path: Path) -> None:
     run(session())
 
 
+def test_the_menu_says_what_enter_does(tmp_path: Path) -> None:
+    async def session() -> None:
+        async with at_table(None, tmp_path, (100, 30)) as table:
+            assert "↵ next" in table.text()
+            await table.press("enter")
+            assert "↵ play" in table.text()
+            await table.press("escape")
+            assert "↵ next" in table.text()
+
+    run(session())
+
+
 def test_at_60_by_20_the_menu_shows_every_field(tmp_path: Path) -> None:
     async def session() -> None:
         async with at_table(None, tmp_path, SMALL) as table:
             for game in GAMES:
                 text = table.text()
                 fields = ["Against", "You play", "Time", "Play"]
-                fields += [option.name.capitalize() for option in game.options]
+                fields += [option.title for option in game.options]
                 assert [field for field in fields if field not in text] == []
-                assert "level 3, plays now and then ›" in text
+                assert "level 3, a casual player ›" in text
                 assert "q quit" in text
                 await table.press("down")
 

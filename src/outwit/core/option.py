@@ -18,6 +18,17 @@ class Option(Value):
     summary: str
     default: object
     rule: bool = False
+    # What forms call it, if its name is not clear there.
+    label: str = ""
+
+    @property
+    def title(self) -> str:
+        """Return what forms call the option.
+
+        >>> Option("first_move", "who begins", None).title
+        'First move'
+        """
+        return self.label or self.name.replace("_", " ").capitalize()
 
     def read(self, value: object) -> object:
         """Return a value, or its text, as the game wants it; raise BadOption if it is none."""

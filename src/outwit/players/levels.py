@@ -47,16 +47,22 @@ class Level(Value):
 
 
 LEVELS = (
-    Level(20, 93, 0, "plays a first game", "misses most good moves, and sometimes a win in one"),
-    Level(29, 87, 239, "knows the moves", "finds some good moves, only beside your last move"),
+    Level(20, 93, 0, "a first-timer", "misses most good moves, and sometimes a win in one"),
+    Level(29, 87, 239, "a beginner", "finds some good moves, only beside your last move"),
     Level(
         48,
         77,
         254,
-        "plays now and then",
+        "a casual player",
         "finds most good moves beside your last move, misses most others",
     ),
-    Level(112, 65, 227, "plays every week", "finds most good moves, misses quiet ones far away"),
+    Level(
+        112,
+        65,
+        227,
+        "a regular player",
+        "finds most good moves, misses quiet ones far away",
+    ),
     Level(
         275,
         51,

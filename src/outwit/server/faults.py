@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 from typing import Any
 
 from fastapi import FastAPI, HTTPException, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from starlette.datastructures import URL
 from starlette.exceptions import HTTPException as StarletteHTTPException
 
 from outwit.errors import (
@@ -22,7 +24,7 @@ from outwit.errors import (
 )
 from outwit.server.identity import OLD_FORM
 from outwit.server.logs import fault, request_id
-from outwit.server.pages import page, templates
+from outwit.server.pages import own_path, page, templates
 from outwit.server.portal import portal_of
 from outwit.server.wrong import what_is_wrong
 
@@ -99,6 +101,29 @@ async def of_error(request: Request, error: OutwitError) -> Response:
     return answer
 
 
+async def is_member(request: Request) -> bool:
+    """Tell whether somebody has signed in with an account: a guest may need to."""
+    portal = portal_of(request.app)
+    account = portal.identity.account(request)
+    if account is None:
+        return False
+    try:
+        return not (await asyncio.to_thread(portal.accounts.get, account)).is_guest
+    except NotFound:
+        return False
+
+
+def page_before(request: Request) -> str:
+    """Return the page to come back to: the one asked for, or the one that holds the form sent."""
+    if request.method == "GET":
+        found = request.url
+    else:
+        found = URL(request.headers.get("referer", ""))
+        if found.netloc != request.url.netloc:
+            return "/"
+    return own_path(f"{found.path}?{found.query}" if found.query else found.path)
+
+
 async def explain(request: Request, status: int, message: str = "", code: str = "") -> Response:
     """Return a page, or JSON, that says what is wrong and what to do next."""
     said = message or MESSAGES.get(status, "Go back and try again.")
@@ -109,6 +134,8 @@ async def explain(request: Request, status: int, message: str = "", code: str = 
     # A sentence, though an error's message is none.
     message = f"{said[:1].upper()}{said[1:].removesuffix('.')}."
     values: dict[str, Any] = {"title": TITLES.get(status, TITLES[400]), "message": message}
+    if status == 403 and not await is_member(request):
+        values["back"] = page_before(request)
     if status < 500:
         return await page(request, "error.html", status, **values)
     # The database may be away, so nobody is looked up.

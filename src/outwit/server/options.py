@@ -55,7 +55,7 @@ def shown_option(option: Option, given: str | None) -> dict[str, object]:
     number = offered if isinstance(offered, Number) else None
     return {
         "name": option.name,
-        "label": option.name.replace("_", " ").capitalize(),
+        "label": option.title,
         "summary": option.summary,
         "kind": "text" if isinstance(option, Text) else "number" if number else "line",
         "choices": option.choices if isinstance(option, Choice) else (),

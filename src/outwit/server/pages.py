@@ -70,6 +70,16 @@ def shown_user(portal: Portal, account: int | None) -> dict[str, object] | None:
     }
 
 
+def own_path(path: str) -> str:
+    """Return a path of this site; anything else leads to the first page.
+
+    >>> own_path("/play/ataxx"), own_path("//elsewhere"), own_path("https://elsewhere")
+    ('/play/ataxx', '/', '/')
+    """
+    is_own = path.startswith("/") and not path.startswith(("//", "/\\"))
+    return path if is_own and path.isprintable() else "/"
+
+
 def game_at(name: str) -> Game:
     """Return the game of an address; raise NotFound if there is none."""
     try:

@@ -19,6 +19,7 @@ from outwit.players.levels import LEVELS, introduction
 from outwit.server.accepting import check_accepted, played_games
 from outwit.server.analysisboard import LONGEST_TEXT, written_options
 from outwit.server.clients import client_of
+from outwit.server.faces import shown_rating
 from outwit.server.gamepages import somebody
 from outwit.server.options import (
     check_options,
@@ -76,6 +77,8 @@ DEFAULTS = {
     "name": "",
     "rated": "",
 }
+# Most bots listed in the form.
+MOST_ONLINE = 20
 MOST_MINUTES, MOST_SECONDS = 180, 600
 A_WHILE = "private, max-age=600"
 router = APIRouter()
@@ -189,6 +192,7 @@ async def ask(
         "play.html",
         400 if error else 200,
         bot=bot,
+        rivals=await asyncio.to_thread(online_bots, portal_of(request.app), game),
         game=shown,
         opponents=OPPONENTS,
         levels=[{"number": i, "words": introduction(i)} for i in range(1, len(LEVELS) + 1)],
@@ -199,6 +203,23 @@ async def ask(
         typed=typed,
         error=capital(error),
     )
+
+
+def online_bots(portal: Portal, game: Game) -> list[dict[str, str]]:
+    """Return name and rating of the bots that are online and play a game, as the form lists them.
+
+    A bot has a rating in every time class; the one with the most games is shown.
+    """
+    shown = []
+    for bot in portal.accounts.bots_online(MOST_ONLINE):
+        plays = portal.accounts.plays_of(bot.id)
+        if plays.games and game.name not in plays.games:
+            continue
+        ratings = [each for each in portal.ratings.of_account(bot.id) if each.game == game.name]
+        known = max(ratings, key=lambda each: each.games, default=None)
+        rating = "" if known is None else shown_rating(known.glicko.rating, known.glicko.deviation)
+        shown.append({"name": bot.name, "rating": rating})
+    return shown
 
 
 class ChallengedBot(Value):

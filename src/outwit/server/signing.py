@@ -8,7 +8,7 @@ from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from outwit.errors import NotFound, TooMany, UsageError
-from outwit.server.pages import page
+from outwit.server.pages import own_path, page
 from outwit.server.portal import form_sender, portal_of
 from outwit.server.shown import capital
 from outwit.storage.accounts import Account
@@ -102,13 +102,3 @@ def welcome(request: Request, account: Account, next_path: str) -> Response:
     portal.identity.remember(response, account.id)
     portal.tries.remember(request, response, account.name)
     return response
-
-
-def own_path(path: str) -> str:
-    """Return a path of this site; anything else leads to the first page.
-
-    >>> own_path("/play/ataxx"), own_path("//elsewhere"), own_path("https://elsewhere")
-    ('/play/ataxx', '/', '/')
-    """
-    is_own = path.startswith("/") and not path.startswith(("//", "/\\"))
-    return path if is_own and path.isprintable() else "/"

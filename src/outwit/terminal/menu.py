@@ -175,8 +175,15 @@ class MenuScreen(Screen[None]):
         self.set_class(event.size.width >= WIDE, "-wide")
         self.set_class(event.size.width < WIDE and event.size.height < HIGH, "-low")
 
+    def show_keys(self) -> None:
+        """Say below what Enter does: it leads from the games to the settings, and then plays."""
+        does = "next" if self.focused is self.query_one("#games") else "play"
+        keys = (Key("↵", does) if key.key == "↵" else key for key in KEYS)
+        self.query_one(KeyLine).show(tuple(keys))
+
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Explain the field in which something is to be chosen."""
+        self.show_keys()
         options = {option_name(option): summary_of(option) for option in self.game.options}
         found = [
             words
@@ -301,7 +308,7 @@ def summary_of(option: Option) -> str:
 def option_field(option: Option) -> Widget:
     """Return the field of an option."""
     name = option_name(option)
-    label = option.name.capitalize()
+    label = option.title
     if isinstance(option, Choice):
         values = {choice: choice for choice in option.choices}
         return Chooser(label, values, str(option.default), name)

@@ -446,6 +446,28 @@ def test_connect_tells_how_to_name_a_program_that_imports_outwit(
     assert answer.err.endswith(f"Run it as: outwit-python {path} push\n")
 
 
+@pytest.mark.parametrize("token", ["", "outwit_wrong"])
+def test_the_bot_of_the_page_says_in_a_line_that_its_token_is_bad(
+    portal: LivePortal, tmp_path: Path, token: str
+) -> None:
+    with urlopen(f"{portal.url}/bots", timeout=30) as answer:
+        page = answer.read().decode()
+    (tmp_path / "online.py").write_text(pasted(page, "import os"))
+    environ = environment(OUTWIT_TOKEN=token)
+    done = subprocess.run(
+        [sys.executable, "online.py"],
+        env=environ if token else {k: v for k, v in environ.items() if k != "OUTWIT_TOKEN"},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
+    assert done.stderr.startswith("online.py: ")
+    assert "token" in done.stderr
+
+
 def test_what_the_page_of_bots_shows_works_when_pasted(
     portal: LivePortal, ann: Client, tmp_path: Path
 ) -> None:

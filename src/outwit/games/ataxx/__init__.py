@@ -31,6 +31,7 @@ GAME = Game(
             "25",
             rule=True,
             choices=("25", "100"),
+            label="Jump limit",
         ),
     ),
     pieces=PIECES,

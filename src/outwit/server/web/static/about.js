@@ -10,8 +10,10 @@ export class About {
   }
 
   // Show what there is to say of a square by the words for what is on it; return it as a text.
-  show(words) {
-    if (!words) this.line.textContent = this.first;
+  // In the middle of a move, say instead how many squares are left to choose.
+  show(words, left = 0) {
+    if (left) this.line.textContent = left === 1 ? "Now choose the last square of the move." : `Now choose the next of ${left} squares.`;
+    else if (!words) this.line.textContent = this.first;
     else this.line.replaceChildren(...this.#said(words));
     this.line.hidden = false;
     return words ? this.line.textContent : "";

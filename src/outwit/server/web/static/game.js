@@ -138,10 +138,22 @@ function pick(square) {
   if (goesOn) selection.click(square);
   draw();
   if (goesOn) {
-    if (!hinted.length) about.show(state.words[square]);
+    if (!follows()) explain(square);
     chosen(square);
   }
   return goesOn;
+}
+
+// Whether the clicks are the first of the hint, which then stays to be read.
+function follows() {
+  const { clicked } = selection;
+  return clicked.length > 0 && hinted.length > 0 && clicked.every((square, i) => square === hinted[i]);
+}
+
+// Say what was tapped, and how many squares of the move are still to come.
+function explain(square) {
+  const left = selection.clicked.length > 1 ? selection.left : 0;
+  return about.show(state.words[selection.clicked[0] ?? square], left);
 }
 
 function chosen(square) {
@@ -158,7 +170,7 @@ function press(square) {
   if (move) return play(move);
   draw();
   // Squares that do not go on with a move tell what is on them.
-  const said = hinted.length && selection.clicked.length ? "" : about.show(state.words[selection.clicked[0] ?? square]);
+  const said = follows() ? "" : explain(square);
   if (selection.clicked.length > before) chosen(square);
   else announce(said);
 }

@@ -27,6 +27,12 @@ export class Selection {
     return new Set(this.#open().filter(({ way }) => way.length > reached).map(({ way }) => way[reached]));
   }
 
+  // How many more clicks a move needs, the least of all moves that are still meant.
+  get left() {
+    const ways = this.#open().map(({ way }) => way.length - this.clicked.length);
+    return ways.length ? Math.min(...ways) : 0;
+  }
+
   // The moves that the clicks mean in full, each once; several ask for a choice.
   get choices() {
     const found = this.#open().filter(({ way }) => way.length === this.clicked.length);
