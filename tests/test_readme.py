@@ -30,6 +30,11 @@ def test_its_two_commands_are_run_and_test() -> None:
     assert words == [["make", "run"], ["make", "test"]]
 
 
+def test_the_prompt_is_activated_before_the_first_command() -> None:
+    section = PAGE.partition("\n## At the prompt\n")[2]
+    assert "`. .venv/bin/activate`" in section.partition("```sh")[0]
+
+
 def test_its_commands_run_in_an_empty_folder(tmp_path: Path) -> None:
     places = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     done = subprocess.run(

@@ -276,3 +276,15 @@ def test_a_missing_folder_of_games_is_named(tmp_path: Path) -> None:
     answer = outwit("games", OUTWIT_GAMES=str(tmp_path / "nowhere"))
     assert answer.status == 0
     assert answer.err == f"outwit: OUTWIT_GAMES: there is no folder '{tmp_path}/nowhere'\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "command"),
+    [
+        (("serve", "--prot", "1"), "outwit serve"),
+        (("tournament", "run"), "outwit tournament run"),
+        (("nonsense",), "outwit"),
+    ],
+)
+def test_misuse_names_the_help_of_the_command(words: tuple[str, ...], command: str) -> None:
+    assert refusal(*words).endswith(f"(try `{command} --help`)")

@@ -22,7 +22,8 @@ def test_a_picture_goes_to_standard_output_or_to_a_file(tmp_path: Path) -> None:
     assert ET.fromstring(answer.out).get("width") == "200"
     assert outwit(*words, "-o", "-").out == answer.out
     path = tmp_path / "board.svg"
-    assert outwit(*words, "-o", str(path)) == ("", "", 0)
+    # As `movie` does, it names the file that it has written.
+    assert outwit(*words, "-o", str(path)) == (f"{path}\n", "", 0)
     assert path.read_text() == answer.out
     position = package.game("ataxx").start()
     position.play("b7")

@@ -39,11 +39,21 @@ def test_the_environment_names_the_database(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.parametrize(
-    "url", ["portal.db", "mysql://db/outwit", "nonsense://x", "sqlite://", "sqlite:///:memory:", ""]
+    "url",
+    ["portal.db:", "mysql://db/outwit", "nonsense://x", "sqlite://", "sqlite:///:memory:", ""],
 )
 def test_another_url_is_refused_in_one_line(url: str) -> None:
-    with pytest.raises(UsageError, match=r"^OUTWIT_DATABASE.*sqlite:///portal.db[^\n]*$"):
+    with pytest.raises(
+        UsageError,
+        match=r"^the database \(--database or OUTWIT_DATABASE\).*sqlite:///portal.db[^\n]*$",
+    ):
         Database(url)
+
+
+def test_a_path_is_the_file_of_a_database(tmp_path: Path) -> None:
+    with Database(str(tmp_path / "what is 5% of?.db")) as database:
+        database.migrate()
+    assert (tmp_path / "what is 5% of?.db").is_file()
 
 
 def test_a_missing_driver_is_named_with_the_way_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

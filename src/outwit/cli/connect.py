@@ -126,10 +126,16 @@ def play(connector: Connector, server: str, games: list[Game]) -> None:
         playable = connector.try_out(games)
     except BotFault as fault:
         advice = fault.evidence.get("advice")
-        raise type(fault)(f"{fault}. {advice}" if advice else str(fault)) from None
+        told = f"{fault}. {capital(advice)}" if advice else str(fault)
+        raise type(fault)(told) from None
     connector.wishes = connector.wishes.replace(games=playable)
     say(f"{account.get('username')} is at {server}  (Ctrl-C ends it)")
     connector.run()
+
+
+def capital(sentence: str) -> str:
+    """Return a sentence that begins with a capital letter."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 def is_over(player: Player | None) -> bool:

@@ -102,6 +102,8 @@ def draw(
         danger=danger or None,
     )
     write_target(output, picture_file(f"{svg}\n", kind))
+    if output != STANDARD_OUTPUT:
+        click.echo(output)
 
 
 def read_arrow(board: Board, text: str) -> tuple[str, str]:

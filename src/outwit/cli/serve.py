@@ -14,7 +14,11 @@ from outwit.errors import UsageError
 @click.option(
     "--port", type=click.IntRange(0, 65_535), default=8000, show_default=True, help="The port."
 )
-@click.option("--database", metavar="URL", help="The database; a file of yours unless given.")
+@click.option(
+    "--database",
+    metavar="URL",
+    help="The database: a URL, or the path of an SQLite file; a file of yours unless given.",
+)
 @click.option(
     "--processes",
     type=click.IntRange(1, 64),

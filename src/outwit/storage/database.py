@@ -22,6 +22,8 @@ from outwit.home import home
 from outwit.storage.tables import Table
 
 DATABASE = "OUTWIT_DATABASE"
+# What messages call the database that somebody named.
+GIVEN_BY = f"the database (--database or {DATABASE})"
 FILE = "portal.db"
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 MIGRATIONS = Path(__file__).with_name("migrations")
@@ -180,19 +182,19 @@ class Database:
 
 
 def _read_url(given: str) -> URL:
-    """Read a URL; the message of a UsageError shows no password."""
+    """Read a URL, or the path of an SQLite file; the message of a UsageError shows no password."""
     try:
-        url = make_url(given)
+        url = URL.create(SQLITE, database=given) if ":" not in given else make_url(given)
         backend = url.get_backend_name()
     except (ArgumentError, NoSuchModuleError, ValueError):
         backend = ""
     if backend not in (SQLITE, POSTGRESQL):
         raise UsageError(
-            f"{DATABASE} is not a URL such as sqlite:///portal.db or "
+            f"{GIVEN_BY} is neither a file nor a URL such as sqlite:///portal.db or "
             "postgresql+psycopg://outwit@localhost/outwit"
         )
     if backend == SQLITE and url.database in (None, "", ":memory:"):
-        raise UsageError(f"{DATABASE}: SQLite needs a file, as in sqlite:///portal.db")
+        raise UsageError(f"{GIVEN_BY}: SQLite needs a file, as in sqlite:///portal.db")
     # Without a driver, SQLAlchemy would take one that we do not use.
     return url.set(drivername="postgresql+psycopg") if url.drivername == POSTGRESQL else url
 

@@ -444,6 +444,7 @@ def test_connect_tells_how_to_name_a_program_that_imports_outwit(
     )
     assert (answer.status, answer.out, answer.said.count("\n")) == (4, "", 1)
     assert answer.err.endswith(f"Run it as: outwit-python {path} push\n")
+    assert ". The program imports outwit, " in answer.err
 
 
 @pytest.mark.parametrize("token", ["", "outwit_wrong"])
