@@ -19,7 +19,7 @@ import pytest
 from outwit.arena.leftovers import owner_of
 from outwit.arena.store import open_store
 from outwit.errors import BadFile, StorageFault
-from outwit.process.sandbox import all_pids
+from outwit.process.processes import all_pids
 from tests.cli.command import outwit, refusal
 
 pytestmark = pytest.mark.compiled_only

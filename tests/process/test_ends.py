@@ -15,7 +15,8 @@ from outwit.process import sandbox as module
 from outwit.process.folder import sweep
 from outwit.process.limits import Limits
 from outwit.process.once import run_once
-from outwit.process.sandbox import MARK, Sandbox, environment_of, kill_found, kill_orphans
+from outwit.process.processes import environment_of, kill_found
+from outwit.process.sandbox import MARK, Sandbox, kill_orphans
 from tests.tools import needs, needs_bubblewrap
 
 pytestmark = pytest.mark.compiled_only

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from outwit.process import folder as module
-from outwit.process.folder import PREFIX, PrivateFolder, remove_tree, start_of, sweep
+from outwit.process.folder import PREFIX, PrivateFolder, remove_tree, sweep
+from outwit.process.processes import start_of
 from tests.tools import needs_root
 
 

@@ -16,7 +16,8 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -27,9 +28,12 @@ from outwit.arena.referee import Referee, Terms
 from outwit.arena.timecontrol import TimeControl
 from outwit.players.random import RandomPlayer
 from outwit.players.roster import BotSpec
+from outwit.process.folder import sweep
 from outwit.process.limits import Limits
 from outwit.process.once import run_once
 from outwit.process.ours import PACKAGE
+from outwit.process.processes import all_pids
+from outwit.process.sandbox import Sandbox, kill_orphans
 from tests.players.bots import GAME, playing
 from tests.process.asnobody import as_nobody
 from tests.tools import needs_bubblewrap, needs_root
@@ -39,7 +43,7 @@ FAMILY = Path(__file__).with_name("hostile")
 # Without bubblewrap these would do what they try to.
 ENCLOSED_ONLY = {
     *("calls_out", "disk", "escapes", "forks", "kills", "memory_of_others", "mounts"),
-    *("namespaces", "reads", "semaphores", "writes"),
+    *("namespaces", "outlives", "reads", "semaphores", "writes"),
 }
 NAMES = sorted(path.name for path in FAMILY.iterdir())
 SECRET = f"SECRET-{os.getpid()}"
@@ -51,6 +55,14 @@ ELSEWHERE = ("/new", "/usr/new", "/etc/new", "/dev/shm/hostile", "/dev/shm/sem.h
 ENDED = ("bot-timeout", "bot-exceeded")
 LIMITS = Limits(memory=256, processes=64, disk=32)
 enclosed_only = needs_bubblewrap()
+# Runs a program until it says something, and is killed before it can clean up.
+RUNNER = """
+import os, sys
+from outwit.process.sandbox import Sandbox
+process = Sandbox(sys.argv[1:], enclosed=True).start(stdout=-1)
+print(process.stdout.readline().decode(), flush=True)
+os.kill(os.getpid(), 9)
+"""
 CASES = [
     *(pytest.param(name, True, marks=enclosed_only) for name in NAMES),
     *(pytest.param(name, False) for name in NAMES if name not in ENCLOSED_ONLY),
@@ -115,8 +127,21 @@ class World:
         segments = [KEY in Path("/proc/sysvipc", kind).read_text() for kind in ("shm", "sem")]
         return [files, alive, elsewhere, segments, socket.gethostname()]
 
+    def survivors(self) -> list[int]:
+        """Return the processes of the program that are left, by the path of the program."""
+        found = []
+        for pid in all_pids():
+            try:
+                if str(self.bot).encode() in Path(f"/proc/{pid}/cmdline").read_bytes():
+                    found.append(pid)
+            except OSError:
+                continue
+        return found
+
     def close(self) -> None:
         """End what was started."""
+        for pid in self.survivors():
+            os.kill(pid, signal.SIGKILL)
         self.victim.send_signal(signal.SIGKILL)
         self.victim.wait()
         for each in self.sockets:
@@ -138,12 +163,23 @@ def answer(listening: socket.socket) -> None:
             return
 
 
+def has_come(event: Callable[[], bool]) -> bool:
+    """Wait for an event that must come soon; tell whether it did."""
+    deadline = time.monotonic() + 3
+    while not event():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.005)
+    return True
+
+
 @pytest.fixture
 def world(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[World]:
     made = World(tmp_path, request.node.callspec.params["name"])
     try:
         yield made
         assert made.state() == made.before
+        assert has_come(lambda: not made.survivors()), made.survivors()
     finally:
         made.close()
 
@@ -172,6 +208,17 @@ def test_as_a_player_it_loses_its_own_games_alone(world: World, name: str, enclo
             assert "READ" not in said, said
             if record.termination in ENDED:
                 return
+
+
+@enclosed_only
+@pytest.mark.parametrize("name", ["outlives"])
+def test_what_outlives_a_killed_runner_is_killed_by_the_next(world: World, name: str) -> None:
+    words = [sys.executable, "-c", RUNNER, *world.command]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.strip()) == (-signal.SIGKILL, "left"), done.stderr
+    kill_orphans.cache_clear()
+    sweep.cache_clear()
+    Sandbox(("true",), enclosed=True).close()
 
 
 @needs_root

@@ -8,8 +8,10 @@ import tempfile
 from collections.abc import Callable, Collection
 from contextlib import suppress
 
+from outwit.process.first import kill_first_of, kill_first_of_the_dead
 from outwit.process.folder import PREFIX, remove_tree, sweep
-from outwit.process.sandbox import MARK, all_pids, kill_found
+from outwit.process.processes import all_pids, kill_found
+from outwit.process.sandbox import MARK
 
 # Who started a program stands in its environment, and in the name of its folder.
 OWNER = re.compile(rb"(?:^|\0)" + MARK.encode() + rb"=(\d+)-")
@@ -18,6 +20,7 @@ LONGEST_ENVIRONMENT = 1 << 20
 
 def clean_up_after(owners: Collection[int]) -> None:
     """End the programs that these processes started, and remove their folders."""
+    kill_first_of(lambda owner, _: owner in owners)
     kill_programs(lambda owner: owner in owners)
     place = tempfile.gettempdir()
     for name in os.listdir(place):
@@ -29,6 +32,7 @@ def clean_up_after(owners: Collection[int]) -> None:
 
 def clean_up_after_the_dead() -> None:
     """End the programs, and remove the folders, of processes that were killed."""
+    kill_first_of_the_dead()
     kill_programs(lambda owner: not os.path.exists(f"/proc/{owner}"))
     sweep()
 

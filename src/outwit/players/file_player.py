@@ -10,8 +10,9 @@ from outwit.core.position import Position
 from outwit.errors import BadFile, BotCrash, BotFault, BotTampering, BotWrongFile, UsageError
 from outwit.players.allowance import Allowance
 from outwit.players.program import ProgramPlayer
+from outwit.process.processes import last_pid
 from outwit.process.running import RunningProgram
-from outwit.process.sandbox import last_pid, status_of
+from outwit.process.sandbox import status_of
 from outwit.process.text import describe_status, tail_shown
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ import tempfile
 from contextlib import contextmanager, suppress
 from functools import cache
 
+from outwit.process.processes import start_of
 from outwit.process.users import is_program_user
 
 TYPE_CHECKING = False
@@ -226,12 +227,3 @@ def is_of_us(path: str) -> bool:
     except OSError:
         return False
     return owner == os.getuid() or (not os.getuid() and is_program_user(owner))
-
-
-def start_of(pid: int) -> int:
-    """Return when a process started, in ticks since the system did; 0 if it has ended."""
-    try:
-        with open(f"/proc/{pid}/stat", "rb") as file:
-            return int(file.read().rpartition(b")")[2].split()[19])
-    except (OSError, IndexError):
-        return 0

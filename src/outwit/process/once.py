@@ -12,10 +12,10 @@ import time
 
 from outwit.core.value import Value
 from outwit.process.limits import Limits
+from outwit.process.processes import family
 from outwit.process.sandbox import Sandbox
 from outwit.process.terminal import open_terminal
 from outwit.process.text import without_notices
-from outwit.process.watch import family
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

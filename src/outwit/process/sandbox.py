@@ -13,8 +13,6 @@ import secrets
 import shutil
 import signal
 import subprocess
-import time
-from contextlib import suppress
 from functools import cache
 from threading import Lock
 
@@ -22,21 +20,30 @@ from outwit.errors import BotAbsent, UsageError
 from outwit.process.advice import advice
 from outwit.process.command import absolute_command, search_path
 from outwit.process.enclosure import STAND_INS, can_enclose, enclose, limit_words
-from outwit.process.folder import PrivateFolder, start_of
+from outwit.process.family import Family
+from outwit.process.first import SUFFIX, FirstProcess, kill_first_of_the_dead
+from outwit.process.folder import PrivateFolder
 from outwit.process.limits import MEBIBYTE, Limits
+from outwit.process.processes import (
+    all_pids,
+    environment_of,
+    kill_found,
+    last_pid,
+    send,
+    start_of,
+)
 from outwit.process.users import next_user
-from outwit.process.watch import WATCH, Watched, family
+from outwit.process.watch import WATCH, Watched
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
 log = logging.getLogger(__name__)
 # In the environment of every process of a program; the value is different for each sandbox.
 MARK = "OUTWIT_BOT"
 # Set where programs must be enclosed or not run.
 REQUIRED = "OUTWIT_REQUIRE_SANDBOX"
-KILL_SECONDS = 2.0
 # A shell, and bubblewrap, add this to the number of a signal; there are so many.
 SIGNALLED, LAST_SIGNAL = 128, 64
 # Variables that are passed on.
@@ -92,7 +99,7 @@ class Sandbox:
         # The launcher runs inside the sandbox, too.
         self.command = [*before, *launcher, *own]
         self._lock = Lock()
-        self._watched: dict[int, Watched] = {}
+        self._families: dict[int, tuple[Family, Watched]] = {}
         # How many were started, and how many of them are known to have left nothing.
         self._started = self._cleared = 0
 
@@ -119,9 +126,16 @@ class Sandbox:
     ) -> subprocess.Popen[bytes]:
         """Start the program; raise BotAbsent if that fails."""
         self._started += 1
+        first = FirstProcess(f"{self.folder.path}-{self._started}{SUFFIX}")
+        handles: list[int] = []
+        words = self.command
         try:
+            if self.enclosed:
+                handles.append(first.make())
+                bubblewrap, *rest = words
+                words = [bubblewrap, "--info-fd", str(handles[0]), *rest]
             process = subprocess.Popen(
-                [*with_parent(), *self.command, *arguments],
+                [*with_parent(), *words, *arguments],
                 bufsize=0,
                 stdin=stdin,
                 stdout=stdout,
@@ -129,25 +143,34 @@ class Sandbox:
                 cwd=self.folder.path,
                 env=self.environment,
                 start_new_session=True,
+                pass_fds=tuple(handles),
             )
         except (OSError, ValueError) as error:
+            first.close()
             reason = error.strerror if isinstance(error, OSError) else str(error)
             name = self.command[0]
             raise BotAbsent(f"{name!r} cannot be started: {reason}", command=name) from None
-        self._watch(process)
+        finally:
+            for handle in handles:
+                os.close(handle)
+        self._watch(Family(process, first if self.enclosed else None))
         return process
 
     def kill(self, process: subprocess.Popen[bytes]) -> None:
-        """Kill a process, its group, and all other processes with the mark."""
+        """Kill a process and all others of its family."""
         with self._lock:
-            watched = self._watched.pop(process.pid, None)
+            family, watched = self._families.pop(process.pid, (None, None))
         if watched is not None:
             WATCH.remove(watched)
-        # The process has not been reaped, so its number still belongs to it.
-        if process.returncode is None:
-            kill_group(process.pid)
-        self.kill_marked()
+        if family is None:
+            return
+        started = self._started
+        if family.kill():
+            self._cleared = started
+        else:
+            self.kill_marked()
         process.wait()
+        family.close()
 
     def kill_marked(self, since: int | None = None) -> None:
         """Kill all processes with the mark, or only those started after process ``since``."""
@@ -188,22 +211,22 @@ class Sandbox:
 
     def close(self) -> None:
         """Kill all processes and remove the folder."""
+        for family, _ in list(self._families.values()):
+            self.kill(family.process)
         # Looking at all processes of the machine takes as long as starting a program.
         if self._cleared != self._started:
             self.kill_marked()
         self.folder.close()
 
-    def _watch(self, process: subprocess.Popen[bytes]) -> None:
+    def _watch(self, family: Family) -> None:
+        process = family.process
+
         def exceed(what: str) -> None:
             with self._lock:
                 # Once it is being killed, its number may be another's.
-                if process.pid in self._watched and not self.exceeded:
+                if process.pid in self._families and not self.exceeded:
                     self.exceeded = what
-                    for pid in reversed(family(process.pid)):
-                        try:
-                            os.kill(pid, signal.SIGKILL)
-                        except (ProcessLookupError, PermissionError):
-                            continue
+                    send(reversed(family.members()), signal.SIGKILL)
 
         limits = self.limits
         memory, disk = limits.memory * MEBIBYTE, limits.disk * MEBIBYTE
@@ -211,7 +234,7 @@ class Sandbox:
         if not self.enclosed:
             watched.strays = self.marked
         with self._lock:
-            self._watched[process.pid] = watched
+            self._families[process.pid] = (family, watched)
         WATCH.add(watched)
 
 
@@ -235,27 +258,10 @@ def status_of(status: int) -> int:
     return SIGNALLED - status if SIGNALLED < status <= SIGNALLED + LAST_SIGNAL else status
 
 
-def kill_found(find: Callable[[], list[int]], looks: int = 2) -> bool:
-    """Kill the processes that ``find`` lists, until so many looks in a row find none; tell if so.
-
-    A process started during the first look, by a parent that ends, is found by the second.
-    """
-    deadline = time.monotonic() + KILL_SECONDS
-    left = looks
-    while left and time.monotonic() < deadline:
-        found = find()
-        left = looks if found else left - 1
-        for pid in found:
-            with suppress(ProcessLookupError, PermissionError):
-                os.kill(pid, signal.SIGKILL)
-        if left:
-            time.sleep(0.001)
-    return not left
-
-
 @cache
 def kill_orphans() -> None:
     """Kill what programs have left whose runner was killed; once a process."""
+    kill_first_of_the_dead()
     kill_found(lambda: [pid for pid in all_pids() if is_orphan(pid)])
 
 
@@ -267,44 +273,6 @@ def is_orphan(pid: int) -> bool:
     except (OSError, ValueError):
         return False  # it has ended, or is not ours
     return owner.isdigit() and start.isdigit() and start_of(int(owner)) != int(start)
-
-
-def environment_of(pid: int) -> bytes:
-    """Return the environment with which a process was started; raise OSError if it is hidden."""
-    handle = os.open(f"/proc/{pid}/environ", os.O_RDONLY)
-    try:
-        return os.read(handle, MEBIBYTE)
-    finally:
-        os.close(handle)
-
-
-def kill_group(pid: int) -> None:
-    """Kill a process and its group."""
-    for kill in (os.killpg, os.kill):
-        try:
-            kill(pid, signal.SIGKILL)
-        except ProcessLookupError:
-            return
-        except PermissionError:
-            continue
-        return
-
-
-def all_pids() -> list[int]:
-    """List the numbers of all processes; none where there is no /proc."""
-    try:
-        return [int(name) for name in os.listdir("/proc") if name.isdigit()]
-    except FileNotFoundError:
-        return []
-
-
-def last_pid() -> int:
-    """Return the number of the process started last, 0 where there is no /proc."""
-    try:
-        with open("/proc/loadavg", "rb", buffering=0) as file:
-            return int(file.read(200).split()[-1])
-    except FileNotFoundError:
-        return 0
 
 
 @cache

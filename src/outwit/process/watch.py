@@ -6,6 +6,8 @@ import os
 import threading
 import time
 
+from outwit.process.processes import family
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -126,19 +128,6 @@ def is_own(pid: int, place: str) -> bool:
         return os.stat(f"/proc/{pid}/root{place}").st_dev != os.stat(place).st_dev
     except OSError:
         return False
-
-
-def family(pid: int) -> list[int]:
-    """Return a process and its descendants."""
-    found = [pid]
-    for each in found:
-        try:
-            for task in os.listdir(f"/proc/{each}/task"):
-                with open(f"/proc/{each}/task/{task}/children", "rb", buffering=0) as file:
-                    found += map(int, file.read(65_536).split())
-        except OSError:
-            continue  # it has ended, or the system does not list children
-    return found
 
 
 def is_larger(folder: str, most: int) -> bool:
