@@ -55,6 +55,8 @@ ELSEWHERE = ("/new", "/usr/new", "/etc/new", "/dev/shm/hostile", "/dev/shm/sem.h
 ENDED = ("bot-timeout", "bot-exceeded")
 LIMITS = Limits(memory=256, processes=64, disk=32)
 enclosed_only = needs_bubblewrap()
+# Other tests that an ordinary user runs, too.
+ALSO = ("cgroup", "freeze")
 # Runs a program until it says something, and is killed before it can clean up.
 RUNNER = """
 import os, sys
@@ -225,7 +227,8 @@ def test_what_outlives_a_killed_runner_is_killed_by_the_next(world: World, name:
 @enclosed_only  # it shows our files to another user
 def test_the_same_holds_for_an_ordinary_user() -> None:
     here = Path(__file__)
-    words = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", str(here)]
+    files = [str(here), *(str(here.with_name(f"test_{name}.py")) for name in ALSO)]
+    words = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *files]
     done = as_nobody(words, here.parents[2])
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
     assert " passed" in done.stdout or "[100%]" in done.stdout

@@ -43,6 +43,8 @@ class FilePlayer(ProgramPlayer):
         super().__init__(spec, game, seed)
         if self.settings:
             raise UsageError(f"bot {spec.name!r}: {next(iter(self.settings))!r} cannot be set")
+        # The processes of the shell and of the enclosure, which stay for the next move.
+        self.kept: set[int] = set()
         start = game.start()
         try:
             data = start.to_file()
@@ -66,6 +68,8 @@ class FilePlayer(ProgramPlayer):
         except BotFault:
             self.stop()
             raise
+        # No program has run yet.
+        self.kept = set(self.sandbox.members(self.process.process))
 
     def get_ready(self, position: Position) -> None:
         """Start the shell if it does not run; the program itself is run for each move."""
@@ -92,7 +96,7 @@ class FilePlayer(ProgramPlayer):
         process.write_line(side, deadline)
         told = process.read_line(deadline)
         # Processes it left running must not think in the opponent's time.
-        self.sandbox.kill_marked(before)
+        self.sandbox.kill_others(process.process, self.kept, before)
         if told != b"0":
             words = describe_status(read_status(told))
             raise self.fault(BotCrash, f"it ended with {words}", exit_status=words)

@@ -94,9 +94,23 @@ class ProgramPlayer(Player):
                 raise BotFault("it was ended")
             yield
 
+    @contextmanager
+    def awake(self) -> Iterator[None]:
+        """Let the program run for a time; it is stopped before and afterwards.
+
+        It thinks in its own time only, and takes nothing of the processor from its opponent.
+        """
+        if self.process is not None:
+            self.process.thaw()
+        try:
+            yield
+        finally:
+            if self.process is not None:
+                self.process.freeze()
+
     def begin(self, position: Position) -> None:
         """Start the program if it does not run, and get it ready for a game."""
-        with self.in_use():
+        with self.in_use(), self.awake():
             self.get_ready(position)
 
     def get_ready(self, position: Position) -> None:
@@ -105,7 +119,7 @@ class ProgramPlayer(Player):
 
     def choose(self, position: Position, allowance: Allowance = UNLIMITED) -> str:
         """Return a legal move."""
-        with self.in_use():
+        with self.in_use(), self.awake():
             try:
                 return self.ask(position, allowance)
             except BotFault:

@@ -91,6 +91,14 @@ class RunningProgram:
             if not self.closed:
                 os.eventfd_write(self._bell, 1)
 
+    def freeze(self) -> None:
+        """Stop the program and all that it has started until ``thaw``."""
+        self.sandbox.freeze(self.process)
+
+    def thaw(self) -> None:
+        """Let the program go on."""
+        self.sandbox.thaw(self.process)
+
     def discard_output(self) -> None:
         """Drop output that was not asked for."""
         self.unread = self.said = b""
@@ -285,6 +293,8 @@ class RunningProgram:
                 return
             self.closed = True
             os.close(self._bell)
+        if grace:
+            self.thaw()
         if farewell:
             try:
                 os.write(self.stdin, f"{farewell}\n".encode())

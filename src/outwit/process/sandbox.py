@@ -18,6 +18,7 @@ from threading import Lock
 
 from outwit.errors import BotAbsent, UsageError
 from outwit.process.advice import advice
+from outwit.process.cgroup import Cgroup, kill_groups_of_the_dead, make_group, place
 from outwit.process.command import absolute_command, search_path
 from outwit.process.enclosure import STAND_INS, can_enclose, enclose, limit_words
 from outwit.process.family import Family
@@ -46,6 +47,8 @@ MARK = "OUTWIT_BOT"
 REQUIRED = "OUTWIT_REQUIRE_SANDBOX"
 # A shell, and bubblewrap, add this to the number of a signal; there are so many.
 SIGNALLED, LAST_SIGNAL = 128, 64
+# What a shell does before it becomes a program: it looks for its parent, and joins a group.
+JOIN = '[ "$PPID" = "$0" ] && echo 0 > "$1" && shift && exec "$@"'
 # Variables that are passed on.
 KEPT = ("TZ", "JAVA_HOME", "DOTNET_ROOT", "LD_LIBRARY_PATH")
 
@@ -89,8 +92,9 @@ class Sandbox:
             **(environment or {}),
             MARK: self.mark,
         }
-        # What it has exceeded, in words, if it was ended for that.
-        self.exceeded = ""
+        self._exceeded = ""
+        there = place()
+        self.cgroup: Cgroup | None = None if there is None else make_group(there, limits)
         before: list[str] = []
         if self.enclosed:
             before = enclose(own, self.folder.path, reads, limits, self.user)
@@ -102,6 +106,13 @@ class Sandbox:
         self._families: dict[int, tuple[Family, Watched]] = {}
         # How many were started, and how many of them are known to have left nothing.
         self._started = self._cleared = 0
+
+    @property
+    def exceeded(self) -> str:
+        """Return what the program has exceeded, in words, if it was ended for that."""
+        if not self._exceeded and self.cgroup is not None and self.cgroup.has_exceeded_memory():
+            self._exceeded = f"it used more than {self.limits.memory} MiB of memory"
+        return self._exceeded
 
     def protections(self) -> list[str]:
         """List the protections that are active."""
@@ -135,7 +146,7 @@ class Sandbox:
                 bubblewrap, *rest = words
                 words = [bubblewrap, "--info-fd", str(handles[0]), *rest]
             process = subprocess.Popen(
-                [*with_parent(), *words, *arguments],
+                [*with_parent(self.cgroup), *words, *arguments],
                 bufsize=0,
                 stdin=stdin,
                 stdout=stdout,
@@ -153,7 +164,7 @@ class Sandbox:
         finally:
             for handle in handles:
                 os.close(handle)
-        self._watch(Family(process, first if self.enclosed else None))
+        self._watch(Family(process, first if self.enclosed else None, self.cgroup))
         return process
 
     def kill(self, process: subprocess.Popen[bytes]) -> None:
@@ -171,6 +182,38 @@ class Sandbox:
             self.kill_marked()
         process.wait()
         family.close()
+
+    def freeze(self, process: subprocess.Popen[bytes]) -> None:
+        """Stop a process and all others of its family until ``thaw``, or until they are killed."""
+        if (family := self.family(process)) is not None:
+            family.freeze()
+
+    def thaw(self, process: subprocess.Popen[bytes]) -> None:
+        """Let a process and its family go on."""
+        if (family := self.family(process)) is not None:
+            family.thaw()
+
+    def members(self, process: subprocess.Popen[bytes]) -> list[int]:
+        """List a process and all others of its family that are known."""
+        family = self.family(process)
+        return [] if family is None else family.members()
+
+    def family(self, process: subprocess.Popen[bytes]) -> Family | None:
+        """Return the family of a process, None if it has been killed."""
+        with self._lock:
+            return self._families.get(process.pid, (None, None))[0]
+
+    def kill_others(self, process: subprocess.Popen[bytes], kept: set[int], since: int) -> None:
+        """Kill the family of a process but for those that are kept.
+
+        If the family is not closed, kill those with the mark that were started after process
+        ``since``.
+        """
+        family = self.family(process)
+        if family is None or not family.is_closed:
+            self.kill_marked(since)
+        else:
+            kill_found(lambda: [pid for pid in family.members() if pid not in kept], looks=1)
 
     def kill_marked(self, since: int | None = None) -> None:
         """Kill all processes with the mark, or only those started after process ``since``."""
@@ -216,6 +259,8 @@ class Sandbox:
         # Looking at all processes of the machine takes as long as starting a program.
         if self._cleared != self._started:
             self.kill_marked()
+        if self.cgroup is not None:
+            self.cgroup.close()
         self.folder.close()
 
     def _watch(self, family: Family) -> None:
@@ -224,13 +269,13 @@ class Sandbox:
         def exceed(what: str) -> None:
             with self._lock:
                 # Once it is being killed, its number may be another's.
-                if process.pid in self._families and not self.exceeded:
-                    self.exceeded = what
+                if process.pid in self._families and not self._exceeded:
+                    self._exceeded = what
                     send(reversed(family.members()), signal.SIGKILL)
 
         limits = self.limits
         memory, disk = limits.memory * MEBIBYTE, limits.disk * MEBIBYTE
-        watched = Watched(process.pid, self.folder.path, memory, disk, exceed)
+        watched = Watched(family, self.folder.path, memory, disk, exceed)
         if not self.enclosed:
             watched.strays = self.marked
         with self._lock:
@@ -238,15 +283,14 @@ class Sandbox:
         WATCH.add(watched)
 
 
-def with_parent() -> list[str]:
-    """Return the words to put before a command so that it ends when we do.
+def with_parent(cgroup: Cgroup | None = None) -> list[str]:
+    """Return the words to put before a command so that it ends when we do, and is in a group.
 
-    Who ends before that is asked for is not the parent afterwards.
+    A program whose parent ended before that was asked for has another parent: it is not started.
     """
-    if not can_limit():
-        return []
-    asking = ["setpriv", "--pdeathsig", "KILL", "--no-new-privs", "--"]
-    return [*asking, "/bin/sh", "-c", '[ "$PPID" = "$0" ] && exec "$@"', str(os.getpid())]
+    asking = ["setpriv", "--pdeathsig", "KILL", "--no-new-privs", "--"] if can_limit() else []
+    joining = os.devnull if cgroup is None else cgroup.joining
+    return [*asking, "/bin/sh", "-c", JOIN, str(os.getpid()), joining]
 
 
 def status_of(status: int) -> int:
@@ -261,6 +305,7 @@ def status_of(status: int) -> int:
 @cache
 def kill_orphans() -> None:
     """Kill what programs have left whose runner was killed; once a process."""
+    kill_groups_of_the_dead()
     kill_first_of_the_dead()
     kill_found(lambda: [pid for pid in all_pids() if is_orphan(pid)])
 

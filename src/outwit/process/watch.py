@@ -6,11 +6,11 @@ import os
 import threading
 import time
 
-from outwit.process.processes import family
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from outwit.process.family import Family
 
 # How often memory is looked at, and every how many looks the folder is.
 SECONDS = 0.05
@@ -21,12 +21,12 @@ TEMPORARY = ("/tmp", "/dev/shm")
 
 
 class Watched:
-    """A program that is watched: its first process, its folder, and what may not be exceeded."""
+    """A program that is watched: its processes, its folder, and what may not be exceeded."""
 
     def __init__(
-        self, pid: int, folder: str, memory: int, disk: int, exceed: Callable[[str], None]
+        self, family: Family, folder: str, memory: int, disk: int, exceed: Callable[[str], None]
     ) -> None:
-        self.pid = pid
+        self.family = family
         self.folder = folder
         self.memory = memory
         self.disk = disk
@@ -37,13 +37,14 @@ class Watched:
 
     def look(self, *, at_folder: bool) -> None:
         """Look once, at the folder and for strays only if asked."""
-        pids = family(self.pid)
-        if at_folder:
-            pids = [*{*pids, *self.strays()}]
+        pids = self.family.members()
+        strays = self.strays() if at_folder else []
+        self.family.keep_frozen(strays)
+        pids += [pid for pid in strays if pid not in pids]
         # The quick sum counts what processes share once for each.
         if memory_of(pids) > self.memory < exact_memory_of(pids):
             self.exceed(f"it used more than {self.memory >> 20} MiB of memory")
-        elif at_folder and (is_larger(self.folder, self.disk) or has_many_files(pids[-1])):
+        elif at_folder and (is_larger(self.folder, self.disk) or has_many_files(pids)):
             self.exceed(f"it wrote more than {self.disk >> 20} MiB, or too many files")
 
 
@@ -109,16 +110,17 @@ def sum_of(path: str, names: tuple[bytes, ...]) -> int:
         return 0  # it has ended, or is hidden
 
 
-def has_many_files(pid: int) -> bool:
-    """Tell whether there are too many files in the temporary folders that a process sees."""
-    for place in TEMPORARY:
-        try:
-            found = os.statvfs(f"/proc/{pid}/root{place}")
-        except OSError:
-            continue  # it has ended, or is hidden
-        # Where it sees those of the machine, they are not its own.
-        if found.f_files - found.f_ffree > MOST_FILES and is_own(pid, place):
-            return True
+def has_many_files(pids: list[int]) -> bool:
+    """Tell whether there are too many files in the temporary folders that processes see."""
+    for pid in pids:
+        for place in TEMPORARY:
+            try:
+                found = os.statvfs(f"/proc/{pid}/root{place}")
+            except OSError:
+                continue  # it has ended, or is hidden
+            # Where it sees those of the machine, they are not its own.
+            if found.f_files - found.f_ffree > MOST_FILES and is_own(pid, place):
+                return True
     return False
 
 
