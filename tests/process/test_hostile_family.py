@@ -28,6 +28,8 @@ from outwit.arena.referee import Referee, Terms
 from outwit.arena.timecontrol import TimeControl
 from outwit.players.random import RandomPlayer
 from outwit.players.roster import BotSpec
+from outwit.process import sandbox
+from outwit.process.cgroup import OFF
 from outwit.process.folder import sweep
 from outwit.process.limits import Limits
 from outwit.process.once import run_once
@@ -36,6 +38,7 @@ from outwit.process.processes import all_pids
 from outwit.process.sandbox import Sandbox, kill_orphans
 from tests.players.bots import GAME, playing
 from tests.process.asnobody import as_nobody
+from tests.process.ways import set_groups
 from tests.tools import needs_bubblewrap, needs_root
 
 pytestmark = pytest.mark.compiled_only
@@ -56,11 +59,14 @@ ENDED = ("bot-timeout", "bot-exceeded")
 LIMITS = Limits(memory=256, processes=64, disk=32)
 enclosed_only = needs_bubblewrap()
 # Other tests that an ordinary user runs, too.
-ALSO = ("cgroup", "freeze")
-# Runs a program until it says something, and is killed before it can clean up.
+ALSO = ("cgroup", "filter", "freeze")
+# Runs a program until it says something, and is killed before it can clean up. The filter of
+# system calls would keep the program from what is tried here.
 RUNNER = """
 import os, sys
+from outwit.process import sandbox
 from outwit.process.sandbox import Sandbox
+sandbox.can_filter = lambda: False
 process = Sandbox(sys.argv[1:], enclosed=True).start(stdout=-1)
 print(process.stdout.readline().decode(), flush=True)
 os.kill(os.getpid(), 9)
@@ -213,8 +219,23 @@ def test_as_a_player_it_loses_its_own_games_alone(world: World, name: str, enclo
 
 
 @enclosed_only
+@pytest.mark.parametrize("groups", ["", OFF])
+@pytest.mark.parametrize("name", ["outlives", "escapes", "daemons"])
+def test_nobody_outlives_a_run_even_without_a_filter(
+    world: World, name: str, groups: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sandbox, "can_filter", lambda: False)
+    set_groups(monkeypatch, groups)
+    run_once(world.command, seconds=0.8, limits=LIMITS, enclosed=True)
+
+
+@enclosed_only
+@pytest.mark.parametrize("groups", ["", OFF])
 @pytest.mark.parametrize("name", ["outlives"])
-def test_what_outlives_a_killed_runner_is_killed_by_the_next(world: World, name: str) -> None:
+def test_what_outlives_a_killed_runner_is_killed_by_the_next(
+    world: World, name: str, groups: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_groups(monkeypatch, groups)
     words = [sys.executable, "-c", RUNNER, *world.command]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout.strip()) == (-signal.SIGKILL, "left"), done.stderr

@@ -17,6 +17,7 @@ from contextlib import suppress
 from functools import cache
 
 from outwit.process.command import STANDARD
+from outwit.process.filter import filter_here, open_filter
 from outwit.process.limits import MEBIBYTE, Limits
 from outwit.process.ours import SYSTEM, is_inside, is_of_system, is_ours, needed_by_ours, our_places
 from outwit.process.users import next_user
@@ -43,6 +44,8 @@ PROBE = ("/bin/sh", "-c", "echo $((6 * 7))")
 PROBE_SECONDS = 10.0
 # What others may do with a folder that is open to them, and how much is shown of closed ones.
 OPEN, MOST_CLOSED = 0o005, 2_000
+# In place of the handle from which bubblewrap reads the filter.
+FILTER = "<filter>"
 # Places that are made for every program.
 MADE = ("/dev", "/proc")
 # Files of a home that are shown where a command names the home itself.
@@ -74,7 +77,25 @@ def last_namespace() -> tuple[str, ...]:
     return LAST_NAMESPACE if is_running(tried) else ()
 
 
-def is_running(words: list[str]) -> bool:
+@cache
+def can_filter() -> bool:
+    """Tell whether the calls of enclosed programs can be filtered; tried once."""
+    if not can_enclose() or not filter_here():
+        return False
+    words = enclose(list(PROBE), "/", (), Limits(), next_user(), writable=False, filtered=True)
+    handle = open_filter()
+    try:
+        return is_running(with_filter(words, handle), (handle,))
+    finally:
+        os.close(handle)
+
+
+def with_filter(words: list[str], handle: int) -> list[str]:
+    """Return words of an enclosure with the handle from which the filter is read."""
+    return [str(handle) if word == FILTER else word for word in words]
+
+
+def is_running(words: list[str], handles: tuple[int, ...] = ()) -> bool:
     """Tell whether a command runs behind these words."""
     try:
         done = subprocess.run(
@@ -83,6 +104,7 @@ def is_running(words: list[str]) -> bool:
             capture_output=True,
             timeout=PROBE_SECONDS,
             check=False,
+            pass_fds=handles,
         )
     except (OSError, subprocess.TimeoutExpired):
         return False
@@ -97,8 +119,12 @@ def enclose(
     user: int | None,
     *,
     writable: bool = True,
+    filtered: bool = False,
 ) -> list[str]:
-    """Return the words to put before a command so that it can write only in a folder."""
+    """Return the words to put before a command so that it can write only in a folder.
+
+    With ``filtered``, its system calls are filtered; ``with_filter`` adds the handle.
+    """
     words = [shutil.which("bwrap") or "bwrap", *system()]
     for place in ("/tmp", "/dev/shm"):
         words += ["--size", str(SCRATCH * MEBIBYTE), "--tmpfs", place]
@@ -119,11 +145,14 @@ def enclose(
     # Only the user to whom it belongs can go there.
     inside = ["env", f"--chdir={folder}", *limit_words(limits, limits.processes)]
     last = last_namespace()
+    # Whoever changes the user and makes the last namespace is not filtered yet.
+    seccomp = ["--seccomp", FILTER] if filtered else []
     if user is None:
-        return [*words, *(last or ("--unshare-user",)), "--", *inside]
+        return [*words, *(last or ("--unshare-user",)), *seccomp, "--", *inside]
     if last:
-        inside = ["bwrap", *AS_IT_IS, *last, "--cap-drop", "ALL", "--", *inside]
-    return [*words, *TO_LEAVE, "--", *become(user), *inside]
+        inside = ["bwrap", *AS_IT_IS, *last, *seccomp, "--cap-drop", "ALL", "--", *inside]
+        return [*words, *TO_LEAVE, "--", *become(user), *inside]
+    return [*words, *TO_LEAVE, *seccomp, "--", *become(user), *inside]
 
 
 def become(user: int) -> list[str]:

@@ -20,8 +20,16 @@ from outwit.errors import BotAbsent, UsageError
 from outwit.process.advice import advice
 from outwit.process.cgroup import Cgroup, kill_groups_of_the_dead, make_group, place
 from outwit.process.command import absolute_command, search_path
-from outwit.process.enclosure import STAND_INS, can_enclose, enclose, limit_words
+from outwit.process.enclosure import (
+    STAND_INS,
+    can_enclose,
+    can_filter,
+    enclose,
+    limit_words,
+    with_filter,
+)
 from outwit.process.family import Family
+from outwit.process.filter import open_filter
 from outwit.process.first import SUFFIX, FirstProcess, kill_first_of_the_dead
 from outwit.process.folder import PrivateFolder
 from outwit.process.limits import MEBIBYTE, Limits
@@ -78,6 +86,7 @@ class Sandbox:
         if enclosed is None:
             check_required()
         self.enclosed = can_enclose() if enclosed is None else enclosed
+        self.filtered = self.enclosed and can_filter()
         self.user = next_user() if self.enclosed else None
         self.folder = PrivateFolder(self.user)
         self.mark = f"{os.getpid()}-{start_of(os.getpid())}-{secrets.token_hex(12)}"
@@ -93,11 +102,10 @@ class Sandbox:
             MARK: self.mark,
         }
         self._exceeded = ""
-        there = place()
-        self.cgroup: Cgroup | None = None if there is None else make_group(there, limits)
         before: list[str] = []
         if self.enclosed:
-            before = enclose(own, self.folder.path, reads, limits, self.user)
+            path, filtered = self.folder.path, self.filtered
+            before = enclose(own, path, reads, limits, self.user, filtered=filtered)
         elif can_limit():
             before = limit_words(limits, None)
         # The launcher runs inside the sandbox, too.
@@ -106,6 +114,8 @@ class Sandbox:
         self._families: dict[int, tuple[Family, Watched]] = {}
         # How many were started, and how many of them are known to have left nothing.
         self._started = self._cleared = 0
+        there = place()
+        self.cgroup: Cgroup | None = None if there is None else make_group(there, limits)
 
     @property
     def exceeded(self) -> str:
@@ -145,6 +155,9 @@ class Sandbox:
                 handles.append(first.make())
                 bubblewrap, *rest = words
                 words = [bubblewrap, "--info-fd", str(handles[0]), *rest]
+            if self.filtered:
+                handles.append(open_filter())
+                words = with_filter(words, handles[-1])
             process = subprocess.Popen(
                 [*with_parent(self.cgroup), *words, *arguments],
                 bufsize=0,
