@@ -41,6 +41,15 @@ def stranger():
 """
 SCATTERS = f"{SPINS}\nspin(); away(); stranger()\nprint('up', flush=True)\ninput()\nprint('on')"
 FAMILY_OF_TWO = f"{SPINS}\nspin()\nprint('up', flush=True)\ninput()\nprint('on')"
+# The first thread ends, and another spins.
+HEADLESS = """
+import ctypes, os, threading
+def spin():
+    print('up', flush=True)
+    while True: pass
+threading.Thread(target=spin).start()
+ctypes.CDLL(None).syscall({"x86_64": 60, "aarch64": 93}[os.uname().machine], 0)
+"""
 # A child continues the others all the time.
 WAKES = """
 import os, signal, sys
@@ -152,6 +161,14 @@ def test_those_who_wake_each_other_are_stopped_again(run: Callable[[str], Runnin
     program = run(WAKES)
     program.sandbox.freeze(program.process)
     assert has_come(lambda: all(state_of(pid) in STOPPED for pid in program.pids()))
+    assert is_still(program.pids())
+
+
+@pytest.mark.parametrize(("enclosed", "groups"), ALL)
+def test_a_process_whose_first_thread_has_ended_is_stopped(run: Callable[[str], Running]) -> None:
+    program = run(HEADLESS)
+    program.sandbox.freeze(program.process)
+    assert has_come(lambda: is_still(program.pids()))
     assert is_still(program.pids())
 
 

@@ -46,7 +46,7 @@ FAMILY = Path(__file__).with_name("hostile")
 # Without bubblewrap these would do what they try to.
 ENCLOSED_ONLY = {
     *("calls_out", "disk", "escapes", "forks", "kills", "memory_of_others", "mounts"),
-    *("namespaces", "outlives", "reads", "semaphores", "writes"),
+    *("namespaces", "outlives", "reads", "semaphores", "starves", "writes"),
 }
 NAMES = sorted(path.name for path in FAMILY.iterdir())
 SECRET = f"SECRET-{os.getpid()}"
@@ -59,7 +59,7 @@ ENDED = ("bot-timeout", "bot-exceeded")
 LIMITS = Limits(memory=256, processes=64, disk=32)
 enclosed_only = needs_bubblewrap()
 # Other tests that an ordinary user runs, too.
-ALSO = ("cgroup", "filter", "freeze")
+ALSO = ("cgroup", "filter", "freeze", "usage")
 # Runs a program until it says something, and is killed before it can clean up. The filter of
 # system calls would keep the program from what is tried here.
 RUNNER = """

@@ -55,9 +55,23 @@ def start_of(pid: int) -> int:
 
 
 def state_of(pid: int) -> bytes:
-    """Return the letter of a process's state; ``X`` if it has ended."""
+    """Return the letter of a process's state; ``X`` if it has ended.
+
+    If its first thread has ended before the others, it is that of one of those.
+    """
+    found = state_told(f"/proc/{pid}")
+    if found in ENDED:
+        with suppress(OSError):
+            for name in os.listdir(f"/proc/{pid}/task"):
+                if (other := state_told(f"/proc/{pid}/task/{name}")) not in ENDED:
+                    return other
+    return found
+
+
+def state_told(place: str) -> bytes:
+    """Return the letter of the state of a process or a thread."""
     try:
-        with open(f"/proc/{pid}/stat", "rb", buffering=0) as file:
+        with open(f"{place}/stat", "rb", buffering=0) as file:
             return file.read(4_096).rpartition(b")")[2].split()[0]
     except (OSError, IndexError):
         return b"X"

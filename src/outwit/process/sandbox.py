@@ -287,8 +287,10 @@ class Sandbox:
                     send(reversed(family.members()), signal.SIGKILL)
 
         limits = self.limits
-        memory, disk = limits.memory * MEBIBYTE, limits.disk * MEBIBYTE
-        watched = Watched(family, self.folder.path, memory, disk, exceed)
+        memory, disk, file = (
+            MEBIBYTE * number for number in (limits.memory, limits.disk, limits.file)
+        )
+        watched = Watched(family, self.folder.path, memory, disk, exceed, file)
         if not self.enclosed:
             watched.strays = self.marked
         with self._lock:

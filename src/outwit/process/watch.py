@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import threading
 import time
+
+from outwit.process.usage import (
+    Unnamed,
+    exact_memory_of,
+    has_many_files,
+    is_larger,
+    memory_of,
+    unnamed_files_of,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,21 +23,28 @@ if TYPE_CHECKING:
 # How often memory is looked at, and every how many looks the folder is.
 SECONDS = 0.05
 FOLDER_LOOKS = 10
-# More files than this are too many.
-MOST_FILES = 20_000
-TEMPORARY = ("/tmp", "/dev/shm")
 
 
 class Watched:
     """A program that is watched: its processes, its folder, and what may not be exceeded."""
 
     def __init__(
-        self, family: Family, folder: str, memory: int, disk: int, exceed: Callable[[str], None]
+        self,
+        family: Family,
+        folder: str,
+        memory: int,
+        disk: int,
+        exceed: Callable[[str], None],
+        file: int = 0,
     ) -> None:
         self.family = family
         self.folder = folder
         self.memory = memory
         self.disk = disk
+        # Bytes that a file can have.
+        self.file = file
+        # What it held without a name when that was last looked at.
+        self.unnamed = Unnamed()
         # Called with what was exceeded, in words; ends the program.
         self.exceed = exceed
         # Lists processes that have left the family; seldom asked.
@@ -41,10 +56,18 @@ class Watched:
         strays = self.strays() if at_folder else []
         self.family.keep_frozen(strays)
         pids += [pid for pid in strays if pid not in pids]
+        if at_folder:
+            self.unnamed = unnamed_files_of(pids, self.folder)
+        unmapped = self.unnamed.memory + self.unnamed.mapped * self.file
         # The quick sum counts what processes share once for each.
-        if memory_of(pids) > self.memory < exact_memory_of(pids):
+        if (
+            memory_of(pids) + unmapped > self.memory
+            and exact_memory_of(pids, self.unnamed.held) + unmapped > self.memory
+        ):
             self.exceed(f"it used more than {self.memory >> 20} MiB of memory")
-        elif at_folder and (is_larger(self.folder, self.disk) or has_many_files(pids)):
+        elif at_folder and (
+            is_larger(self.folder, self.disk - self.unnamed.disk) or has_many_files(pids)
+        ):
             self.exceed(f"it wrote more than {self.disk >> 20} MiB, or too many files")
 
 
@@ -84,69 +107,3 @@ class Watch:
 
 
 WATCH = Watch()
-
-
-def memory_of(pids: list[int]) -> int:
-    """Return the bytes of memory of processes, files that they have mapped left out."""
-    return sum(sum_of(f"/proc/{pid}/status", (b"RssAnon:", b"RssShmem:")) for pid in pids)
-
-
-def exact_memory_of(pids: list[int]) -> int:
-    """Return the same, what several share counted once; it takes longer."""
-    total = 0
-    for pid in pids:
-        exact = sum_of(f"/proc/{pid}/smaps_rollup", (b"Pss_Anon:", b"Pss_Shmem:"))
-        total += exact or memory_of([pid])
-    return total
-
-
-def sum_of(path: str, names: tuple[bytes, ...]) -> int:
-    """Return the sum of lines of a file of the system, in bytes; 0 if it cannot be read."""
-    try:
-        with open(path, "rb", buffering=0) as file:
-            lines = file.read(4_096).split(b"\n")
-        return sum(1024 * int(line.split()[1]) for line in lines if line.startswith(names))
-    except (OSError, ValueError):
-        return 0  # it has ended, or is hidden
-
-
-def has_many_files(pids: list[int]) -> bool:
-    """Tell whether there are too many files in the temporary folders that processes see."""
-    for pid in pids:
-        for place in TEMPORARY:
-            try:
-                found = os.statvfs(f"/proc/{pid}/root{place}")
-            except OSError:
-                continue  # it has ended, or is hidden
-            # Where it sees those of the machine, they are not its own.
-            if found.f_files - found.f_ffree > MOST_FILES and is_own(pid, place):
-                return True
-    return False
-
-
-def is_own(pid: int, place: str) -> bool:
-    """Tell whether a process sees another folder in a place than we do."""
-    try:
-        return os.stat(f"/proc/{pid}/root{place}").st_dev != os.stat(place).st_dev
-    except OSError:
-        return False
-
-
-def is_larger(folder: str, most: int) -> bool:
-    """Tell whether the files in a folder are larger than so many bytes, or too many."""
-    total = count = 0
-    waiting = [folder]
-    while waiting:
-        try:
-            with os.scandir(waiting.pop()) as entries:
-                for entry in entries:
-                    count += 1
-                    if entry.is_dir(follow_symlinks=False):
-                        waiting.append(entry.path)
-                    else:
-                        total += 512 * entry.stat(follow_symlinks=False).st_blocks
-                    if total > most or count > MOST_FILES:
-                        return True
-        except OSError:
-            continue  # gone, or closed to us
-    return False
