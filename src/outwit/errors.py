@@ -197,19 +197,37 @@ class GameFault(OutwitError):
     exit_status = 3
 
 
+def harmless(text: str) -> str:
+    r"""Return a text with all but line ends and what can be printed escaped.
+
+    A terminal obeys control characters, and a reader is misled by marks of direction.
+
+    >>> harmless("a\x1b[2J\n")
+    'a\\x1b[2J\n'
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        char
+        if char.isprintable() or char == "\n"
+        else char.encode("unicode_escape", "backslashreplace").decode("ascii")
+        for char in text
+    )
+
+
 class BotFault(OutwitError):
     """Something a bot did for which it forfeits the game.
 
     ``evidence`` is a dictionary of texts, such as ``exit status``, ``standard error``, ``output``,
-    ``board``.
+    ``board``. What the bot has written is in there, so all texts are made harmless.
     """
 
     code = "bot-fault"
     exit_status = 4
 
     def __init__(self, message: str, **evidence: str) -> None:
-        super().__init__(message)
-        self.evidence = {name.replace("_", " "): text for name, text in evidence.items()}
+        super().__init__(harmless(message))
+        self.evidence = {name.replace("_", " "): harmless(text) for name, text in evidence.items()}
 
 
 class BotAbsent(BotFault):

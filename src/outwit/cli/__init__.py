@@ -6,7 +6,7 @@ import errno
 import os
 import sys
 
-from outwit.errors import OutwitError
+from outwit.errors import OutwitError, harmless
 
 INTERRUPTED = 130
 BROKEN_PIPE = 141
@@ -73,7 +73,8 @@ def run(words: list[str]) -> int:
 
 def print_error(message: str, status: int) -> int:
     """Print an error in one line and return the exit status."""
-    line = " ".join(message.split())
+    # Errors may quote a stranger's file.
+    line = harmless(" ".join(message.split()))
     try:
         sys.stderr.write(f"outwit: {line}\n")
         sys.stderr.flush()

@@ -19,6 +19,7 @@ from outwit.cli.contest import (
 from outwit.cli.outputs import write_outputs
 from outwit.cli.sandboxed import takes_sandbox
 from outwit.cli.target import check_other_file, check_writable
+from outwit.errors import harmless
 from outwit.ratings.pentanomial import Pentanomial
 from outwit.reports.summary import forfeits_of, scores_of
 
@@ -79,7 +80,7 @@ def match(
     )
     for forfeit in forfeits_of(store):
         click.echo(f"{found[forfeit.player].name}: {forfeit.count} × {forfeit.kind}")
-        click.echo("\n".join(f"    {line}" for line in forfeit.evidence.splitlines()[:12]))
+        click.echo("\n".join(f"    {line}" for line in harmless(forfeit.evidence).split("\n")[:12]))
     click.echo(f"seed {settings.seed}")
     end(store)
 

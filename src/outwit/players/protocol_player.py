@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.core.translation import Translation
-from outwit.errors import BotAbsent, BotFault, BotGarbage, BotTimeout, UsageError
+from outwit.errors import BotAbsent, BotFault, BotGarbage, BotTimeout, UsageError, harmless
 from outwit.players.allowance import Allowance
 from outwit.players.dialect import Dialect
 from outwit.players.player import Thought
@@ -205,7 +205,7 @@ def score_text(said: str) -> str:
     kind, _, number = said.partition(" ")
     digits = number.removeprefix("-").removeprefix("+")
     if not digits.isascii() or not digits.isdigit() or len(digits) > LONGEST_NUMBER:
-        return said
+        return harmless(said)
     if kind == "cp":
         return f"{int(number) / 100:+.2f}"
-    return f"#{int(number)}" if kind == "mate" else said
+    return f"#{int(number)}" if kind == "mate" else harmless(said)

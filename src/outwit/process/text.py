@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import signal
 
+from outwit.errors import harmless
+
 # Characters that are shown of a text, and of a line.
 LONGEST_TEXT = 2_000
 LONGEST_LINE = 160
@@ -21,12 +23,7 @@ def shown(data: bytes | str, most: int = LONGEST_TEXT) -> str:
     if len(text) > most:
         left_out = len(text) - most
         text = f"{text[: most // 2]}\n… {left_out} characters left out …\n{text[-most // 2 :]}"
-    return "".join(char if char.isprintable() or char == "\n" else escaped(char) for char in text)
-
-
-def escaped(char: str) -> str:
-    """Escape a character."""
-    return char.encode("unicode_escape", "backslashreplace").decode("ascii")
+    return harmless(text)
 
 
 def line_shown(line: bytes, most: int = LONGEST_LINE) -> str:
