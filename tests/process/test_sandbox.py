@@ -11,7 +11,7 @@ import pytest
 
 from outwit.process.enclosure import bind_for_others
 from outwit.process.limits import Limits
-from outwit.process.sandbox import ALWAYS, ENCLOSED, LIMITED, Sandbox
+from outwit.process.sandbox import ALWAYS, ENCLOSED, FILTERED, GROUPED, LIMITED, Sandbox
 from tests.tools import needs, needs_bubblewrap
 
 BOTH = [
@@ -154,7 +154,7 @@ def test_of_a_home_only_the_programs_own_files_are_seen(
 
 
 def test_what_is_active_and_what_is_missing_are_told_apart() -> None:
-    everything = {*ALWAYS, *LIMITED, *ENCLOSED}
+    everything = {*ALWAYS, *LIMITED, *ENCLOSED, *FILTERED, *GROUPED}
     for enclosed in (False, True):
         sandbox = Sandbox((sys.executable,), enclosed=enclosed)
         active, missing = set(sandbox.protections()), set(sandbox.missing())

@@ -37,6 +37,7 @@ COMMANDS = (
     "grade",
     "check-bot",
     "connect",
+    "doctor",
 )
 
 

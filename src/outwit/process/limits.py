@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import resource
+import shutil
+from functools import cache
 
 from outwit.core.value import Value
 
@@ -75,3 +77,9 @@ def within(kind: int, most: int) -> int:
 def machine_memory() -> int:
     """Return the bytes of memory of this machine."""
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+
+
+@cache
+def can_limit() -> bool:
+    """Tell whether limits can be set before a program's first instruction."""
+    return shutil.which("prlimit") is not None and shutil.which("setpriv") is not None

@@ -10,7 +10,6 @@ from __future__ import annotations
 import logging
 import os
 import secrets
-import shutil
 import signal
 import subprocess
 from functools import cache
@@ -32,7 +31,7 @@ from outwit.process.family import Family
 from outwit.process.filter import open_filter
 from outwit.process.first import SUFFIX, FirstProcess, kill_first_of_the_dead
 from outwit.process.folder import PrivateFolder
-from outwit.process.limits import MEBIBYTE, Limits
+from outwit.process.limits import MEBIBYTE, Limits, can_limit
 from outwit.process.processes import (
     all_pids,
     environment_of,
@@ -63,6 +62,7 @@ KEPT = ("TZ", "JAVA_HOME", "DOTNET_ROOT", "LD_LIBRARY_PATH")
 ALWAYS = ("own process group", "private folder", "clean environment", "bounded output", "memory")
 LIMITED = ("cpu time", "file size", "disk", "open files", "no core dumps")
 ENCLOSED = ("files read-only", "other folders hidden", "no network", "no rights", "processes")
+FILTERED, GROUPED = ("system calls",), ("control group",)
 
 
 class Sandbox:
@@ -126,7 +126,13 @@ class Sandbox:
 
     def protections(self) -> list[str]:
         """List the protections that are active."""
-        return [*ALWAYS, *(LIMITED if can_limit() else ()), *(ENCLOSED if self.enclosed else ())]
+        return [
+            *ALWAYS,
+            *(LIMITED if can_limit() else ()),
+            *(ENCLOSED if self.enclosed else ()),
+            *(FILTERED if self.filtered else ()),
+            *(GROUPED if self.cgroup is not None else ()),
+        ]
 
     def advice(self, errors: bytes) -> str:
         """Return what to do about what a program wrote to standard error; nothing if unknown."""
@@ -135,7 +141,8 @@ class Sandbox:
     def missing(self) -> list[str]:
         """List the protections that are not available on this machine."""
         active = self.protections()
-        return [name for name in (*ALWAYS, *LIMITED, *ENCLOSED) if name not in active]
+        known = (*ALWAYS, *LIMITED, *ENCLOSED, *FILTERED, *GROUPED)
+        return [name for name in known if name not in active]
 
     def start(
         self,
@@ -333,12 +340,6 @@ def is_orphan(pid: int) -> bool:
     except (OSError, ValueError):
         return False  # it has ended, or is not ours
     return owner.isdigit() and start.isdigit() and start_of(int(owner)) != int(start)
-
-
-@cache
-def can_limit() -> bool:
-    """Tell whether limits can be set before a program's first instruction."""
-    return shutil.which("prlimit") is not None and shutil.which("setpriv") is not None
 
 
 @cache
