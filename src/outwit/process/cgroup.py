@@ -49,6 +49,8 @@ class Cgroup:
         self.path = path
         # What is limited in it.
         self.controllers = controllers
+        # Open as long as the group is used: it is written to twice a move.
+        self._freezer = -1
 
     @property
     def joining(self) -> str:
@@ -64,11 +66,11 @@ class Cgroup:
 
     def freeze(self) -> None:
         """Stop all processes, until they are thawed or killed."""
-        self.write("cgroup.freeze", "1")
+        self._set_frozen(b"1")
 
     def thaw(self) -> None:
         """Let the processes go on."""
-        self.write("cgroup.freeze", "0")
+        self._set_frozen(b"0")
 
     def kill(self) -> bool:
         """Kill all processes, and wait for their end; tell whether it came."""
@@ -91,6 +93,9 @@ class Cgroup:
 
     def close(self) -> None:
         """Kill what is left, and remove the group."""
+        if self._freezer >= 0:
+            os.close(self._freezer)
+            self._freezer = -1
         with suppress(FileNotFoundError):
             self.kill()
             os.rmdir(self.path)
@@ -107,6 +112,11 @@ class Cgroup:
             os.write(handle, text.encode())
         finally:
             os.close(handle)
+
+    def _set_frozen(self, text: bytes) -> None:
+        if self._freezer < 0:
+            self._freezer = os.open(os.path.join(self.path, "cgroup.freeze"), os.O_WRONLY)
+        os.pwrite(self._freezer, text, 0)
 
     def limit(self, limits: Limits) -> None:
         """Set the limits of all processes together."""

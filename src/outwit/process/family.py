@@ -34,15 +34,20 @@ class Family:
         process: subprocess.Popen[bytes],
         first: FirstProcess | None = None,
         cgroup: Cgroup | None = None,
+        least: int = 0,
     ) -> None:
         self.process = process
         # Of the enclosure; None without one.
         self.first = first
         self.cgroup = cgroup
+        # How many processes there are if the program has started none.
+        self.least = least
         # Held while processes are stopped or continued: the watch does so in a thread of its own.
         self._lock = Lock()
         self._is_frozen = False
         self._stopped: set[int] = set()
+        # Those that were stopped the last time, most of which will be there again.
+        self._known: set[int] = set()
 
     @property
     def is_closed(self) -> bool:
@@ -63,13 +68,15 @@ class Family:
                 if self.cgroup is not None:
                     self.cgroup.freeze()
                 else:
+                    send(self._known, signal.SIGSTOP)
+                    self._stopped |= self._known
                     self._stop()
 
     def keep_frozen(self, others: Iterable[int] = ()) -> None:
         """Stop those that have been continued since, and others, if the family is frozen."""
         with self._lock:
             if self._is_frozen and self.cgroup is None:
-                self._stop(others)
+                self._stop(others, is_sure=False)
 
     def thaw(self) -> None:
         """Let everybody go on."""
@@ -105,17 +112,25 @@ class Family:
         if self.first is not None:
             self.first.close()
 
-    def _stop(self, others: Iterable[int] = ()) -> None:
-        """Stop everybody: again, as long as some start or continue others."""
+    def _stop(self, others: Iterable[int] = (), *, is_sure: bool = True) -> None:
+        """Stop everybody: again, as long as some start or continue others.
+
+        A program that is alone cannot continue itself, so one look is enough if that ``is_sure``.
+        """
         for count in range(STOPS):
-            found = (*self.members(), *others)
-            # To list the processes takes as long as most need to stop.
+            found = [*self.members(), *others]
+            is_alone = is_sure and len(found) <= self.least
+            if is_alone:
+                # Those before it are bubblewrap's, and sleep.
+                del found[:-1]
             awake = [
                 pid
                 for pid in found
-                if pid not in self._stopped or state_of(pid) not in STOPPED + ENDED
+                if pid not in self._stopped or not (is_alone or state_of(pid) in STOPPED + ENDED)
             ]
             if not awake:
+                if is_sure:
+                    self._known = {*found}
                 return
             self._stopped.update(awake)
             send(awake, signal.SIGSTOP)

@@ -56,6 +56,9 @@ REQUIRED = "OUTWIT_REQUIRE_SANDBOX"
 SIGNALLED, LAST_SIGNAL = 128, 64
 # What a shell does before it becomes a program: it looks for its parent, and joins a group.
 JOIN = '[ "$PPID" = "$0" ] && echo 0 > "$1" && shift && exec "$@"'
+# Processes of a program that has started none: two of bubblewrap's, and it. A program that has
+# become another user has one more of bubblewrap's.
+ALONE_ENCLOSED = 3
 # Variables that are passed on.
 KEPT = ("TZ", "JAVA_HOME", "DOTNET_ROOT", "LD_LIBRARY_PATH")
 
@@ -184,7 +187,8 @@ class Sandbox:
         finally:
             for handle in handles:
                 os.close(handle)
-        self._watch(Family(process, first if self.enclosed else None, self.cgroup))
+        least = ALONE_ENCLOSED + (self.user is not None) if self.enclosed else 1
+        self._watch(Family(process, first if self.enclosed else None, self.cgroup, least))
         return process
 
     def kill(self, process: subprocess.Popen[bytes]) -> None:
