@@ -88,7 +88,7 @@ def run_command(words: list[str]) -> int:
     except click.exceptions.Exit as leave:
         return leave.exit_code
     except click.ClickException as error:
-        context = getattr(error, "ctx", None)
-        command = "outwit" if context is None else context.command_path
+        place: click.Context | None = getattr(error, "ctx", None)
+        command = "outwit" if place is None else place.command_path
         raise UsageError(f"{error.format_message()} (try `{command} --help`)") from None
     return 0
