@@ -12,11 +12,13 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import inspect, text
 
-from outwit.errors import StorageFault
+from outwit.errors import NameTaken, StorageFault
+from outwit.storage.accounts import AccountStore
 from outwit.storage.database import Database
 from outwit.storage.games import GameStore
 from outwit.storage.stored import NewGame, StoredSeat
 from outwit.storage.tables import Table
+from tests.storage.conftest import WEAK
 
 SEATS = (StoredSeat("level 1", bot="level 1"), StoredSeat("level 2", bot="level 2"))
 FIRST_VERSION = {"alembic_version", "accounts", "tokens", "games", "moves"}
@@ -86,6 +88,38 @@ def test_version_1_keeps_its_games(empty: Database) -> None:
     kept = GameStore(empty).load(game)
     assert kept.setup == NewGame("ataxx", SEATS)
     assert [move.move for move in kept.moves] == ["b7"]
+
+
+def test_accounts_that_look_the_same_stay_and_no_other_joins_them(empty: Database) -> None:
+    empty.migrate("009")
+    accounts, moment = AccountStore(empty, WEAK), "2026-01-02 03:04:05+00:00"
+    hashed = WEAK.hash("correct horse")
+    rows = [
+        ("Ian", f"'{hashed}'"),
+        ("lan", f"'{hashed}'"),
+        ("Guest 1", "NULL"),
+        ("B0b", "'closed'"),
+    ]
+    with empty.session() as connection:
+        for name, password in rows:
+            connection.execute(
+                text(
+                    "INSERT INTO accounts (name, key, password, is_bot, created, seen) VALUES"
+                    f" ('{name}', '{name.lower()}', {password}, false, '{moment}', '{moment}')"
+                )
+            )
+    empty.migrate()
+    assert differences(empty) == []
+    with empty.reading() as connection:
+        found = connection.execute(text("SELECT skeleton FROM accounts ORDER BY id")).scalars()
+        assert list(found) == ["lan", None, None, None]
+    for name in ("Ian", "lan"):
+        account = accounts.check(name, "correct horse")
+        assert account is not None
+        assert account.name == name
+    with pytest.raises(NameTaken):
+        accounts.register("1an", "correct horse")
+    assert accounts.register("Bob", "correct horse").name == "Bob"
 
 
 def test_a_newer_database_is_refused_in_one_line_and_left_alone(empty: Database) -> None:

@@ -17,6 +17,7 @@ from outwit.core.value import Value
 from outwit.errors import NameTaken, NotAllowed, NotFound, StorageFault, TooMany, UsageError
 from outwit.storage.counting import count, lock_account
 from outwit.storage.database import Database
+from outwit.storage.lookalikes import skeleton
 from outwit.storage.names import key_of, read_name
 from outwit.storage.plays import Plays
 from outwit.storage.tables import Accounts, Games, RatingHistory, Ratings, Tokens, now
@@ -85,7 +86,7 @@ class AccountStore:
         with self.database.session() as connection:
             is_guest = Accounts.password.is_(None) & Accounts.is_bot.is_(False)
             change = update(Accounts).where(Accounts.id == guest, is_guest)
-            new = {"name": name, "key": key_of(name), "password": hashed, "seen": now()}
+            new = {**_named(name), "password": hashed, "seen": now()}
             try:
                 changed = connection.execute(change.values(new)).rowcount
             except IntegrityError:
@@ -115,7 +116,8 @@ class AccountStore:
         """
         _, hashed = self._verified(account, password)
         with self.database.session() as connection:
-            values = {"name": CLOSED_NAME, "key": f"{CLOSED} {account}", "password": CLOSED}
+            key = f"{CLOSED} {account}"
+            values = {"name": CLOSED_NAME, "key": key, "password": CLOSED, "skeleton": None}
             same = update(Accounts).where(Accounts.id == account, Accounts.password == hashed)
             if not connection.execute(same.values(values)).rowcount:
                 raise UsageError(WRONG_PASSWORD)
@@ -293,8 +295,7 @@ def _add(
 ) -> Account:
     moment = now()
     new = {
-        "name": name,
-        "key": key_of(name),
+        **(_named(name) if hashed is not None or is_bot else {"name": name, "key": key_of(name)}),
         "password": hashed,
         "is_bot": is_bot,
         "created": moment,
@@ -321,5 +322,10 @@ def _account(row: Row[Any]) -> Account:
     return Account(row.id, row.name, is_guest, row.is_bot, row.created, row.seen, row.owner)
 
 
+def _named(name: str) -> dict[str, str]:
+    """Return the columns of a name that somebody chose."""
+    return {"name": name, "key": key_of(name), "skeleton": skeleton(name)}
+
+
 def _taken(name: str) -> NameTaken:
-    return NameTaken(f"the name {name!r} is taken")
+    return NameTaken(f"the name {name!r} is taken, or looks like one that is")

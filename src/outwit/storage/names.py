@@ -6,22 +6,30 @@ import re
 import unicodedata
 
 from outwit.errors import UsageError
+from outwit.storage.lookalikes import loose
 from outwit.storage.tables import NAME_LENGTH
 
 NAME = re.compile(r"[A-Za-z0-9_-]{3,20}")
 # Names that would pass for the house's own, or for players that it seats itself.
-RESERVED = re.compile(
-    "[-_]*(admin|administrator|anonymous|api|bot|everyone|help|host|human|me|moderator|nobody|none|"
-    "null|official|outwit|owner|person|root|security|server|staff|support|system|undefined|"
-    "webmaster|(guest|level)[-_]*[0-9]*)[-_]*"
+RESERVED = (
+    *("admin", "administrator", "anonymous", "api", "bot", "everyone", "help", "host", "human"),
+    *("me", "moderator", "nobody", "none", "null", "official", "outwit", "owner", "person", "root"),
+    *("security", "server", "staff", "support", "system", "undefined", "webmaster"),
+)
+# The same with a number; a zero and a one look like letters.
+NUMBERED = ("guest", "level")
+LIKE_RESERVED = re.compile(
+    f"[-_]*({'|'.join(loose(each) for each in RESERVED)}|"
+    f"({'|'.join(loose(each) for each in NUMBERED)})[-_]*[0-9ol]*)[-_]*"
 )
 
 
 def read_name(text: str) -> str:
     """Return a name as it is kept; raise UsageError, saying what is wrong, if it cannot be one.
 
-    Letters of other forms that mean an ASCII letter become that letter; all others are refused, so
-    that no two names look the same. Small and capital letters make the same name: see ``key_of``.
+    Letters of other forms that mean an ASCII letter become that letter; all others are refused.
+    Small and capital letters make the same name: see ``key_of``. So that no two names look the
+    same, an account also has the name's ``skeleton``.
 
     >>> read_name("Ｇrace")
     'Grace'
@@ -31,7 +39,7 @@ def read_name(text: str) -> str:
         raise UsageError("a name is 3 to 20 letters a-z, digits, - and _")
     if not re.search("[A-Za-z]", name):
         raise UsageError("a name has at least one letter")
-    if RESERVED.fullmatch(key_of(name)):
+    if LIKE_RESERVED.fullmatch(loose(name)):
         raise UsageError(f"the name {name!r} is reserved")
     return name
 
@@ -40,4 +48,4 @@ def key_of(text: str) -> str:
     """Return what names share that count as the same; nothing for what can be nobody's name."""
     name = unicodedata.normalize("NFKC", text).strip()
     is_possible = len(name) <= NAME_LENGTH and name.isascii() and name.isprintable()
-    return name.lower() if is_possible else ""
+    return name.casefold() if is_possible else ""

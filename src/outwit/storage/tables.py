@@ -65,7 +65,8 @@ class Accounts(Table):
     """People and bots; a person without a password is a guest.
 
     ``key`` is the name in small letters. ``owner`` is the account that made a bot,
-    ``plays`` are the fields of ``Plays`` that the bot has declared.
+    ``plays`` are the fields of ``Plays`` that the bot has declared. ``skeleton`` is what names
+    share that look the same; guests have none, nor has an account that looked like an older one.
     """
 
     __tablename__ = "accounts"
@@ -79,6 +80,7 @@ class Accounts(Table):
     seen: Mapped[datetime]
     owner: Mapped[int | None] = mapped_column(index=True)
     plays: Mapped[dict[str, Any] | None] = mapped_column(JSON)
+    skeleton: Mapped[str | None] = mapped_column(String(NAME_LENGTH), index=True, unique=True)
 
 
 class Tokens(Table):
