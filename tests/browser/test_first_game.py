@@ -101,8 +101,11 @@ def test_a_game_without_texts_about_its_pieces_names_them(visit: Visit) -> None:
     table = visit()
     page = table.page
     table.begin("tictactoe")
+    # There is no piece to tap yet.
+    expect(page.locator("#about")).to_be_hidden()
     table.press("b2")
     table.wait_for_ply(2)
+    expect(page.locator("#about")).to_be_visible()
     table.expect_turn()
     page.route("**/g/*", without_texts)
     page.reload()

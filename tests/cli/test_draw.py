@@ -33,7 +33,7 @@ def test_a_picture_goes_to_standard_output_or_to_a_file(tmp_path: Path) -> None:
 def test_a_png_is_written_with_marks_and_a_hint(tmp_path: Path) -> None:
     path = tmp_path / "board.PNG"
     words = ("draw", "push", "--hint", "--theme", "dark", "--danger", "1,1", "--arrow", "1,1:2,2")
-    assert outwit(*words, "-o", str(path)) == ("", "", 0)
+    assert outwit(*words, "-o", str(path)) == (f"{path}\n", "", 0)
     assert path.read_bytes().startswith(b"\x89PNG")
 
 

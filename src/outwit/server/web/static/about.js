@@ -19,9 +19,17 @@ export class About {
     return words ? this.line.textContent : "";
   }
 
+  // Show that pieces can be tapped while a game is played, if there are any: their words begin with
+  // the side's name.
+  invite({ words, players, outcome, waits }) {
+    this.show("");
+    this.line.hidden = Boolean(outcome || waits) || !Object.values(words).some((said) => players.some(({ side }) => said.startsWith(`${side} `)));
+  }
+
   // Show a hint instead.
   hint(text) {
     this.line.replaceChildren(make("b", "Hint"), `: ${text}.`);
+    this.line.hidden = false;
   }
 
   // Words such as "Black knight" or "Blue worker Y, level 2", and what the rules say of the first

@@ -80,10 +80,8 @@ async function receive(next) {
   if (!moved) selection.clicked = clicked;
   panel.show(state, flipped, viewed);
   reviewed();
-  if (moved) {
-    if (!state.outcome) about.show("");
-    tell(last);
-  }
+  if (moved || state.outcome || state.waits || last.waits) about.invite(state);
+  if (moved) tell(last);
   if (viewed !== null && next.flipped !== last.flipped) return view(viewed);
   if (viewed === null && (next.svg !== board.drawn || board.foresees)) {
     await board.show(next.svg, follows ? next.motion : {});
@@ -348,4 +346,5 @@ labelSound();
 panel.show(state, flipped, viewed);
 reviewed();
 clocks.set(state.clocks, state.you);
+about.invite(state);
 draw();

@@ -153,9 +153,8 @@ export class Panel {
   }
 
   // Show who wants to play again, and what can be done about it.
-  rematch({ offers, you, outcome, players, next, waits }) {
+  rematch({ offers, you, outcome, players, next }) {
     hide("after", !outcome);
-    hide("about", outcome || waits);
     if (you === null) return;
     const won = outcome?.winner === you;
     hide("easier", outcome?.winner !== 1 - you);
