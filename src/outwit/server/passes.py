@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import TracebackType
 from typing import Self
 
@@ -86,6 +86,7 @@ class Passes:
         self._held: defaultdict[str, set[Pass]] = defaultdict(set)
         self._all: set[Pass] = set()
         self._tasks = Tasks()
+        self._wake = asyncio.Event()
         # How many ends this process has heard of: what was read before the last may be wrong.
         self.epoch = 0
 
@@ -135,7 +136,7 @@ class Passes:
     def check_soon(self) -> None:
         """Look into the database soon: what others told was missed."""
         self.epoch += 1
-        self._tasks.start("check passes", self.check(), OutwitError)
+        self._wake.set()
 
     async def check(self) -> None:
         """End the passes of sessions and tokens that the database does not know as valid."""
@@ -154,7 +155,10 @@ class Passes:
 
     async def _run(self) -> None:
         while True:
-            await asyncio.sleep(CHECK_SECONDS)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(CHECK_SECONDS):
+                    await self._wake.wait()
+            self._wake.clear()
             try:
                 await self.check()
             except OutwitError as error:
