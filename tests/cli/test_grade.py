@@ -191,7 +191,7 @@ def test_a_class_is_marked(tmp_path: Path, exam: str) -> None:
     assert (marks / "summary.csv").read_text().splitlines() == [
         "name,score,most,full,mine,why,error",
         "ada,3.0,3.0,yes,1 of 1,,",
-        f"bob,0.0,3.0,no,,{absent},{absent}",
+        f"bob,0.0,3.0,no,,not marked: see error,{absent}",
     ]
 
 

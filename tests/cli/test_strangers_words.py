@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -74,7 +75,7 @@ def test_of_a_bot_that_is_checked(bot: str, game: str, protocol: str) -> None:
 
 @pytest.mark.compiled_only
 def test_of_a_bot_in_a_match(bot: str) -> None:
-    entry = f"bad=ugi:{' '.join((*PYTHON, bot))}"
+    entry = f"bad=ugi:{shlex.join((*PYTHON, bot))}"
     said = on_a_terminal("match", "advance", "random", entry, "--games", "2", "--jobs", "1")
     assert "bot-garbage" in said
     assert "\\x1b" in said

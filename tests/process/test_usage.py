@@ -112,9 +112,10 @@ def test_a_file_of_memory_that_is_mapped_and_held_counts_once(tmp_path: Path) ->
             held[at] = 1
         found = unnamed_files_of(HERE, str(tmp_path))
         assert found.memory >= size
-        assert memory_of(HERE) + found.memory >= before + 2 * size
+        # Figures may be some pages behind.
+        assert memory_of(HERE) + found.memory >= before + 2 * size - MEBIBYTE
         grown = exact_memory_of(HERE, found.held) + found.memory - before
-        assert size <= grown < size + 32 * MEBIBYTE
+        assert size - MEBIBYTE <= grown < size + 32 * MEBIBYTE
     os.close(handle)
 
 

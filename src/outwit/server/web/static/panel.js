@@ -77,8 +77,8 @@ export class Panel {
     this.choice = new Choice(byId("board"));
     if (byId("chat") && localStorage.getItem(MUTED)) this.mute();
     this.ply = 0;
-    // The list may get smaller when the review comes: the move looked at stays in sight.
-    new ResizeObserver(() => this.current(this.ply)).observe(byId("moves"));
+    // The list may get smaller or larger: the move looked at stays in sight, and lines whole.
+    new ResizeObserver(() => this.current(this.ply, true)).observe(byId("moves"));
   }
 
   show(state, flipped, viewed) {
@@ -197,7 +197,7 @@ export class Panel {
     }
   }
 
-  current(ply) {
+  current(ply, resized = false) {
     this.ply = ply;
     const list = byId("moves");
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
@@ -206,9 +206,12 @@ export class Panel {
     if (!button) return;
     button.setAttribute("aria-current", "step");
     // Scroll the list alone, never the page.
-    const item = button.parentElement;
+    this.align(list, button.parentElement, resized && list.scrollTop > 0);
+  }
+
+  align(list, item, resized) {
     const top = item.offsetTop - list.offsetTop;
-    if (top < list.scrollTop || top + item.offsetHeight > list.scrollTop + list.clientHeight) {
+    if (resized || top < list.scrollTop || top + item.offsetHeight > list.scrollTop + list.clientHeight) {
       // Whole lines: one begins at the top, and if need be there is some room below the last.
       const room = list.clientHeight;
       const last = list.lastElementChild;
