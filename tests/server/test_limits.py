@@ -265,3 +265,17 @@ def test_refusals_are_counted(tmp_path: Path) -> None:
             browser.get("/")
         assert REFUSALS.value(kind=kind) == before + 2
         assert portal(browser).limiter.buckets
+
+
+def test_a_flood_of_sockets_is_turned_away_before_anything_is_looked_up(tmp_path: Path) -> None:
+    with visited(tmp_path, Limits(requests_address=0.001, requests_address_burst=20)) as browser:
+        browser.follow_redirects = True
+        key = begin(browser, "ataxx", level="1")
+        refused = 0
+        for _ in range(25):
+            try:
+                with browser.websocket_connect(f"/ws/g/{key}", headers=HERE) as socket:
+                    until(socket, "state")
+            except WebSocketDisconnect:
+                refused += 1
+        assert 5 <= refused < 25

@@ -175,12 +175,15 @@ class Arrival:
 
     async def recognise(self) -> None:
         """Find out whose request this is, and whether there have been too many."""
+        # First what costs nothing: whoever floods us makes no work for the database.
+        self.limiter.take("requests_address", self.network)
         if self.is_api:
             token = await find_token(self.connection, self.portal.tokens)
             self.account = None if token is None else token.account
         else:
             self.account = await self.portal.identity.recognise(self.connection)
-        self.take("requests")
+        if self.account is not None:
+            self.limiter.take("requests", self.account)
 
     def take(self, kind: str) -> None:
         """Count something for the account and for the address."""
@@ -339,6 +342,7 @@ class Call(Arrival):
 
     code: int | None = None
     is_accepted = False
+    is_let_in = True
     # Whether we have closed it, so that nothing more can be sent.
     is_refused = False
 
@@ -346,7 +350,8 @@ class Call(Arrival):
         """Serve it until it closes."""
         try:
             self.check_size()
-            await self.recognise()
+            if not await self.comes_slowly():
+                return
             async with self.hold_socket():
                 SOCKETS.add()
                 try:
@@ -364,13 +369,30 @@ class Call(Arrival):
             fault("fault", error, route=self.route, account=self.account)
             await self.close(1011, "something went wrong here")
         finally:
-            event(
-                "socket",
-                route=self.route,
-                ms=self.milliseconds,
-                account=self.account,
-                code=self.code,
-            )
+            if self.is_let_in:
+                self.note()
+
+    async def comes_slowly(self) -> bool:
+        """Tell whether the client may open a socket now; one that opens too many is turned away.
+
+        Nothing is said or logged then: a flood of sockets should cost as little as can be.
+        """
+        try:
+            await self.recognise()
+        except TooMany:
+            self.is_let_in = False
+            await self.send({"type": "websocket.close", "code": LATER})
+        return self.is_let_in
+
+    def note(self) -> None:
+        """Log that it was here."""
+        event(
+            "socket",
+            route=self.route,
+            ms=self.milliseconds,
+            account=self.account,
+            code=self.code,
+        )
 
     async def receive_slowly(self) -> Message:
         """Receive a message; whoever floods us is told so, and loses the socket."""
