@@ -9,8 +9,8 @@ somewhere else. NAMEs choose some of them. The arena plays each opening with bot
 openings against every engine, in turn on the open board and on boards with blocks where the game
 has these. After random moves one side is often winning, whoever plays it, and such an
 opening is shared by both players. With a balance, an opening is drawn again where a search of
-100,000 nodes scores it further than so many hundredths from 0. KIND is one kind of boards, such as
-"open board": then there are no others. With a file to save the games in, a
+100,000 nodes scores it further from 0, in hundredths, than the balance. KIND is one kind of boards,
+such as "open board": then there are no others. With a file to save the games in, a
 second call goes on where the first stopped.
 
 Who is late forfeits the game. On a busy machine that says nothing. Give a grace there: everybody

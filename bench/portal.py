@@ -182,7 +182,7 @@ class Load:
         return self.used[1][1]
 
     async def until(self, moves: int) -> None:
-        """Wait until so many moves are acknowledged: a busy machine may take long for the first."""
+        """Wait until this number of moves is acknowledged; a busy machine may need a while."""
         deadline = monotonic() + START_SECONDS
         while self.acknowledged() < moves and monotonic() < deadline:
             await asyncio.sleep(0.1)

@@ -12,6 +12,8 @@ from pathlib import Path
 PR_SET_CHILD_SUBREAPER = 36
 # As the process room has them: importing it here would be before --interpreted is obeyed.
 MARK, PREFIX = "OUTWIT_BOT", "outwit-bot-"
+# The folder of a run; its process follows.
+FOLDER = "outwit-tests-"
 # Seconds for what is about to end.
 PATIENCE = 5.0
 
@@ -23,7 +25,9 @@ class Leftovers:
         # pytest keeps its own folders where they were.
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", tempfile.gettempdir())
         self.semaphores = semaphores()
-        self.folder = Path(tempfile.mkdtemp(prefix="outwit-tests-"))
+        for path in orphans(tempfile.gettempdir(), FOLDER):
+            shutil.rmtree(path, ignore_errors=True)
+        self.folder = Path(tempfile.mkdtemp(prefix=f"{FOLDER}{os.getpid()}-"))
         os.environ["TMPDIR"] = str(self.folder)
         tempfile.tempdir = None
         # Whoever loses its parent becomes our child, and so is found. Only Linux can do that.
@@ -39,6 +43,16 @@ class Leftovers:
         shutil.rmtree(self.folder, ignore_errors=True)
         left = [f"semaphore {path}" for path in sorted(semaphores() - self.semaphores)]
         return [f"process {line}" for line in processes] + folders + left
+
+
+def orphans(folder: str, prefix: str) -> list[Path]:
+    """List the folders of runs that were killed: ``PREFIX`` and the number of a dead process."""
+    found = []
+    for path in Path(folder).glob(f"{prefix}*"):
+        number = path.name.removeprefix(prefix).partition("-")[0]
+        if number.isdigit() and not Path("/proc", number).exists():
+            found.append(path)
+    return found
 
 
 def semaphores() -> set[str]:

@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.leftovers import children
+from tests.leftovers import children, orphans
 
 SLEEPS = "import time; time.sleep(60)"
 
@@ -22,3 +22,13 @@ def test_a_process_that_still_runs_is_found_and_one_that_has_ended_is_not() -> N
 
 def test_temporary_folders_are_made_where_they_would_be_found() -> None:
     assert Path(tempfile.gettempdir()).name.startswith("outwit-tests-")
+
+
+def test_folders_of_runs_that_were_killed_are_known_by_their_process(tmp_path: Path) -> None:
+    with subprocess.Popen([sys.executable, "-c", SLEEPS]) as process:
+        (tmp_path / f"run-{process.pid}-abc").mkdir()
+        (tmp_path / "run-other").mkdir()
+        assert orphans(str(tmp_path), "run-") == []
+        process.kill()
+        process.wait()
+    assert [path.name for path in orphans(str(tmp_path), "run-")] == [f"run-{process.pid}-abc"]

@@ -6,9 +6,15 @@ import os
 import shutil
 import subprocess
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
+from tests.leftovers import orphans
+
 BINARIES = Path("/usr/lib/postgresql")  # Debian's, which are not on the path
+
+# Where the folders of servers are, and how their names begin; the process that made one follows.
+PLACE, PREFIX = "/tmp", "outwit-postgres-"
 
 
 class NoServer(Exception):
@@ -33,13 +39,18 @@ class Postgres:
         except ImportError as error:
             raise NoServer(f"psycopg cannot be loaded: {error}") from None
         self.prefix: list[str] = []
+        if os.getuid() == 0:  # the server refuses to run as root
+            self.prefix = ["runuser", "-u", "postgres", "--"]
         # Not the folder of the test run, which no other user can enter.
-        self.folder = Path(tempfile.mkdtemp(prefix="outwit-postgres-", dir="/tmp"))
+        for orphan in orphans(PLACE, PREFIX):
+            self.folder = orphan
+            with suppress(subprocess.CalledProcessError, OSError):
+                self.stop()
+        self.folder = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-", dir=PLACE))
         data, log = f"{self.folder}/data", f"{self.folder}/log"
         settings = f"-k {self.folder} -c listen_addresses= -c fsync=off"
         try:
-            if os.getuid() == 0:  # the server refuses to run as root
-                self.prefix = ["runuser", "-u", "postgres", "--"]
+            if self.prefix:
                 shutil.chown(self.folder, "postgres")
             self._run(initdb, "-D", data, "-A", "trust", "-N", "-U", "postgres")
             self._run(self.control, "-w", "-D", data, "-l", log, "-o", settings, "start")

@@ -230,7 +230,7 @@ def play_out(
     """Play the remaining games of a contest and show progress.
 
     Raise BotsRefused before the first game if programs are refused; with ``is_tried`` all have been
-    tried. Whoever stops it is shown the table so far, and told how to go on.
+    tried. If it is stopped, it shows the table so far and says how to go on.
     """
     if any(bot.is_program for bot in store.manifest.bots):
         warn_of_strangers()

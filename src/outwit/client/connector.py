@@ -75,7 +75,7 @@ class Connector:
         self.started: set[str] = set()
         self.waiting: dict[str, Challenge] = {}
         self.is_closing = False
-        # Whoever reports holds it.
+        # Held while a line is reported.
         self.reporting = threading.Lock()
         self.is_closed = False
 

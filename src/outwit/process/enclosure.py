@@ -145,7 +145,7 @@ def enclose(
     # Only the user to whom it belongs can go there.
     inside = ["env", f"--chdir={folder}", *limit_words(limits, limits.processes)]
     last = last_namespace()
-    # Whoever changes the user and makes the last namespace is not filtered yet.
+    # The processes that change the user and make the last namespace are not filtered yet.
     seccomp = ["--seccomp", FILTER] if filtered else []
     if user is None:
         return [*words, *(last or ("--unshare-user",)), *seccomp, "--", *inside]

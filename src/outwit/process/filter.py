@@ -35,7 +35,7 @@ PROTOCOLS = (0, socket.IPPROTO_TCP, socket.IPPROTO_UDP)
 NEW_NAMESPACES, NEW_TIME = 0x7E02_0000, 0x80
 # Personalities: the usual one, that without random addresses, and the question which it is.
 PERSONALITIES = (0, 0x0004_0000, 0xFFFF_FFFF)
-# A process that hides itself from whoever watches how much it uses.
+# By this a process would hide how much it uses.
 SET_DUMPABLE, HIDDEN = 4, 0
 # What types into a terminal.
 TYPING = (0x5412, 0x541C)

@@ -177,7 +177,7 @@ def is_own(pid: int, place: str) -> bool:
 
 
 class Measure:
-    """Adds up the files in a folder until there are more than so many bytes, or too many files."""
+    """Adds up the files in a folder until a limit of bytes or of files is passed."""
 
     def __init__(self, most: int) -> None:
         self.left = most
@@ -235,7 +235,7 @@ def open_closed(path: str, place: int | None) -> int:
 
 
 def is_larger(folder: str, most: int) -> bool:
-    """Tell whether the files in a folder are larger than so many bytes, too many or too deep."""
+    """Tell whether a folder holds more bytes than allowed, too many files, or too deep folders."""
     measure = Measure(most)
     measure.add_all(folder)
     return measure.is_full()

@@ -105,7 +105,7 @@ class Gate:
 
 
 def wrong_host(scope: Scope, host: str) -> Response:
-    """Return the answer to whoever asks for a host that we are not; also over a socket."""
+    """Return the answer to a request for a host that is not ours; also over a socket."""
     said = refusal(host)
     if scope["path"].startswith(API):
         return JSONResponse({"error": said, "code": "wrong-host"}, 421, HEADERS)
@@ -175,7 +175,7 @@ class Arrival:
 
     async def recognise(self) -> None:
         """Find out whose request this is, and whether there have been too many."""
-        # First what costs nothing: whoever floods us makes no work for the database.
+        # First what costs nothing: a flood of requests should make no work for the database.
         self.limiter.take("requests_address", self.network)
         if self.is_api:
             token = await find_token(self.connection, self.portal.tokens)

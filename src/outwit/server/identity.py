@@ -115,7 +115,7 @@ class Identity:
         response.delete_cookie(NOTICE, httponly=True, samesite="lax", secure=self._secure)
 
     async def end(self, connection: HTTPConnection) -> None:
-        """End the session of a browser, with its sockets, whoever may have a copy of its cookie."""
+        """End the session of a browser and its sockets; a copied cookie is of no use then."""
         found = self.session(connection)
         if found is not None and connection.scope.get(ACCOUNT) == found.account:
             await asyncio.to_thread(self._sessions.end, found.account, found.name)
