@@ -6,8 +6,9 @@
 
 The engine plays games against itself, from openings as the arena draws them or with the options
 given, a share of the moves at random. The solver goes back from the end of each game, as long as
-it solves positions in time, and for a bounded number of plies. Where the side to move wins or draws and
-has a choice, the engine thinks for a while, or for some nodes where a machine is busy, and moves.
+it solves positions in time, and for a bounded number of plies. Where the side to move wins or
+draws and has a choice, the engine thinks for a while, or for some nodes where a machine is busy,
+and moves.
 The move keeps the result, or gives it away, or the solver cannot tell. A loss has nothing to give
 away.
 
