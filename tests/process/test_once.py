@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
 import time
 from pathlib import Path
 
 import pytest
 
 from outwit.process.copies import Template
-from outwit.process.once import Run, run_once
+from outwit.process.once import LONGEST_QUIET, Run, has_ended, run_once
 from tests.grading.programs import script
 
 pytestmark = pytest.mark.compiled_only
@@ -125,6 +126,24 @@ def test_a_line_is_typed_when_the_program_waits_for_it(tmp_path: Path) -> None:
         assert printed == [b"", b"heard one\n", b"heard one\nheard two\n"]
         assert done.stdout == b"heard one\nheard two\nend\n"
         assert [data for _, _, data in done.typed] == [b"one\n", b"two\n", None]
+
+
+def test_nothing_is_typed_for_a_program_whose_enclosure_ends_late(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ends: list[float] = []
+
+    def ends_late(process: subprocess.Popen[bytes]) -> bool:
+        if has_ended(process):
+            ends.append(time.monotonic())
+        return bool(ends) and ends[-1] - ends[0] > 1.5 * LONGEST_QUIET
+
+    monkeypatch.setattr("outwit.process.once.has_ended", ends_late)
+    lines = iter([b"one\n", b"two\n"])
+    code = "import time; input(); time.sleep(0.02); print('bye')"
+    done = run_once(script(tmp_path, code), typist=lambda _: next(lines, None), enclosed=False)
+    assert done.stdout == b"bye\n"
+    assert [data for _, _, data in done.typed] == [b"one\n"]
 
 
 def test_a_terminal_passes_bytes_as_they_are(tmp_path: Path) -> None:

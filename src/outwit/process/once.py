@@ -179,6 +179,8 @@ class Pipes:
         self.timed_out = self.flooded = False
         # When it wrote something last, or was sent something.
         self.busy = time.monotonic()
+        # The system has told what a process of it waits for.
+        self.seen = False
         self.pipes = (process.stdin, output, process.stderr)
         self.selector = selectors.DefaultSelector()
         for pipe in self.pipes:
@@ -232,13 +234,16 @@ class Pipes:
     def is_waiting(self) -> bool:
         """Tell whether the program has read all it was sent, and waits for more.
 
-        Where the system does not tell what a program sleeps for, its silence does.
+        Where the system does not tell what a program sleeps for, its silence does. One that was seen
+        and is gone waits for nothing, however long its enclosure takes to end.
         """
         silent = time.monotonic() - self.busy
         if silent < QUIET or unread(self.pipes[0].fileno()):
             return False
         waits = {wait for pid in family(self.process.pid) for wait in waits_of(pid)}
-        if AWAKE in waits:
+        gone = self.seen and not waits
+        self.seen = self.seen or bool(waits)
+        if gone or AWAKE in waits:
             return False
         signs = READS if silent < LONG_QUIET else (*READS, *POLLS)
         return silent >= LONGEST_QUIET or any(sign in wait for wait in waits for sign in signs)
