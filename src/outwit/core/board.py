@@ -17,10 +17,7 @@ if TYPE_CHECKING:
     from outwit.core.side import Side
 
 
-# Most rows are the same from move to move, so their squares are kept, by kind of board and row.
-KEPT_ROWS: dict[
-    tuple[object, ...], tuple[tuple[Piece, ...], dict[tuple[int, str], tuple[Square, ...]]]
-] = {}
+# Kinds of boards, and rows of each, that are kept.
 MOST_KINDS, MOST_KEPT = 64, 20_000
 
 
@@ -102,35 +99,58 @@ def from_rows(
     whatever else it is becomes the mark of the square. ``marks`` are those of named squares.
     """
     key = id(pieces), len(rows), tuple((obstacles or {}).items()), tuple((marks or {}).items())
-    kept = KEPT_ROWS.get(key)
-    if kept is None or kept[0] is not pieces or len(kept[1]) > MOST_KEPT:
-        if len(KEPT_ROWS) > MOST_KINDS:
-            KEPT_ROWS.clear()
-        kept = KEPT_ROWS[key] = pieces, {}
+    kind = KINDS.get(key)
+    if kind is None or kind.pieces is not pieces or len(kind.rows) > MOST_KEPT:
+        if len(KINDS) > MOST_KINDS:
+            KINDS.clear()
+        kind = KINDS[key] = _Kind(len(rows), pieces, obstacles or {}, marks or {})
     found: list[Square] = []
     for row, line in enumerate(rows):
-        squares = kept[1].get((row, line))
-        if squares is None:
-            squares = _row(row, line, len(rows), pieces, obstacles or {}, marks or {})
-            kept[1][row, line] = squares
-        found += squares
+        squares = kind.rows.get((row, line))
+        found += kind.row(row, line) if squares is None else squares
     return Board(len(rows), len(rows[0]), tuple(found))
 
 
-def _row(
-    row: int,
-    line: str,
-    rows: int,
-    pieces: tuple[Piece, ...],
-    obstacles: dict[str, str],
-    marks: dict[str, str],
-) -> tuple[Square, ...]:
-    by_letter = {piece.letter: piece for piece in pieces}
-    found = []
-    for column, letter in enumerate(line):
-        name = names.name(column, rows - 1 - row)
-        piece = by_letter.get(letter)
-        obstacle = obstacles.get(letter, "")
-        mark = marks.get(name, "" if piece or obstacle or letter == "." else letter)
-        found.append(Square(name, row, column, piece, 0, 0, obstacle, mark))
-    return tuple(found)
+class _Kind:
+    """The squares of boards of a kind. Most are the same from move to move, so boards share them.
+
+    Hence squares that are alike are nearly always the same object, which is faster to compare.
+    """
+
+    def __init__(
+        self,
+        height: int,
+        pieces: tuple[Piece, ...],
+        obstacles: dict[str, str],
+        marks: dict[str, str],
+    ) -> None:
+        self.height = height
+        self.pieces = pieces
+        self.by_letter = {piece.letter: piece for piece in pieces}
+        self.obstacles = dict(obstacles)
+        self.marks = dict(marks)
+        self.rows: dict[tuple[int, str], tuple[Square, ...]] = {}
+        # By row, column and letter.
+        self.squares: dict[tuple[int, int, str], Square] = {}
+
+    def row(self, row: int, line: str) -> tuple[Square, ...]:
+        """Return a row of a board, and keep it."""
+        found = self.rows[row, line] = tuple(
+            [self.square(row, column, letter) for column, letter in enumerate(line)]
+        )
+        return found
+
+    def square(self, row: int, column: int, letter: str) -> Square:
+        """Return a square by what is on it, and keep it."""
+        kept = self.squares.get((row, column, letter))
+        if kept is None:
+            name = names.name(column, self.height - 1 - row)
+            piece = self.by_letter.get(letter)
+            obstacle = self.obstacles.get(letter, "")
+            mark = self.marks.get(name, "" if piece or obstacle or letter == "." else letter)
+            kept = Square(name, row, column, piece, 0, 0, obstacle, mark)
+            self.squares[row, column, letter] = kept
+        return kept
+
+
+KINDS: dict[tuple[object, ...], _Kind] = {}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from outwit.core.board import Square
 from outwit.core.position import Position
-from outwit.core.side import SIDES
 
 
 def title(position: Position) -> str:
@@ -32,28 +31,27 @@ def description(position: Position) -> str:
 
 
 def _describe(position: Position) -> str:
-    squares = list(position.board)
-    # Where names have commas, blanks keep them apart: 1,1 2,3.
-    between = " " if any("," in square.name for square in squares) else ", "
-    sentences = []
-    for side in SIDES:
-        places: dict[str, list[str]] = {}
-        for square in squares:
-            if square.piece is not None and square.piece.owner == side:
-                places.setdefault(square.piece.name, []).append(square.name)
-        pieces = "; ".join(f"{name} {between.join(found)}" for name, found in places.items())
-        sentences.append(f"{position.game.sides[side]}: {pieces or 'no pieces'}.")
+    owned: tuple[dict[str, list[str]], ...] = ({}, {})
     things: dict[str, list[str]] = {}
     marks: dict[str, list[str]] = {}
-    for square in squares:
+    for square in position.board:
+        name, piece = square.name, square.piece
+        if piece is not None:
+            owned[piece.owner].setdefault(piece.name, []).append(name)
         if square.obstacle:
-            things.setdefault(square.obstacle.capitalize(), []).append(square.name)
+            things.setdefault(square.obstacle.capitalize(), []).append(name)
         if square.level:
-            things.setdefault(f"Level {square.level}", []).append(square.name)
+            things.setdefault(f"Level {square.level}", []).append(name)
         if square.value:
-            things.setdefault(f"Worth {square.value}", []).append(square.name)
+            things.setdefault(f"Worth {square.value}", []).append(name)
         if square.mark:
-            marks.setdefault(square.mark.capitalize(), []).append(square.name)
+            marks.setdefault(square.mark.capitalize(), []).append(name)
+    # Where names have commas, blanks keep them apart: 1,1 2,3.
+    between = " " if "," in position.board.squares[0].name else ", "
+    sentences = []
+    for side, places in zip(position.game.sides, owned, strict=True):
+        pieces = "; ".join([f"{name} {between.join(found)}" for name, found in places.items()])
+        sentences.append(f"{side}: {pieces or 'no pieces'}.")
     # What never changes comes last.
     found = sorted(things.items()) + sorted(marks.items())
     sentences += [f"{thing}: {between.join(names)}." for thing, names in found]

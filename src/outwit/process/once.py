@@ -234,8 +234,8 @@ class Pipes:
     def is_waiting(self) -> bool:
         """Tell whether the program has read all it was sent, and waits for more.
 
-        Where the system does not tell what a program sleeps for, its silence does. One that was seen
-        and is gone waits for nothing, however long its enclosure takes to end.
+        Where the system does not tell what a program sleeps for, its silence does. One that was
+        seen and is gone waits for nothing, however long its enclosure takes to end.
         """
         silent = time.monotonic() - self.busy
         if silent < QUIET or unread(self.pipes[0].fileno()):

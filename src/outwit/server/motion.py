@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from outwit.core.board import Square
 from outwit.core.move import Change, Move
 from outwit.core.position import Position
 
+Key = tuple[object, ...]
+Pattern = list[tuple[str, Callable[[tuple[str, ...]], list[Any]]]]
 # Moves of a kind that must agree before the next are not looked at any more.
 SAMPLES = 12
 
@@ -55,29 +57,43 @@ class Motions:
     """
 
     def __init__(self) -> None:
-        self._known: dict[tuple[object, ...], tuple[int, dict[str, Any]]] = {}
+        self._known: dict[Key, tuple[int, dict[str, Any]]] = {}
+        # Of the kinds that are not looked at any more.
+        self._final: dict[Key, Pattern] = {}
 
     def of(self, position: Position, move: Move) -> dict[str, Any]:
         """Return what a legal move of a position does, as ``motion`` does."""
         details = move.details
         squares = details.squares
         key = type(position), position.turn, details.kind, len(squares)
-        count, pattern = self._known.get(key, (0, {}))
-        if count < SAMPLES:
-            places = numbered(motion(move.changes), squares)
-            seen = {what: where for what, where in places.items() if where}
-            if count and seen != pattern:
-                count, seen = SAMPLES, {}
-            pattern = seen
-            self._known[key] = count + 1, pattern
-        found: dict[str, Any] = {}
-        if "shift" in pattern:
-            found["shift"] = [[squares[start], squares[end]] for start, end in pattern["shift"]]
-        if "puts" in pattern:
-            found["puts"] = [[squares[place], piece] for place, piece in pattern["puts"]]
-        if "takes" in pattern:
-            found["takes"] = [squares[place] for place in pattern["takes"]]
-        return found
+        pattern = self._final.get(key)
+        if pattern is None:
+            pattern = self._look(key, move, squares)
+        return {what: how(squares) for what, how in pattern}
+
+    def _look(self, key: Key, move: Move, squares: tuple[str, ...]) -> Pattern:
+        """Look at a move, and return what moves of its kind do as far as it is known."""
+        count, known = self._known.get(key, (0, {}))
+        places = numbered(motion(move.changes), squares)
+        seen = {what: where for what, where in places.items() if where}
+        if count and seen != known:
+            count, seen = SAMPLES, {}
+        self._known[key] = count + 1, seen
+        pattern = pattern_of(seen)
+        if count + 1 >= SAMPLES:
+            self._final[key] = pattern
+        return pattern
+
+
+def pattern_of(places: dict[str, Any]) -> Pattern:
+    """Return how a motion with places becomes one with the names of squares."""
+    shift, puts, takes = (places.get(what, []) for what in ("shift", "puts", "takes"))
+    made: dict[str, Callable[[tuple[str, ...]], list[Any]]] = {
+        "shift": lambda squares: [[squares[start], squares[end]] for start, end in shift],
+        "puts": lambda squares: [[squares[place], piece] for place, piece in puts],
+        "takes": lambda squares: [squares[place] for place in takes],
+    }
+    return [(what, made[what]) for what in made if what in places]
 
 
 def numbered(found: dict[str, Any], squares: tuple[str, ...]) -> dict[str, Any]:

@@ -44,10 +44,11 @@ def shown_moves(position: Position) -> list[dict[str, Any]]:
     shown = []
     for move in position.legal_moves:
         details = move.details
+        squares, ways = details.squares, details.ways
         shown.append(
             {
-                "text": move.text,
-                "ways": [details.squares, *details.ways],
+                "text": str(move),
+                "ways": [squares, *ways] if ways else [squares],
                 "label": details.label,
                 "motion": MOTIONS.of(position, move),
             }
