@@ -24,11 +24,11 @@ from fastapi import Response
 
 from bench.portal_clients import Counts, Match, play_on
 from outwit.games import all_games
-from outwit.server.bus import Bus
-from outwit.server.identity import Identity
-from outwit.server.limits import PREFIX
-from outwit.server.passes import Passes
-from outwit.server.settings import SECRET
+from outwit.server.edge.identity import Identity
+from outwit.server.edge.limits import PREFIX
+from outwit.server.edge.passes import Passes
+from outwit.server.edge.settings import SECRET
+from outwit.server.news.bus import Bus
 from outwit.storage.accounts import AccountStore
 from outwit.storage.database import DATABASE, Database
 from outwit.storage.games import GameStore

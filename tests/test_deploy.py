@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from outwit.server import settings
-from outwit.server.limits import PREFIX, Limits
+from outwit.server.edge import settings
+from outwit.server.edge.limits import PREFIX, Limits
 from outwit.storage.database import DATABASE
 
 ROOT = Path(__file__).parents[1]

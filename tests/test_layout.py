@@ -113,4 +113,4 @@ def test_tasks_are_made_in_one_place() -> None:
         if (isinstance(node, ast.Attribute) and node.attr in MAKES_TASKS)
         or (isinstance(node, ast.alias) and node.name in MAKES_TASKS)
     }
-    assert makers == {"server/tasks.py"}
+    assert makers == {"server/base/tasks.py"}

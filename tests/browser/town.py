@@ -13,9 +13,9 @@ from random import Random
 from docs.pictures import records
 from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON, GameRecord
 from outwit.records.replay import replay
-from outwit.server.hub import of_account
+from outwit.server.edge.settings import Settings
+from outwit.server.news.hub import of_account
 from outwit.server.portal import Portal
-from outwit.server.settings import Settings
 from outwit.storage.classes import NewClass
 from outwit.storage.progress import ARENA, ROUND_ROBIN, SWISS, NewTournament, Pairing
 from outwit.storage.stored import NewGame, StoredSeat

@@ -14,9 +14,9 @@ from fastapi.testclient import TestClient
 from httpx2 import Response as Answer
 
 from outwit.server.app import create_app
-from outwit.server.identity import COOKIE
+from outwit.server.edge.identity import COOKIE
+from outwit.server.edge.settings import Settings
 from outwit.server.portal import Portal, portal_of
-from outwit.server.settings import Settings
 from outwit.storage.accounts import Account
 from outwit.storage.stored import NewGame, StoredSeat
 

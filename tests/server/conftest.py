@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from outwit.server.hosts import LOOPBACK
+from outwit.server.edge.hosts import LOOPBACK
+from outwit.server.edge.settings import Settings
 from outwit.server.portal import Portal
-from outwit.server.settings import Settings
 from tests.storage.conftest import postgres, postgres_url, sqlite_file, url
 
 __all__ = ["_known", "place_database", "postgres", "postgres_url", "prepared", "sqlite_file", "url"]

@@ -9,8 +9,8 @@ from fastapi.testclient import TestClient
 import outwit
 from outwit.records.endings import RESIGNED
 from outwit.records.record import SECOND_WON
-from outwit.server.analysisboard import written_options
 from outwit.server.portal import Portal, portal_of
+from outwit.server.routes.analysisboard import written_options
 from outwit.storage.stored import PUBLIC, NewGame, StoredSeat
 
 

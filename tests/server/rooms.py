@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
+from outwit.server.edge.settings import Settings
+from outwit.server.live.room import Room, Watcher
 from outwit.server.portal import Portal
-from outwit.server.room import Room, Watcher
-from outwit.server.settings import Settings
 from outwit.storage.stored import NewGame, StoredSeat
 
 # Longer than anything here takes, however busy the machine is.

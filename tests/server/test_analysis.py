@@ -7,9 +7,9 @@ import pytest
 import outwit
 from outwit.records.record import GameRecord
 from outwit.records.replay import from_position
-from outwit.server import analysis
-from outwit.server.analysis import BLUNDER, INACCURACY, MISTAKE, GameAnalysis, judgement
-from outwit.server.analysisview import shown_analysis
+from outwit.server.values import analysis
+from outwit.server.values.analysis import BLUNDER, INACCURACY, MISTAKE, GameAnalysis, judgement
+from outwit.server.values.analysisview import shown_analysis
 from outwit.storage.analyses import AnalysedPly
 
 pytestmark = pytest.mark.compiled_only

@@ -12,10 +12,10 @@ from fastapi.testclient import TestClient
 
 import outwit
 from outwit.errors import NotAllowed
-from outwit.server import searches
-from outwit.server.analysisboard import address_of
-from outwit.server.searches import Searches
-from outwit.server.thinking import Thinking
+from outwit.server.base.workqueue import WorkQueue
+from outwit.server.routes.analysisboard import address_of
+from outwit.server.work import searches
+from outwit.server.work.searches import Searches
 from tests.server.finished import of
 from tests.server.test_playing import portal, token
 
@@ -148,7 +148,7 @@ def test_a_client_who_asks_again_ends_their_last_search(monkeypatch: pytest.Monk
     monkeypatch.setattr(searches, "MOST_SECONDS", 60.0)
 
     async def run() -> None:
-        thinking = Thinking(2)
+        thinking = WorkQueue(2)
         looks = Searches(thinking)
         position = outwit.game("ataxx").start()
         first = asyncio.create_task(looks.lines(position.copy(), 60.0, 1, "Ada"))

@@ -11,8 +11,8 @@ from fastapi.testclient import TestClient
 from sqlalchemy import insert
 
 from outwit.server.app import create_app
+from outwit.server.edge.settings import Settings
 from outwit.server.portal import Portal, portal_of
-from outwit.server.settings import Settings
 from outwit.storage.plays import Plays
 from outwit.storage.stored import NewGame, StoredSeat
 from outwit.storage.tables import Ratings

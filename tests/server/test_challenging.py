@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from outwit.server.hub import of_account
-from outwit.server.lobby import live_game
+from outwit.server.live.lobby import live_game
+from outwit.server.news.hub import of_account
 from outwit.storage.accounts import Account
 from outwit.storage.plays import Plays
 from tests.server.community import Community, community

@@ -16,9 +16,9 @@ from outwit.ratings.scores import Scores
 from outwit.records.endings import OUT_OF_TIME
 from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON, UNFINISHED
 from outwit.reports.crosstable import crosstable
-from outwit.server.hub import of_account
+from outwit.server.news.hub import of_account
 from outwit.server.portal import Portal
-from outwit.server.standings import standings
+from outwit.server.values.standings import standings
 from outwit.storage.progress import ARENA, BYE, ROUND_ROBIN, SWISS, Progress
 from outwit.storage.stored import NewGame, StoredSeat
 from outwit.storage.tables import Games, now

@@ -16,9 +16,9 @@ from outwit.records.jsonlines import from_json
 from outwit.records.reader import read_records
 from outwit.records.record import GameRecord
 from outwit.records.replay import from_position
-from outwit.server import filming
-from outwit.server.filming import Filming, make_film
-from outwit.server.shelf import Shelf
+from outwit.server.work import filming
+from outwit.server.work.filecache import FileCache
+from outwit.server.work.filming import Filming, make_film
 from tests.server.finished import finished_game, of
 from tests.server.test_playing import begin, portal
 
@@ -135,14 +135,14 @@ def test_a_film_that_takes_too_long_or_fails_says_so(monkeypatch: pytest.MonkeyP
 
 
 def test_a_shelf_drops_what_nobody_has_asked_for_longest() -> None:
-    shelf = Shelf(10)
+    files = FileCache(10)
     for name in "abc":
-        shelf.put(name, b"1234")
-    assert (shelf.get("a"), shelf.get("b"), shelf.size) == (None, b"1234", 8)
-    shelf.put("d", b"12")
-    shelf.put("e", b"1")
-    assert [shelf.get(name) is None for name in "bcde"] == [False, True, False, False]
-    shelf.put("b", b"")
-    assert shelf.size == 3
-    shelf.put("huge", b"1" * 11)
-    assert (shelf.get("huge"), shelf.size) == (None, 0)
+        files.put(name, b"1234")
+    assert (files.get("a"), files.get("b"), files.size) == (None, b"1234", 8)
+    files.put("d", b"12")
+    files.put("e", b"1")
+    assert [files.get(name) is None for name in "bcde"] == [False, True, False, False]
+    files.put("b", b"")
+    assert files.size == 3
+    files.put("huge", b"1" * 11)
+    assert (files.get("huge"), files.size) == (None, 0)

@@ -10,14 +10,15 @@ import pytest
 from fastapi import WebSocket
 from starlette.websockets import WebSocketDisconnect
 
-from outwit.server import following, hub
 from outwit.server.api import streams
 from outwit.server.api.access import Caller
 from outwit.server.api.streaming import written
-from outwit.server.feed import Closing, Ended, Feed
-from outwit.server.hub import Hub, of_account, of_tournament
-from outwit.server.presence import Presence
-from outwit.server.sockets import send
+from outwit.server.news import hub
+from outwit.server.news.feed import Closing, Ended, Feed
+from outwit.server.news.hub import Hub, of_account, of_tournament
+from outwit.server.news.presence import Presence
+from outwit.server.routes import following
+from outwit.server.routes.sockets import send
 from tests.server.tournament import entered, opened, people
 from tests.server.visits import portal as portal_of
 from tests.server.visits import visited

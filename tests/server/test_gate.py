@@ -13,9 +13,9 @@ from fastapi.responses import StreamingResponse
 from fastapi.testclient import TestClient
 
 from outwit.errors import StorageFault
+from outwit.server.edge.limits import Limits
+from outwit.server.edge.settings import Settings
 from outwit.server.gate import HEADERS
-from outwit.server.limits import Limits
-from outwit.server.settings import Settings
 from tests.server.test_playing import begin, token
 from tests.server.visits import ADDRESS, portal, visited
 

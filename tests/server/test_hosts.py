@@ -11,9 +11,9 @@ from starlette.testclient import WebSocketDenialResponse
 
 from outwit.cli.serve import serve
 from outwit.errors import UsageError
-from outwit.server.family import Family
-from outwit.server.hosts import HOSTS, LOOPBACK, host_of, hosts_at, is_allowed, read_hosts
-from outwit.server.settings import read_settings
+from outwit.server.edge.hosts import HOSTS, LOOPBACK, host_of, hosts_at, is_allowed, read_hosts
+from outwit.server.edge.settings import read_settings
+from outwit.server.workers import Workers
 from tests.server.test_playing import begin
 from tests.server.visits import visited
 
@@ -136,8 +136,8 @@ def test_the_processes_of_a_family_have_the_hosts_of_their_parent() -> None:
     import socket
 
     with socket.socket() as listening:
-        family = Family("postgresql://x", listening, 2, "games.example.org")
-    assert family._environment[HOSTS] == "games.example.org"
+        workers = Workers("postgresql://x", listening, 2, "games.example.org")
+    assert workers._environment[HOSTS] == "games.example.org"
 
 
 def test_a_client_that_is_not_a_browser_reads_why(tmp_path: Path) -> None:

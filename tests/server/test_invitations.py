@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from outwit.errors import NotAllowed
-from outwit.server.gamepages import no_answer
-from outwit.server.hub import of_account
+from outwit.server.edge.settings import Settings
+from outwit.server.live.room import CHALLENGE, GAME_FINISH, GAME_START, Room, Watcher
+from outwit.server.news.hub import of_account
 from outwit.server.portal import Portal
-from outwit.server.room import CHALLENGE, GAME_FINISH, GAME_START, Room, Watcher
-from outwit.server.settings import Settings
+from outwit.server.routes.gamepages import no_answer
 from outwit.storage.stored import LINK, NewGame, StoredSeat
 
 pytestmark = pytest.mark.compiled_only

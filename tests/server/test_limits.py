@@ -11,9 +11,9 @@ from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from outwit.errors import TooMany, UsageError
-from outwit.server import limits as module
-from outwit.server.limits import HASHING, MOST_HASHING, Buckets, Limiter, Limits, read_limits
-from outwit.server.metrics import REFUSALS
+from outwit.server.base.metrics import REFUSALS
+from outwit.server.edge import limits as module
+from outwit.server.edge.limits import HASHING, MOST_HASHING, Buckets, Limiter, Limits, read_limits
 from tests.server.test_playing import HERE, begin, token, until
 from tests.server.visits import portal, visited
 

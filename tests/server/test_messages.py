@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.testclient import WebSocketTestSession
 
-from outwit.server.limits import Limits
+from outwit.server.edge.limits import Limits
 from outwit.storage.stored import NewGame, StoredSeat
 from tests.server.test_playing import HERE, begin
 from tests.server.visits import portal, visited

@@ -8,7 +8,7 @@ import pytest
 
 import outwit
 from outwit.core.game import Game
-from outwit.server.motion import Motions, motion
+from outwit.server.values.motion import Motions, motion
 
 
 def moved(game: str, text: str, *before: str) -> dict[str, object]:

@@ -16,8 +16,8 @@ from fastapi.testclient import TestClient
 from sqlalchemy import text
 
 from outwit.errors import StorageFault, UsageError
-from outwit.server import logs
-from outwit.server.metrics import SECONDS, Count, Histogram
+from outwit.server.base import logs
+from outwit.server.base.metrics import SECONDS, Count, Histogram
 from tests.server.test_playing import HERE, begin, my_turn, token, until
 from tests.server.visits import portal, visited
 

@@ -8,7 +8,7 @@ from typing import Any
 import anyio
 import pytest
 
-from outwit.server.outbox import Outbox
+from outwit.server.live.outbox import Outbox
 
 
 class Browser:

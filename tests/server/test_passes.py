@@ -13,9 +13,9 @@ from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
-from outwit.server import passes as passes_module
+from outwit.server.edge import passes as passes_module
+from outwit.server.edge.passes import PassEnded, of_session, of_sessions, of_token
 from outwit.server.gate import UNAUTHORIZED
-from outwit.server.passes import PassEnded, of_session, of_sessions, of_token
 from outwit.server.portal import Portal
 from outwit.storage.sessions import Session
 from outwit.storage.stored import NewGame, StoredSeat

@@ -11,8 +11,8 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from outwit.records.reader import read_records
+from outwit.server.edge.identity import COOKIE
 from outwit.server.gate import UNAUTHORIZED
-from outwit.server.identity import COOKIE
 from outwit.storage.stored import LINK
 from tests.server.community import PASSWORD, Community, community
 

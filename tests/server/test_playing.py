@@ -16,8 +16,8 @@ from starlette.websockets import WebSocketDisconnect
 
 import outwit
 from outwit.server.app import create_app
+from outwit.server.edge.settings import Settings
 from outwit.server.portal import portal_of
-from outwit.server.settings import Settings
 from outwit.storage.stored import NewGame, StoredSeat
 from tests.storage.conftest import WEAK
 

@@ -11,8 +11,8 @@ import psycopg
 import pytest
 from sqlalchemy import make_url
 
-from outwit.server import postgresbus
-from outwit.server.postgresbus import PostgresBus
+from outwit.server.news import postgresbus
+from outwit.server.news.postgresbus import PostgresBus
 from tests.server.rooms import until
 
 pytestmark = [

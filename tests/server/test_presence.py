@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from contextlib import ExitStack
 
-from outwit.server.hub import Hub, of_account
-from outwit.server.presence import BELIEVED_SECONDS, MOST_TOLD, PRESENCE, Presence
+from outwit.server.news.hub import Hub, of_account
+from outwit.server.news.presence import BELIEVED_SECONDS, MOST_TOLD, PRESENCE, Presence
 
 
 def test_who_listens_here_is_there_until_they_go() -> None:

@@ -9,13 +9,13 @@ import pytest
 from psycopg import OperationalError
 
 from outwit.errors import IllegalMove, NotYourTurn, StalePly
-from outwit.server import lobby as lobby_module
-from outwit.server import postgresbus
-from outwit.server.hub import of_account
+from outwit.server.edge.settings import Settings
+from outwit.server.live import lobby as lobby_module
+from outwit.server.live.room import Room
+from outwit.server.news import postgresbus
+from outwit.server.news.hub import of_account
+from outwit.server.news.postgresbus import PostgresBus
 from outwit.server.portal import Portal
-from outwit.server.postgresbus import PostgresBus
-from outwit.server.room import Room
-from outwit.server.settings import Settings
 from outwit.storage.stored import NewGame, StoredSeat
 from tests.server.rooms import NOT_IN_A_BOOK, Seen, bot, game, persons, portals, until
 

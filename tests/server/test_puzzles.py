@@ -14,8 +14,8 @@ from fastapi.testclient import TestClient
 import outwit
 from outwit.core.puzzle import Puzzle, read_puzzles
 from outwit.server.app import create_app
+from outwit.server.edge.settings import Settings
 from outwit.server.portal import portal_of
-from outwit.server.settings import Settings
 from outwit.storage.puzzles import PuzzleStore, puzzle_id
 
 pytestmark = pytest.mark.compiled_only

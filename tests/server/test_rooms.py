@@ -12,13 +12,13 @@ import pytest
 from outwit.drawing.svg import Subject
 from outwit.drawing.view import View
 from outwit.errors import NotAllowed, NotFound, NotYourTurn, StalePly, StorageFault
-from outwit.server import lobby as lobby_module
-from outwit.server import referee as referee_module
-from outwit.server import tasks as tasks_module
-from outwit.server.botturns import BotTurns
-from outwit.server.lobby import Lobby
-from outwit.server.room import Watcher
-from outwit.server.state import State
+from outwit.server.base import tasks as tasks_module
+from outwit.server.live import lobby as lobby_module
+from outwit.server.live import referee as referee_module
+from outwit.server.live.botturns import BotTurns
+from outwit.server.live.lobby import Lobby
+from outwit.server.live.room import Watcher
+from outwit.server.values.state import State
 from outwit.storage.stored import NewGame, NewMove, StoredSeat
 from tests.server.rooms import NOT_IN_A_BOOK, Seen, bot, game, persons, portals, until
 

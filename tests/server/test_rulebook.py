@@ -10,8 +10,8 @@ from outwit.core.game import Game
 from outwit.core.page import piece_help
 from outwit.drawing.words import of_square
 from outwit.games import all_games, game
-from outwit.server import rulebook
-from outwit.server.rulebook import help_of, rules_body
+from outwit.server.values import rulebook
+from outwit.server.values.rulebook import help_of, rules_body
 
 HEADINGS = ["Rules", "Pieces", "Variants", "Notation"]
 GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)

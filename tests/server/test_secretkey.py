@@ -10,9 +10,9 @@ from threading import Barrier
 import pytest
 
 from outwit.errors import OutwitError, UsageError
+from outwit.server.edge.secretkey import SHORTEST, key_in
+from outwit.server.edge.settings import SECRET, Settings, read_settings
 from outwit.server.portal import secret_of
-from outwit.server.secretkey import SHORTEST, key_in
-from outwit.server.settings import SECRET, Settings, read_settings
 from outwit.storage.database import Database
 
 GOOD = "k" * SHORTEST

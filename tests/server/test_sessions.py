@@ -9,7 +9,7 @@ import pytest
 from fastapi.testclient import TestClient
 from itsdangerous import URLSafeSerializer
 
-from outwit.server.identity import COOKIE
+from outwit.server.edge.identity import COOKIE
 from tests.server.test_playing import begin, token
 from tests.server.visits import portal, visited
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from outwit.errors import GameOver, StorageFault
-from outwit.server.room import Room
-from outwit.server.settingspages import leave_games
+from outwit.server.live.room import Room
+from outwit.server.routes.settingspages import leave_games
 from outwit.storage.stored import NewGame, StoredSeat
 from tests.server.rooms import persons, portals
 

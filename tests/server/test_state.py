@@ -13,9 +13,9 @@ from outwit.arena.livegame import LiveGame
 from outwit.arena.seat import Seat
 from outwit.games import all_games
 from outwit.games import game as find_game
-from outwit.server.outbox import Outbox
-from outwit.server.state import Seen, State
-from outwit.server.view import Shown
+from outwit.server.live.outbox import Outbox
+from outwit.server.values.state import Seen, State
+from outwit.server.values.view import Shown
 
 NAMES = [game.name for game in all_games()]
 

@@ -8,9 +8,9 @@ import logging
 import pytest
 
 from outwit.errors import NotYourTurn, StorageFault
-from outwit.server import tasks as tasks_module
-from outwit.server.metrics import TASK_FAULTS, TASKS
-from outwit.server.tasks import Tasks
+from outwit.server.base import tasks as tasks_module
+from outwit.server.base.metrics import TASK_FAULTS, TASKS
+from outwit.server.base.tasks import Tasks
 
 
 @pytest.fixture(autouse=True)

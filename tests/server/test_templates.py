@@ -15,9 +15,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 import outwit
 from outwit.core.look import Look
 from outwit.drawing.palette import colours, style_sheet
-from outwit.server.api.reference import Field, Kind, Operation
-from outwit.server.botpages import OwnBot
-from outwit.server.playpages import DEFAULTS
+from outwit.server.routes.botpages import OwnBot
+from outwit.server.routes.playpages import DEFAULTS
+from outwit.server.values.reference import Field, Kind, Operation
 from outwit.storage.tokens import Token
 
 WEB = Path(outwit.__file__).parent / "server" / "web"

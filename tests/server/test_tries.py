@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
-from outwit.server import tries as tries_module
-from outwit.server.limits import Limits
-from outwit.server.tries import COOKIE
+from outwit.server.edge import tries as tries_module
+from outwit.server.edge.limits import Limits
+from outwit.server.edge.tries import COOKIE
 from tests.server.test_playing import token
 from tests.server.visits import ADDRESS, portal, visited
 

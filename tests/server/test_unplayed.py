@@ -11,8 +11,8 @@ import pytest
 from outwit.errors import GameOver
 from outwit.records.endings import ABORTED, AGREED_DRAW, OUT_OF_TIME, RESIGNED
 from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON, UNFINISHED
+from outwit.server.live.room import Room
 from outwit.server.portal import Portal
-from outwit.server.room import Room
 from outwit.storage.progress import ROUND_ROBIN
 from outwit.storage.stored import NewGame, StoredSeat
 from tests.server.tournament import entered, opened, people

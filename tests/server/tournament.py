@@ -9,9 +9,9 @@ from datetime import timedelta
 from pathlib import Path
 
 from outwit.records.record import DRAWN, FIRST_WON, UNFINISHED
-from outwit.server.hub import of_account
+from outwit.server.edge.settings import Settings
+from outwit.server.news.hub import of_account
 from outwit.server.portal import Portal
-from outwit.server.settings import Settings
 from outwit.storage.progress import NewTournament, Pairing, Progress
 from outwit.storage.tables import now
 

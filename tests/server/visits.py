@@ -10,9 +10,9 @@ from typing import Any
 from fastapi.testclient import TestClient
 
 from outwit.server.app import create_app
-from outwit.server.limits import Limits
+from outwit.server.edge.limits import Limits
+from outwit.server.edge.settings import Settings
 from outwit.server.portal import Portal, portal_of
-from outwit.server.settings import Settings
 from tests.storage.conftest import WEAK
 
 ADDRESS = "192.0.2.7"

@@ -44,11 +44,13 @@ def serve(
     # Nothing of what is loaded is garbage: to look for some takes a seventh of the time.
     gc.disable()
     try:
-        from outwit.server import logs, process, settings
+        from outwit.server import process
         from outwit.server.app import create_app
-        from outwit.server.family import Family
-        from outwit.server.hosts import hosts_at, read_hosts
+        from outwit.server.base import logs
+        from outwit.server.edge import settings
+        from outwit.server.edge.hosts import hosts_at, read_hosts
         from outwit.server.portal import secret_of
+        from outwit.server.workers import Workers
         from outwit.storage.database import Database, database_url
         from outwit.storage.filelock import sole_use
         from outwit.storage.soundness import check_sound
@@ -77,7 +79,7 @@ def serve(
                 click.echo(f"Outwit is at {where}  (Ctrl-C ends it; games go on later)")
             logs.set_up(chosen.log)
             if processes > 1:
-                Family(chosen.database, listening, processes, hosts).run()
+                Workers(chosen.database, listening, processes, hosts).run()
             else:
                 process.Process(create_app(chosen), chosen.limits).run([listening])
     if socket is None:

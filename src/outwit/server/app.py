@@ -10,7 +10,12 @@ from fastapi.staticfiles import StaticFiles
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from outwit import __version__
-from outwit.server import (
+from outwit.server.api.routes import ApiMount, create_api
+from outwit.server.edge.packing import Packing
+from outwit.server.edge.settings import Settings
+from outwit.server.gate import Gate
+from outwit.server.portal import Portal, portal_of
+from outwit.server.routes import (
     analysisboard,
     boards,
     botpages,
@@ -28,12 +33,7 @@ from outwit.server import (
     sockets,
     tournamentpages,
 )
-from outwit.server.api.routes import ApiMount, create_api
-from outwit.server.faults import add_handlers
-from outwit.server.gate import Gate
-from outwit.server.packing import Packing
-from outwit.server.portal import Portal, portal_of
-from outwit.server.settings import Settings
+from outwit.server.routes.faults import add_handlers
 
 PAGES = (
     pages,

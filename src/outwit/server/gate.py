@@ -21,15 +21,15 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from outwit.errors import BadToken, NotAllowed, NotFound, OutwitError, TooMany
-from outwit.server.bearer import TOKEN, find_token
-from outwit.server.faults import API, explain, of_error
-from outwit.server.hosts import LOOPBACK, host_of, is_allowed, refusal
-from outwit.server.identity import SESSION, same_origin
-from outwit.server.limits import Limiter, network_of
-from outwit.server.logs import event, fault, request_id
-from outwit.server.metrics import REQUESTS, SOCKETS
-from outwit.server.passes import PASS, PassEnded
+from outwit.server.base.logs import event, fault, request_id
+from outwit.server.base.metrics import REQUESTS, SOCKETS
+from outwit.server.edge.bearer import TOKEN, find_token
+from outwit.server.edge.hosts import LOOPBACK, host_of, is_allowed, refusal
+from outwit.server.edge.identity import SESSION, same_origin
+from outwit.server.edge.limits import Limiter, network_of
+from outwit.server.edge.passes import PASS, PassEnded
 from outwit.server.portal import Portal, portal_of
+from outwit.server.routes.faults import API, explain, of_error
 
 # Nothing runs or is loaded but what we serve.
 HEADERS = {

@@ -10,26 +10,26 @@ from typing import TYPE_CHECKING
 from outwit.core.puzzle import read_puzzles
 from outwit.errors import BadFile
 from outwit.games import all_games
-from outwit.server.analyses import RunningAnalyses
-from outwit.server.bus import Bus
-from outwit.server.director import Director
-from outwit.server.feed import Closing
-from outwit.server.filming import Filming
-from outwit.server.hub import Hub
-from outwit.server.identity import Identity
-from outwit.server.limits import Limiter, client_address
-from outwit.server.lobby import Lobby
-from outwit.server.nights import Nights
-from outwit.server.passes import Passes
-from outwit.server.presence import Presence
-from outwit.server.searches import Searches
-from outwit.server.secretkey import key_in, new_key
-from outwit.server.services import Services
-from outwit.server.settings import Settings
-from outwit.server.shelf import Shelf
-from outwit.server.thinking import Thinking
-from outwit.server.tournamentview import Pictures
-from outwit.server.tries import Tries
+from outwit.server.base.workqueue import WorkQueue
+from outwit.server.edge.identity import Identity
+from outwit.server.edge.limits import Limiter, client_address
+from outwit.server.edge.passes import Passes
+from outwit.server.edge.secretkey import key_in, new_key
+from outwit.server.edge.settings import Settings
+from outwit.server.edge.tries import Tries
+from outwit.server.live.lobby import Lobby
+from outwit.server.live.services import Services
+from outwit.server.news.bus import Bus
+from outwit.server.news.feed import Closing
+from outwit.server.news.hub import Hub
+from outwit.server.news.presence import Presence
+from outwit.server.work.analyses import RunningAnalyses
+from outwit.server.work.classnights import ClassNights
+from outwit.server.work.director import Director
+from outwit.server.work.filecache import FileCache
+from outwit.server.work.filming import Filming
+from outwit.server.work.searches import Searches
+from outwit.server.work.tournamentview import Pictures
 from outwit.storage.accounts import AccountStore
 from outwit.storage.analyses import AnalysisStore
 from outwit.storage.chat import ChatStore
@@ -79,9 +79,9 @@ class Portal:
         self.closing = Closing()
         self.invitations = InvitationStore(self.database)
         self.tokens = TokenStore(self.database)
-        self.thinking = Thinking(settings.threads)
+        self.thinking = WorkQueue(settings.threads)
         # Pictures that somebody asks for are drawn one at a time, beside the event loop.
-        self.painting = Thinking(1, MOST_PICTURES)
+        self.painting = WorkQueue(1, MOST_PICTURES)
         self.bus = bus_of(self.database)
         sessions = SessionStore(self.database)
         self.passes = Passes(self.bus, sessions, self.tokens)
@@ -99,14 +99,14 @@ class Portal:
         self.tournaments = TournamentStore(self.database)
         self.classes = ClassStore(self.database)
         self.tournament_boards = Pictures(self.games)
-        self.nights = Nights(self.classes, self.tournaments, self.presence.is_present)
+        self.nights = ClassNights(self.classes, self.tournaments, self.presence.is_present)
         self.director = Director(
             self.tournaments, self.lobby, self.hub, self.nights, self.presence.is_present
         )
         self.analyses = AnalysisStore(self.database)
         self.running_analyses = RunningAnalyses(self.analyses, self.thinking)
         self.searches = Searches(self.thinking)
-        self.pictures = Shelf(PICTURES)
+        self.pictures = FileCache(PICTURES)
         self.filming = Filming()
 
     async def open(self) -> None:
@@ -143,7 +143,7 @@ def bus_of(database: Database) -> Bus:
     """Return the way to other processes of the portal: only PostgreSQL has room for them."""
     if database.is_sqlite:
         return Bus()
-    from outwit.server.postgresbus import PostgresBus
+    from outwit.server.news.postgresbus import PostgresBus
 
     return PostgresBus(database.url)
 

@@ -15,10 +15,10 @@ import uvicorn
 from fastapi import FastAPI
 
 from outwit.errors import UsageError
-from outwit.server.garbage import rare_collections
-from outwit.server.limits import Limits
+from outwit.server.base.collector import rare_collections
+from outwit.server.edge.limits import Limits
+from outwit.server.edge.timeouts import patient
 from outwit.server.portal import portal_of
-from outwit.server.protocol import patient
 
 # Seconds for answers that are on their way; then for everything.
 GRACE, LAST = 3, 8.0

@@ -10,8 +10,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 from outwit.server.app import create_app
+from outwit.server.edge.settings import Settings
 from outwit.server.portal import Portal, portal_of
-from outwit.server.settings import Settings
 from tests.server.conftest import NAME
 from tests.storage.conftest import WEAK
 

@@ -13,7 +13,7 @@ from schemathesis import Case, GenerationMode
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
 from outwit.server.api.routes import create_api
-from outwit.server.limits import PREFIX
+from outwit.server.edge.limits import PREFIX
 from tests.server.api.live import LivePortal
 
 pytestmark = pytest.mark.compiled_only

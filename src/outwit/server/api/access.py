@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 
 from outwit.core.value import Value
 from outwit.errors import BadToken, NotAllowed
-from outwit.server.bearer import find_token, secret_of
+from outwit.server.edge.bearer import find_token, secret_of
 from outwit.server.portal import Portal, portal_of
 from outwit.storage.accounts import Account
 

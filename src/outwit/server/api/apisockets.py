@@ -17,8 +17,9 @@ from outwit.server.api.access import Caller, find_bot_caller
 from outwit.server.api.bodies import LONGEST, Body
 from outwit.server.api.faults import answer_to
 from outwit.server.api.presenter import Presenter
-from outwit.server.feed import Ended
-from outwit.server.sockets import (
+from outwit.server.base.validation import what_is_wrong
+from outwit.server.news.feed import Ended
+from outwit.server.routes.sockets import (
     AGAIN,
     GONE,
     NO_TEXT,
@@ -30,7 +31,6 @@ from outwit.server.sockets import (
     send_text,
     told,
 )
-from outwit.server.wrong import what_is_wrong
 
 router = APIRouter()
 Ply = Annotated[int | None, Field(ge=0, le=1_000_000)]

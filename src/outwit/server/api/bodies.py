@@ -10,7 +10,7 @@ from fastapi import Request
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from outwit.errors import UsageError
-from outwit.server.wrong import what_is_wrong
+from outwit.server.base.validation import what_is_wrong
 from outwit.storage.timeclass import TIME_CLASSES
 
 JSON, FORM = "application/json", "application/x-www-form-urlencoded"

@@ -16,7 +16,6 @@ from outwit.errors import NotAllowed, NotFound, UsageError
 from outwit.games import game as find_game
 from outwit.players.levels import LEVELS
 from outwit.records.replay import option_text
-from outwit.server.accepting import check_accepted
 from outwit.server.api.access import Anybody, Bot, Caller
 from outwit.server.api.account import Username
 from outwit.server.api.answers import Challenge, Challenges, Ok, Seeks
@@ -24,7 +23,8 @@ from outwit.server.api.bodies import Declined, Terms, described, read_body
 from outwit.server.api.faults import answers
 from outwit.server.api.presenter import BECAUSE, Presenter
 from outwit.server.portal import portal_of
-from outwit.server.rated import check_rated
+from outwit.server.values.accepting import check_accepted
+from outwit.server.values.rated import check_rated
 from outwit.storage.accounts import Account
 from outwit.storage.counting import Most
 from outwit.storage.ids import LETTERS

@@ -6,9 +6,9 @@ import asyncio
 
 from outwit.errors import NotAllowed
 from outwit.server.api.access import Caller
-from outwit.server.gamepages import no_answer
-from outwit.server.room import Room, Watcher
-from outwit.server.sockets import chat
+from outwit.server.live.room import Room, Watcher
+from outwit.server.routes.gamepages import no_answer
+from outwit.server.routes.sockets import chat
 
 
 async def seat(caller: Caller, key: str) -> tuple[Room, int]:

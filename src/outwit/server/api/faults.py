@@ -23,9 +23,9 @@ from outwit.errors import (
     UsageError,
 )
 from outwit.server.api.answers import Fault
-from outwit.server.faults import AWAY_SECONDS, MESSAGES
-from outwit.server.logs import fault
-from outwit.server.wrong import what_is_wrong
+from outwit.server.base.logs import fault
+from outwit.server.base.validation import what_is_wrong
+from outwit.server.routes.faults import AWAY_SECONDS, MESSAGES
 
 # The first that fits counts.
 STATUS: tuple[tuple[type[OutwitError], int], ...] = (

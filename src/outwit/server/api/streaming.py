@@ -17,7 +17,7 @@ from outwit.server.api.challenges import Key
 from outwit.server.api.commands import seat
 from outwit.server.api.faults import COMMON, MEANING
 from outwit.server.api.presenter import Presenter
-from outwit.server.feed import Ended
+from outwit.server.news.feed import Ended
 
 NDJSON = "application/x-ndjson"
 router = APIRouter(tags=["Streams"])

@@ -23,10 +23,10 @@ from outwit.server.api.answers import (
     GameState,
 )
 from outwit.server.api.presenter import CREATED, STARTED, WINNERS, Presenter, milliseconds
-from outwit.server.feed import Feed
-from outwit.server.hub import of_account
-from outwit.server.room import CHALLENGE, GAME_FINISH, GAME_START, Room, Watcher
-from outwit.server.state import State
+from outwit.server.live.room import CHALLENGE, GAME_FINISH, GAME_START, Room, Watcher
+from outwit.server.news.feed import Feed
+from outwit.server.news.hub import of_account
+from outwit.server.values.state import State
 from outwit.storage.stored import StoredGame
 
 T = TypeVar("T")

@@ -13,7 +13,7 @@ from outwit.server.api.answers import Ok, Tournament, Tournaments
 from outwit.server.api.faults import answers
 from outwit.server.api.presenter import Presenter
 from outwit.server.portal import portal_of
-from outwit.server.tournamentpages import seen
+from outwit.server.routes.tournamentpages import seen
 from outwit.storage.ids import LETTERS
 from outwit.storage.tables import ID_LENGTH
 

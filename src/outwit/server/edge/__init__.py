@@ -1,0 +1,1 @@
+"""Who comes in, by which name, how often and how slowly; and the settings of an operator."""

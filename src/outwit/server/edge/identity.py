@@ -1,0 +1,181 @@
+"""Who somebody is: a signed cookie names account and session, and forms carry a token."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import time
+from collections import OrderedDict
+from secrets import token_hex, token_urlsafe
+
+from fastapi import Request, Response, WebSocket
+from fastapi.requests import HTTPConnection
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from outwit.errors import NotAllowed
+from outwit.server.edge.passes import Passes, of_session, of_sessions
+from outwit.storage.sessions import Session, SessionStore
+
+COOKIE = "outwit"
+# A sentence for the next page, which comes at once.
+NOTICE, NOTICE_SECONDS = "outwit-notice", 60
+# A year: whoever comes back within it is the same guest.
+SECONDS = 365 * 24 * 3600
+SALT = "session"
+# Where a request keeps the account and the session that were found for it.
+ACCOUNT, SESSION = "outwit.account", "outwit.session"
+# Seconds until another process notices that a session has ended, if no note says so.
+REMEMBERED = 10.0
+MOST_REMEMBERED = 10_000
+OLD_FORM = "this form is too old or from elsewhere: go back and try again"
+SALT_LENGTH, TOKEN_LENGTH = 16, 32
+
+
+class Identity:
+    """Signs and reads cookies and form tokens with the server's secret."""
+
+    def __init__(
+        self, secret: str, sessions: SessionStore, passes: Passes, *, secure: bool
+    ) -> None:
+        self._serializer = URLSafeSerializer(secret, salt=SALT)
+        self._secret = secret.encode()
+        self._sessions = sessions
+        self._passes = passes
+        self._secure = secure
+        # Sessions that were open a moment ago: until when that is believed, and in which epoch.
+        self._open: OrderedDict[str, tuple[float, int]] = OrderedDict()
+
+    async def recognise(self, connection: HTTPConnection) -> int | None:
+        """Find the account of whoever connects, None for a stranger; ended sessions do not count.
+
+        From then on ``account`` returns it.
+        """
+        found = self.session(connection)
+        is_open = found is not None and await self._is_open(found)
+        account = found.account if found is not None and is_open else None
+        connection.scope[ACCOUNT] = account
+        connection.scope[SESSION] = found if is_open else None
+        return account
+
+    def account(self, connection: Request | WebSocket) -> int | None:
+        """Return the number of the account that was recognised, None for a stranger."""
+        account: int | None = connection.scope.get(ACCOUNT)
+        return account
+
+    def session(self, connection: HTTPConnection) -> Session | None:
+        """Return the session of a cookie of ours, ended or not; None if there is none."""
+        cookie = connection.cookies.get(COOKIE)
+        if not cookie or len(cookie) > 400:
+            return None
+        try:
+            match self._serializer.loads(cookie):
+                case [int(account), str(name), int() | float() as since]:
+                    return Session(account, name, since)
+        except (BadSignature, RecursionError):
+            pass
+        return None
+
+    def remember(self, response: Response, account: int) -> None:
+        """Give a browser the cookie of a new session of an account."""
+        self._give(response, Session(account, token_urlsafe(16), time.time()))
+
+    def keep(self, request: Request, response: Response, account: int) -> None:
+        """Give a browser the cookie of an account, of the same session if it has one."""
+        found = self.session(request)
+        if found is not None and found.account == account == self.account(request):
+            self._give(response, found)
+        else:
+            self.remember(response, account)
+
+    def forget(self, response: Response) -> None:
+        """Take the cookie away from a browser."""
+        response.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=self._secure)
+
+    def leave_notice(self, response: Response, text: str) -> None:
+        """Have a sentence shown on the next page of a browser."""
+        response.set_cookie(
+            NOTICE,
+            self._serializer.dumps(text),
+            max_age=NOTICE_SECONDS,
+            httponly=True,
+            samesite="lax",
+            secure=self._secure,
+        )
+
+    def notice(self, request: Request) -> str:
+        """Return the sentence that was left for this browser, nothing if there is none."""
+        try:
+            found = self._serializer.loads(request.cookies.get(NOTICE, ""))
+        except BadSignature:
+            return ""
+        return found if isinstance(found, str) else ""
+
+    def drop_notice(self, response: Response) -> None:
+        """Take the sentence away once it is shown."""
+        response.delete_cookie(NOTICE, httponly=True, samesite="lax", secure=self._secure)
+
+    async def end(self, connection: HTTPConnection) -> None:
+        """End the session of a browser and its sockets; a copied cookie is of no use then."""
+        found = self.session(connection)
+        if found is not None and connection.scope.get(ACCOUNT) == found.account:
+            await asyncio.to_thread(self._sessions.end, found.account, found.name)
+            self._passes.end(of_session(found.name))
+
+    async def end_all(self, account: int) -> None:
+        """End all sessions of an account, with their sockets, as after a change of its password."""
+        await asyncio.to_thread(self._sessions.end, account)
+        self._passes.end(of_sessions(account))
+
+    def form_token(self, account: int | None) -> str:
+        """Return what a form of ours carries; other sites cannot know it.
+
+        It differs each time, so that nothing can be learnt from the length of a packed page.
+        """
+        return self._token(token_hex(SALT_LENGTH // 2), account)
+
+    def check_form(self, account: int | None, token: str) -> None:
+        """Raise NotAllowed unless a form came from a page that we gave this account."""
+        right = self._token(token[:SALT_LENGTH], account)
+        if not hmac.compare_digest(right.encode(), token.encode(errors="replace")):
+            raise NotAllowed(OLD_FORM)
+
+    def prove(self, fact: str) -> str:
+        """Return a proof of a fact; only we can make one."""
+        signed = f"fact {fact}".encode(errors="replace")
+        return hmac.new(self._secret, signed, "sha256").hexdigest()[:TOKEN_LENGTH]
+
+    def is_proof(self, proof: str, fact: str) -> bool:
+        """Tell whether something proves a fact."""
+        return hmac.compare_digest(self.prove(fact).encode(), proof.encode(errors="replace"))
+
+    def _token(self, salt: str, account: int | None) -> str:
+        signed = f"form {salt} {account}".encode(errors="replace")
+        return salt + hmac.new(self._secret, signed, "sha256").hexdigest()[:TOKEN_LENGTH]
+
+    def _give(self, response: Response, session: Session) -> None:
+        response.set_cookie(
+            COOKIE,
+            self._serializer.dumps([session.account, session.name, session.since]),
+            max_age=SECONDS,
+            httponly=True,
+            samesite="lax",
+            secure=self._secure,
+        )
+
+    async def _is_open(self, session: Session) -> bool:
+        moment, epoch = time.monotonic(), self._passes.epoch
+        until, read_in = self._open.get(session.name, (0.0, 0))
+        if until > moment and read_in == epoch:
+            return True
+        if not await asyncio.to_thread(self._sessions.still_open, [session]):
+            return False
+        self._open[session.name] = moment + REMEMBERED, epoch
+        while len(self._open) > MOST_REMEMBERED:
+            self._open.popitem(last=False)
+        return True
+
+
+def same_origin(connection: HTTPConnection) -> bool:
+    """Tell whether a page of this site sent something."""
+    origin = connection.headers.get("origin", "")
+    return origin.partition("://")[2] == connection.headers.get("host", "")

@@ -1,0 +1,72 @@
+"""What whoever runs the portal may choose, by environment variables."""
+
+from __future__ import annotations
+
+import os
+from ipaddress import ip_network
+
+from outwit.core.value import Value
+from outwit.errors import UsageError
+from outwit.server.base.logs import read_form
+from outwit.server.edge.hosts import HOSTS, LOOPBACK, read_hosts
+from outwit.server.edge.limits import Limits, read_limits
+from outwit.server.edge.secretkey import check_key
+
+SECRET, HTTPS, PROXY = "OUTWIT_SECRET", "OUTWIT_HTTPS", "OUTWIT_PROXY"
+METRICS_TOKEN, LOG = "OUTWIT_METRICS_TOKEN", "OUTWIT_LOG"
+
+
+class Settings(Value):
+    """The portal's settings.
+
+    ``secret`` signs cookies; without one, a key is made at first start and kept beside the
+    database. ``secure`` marks cookies for HTTPS only. ``threads`` bounds how many bots think at
+    the same time. ``proxies`` are the addresses and networks of reverse proxies, whose word on
+    where a request comes from is taken. With ``metrics_token`` metrics can be read from elsewhere.
+    ``log`` is the form of the log. ``hosts`` are the names under which the portal is reached.
+    """
+
+    database: str
+    secret: str = ""
+    secure: bool = False
+    threads: int = 2
+    proxies: tuple[str, ...] = ()
+    metrics_token: str = ""
+    limits: Limits = Limits()
+    log: str = ""
+    hosts: tuple[str, ...] = LOOPBACK
+
+
+def read_settings(database: str) -> Settings:
+    """Return the settings of the environment for a database; raise UsageError for a wrong one."""
+    return Settings(
+        database,
+        read_secret(os.environ.get(SECRET, "")),
+        os.environ.get(HTTPS, "") == "1",
+        max(1, (os.cpu_count() or 2) - 1),
+        read_proxies(os.environ.get(PROXY, "")),
+        os.environ.get(METRICS_TOKEN, ""),
+        read_limits(),
+        read_form(os.environ.get(LOG, "")),
+        (*LOOPBACK, *read_hosts(os.environ.get(HOSTS, ""))),
+    )
+
+
+def read_secret(text: str) -> str:
+    """Return the key that signs cookies, perhaps none; raise UsageError for a weak one."""
+    return text and check_key(text, SECRET, "make one with: openssl rand -hex 32")
+
+
+def read_proxies(text: str) -> tuple[str, ...]:
+    """Read addresses and networks, separated by commas.
+
+    >>> read_proxies("127.0.0.1, 10.0.0.0/8")
+    ('127.0.0.1', '10.0.0.0/8')
+    """
+    found = tuple(each.strip() for each in text.split(",") if each.strip())
+    for each in found:
+        try:
+            ip_network(each)
+        except ValueError:
+            raise UsageError(f"{PROXY}: {each[:60]!r} is no address and no network") from None
+    return found

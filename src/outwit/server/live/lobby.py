@@ -1,0 +1,412 @@
+"""The open rooms, and the way into them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import partial
+from secrets import token_hex
+from typing import Any
+
+from outwit.arena.livegame import LiveGame
+from outwit.errors import OutwitError, StorageFault
+from outwit.games import game as find_game
+from outwit.records.endings import DECLINED
+from outwit.server.base.tasks import Tasks
+from outwit.server.base.threads import in_thread
+from outwit.server.edge.passes import ENDED
+from outwit.server.live.mirror import Mirror
+from outwit.server.live.referee import COMMANDS, NEWS, Referee
+from outwit.server.live.room import SAID, Room
+from outwit.server.live.services import Services
+from outwit.server.news.bus import Body, NoAnswer, NotOwner
+from outwit.server.news.hub import HUB
+from outwit.server.values.accepting import check_accepted
+from outwit.server.values.players import ShownPlayers, shown_players
+from outwit.storage.accounts import AccountStore
+from outwit.storage.counting import Most
+from outwit.storage.ids import is_id, no_game
+from outwit.storage.stored import GameLine, NewGame, StoredGame, StoredSeat
+
+log = logging.getLogger(__name__)
+# A room that nobody watches, in which nothing happens, is closed after so many seconds.
+IDLE_SECONDS = 30.0
+# How often rooms are looked after: closed, and taken over from processes that have died.
+CARE_SECONDS = 2.0
+# How often games that nobody watches are looked for, whose process has died.
+SEARCH_SECONDS = 15.0
+# So often a game's owner is asked, and looked for, before a command is given up.
+MOST_TRIES = 6
+# The note by which an owner says that it has given a game up.
+RELEASED = "released"
+# The note that a player of a game has got another name.
+RENAMED = "renamed"
+
+
+class Entry:
+    """A room with its referee, if the game is ours, else its mirror; and when it was used last."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.referee: Referee | None = None
+        self.mirror: Mirror | None = None
+        self.changing = asyncio.Lock()
+        self.used = 0.0
+
+    @property
+    def is_idle(self) -> bool:
+        """Tell whether nobody is there and nothing happens here."""
+        return not self.room.watchers and (self.referee is None or not self.room.goes_on_alone)
+
+
+class Lobby:
+    """Opens rooms when somebody comes, closes them when nobody is there, finds their owners."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.store = services.store
+        self.bus = services.bus
+        self._accounts = AccountStore(self.store.database)
+        self._entries: dict[str, Entry] = {}
+        self._opening: dict[str, asyncio.Task[Entry]] = {}
+        self._shutting: dict[str, asyncio.Task[None]] = {}
+        # What ends with the lobby, and what it waits for.
+        self._tasks = Tasks()
+        self._changes = Tasks()
+
+    async def open(self) -> None:
+        """Begin, and let games go on that need the server."""
+        await self.bus.open(self._hear, self._serve, self._changed)
+        self._tasks.keep("lobby", self._care)
+        self._tasks.keep("reopen games", self.reopen)
+
+    async def create(self, new: NewGame, most: Most | None = None) -> Room:
+        """Write a new game down and open its room; for a request that came before, the same one."""
+        if new.request is None:
+            return await self._begin(await in_thread(self.store.create, new, most))
+        key, is_new = await in_thread(self.store.create_once, new, most)
+        return await (self._begin(key) if is_new else self.room(key))
+
+    async def room(self, key: str) -> Room:
+        """Return the room of a game; raise NotFound if there is no such game."""
+        return (await self._entry(key)).room
+
+    async def rematch(self, room: Room) -> str:
+        """Return the game that follows another, with sides swapped; both players get the same.
+
+        A bot that connects from elsewhere is invited to it. Raise UsageError, with the reason, if
+        that bot has declared that it does not play such games.
+        """
+        first, second = room.setup.seats
+        # Whatever they played it in, the next game is their own.
+        new = room.setup.replace(seats=(second, first), rematch_of=room.key, tournament=None)
+        for seat, player in zip(room.setup.seats, room.players, strict=True):
+            if player.is_bot and seat.account is not None:
+                seats = [StoredSeat() if each == seat else each for each in new.seats]
+                new = new.replace(seats=tuple(seats), invited=seat.account)
+                await in_thread(check_accepted, self._accounts, seat.account, new)
+        key, is_new = await in_thread(self.store.rematch, new)
+        if is_new:
+            await self._begin(key)
+        return key
+
+    async def waiting(self) -> tuple[GameLine, ...]:
+        """Return the games that anybody may join, the newest first."""
+        return await in_thread(self.store.waiting)
+
+    async def busy(self) -> tuple[GameLine, ...]:
+        """Return the games that go on before everybody's eyes, first those without our bots."""
+        return await in_thread(self.store.busy)
+
+    async def renamed(self, account: int) -> None:
+        """Show the new name of an account wherever it plays or has played."""
+        lines = await in_thread(self.store.of_account, account)
+        for key in {line.id for line in lines}:
+            self.bus.tell(RENAMED, key, None)
+            await self._look(key)
+
+    def rooms(self) -> list[Room]:
+        """Return the rooms that are open in this process."""
+        return [entry.room for entry in self._entries.values()]
+
+    async def reopen(self) -> None:
+        """Open the rooms of games in which something happens though nobody comes.
+
+        A game that cannot be opened, such as one whose rules are not installed any more, waits.
+        """
+        keys = set(await in_thread(self.store.attended))
+        for key in await in_thread(self.store.with_bots):
+            if key not in keys and await in_thread(self._waits_for_bot, key):
+                keys.add(key)
+        await self._attend(keys)
+
+    async def carry_out(self, key: str, command: str, *args: Any) -> Any:
+        """Have a command carried out by the owner of a game, wherever that is.
+
+        Raise the OutwitError that it raises, StorageFault if no owner can be found.
+        """
+        number = token_hex(8)
+        for _ in range(MOST_TRIES):
+            entry = await self._entry(key)
+            try:
+                if entry.referee is not None:
+                    return await entry.referee.carry_out(command, *args)
+                return await self.bus.ask(key, command, args, number)
+            except NotOwner:
+                continue
+            except NoAnswer:
+                # Its owner has been killed, perhaps. A slow one answers later.
+                await self._take_over([key])
+        raise StorageFault("the server is busy: try again in a moment")
+
+    async def close(self) -> None:
+        """Close every room."""
+        await self._tasks.close()
+        await self._changes.join()
+        for entry in tuple(self._entries.values()):
+            await self._step_down(entry)
+        await self._release(list(self._entries))
+        self._entries.clear()
+
+    @property
+    def size(self) -> int:
+        """The number of open rooms."""
+        return len(self._entries)
+
+    # Rooms.
+
+    async def _begin(self, key: str) -> Room:
+        room = await self.room(key)
+        room.announce_beginning()
+        return room
+
+    async def _entry(self, key: str) -> Entry:
+        while (entry := self._entries.get(key)) is None:
+            if not is_id(key):
+                raise no_game(key)
+            if key in self._shutting:
+                await asyncio.shield(self._shutting[key])
+                continue
+            task = self._opening.get(key)
+            if task is None:
+                task = self._changes.start("open room", self._open(key), OutwitError)
+                self._opening[key] = task
+            await asyncio.shield(task)
+        entry.used = asyncio.get_running_loop().time()
+        return entry
+
+    async def _open(self, key: str) -> Entry:
+        try:
+            return await self._make(key)
+        finally:
+            del self._opening[key]
+
+    async def _make(self, key: str) -> Entry:
+        # Claimed first: what is loaded then is all that any other owner has written.
+        is_ours = bool(await self.bus.claim([key]))
+        try:
+            stored, live, shown = await in_thread(self._read, key)
+        except OutwitError:
+            if is_ours:
+                await self.bus.release([key])
+            raise
+        entry = self._entries[key] = Entry(Room(stored, live, shown, self.services, self.carry_out))
+        entry.used = asyncio.get_running_loop().time()
+        if is_ours:
+            await self._referee(entry)
+        else:
+            entry.mirror = Mirror(entry.room, self._load)
+            self._tasks.start("catch up", self._catch_up(entry))
+        return entry
+
+    def _read(self, key: str) -> tuple[StoredGame, LiveGame, ShownPlayers]:
+        stored = self.store.load(key)
+        return stored, live_game(stored), shown_players(self.store.database, key, stored.setup)
+
+    def _waits_for_bot(self, key: str) -> bool:
+        try:
+            live = self._read(key)[1]
+        except OutwitError as error:
+            log.warning("game %s cannot go on: %s", key, error)
+            return False
+        return live.is_over or not live.turn_of_person
+
+    async def _load(self, room: Room) -> None:
+        """Bring a room up to date from the database."""
+        before, elapsed, offers = room.live.moves, room.live.elapsed(), room.offers
+        stored, live, shown = await in_thread(self._read, room.key)
+        room.load(stored, live, shown)
+        if live.moves == before:
+            # What the database does not know goes on.
+            live.set_elapsed(elapsed)
+            room.offers = offers
+
+    # Owning games.
+
+    async def _referee(self, entry: Entry) -> Referee:
+        """Begin to referee a game that has just been claimed and loaded."""
+        referee = entry.referee = Referee(entry.room, self._load, self.rematch)
+        if entry.mirror is not None:
+            await entry.mirror.close()
+            entry.mirror = None
+        await referee.open()
+        return referee
+
+    async def _step_down(self, entry: Entry) -> None:
+        """Stop refereeing a game."""
+        async with entry.changing:
+            if entry.referee is not None:
+                referee, entry.referee = entry.referee, None
+                entry.mirror = Mirror(entry.room, self._load)
+                await referee.close()
+            if entry.mirror is not None:
+                await entry.mirror.close()
+
+    async def _take_over(self, keys: list[str]) -> None:
+        """Become the owner of games that have none."""
+        for key in await self.bus.claim(keys):
+            entry = self._entries.get(key)
+            if entry is None:
+                await self._release_unused(key)
+                continue
+            async with entry.changing:
+                # The claim may be lost since; from here on, a loss waits for this change.
+                if entry.referee is not None or not await self.bus.claim([key]):
+                    continue
+                try:
+                    await self._load(entry.room)
+                except OutwitError as error:
+                    log.warning("game %s cannot be taken over: %s", key, error)
+                    await self._release([key])
+                    continue
+                referee = await self._referee(entry)
+                self.bus.tell(NEWS, key, referee.news())
+                await entry.room.tell_all()
+
+    async def _release_unused(self, key: str) -> None:
+        """Give up a game that was claimed for a room that has been closed meanwhile."""
+        if key in self._shutting:
+            await asyncio.shield(self._shutting[key])
+        if key not in self._entries and key not in self._opening:
+            await self._release([key])
+
+    async def _release(self, keys: list[str]) -> None:
+        """Give games up, and say so."""
+        await self.bus.release(keys)
+        for key in keys:
+            self.bus.tell(RELEASED, key, None)
+
+    async def _attend(self, keys: set[str]) -> None:
+        """Open the rooms of games in which something happens, unless another process has them."""
+        missing = [key for key in keys if key not in self._entries]
+        for key in await self.bus.claim(missing):
+            try:
+                await self._entry(key)
+            except OutwitError as error:
+                log.warning("game %s cannot go on: %s", key, error)
+
+    async def _care(self) -> None:
+        """Close rooms where nobody is, and take over games whose owner has died."""
+        searched = asyncio.get_running_loop().time()
+        while True:
+            await asyncio.sleep(CARE_SECONDS)
+            now = asyncio.get_running_loop().time()
+            try:
+                for key, entry in tuple(self._entries.items()):
+                    if entry.is_idle and now - entry.used > IDLE_SECONDS:
+                        await self._shut(key, entry)
+                if self.bus.is_shared:
+                    entries = self._entries.items()
+                    await self._take_over([key for key, entry in entries if not entry.referee])
+                    if now - searched > SEARCH_SECONDS:
+                        searched = now
+                        await self._attend(set(await in_thread(self.store.attended)))
+            except OutwitError as error:
+                log.warning("rooms are looked after later: %s", error)
+
+    async def _shut(self, key: str, entry: Entry) -> None:
+        """Close a room; it is opened again when somebody comes."""
+        del self._entries[key]
+        task = self._shutting[key] = self._changes.start("shut room", self._give_up(key, entry))
+        await asyncio.shield(task)
+
+    async def _give_up(self, key: str, entry: Entry) -> None:
+        is_ours = entry.referee is not None
+        try:
+            await self._step_down(entry)
+            if is_ours:
+                await self._release([key])
+        finally:
+            del self._shutting[key]
+
+    # Other processes.
+
+    async def _catch_up(self, entry: Entry) -> None:
+        """Ask a game's owner what is not in the database: offers, and the time of this turn."""
+        try:
+            news = await self.carry_out(entry.room.key, "report")
+        except OutwitError as error:
+            log.warning("game %s has no owner: %s", entry.room.key, error)
+            return
+        if entry.mirror is not None:
+            entry.mirror.hear(news)
+
+    async def _look(self, key: str) -> None:
+        """Show players as they are called now, if the room is open here."""
+        entry = self._entries.get(key)
+        if entry is not None:
+            await entry.room.look()
+            await self.services.drawing.turn(entry.room.tell_all)
+
+    def _hear(self, kind: str, key: str, body: Body) -> None:
+        """Take what another process tells."""
+        if kind == HUB:
+            self.services.hub.deliver(key, body)
+            return
+        if kind == ENDED:
+            self.services.passes.end_here(key)
+            return
+        entry = self._entries.get(key)
+        if entry is None:
+            return
+        if kind == SAID:
+            self._tasks.start("say", entry.room.say_here(body))
+        elif kind == NEWS and entry.mirror is not None:
+            entry.mirror.hear(body)
+        elif kind == RELEASED:
+            self._tasks.start("take over", self._take_over([key]))
+        elif kind == RENAMED:
+            self._tasks.start("rename", self._look(key))
+
+    async def _serve(self, key: str, command: str, args: list[Any]) -> Body:
+        """Carry out a command for another process; raise NotOwner if the game is not ours."""
+        if command not in COMMANDS:
+            raise NotOwner
+        opening = self._opening.get(key)
+        entry = self._entries.get(key) if opening is None else await asyncio.shield(opening)
+        if entry is None or entry.referee is None:
+            raise NotOwner
+        entry.used = asyncio.get_running_loop().time()
+        return await entry.referee.carry_out(command, *args)
+
+    def _changed(self, is_connected: bool) -> None:
+        """Step down everywhere, or begin again, as the connection to the others goes and comes."""
+        if is_connected:
+            self.services.passes.check_soon()
+        for entry in tuple(self._entries.values()):
+            if is_connected:
+                self._tasks.start("catch up", self._catch_up(entry))
+            else:
+                self._tasks.keep("step down", partial(self._step_down, entry))
+
+
+def live_game(stored: StoredGame) -> LiveGame:
+    """Return a stored game as one that is being played."""
+    game = find_game(stored.setup.game)
+    first, second = stored.setup.seats
+    live = LiveGame.of_record(stored.record(), (first.seat(game), second.seat(game)))
+    if live.ending is not None and stored.termination == DECLINED and stored.sentence:
+        # The reason given is in the sentence alone.
+        why = stored.sentence.partition(": ")[2] or live.ending.reason
+        live.ending = live.ending.replace(reason=why)
+    return live

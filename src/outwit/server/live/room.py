@@ -1,0 +1,404 @@
+"""A game on the portal while somebody plays or watches it.
+
+Every process in which somebody looks at a game has a room for it. One of these processes owns the
+game: there a referee carries out the commands. In the others the room is brought up to date by
+what the owner tells.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Any
+
+from outwit.arena.livegame import Ending, LiveGame
+from outwit.core.move import Move
+from outwit.errors import GameOver, IllegalMove, NotAllowed, NotYourTurn, UnreadableMove
+from outwit.players.engine import best
+from outwit.records.record import PlayedMove
+from outwit.server.base.logs import event
+from outwit.server.base.metrics import GAMES_BEGUN, MOVES
+from outwit.server.base.tasks import Tasks
+from outwit.server.base.workqueue import Priority
+from outwit.server.live.services import Services
+from outwit.server.news.hub import of_account, of_tournament
+from outwit.server.values.players import ShownPlayers, shown_players
+from outwit.server.values.shown import shown_name
+from outwit.server.values.state import Seen, State
+from outwit.server.values.view import Shown, shown_clocks, shown_outcome
+from outwit.storage.counting import Most
+from outwit.storage.stored import StoredGame, StoredSeat
+
+HINT_SECONDS = 1.0
+# No game has longer moves.
+LONGEST_MOVE = 200
+# News to the accounts concerned; ``id`` is the game.
+GAME_START, GAME_FINISH, CHALLENGE = "gameStart", "gameFinish", "challenge"
+# The kind of note by which processes tell each other what is said in a room.
+SAID = "said"
+# Has a command carried out, wherever the game is owned: game, command, arguments.
+CarryOut = Callable[..., Awaitable[Any]]
+
+
+class Watcher:
+    """Somebody who looks at a room: account and side, if any, and how to reach them.
+
+    A program looks at no board: for it nothing is drawn, and moves are texts alone. ``send`` must
+    not wait for a slow reader, as all others would wait too.
+    """
+
+    def __init__(
+        self,
+        account: int | None,
+        side: int | None,
+        send: Callable[[dict[str, Any]], Awaitable[None]],
+        *,
+        draws: bool = True,
+    ) -> None:
+        self.account = account
+        self.side = side
+        self.send = send
+        self.flipped = side == 1
+        self.draws = draws
+        # Where a browser is, for limits.
+        self.address = ""
+
+
+class Room:
+    """One game and its watchers."""
+
+    def __init__(
+        self,
+        stored: StoredGame,
+        live: LiveGame,
+        shown: ShownPlayers,
+        services: Services,
+        carry_out: CarryOut,
+    ) -> None:
+        self.key = stored.id
+        self.services = services
+        self.watchers: set[Watcher] = set()
+        # Those who are about to be told the state, and by which task.
+        self._waiting: set[Watcher] = set()
+        self._telling: asyncio.Task[None] | None = None
+        self._tasks = Tasks()
+        self._carry_out = carry_out
+        self.load(stored, live, shown)
+
+    def load(self, stored: StoredGame, live: LiveGame, shown: ShownPlayers) -> None:
+        """Take a game from the database, and how its players are shown."""
+        self.setup = stored.setup
+        self.accounts = [seat.account for seat in stored.setup.seats]
+        self.players = shown
+        self.live = live
+        # Whether the database knows that the game is over.
+        self.is_closed = stored.ended is not None
+        # Which side has offered a draw, or asked to take a move back; None if neither has.
+        self.draw_by: int | None = None
+        self.takeback_by: int | None = None
+        # Which side wants to play again, and the game that follows once both want it.
+        self.rematch_by: int | None = None
+        self.next_game: str | None = stored.next_game
+        self._shown = Shown(live)
+        if self.waits:
+            live.pause()
+            # The clock has not started; loading the game took some time of it.
+            live.set_elapsed(0.0)
+
+    @property
+    def waits(self) -> bool:
+        """Tell whether a seat is free; until it is taken nobody moves and no clock runs."""
+        return not self.live.is_over and any(seat.is_open for seat in self.setup.seats)
+
+    @property
+    def offers(self) -> tuple[int | None, int | None, int | None]:
+        """The sides that offer a draw, ask to take a move back, and want a rematch."""
+        return self.draw_by, self.takeback_by, self.rematch_by
+
+    @offers.setter
+    def offers(self, sides: Sequence[int | None]) -> None:
+        self.draw_by, self.takeback_by, self.rematch_by = sides
+
+    @property
+    def goes_on_alone(self) -> bool:
+        """Tell whether something happens here though nobody comes: a clock runs, a bot moves."""
+        live = self.live
+        if live.is_over:
+            return not self.is_closed
+        return not self.waits and (not live.control.is_unlimited or not live.turn_of_person)
+
+    # Commands. Each raises an OutwitError that is told to whoever gave it.
+
+    @MOVES.timed
+    async def move(self, side: int | None, ply: int, text: str) -> None:
+        """Play a move as ply number ``ply``; the same move again is harmless."""
+        if len(text) > LONGEST_MOVE:
+            raise UnreadableMove(f"{text[:40]!r}… is no move")
+        await self._carry_out(self.key, "move", side, ply, text)
+
+    async def resign(self, side: int | None) -> None:
+        """Give up."""
+        await self._carry_out(self.key, "resign", side)
+
+    async def offer_draw(self, side: int | None) -> None:
+        """Offer a draw, or accept the other side's offer."""
+        await self._carry_out(self.key, "offer_draw", side)
+
+    async def ask_takeback(self, side: int | None) -> None:
+        """Take the last move back: at once against a bot, else when the other side asks too."""
+        await self._carry_out(self.key, "ask_takeback", side)
+
+    async def decline(self, side: int | None) -> None:
+        """Decline what the other side has offered or asked, or withdraw one's own."""
+        await self._carry_out(self.key, "decline", side)
+
+    async def offer_rematch(self, side: int | None) -> str:
+        """Offer to play a finished game again, or accept the other side's offer.
+
+        Return the id of the game that follows, nothing while the other side has not agreed. A
+        bot agrees at once; one that connects from elsewhere is invited. Raise NotAllowed for
+        anybody but the players of a game that is over.
+        """
+        return str(await self._carry_out(self.key, "offer_rematch", side))
+
+    async def sit(self, account: int, name: str, most: Most | None = None) -> bool:
+        """Take the free seat; tell whether there was one for this account.
+
+        Raise TooMany if it is in more games than ``most`` allows.
+        """
+        bounds = () if most is None else (most.waiting, most.playing)
+        return bool(await self._carry_out(self.key, "sit", account, name, *bounds))
+
+    async def cancel(self, account: int, why: str = "") -> None:
+        """End a game that nobody has joined: its maker withdraws it, or the one invited declines.
+
+        ``why`` is the clause that says so. Raise NotAllowed for anybody else, and once both are
+        there.
+        """
+        await self._carry_out(self.key, "cancel", account, why)
+
+    async def abort(self, side: int | None) -> None:
+        """End a game without a result; raise NotAllowed once both have moved, or it counts."""
+        await self._carry_out(self.key, "abort", side)
+
+    async def hint(self, side: int | None, client: str = "") -> Move:
+        """Return a good move for the side to move, which must be the one who asks.
+
+        Raise NotAllowed unless the opponent is a bot of ours: to others it would be unfair.
+        """
+        seated = self.seated(side)
+        if not self.setup.seats[1 - seated].bot:
+            raise NotAllowed("hints are for games against the bots here")
+        if seated != self.live.position.turn or self.waits:
+            raise NotYourTurn("it is not your turn")
+        position = self.live.position.copy()
+        found = await self.services.thinking.run(
+            lambda: best(position, time=HINT_SECONDS).move, Priority.HINT, client
+        )
+        return position.move(found)
+
+    async def say(self, message: dict[str, Any]) -> None:
+        """Send everybody a message, such as what somebody has said."""
+        self.services.bus.tell(SAID, self.key, message)
+        await self.say_here(message)
+
+    def seated(self, side: int | None) -> int:
+        """Return the side of a player in a game that goes on; raise what is wrong."""
+        if side is None:
+            raise NotYourTurn("only the players of this game can do that")
+        if self.live.is_over:
+            raise GameOver("the game is over")
+        return side
+
+    def announce_beginning(self) -> None:
+        """Tell the accounts concerned that a game begins, or that one of them is invited."""
+        hub = self.services.hub
+        if not self.waits:
+            self.publish({"type": GAME_START, "id": self.key})
+            GAMES_BEGUN.add(game=self.live.game.name)
+            event("game begun", game=self.live.game.name)
+        elif self.setup.invited is not None:
+            hub.publish(of_account(self.setup.invited), {"type": CHALLENGE, "id": self.key})
+
+    def publish(self, message: dict[str, Any]) -> None:
+        """Publish news of the game to its players, whoever is invited, and its tournament."""
+        hub = self.services.hub
+        for account in {*self.accounts, self.setup.invited}:
+            if account is not None:
+                hub.publish(of_account(account), message)
+        if self.setup.tournament is not None:
+            hub.publish(of_tournament(self.setup.tournament), message)
+
+    # What watchers see.
+
+    def side_of(self, account: int | None) -> int | None:
+        """Return the side that an account plays, None if it only watches."""
+        return (
+            None
+            if account is None or account not in self.accounts
+            else self.accounts.index(account)
+        )
+
+    def state(self, watcher: Watcher) -> State:
+        """Return the game as a watcher sees it."""
+        live, shown = self.live, self._shown
+        shown.refresh()
+        turn = int(live.position.turn)
+        can_move = watcher.side == turn and not live.is_over and not self.waits
+        if watcher.draws:
+            parts, words = shown.parts(flipped=watcher.flipped), shown.words()
+            moves = shown.moves() if can_move else []
+        else:
+            parts, words = (), {}
+            moves = shown.texts() if can_move else []
+        return State(
+            Seen(parts, shown.played(), shown.scores(), words),
+            t="state",
+            id=self.key,
+            game=live.game.name,
+            n=len(live.moves),
+            flipped=watcher.flipped,
+            you=watcher.side,
+            turn=turn,
+            players=[
+                {
+                    "name": shown_name(seat),
+                    "bot": player.is_bot,
+                    "side": name,
+                    "rating": player.rating,
+                }
+                for seat, name, player in zip(
+                    self.setup.seats, live.game.sides, self.players, strict=True
+                )
+            ],
+            moves=moves,
+            last=shown.last(),
+            motion=shown.motion(),
+            clocks=shown_clocks(live, waits=self.waits),
+            unit=live.game.unit,
+            outcome=shown_outcome(live, watcher.side),
+            status=live.sentence,
+            waits=self.waits,
+            offers={
+                "draw": self.draw_by,
+                "takeback": self.takeback_by,
+                "rematch": self.rematch_by,
+            },
+            next=self.next_game,
+            watchers=sum(each.side is None for each in self.watchers),
+        )
+
+    async def tell(self, watcher: Watcher) -> None:
+        """Send the state to one watcher."""
+
+        async def draw() -> None:
+            await self._send(watcher, self.state(watcher))
+            self._shown.rest()
+
+        await self.prepare()
+        await self.services.drawing.turn(draw)
+
+    def tell_soon(self, watcher: Watcher) -> None:
+        """Send the state to one watcher when it can be drawn; moves need not wait for that.
+
+        All who wait are told at once: however many there are, a room is drawn when it is its turn.
+        """
+        self._waiting.add(watcher)
+        if self._telling is None or self._telling.done():
+            self._telling = self._tasks.start("state", self._tell_waiting())
+
+    async def _tell_waiting(self) -> None:
+        async def draw() -> None:
+            waiting, self._waiting = self._waiting & self.watchers, set()
+            await self._tell_each(waiting)
+
+        while self._waiting:
+            await self.prepare()
+            await self.services.drawing.turn(draw)
+
+    async def prepare(self, sides: Iterable[bool] | None = None) -> None:
+        """Draw a large board in a thread, flipped or not; as those see it who look at it now."""
+        if sides is None:
+            sides = {watcher.flipped for watcher in self.watchers if watcher.draws}
+        await self._shown.prepare(self.services.painting, sides)
+
+    async def look(self) -> None:
+        """Look up how the players are shown: when they sit down, when names or ratings change."""
+        database = self.services.store.database
+        self.players = await asyncio.to_thread(shown_players, database, self.key, self.setup)
+        first, second = (
+            seat.replace(name=player.name or seat.name)
+            for seat, player in zip(self.setup.seats, self.players, strict=True)
+        )
+        self.seat(first, second)
+
+    def seat(self, first: StoredSeat, second: StoredSeat) -> None:
+        """Let others sit at the game, or the same under new names."""
+        self.setup = self.setup.replace(seats=(first, second))
+        self.accounts = [first.account, second.account]
+        game = self.live.game
+        self.live.seats = first.seat(game), second.seat(game)
+
+    async def tell_all(self) -> None:
+        """Send everybody the state."""
+        await self._tell_each(tuple(self.watchers))
+
+    async def _tell_each(self, watchers: Iterable[Watcher]) -> None:
+        states: dict[tuple[int | None, bool, bool], State] = {}
+
+        def of(watcher: Watcher) -> State:
+            seen = watcher.side, watcher.flipped, watcher.draws
+            if seen not in states:
+                states[seen] = self.state(watcher)
+            return states[seen]
+
+        for watcher in watchers:
+            await self._send(watcher, of(watcher))
+        self._shown.rest()
+
+    async def say_here(self, message: dict[str, Any]) -> None:
+        """Send a message to everybody in this process."""
+        for watcher in tuple(self.watchers):
+            await self._send(watcher, message)
+
+    async def _send(self, watcher: Watcher, message: dict[str, Any]) -> None:
+        """Send a message; who cannot be reached has gone."""
+        try:
+            await watcher.send(message)
+        except OSError:
+            self.watchers.discard(watcher)
+
+    # What the owner tells the other processes.
+
+    def news(self) -> dict[str, Any]:
+        """Return how the game stands, for rooms that are one move behind at most."""
+        live = self.live
+        last, ending = live.moves[-1] if live.moves else None, live.ending
+        return {
+            "n": len(live.moves),
+            "last": None if last is None else [last.move, last.time, last.clock],
+            "key": live.position.key,
+            "elapsed": live.elapsed(),
+            "ending": ending and [ending.result, ending.termination, ending.reason],
+            "waits": self.waits,
+            "offers": self.offers,
+            "next": self.next_game,
+        }
+
+    def follow(self, news: dict[str, Any]) -> bool:
+        """Bring the game up to date by news; tell whether that was enough: else, load it."""
+        live, ending = self.live, news["ending"]
+        if news["waits"] != self.waits and ending is None:
+            return False
+        if news["n"] == len(live.moves) + 1 and not live.is_over:
+            try:
+                live.follow(PlayedMove(*news["last"]))
+            except IllegalMove:
+                return False
+        if news["n"] != len(live.moves) or news["key"] != live.position.key:
+            return False
+        live.ending = None if ending is None else Ending(*ending)
+        live.set_elapsed(news["elapsed"])
+        self.offers = news["offers"]
+        self.next_game = news["next"]
+        return True

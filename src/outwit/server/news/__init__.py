@@ -1,0 +1,1 @@
+"""How processes, and those who listen, hear what has happened."""

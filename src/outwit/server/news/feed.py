@@ -1,0 +1,87 @@
+"""Messages on their way to one reader, and the moment when nothing more comes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Any, Generic, TypeVar
+from weakref import WeakSet
+
+from outwit.server.base.metrics import DROPPED
+
+T = TypeVar("T")
+
+
+class Ended(Exception):
+    """A feed has ended: its reader was too slow, or the portal is about to end."""
+
+
+class Feed(Generic[T]):
+    """A queue for one reader. It ends when ``most`` messages wait and one more comes.
+
+    The reader is then told so, and begins again with what is in the database: it has missed
+    something. ``name`` says in the metrics what is read.
+    """
+
+    def __init__(self, name: str, most: int) -> None:
+        self.name = name
+        self.most = most
+        self.is_ended = False
+        self._waiting: deque[T] = deque()
+        self._wake = asyncio.Event()
+
+    def put(self, message: T) -> bool:
+        """Add a message; tell whether the reader will get it."""
+        if not self.is_ended and len(self._waiting) >= self.most:
+            DROPPED.add(of=self.name)
+            self.end()
+        if self.is_ended:
+            return False
+        self._waiting.append(message)
+        self._wake.set()
+        return True
+
+    async def get(self) -> T:
+        """Return the next message, when there is one; raise Ended if none comes any more."""
+        while not self._waiting:
+            if self.is_ended:
+                raise Ended
+            self._wake.clear()
+            await self._wake.wait()
+        return self._waiting.popleft()
+
+    def take(self) -> list[T]:
+        """Return all messages that wait, perhaps none."""
+        found = list(self._waiting)
+        self._waiting.clear()
+        return found
+
+    def end(self) -> None:
+        """Let nothing more come; what waits is dropped."""
+        self.is_ended = True
+        self._waiting.clear()
+        self._wake.set()
+
+
+class Closing:
+    """Whether the portal is about to end. Feeds that are added end then."""
+
+    def __init__(self) -> None:
+        self._is_set = False
+        self._feeds: WeakSet[Feed[Any]] = WeakSet()
+
+    def add(self, feed: Feed[Any]) -> None:
+        """End a feed with the portal."""
+        self._feeds.add(feed)
+        if self._is_set:
+            feed.end()
+
+    def set(self) -> None:
+        """Note that the portal is about to end."""
+        self._is_set = True
+        for feed in tuple(self._feeds):
+            feed.end()
+
+    def is_set(self) -> bool:
+        """Tell whether the portal is about to end."""
+        return self._is_set

@@ -1,0 +1,190 @@
+"""The analysis board: any position of a game, played on for both sides, with the engine's lines.
+
+Nothing is kept on the server. An address carries the position, the moves after it and the options.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+from urllib.parse import quote, urlencode
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import HTMLResponse, JSONResponse
+
+from outwit.arena.seat import DEFAULT_LEVEL
+from outwit.core.game import Game
+from outwit.core.position import Position
+from outwit.engine.analysis import Analysis
+from outwit.errors import BadText, IllegalMove, NotAllowed, OutwitError, UsageError
+from outwit.games import all_games
+from outwit.movies.analysis import of_search
+from outwit.players.levels import LEVELS
+from outwit.records.replay import option_text
+from outwit.server.portal import portal_of
+from outwit.server.routes.clients import client_of
+from outwit.server.routes.pages import game_at, page, shown_game
+from outwit.server.values.analysisview import chance, shown_line
+from outwit.server.values.shown import capital
+from outwit.server.values.view import picture, shown_motion, shown_moves, shown_played, shown_words
+from outwit.server.work.searches import MOST_LINES, MOST_SECONDS
+
+# Characters of a position's text, and of all moves together.
+LONGEST_TEXT, LONGEST_MOVES = 2_000, 20_000
+MOST_MOVES = 1_000
+OPTION = "option-"
+router = APIRouter()
+
+
+@router.get("/analysis")
+async def boards(request: Request) -> HTMLResponse:
+    """List the analysis boards of all games."""
+    games = [shown_game(game) for game in all_games()]
+    return await page(
+        request, "games.html", title="Analysis boards", folder="/analysis", games=games
+    )
+
+
+@router.get("/analysis/{name}")
+async def board(request: Request, name: str, flipped: bool = False) -> HTMLResponse:
+    """Show the board; what is wrong with the position asked for stands above the start position."""
+    game = game_at(name)
+    error = ""
+    try:
+        position = await asyncio.to_thread(read_position, game, dict(request.query_params))
+    except OutwitError as wrong:
+        position = game.start()
+        error = explained(game, wrong)
+    shown = await portal_of(request.app).painting.run(
+        lambda: shown_position(position, flipped=flipped), client=client_of(request)
+    )
+    return await page(
+        request,
+        "analysis.html",
+        400 if error else 200,
+        game=shown_game(game),
+        shown=shown,
+        error=error,
+        levels=[{"number": number, "manner": lv.manner} for number, lv in enumerate(LEVELS, 1)],
+        level=DEFAULT_LEVEL,
+    )
+
+
+@router.get("/analysis/{name}/position")
+async def position_of(request: Request, name: str, flipped: bool = False) -> Response:
+    """Return a position with its picture and its legal moves."""
+    game = game_at(name)
+    try:
+        position = await asyncio.to_thread(read_position, game, dict(request.query_params))
+    except OutwitError as error:
+        return refusal(error, explained(game, error))
+    shown = await portal_of(request.app).painting.run(
+        lambda: shown_position(position, flipped=flipped), client=client_of(request)
+    )
+    return JSONResponse(shown)
+
+
+@router.get("/analysis/{name}/lines")
+async def lines(
+    request: Request,
+    name: str,
+    seconds: Annotated[float, Query(gt=0, le=MOST_SECONDS)] = 1.0,
+    count: Annotated[int, Query(ge=1, le=MOST_LINES)] = 3,
+) -> Response:
+    """Return the engine's best lines."""
+    game = game_at(name)
+    portal = portal_of(request.app)
+    try:
+        position = await asyncio.to_thread(read_position, game, dict(request.query_params))
+        if position.is_over:
+            raise UsageError("the game is over")
+        found = await portal.searches.lines(position.copy(), seconds, count, client_of(request))
+    except OutwitError as error:
+        return refusal(error)
+    return JSONResponse(await asyncio.to_thread(shown_lines, position, found))
+
+
+def explained(game: Game, error: OutwitError) -> str:
+    """Return what is wrong with a position asked for; if it cannot be read, with one that can."""
+    message = capital(str(error))
+    if not isinstance(error, BadText):
+        return message
+    return f"{message.removesuffix('.')}. The start position, for example, is {game.start().text}"
+
+
+def refusal(error: OutwitError, message: str = "") -> JSONResponse:
+    """Return an error for the script, which shows it and leaves the board as it is."""
+    status = 403 if isinstance(error, NotAllowed) else 400
+    return JSONResponse({"code": error.code, "message": message or capital(str(error))}, status)
+
+
+def read_position(game: Game, query: dict[str, str]) -> Position:
+    """Return the position of an address; raise an OutwitError that names what is wrong."""
+    text, moves = query.get("position", "").strip(), query.get("moves", "")
+    if len(text) > LONGEST_TEXT:
+        raise UsageError(f"the position's text has more than {LONGEST_TEXT:,} characters")
+    if len(moves) > LONGEST_MOVES or len(moves.split()) > MOST_MOVES:
+        raise UsageError(f"there are more than {MOST_MOVES:,} moves")
+    given: dict[str, Any] = {
+        key.removeprefix(OPTION): value for key, value in query.items() if key.startswith(OPTION)
+    }
+    game.read_options(given)
+    position = game.position(text, **given) if text else game.start(**given)
+    for number, move in enumerate(moves.split(), 1):
+        try:
+            position.play(move)
+        except IllegalMove as error:
+            raise IllegalMove(f"move {number}: {error}") from None
+    return position
+
+
+def address_of(position: Position) -> str:
+    """Return the address of the board for where a position began; its moves are to be added."""
+    values = {"position": position.beginning}
+    values |= {f"{OPTION}{name}": value for name, value in written_options(position).items()}
+    return f"/analysis/{quote(position.game.name)}?{urlencode(values)}"
+
+
+def written_options(position: Position) -> dict[str, str]:
+    """Return the options that hold for the whole game, as texts."""
+    return {
+        name: option_text(value) for name, value in position.options.items() if value is not None
+    }
+
+
+def shown_position(position: Position, *, flipped: bool) -> dict[str, Any]:
+    """Return a position as the script gets it."""
+    return {
+        "game": position.game.name,
+        "start": position.beginning,
+        "options": written_options(position),
+        "text": position.text,
+        "n": position.ply,
+        "svg": picture(position, flipped=flipped),
+        "flipped": flipped,
+        "turn": int(position.turn),
+        "sides": list(position.game.sides),
+        "status": position.status,
+        "over": position.is_over,
+        "moves": shown_moves(position),
+        "played": shown_played(position),
+        "motion": shown_motion(position.last_move),
+        "words": shown_words(position),
+    }
+
+
+def shown_lines(position: Position, found: list[Analysis]) -> dict[str, Any]:
+    """Return the engine's lines, each with the chance it gives, and the depth reached."""
+    lines = []
+    for each in found:
+        score = of_search(each.score, first_moves=not position.turn)
+        lines.append(
+            {
+                "share": round(score.share, 4),
+                "score": score.text,
+                "words": chance(position.game, score.share, score.text),
+                "squares": list(position.move(each.move).squares),
+                "moves": shown_line(position, each.line),
+            }
+        )
+    return {"depth": max(each.depth for each in found), "lines": lines}

@@ -1,0 +1,114 @@
+"""Boards as pictures of their own: the games on the first page, and small ones in lists.
+
+The first page shows games that are being played now; where there is none of a kind, a game that
+two bots have played moves by itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from outwit.core.game import Game
+from outwit.core.position import Position
+from outwit.games import game as find_game
+from outwit.players.levels import LevelPlayer
+from outwit.records.replay import replay
+from outwit.server.portal import portal_of
+from outwit.server.routes.clients import client_of
+from outwit.server.routes.pages import busy_games, by_game, game_at
+from outwit.server.values.view import small_picture
+
+# A picture of its own brings its colours with it, and nothing else.
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+    "Vary": "Accept-Encoding",
+}
+A_DAY, A_WHILE = "public, max-age=86400", "private, max-age=600"
+# The demonstration: its level, the same moves every time, how many, and how long it rests at its
+# end and at its beginning.
+LEVEL, SEED, PLIES, REST = 7, 11, 30, 2
+router = APIRouter()
+
+
+@router.get("/boards/now.json")
+async def now(request: Request) -> dict[str, Any]:
+    """Return the boards that the first page shows of games being played, by game."""
+    return by_game(await busy_games(portal_of(request.app)))
+
+
+@router.get("/boards/{name}.svg")
+async def start(request: Request, name: str) -> Response:
+    """Return the start position of a game."""
+    return picture_answer(request, start_picture(game_at(name).name), A_DAY)
+
+
+@router.get("/boards/{name}/{ply}.svg")
+async def demonstration(request: Request, name: str, ply: int) -> Response:
+    """Return a board of the game that two bots have played; after its end it begins again."""
+    game = game_at(name)
+    lines = portal_of(request.app).demonstrations
+    if game.name not in lines:
+        lines[game.name] = await portal_of(request.app).thinking.run(lambda: play_out(game))
+    moves = lines[game.name]
+    ply = max(0, ply) % (len(moves) + 2 * REST)
+    portal, client = portal_of(request.app), client_of(request)
+    line = moves[: max(0, ply - REST)]
+    data = await portal.painting.run(lambda: moved_picture(game.name, line), client=client)
+    return picture_answer(request, data, A_DAY)
+
+
+@router.get("/g/{key}/small.svg")
+async def small(request: Request, key: str) -> Response:
+    """Return the board of a game as it stands, drawn from the database."""
+    stored = await asyncio.to_thread(portal_of(request.app).games.load, key)
+    portal, client = portal_of(request.app), client_of(request)
+    data = await portal.painting.run(lambda: packed(replay(stored.record())), client=client)
+    return picture_answer(request, data, "no-cache" if stored.ended is None else A_WHILE)
+
+
+def picture_answer(request: Request, data: bytes, cache: str) -> Response:
+    """Return a packed picture, unpacked for those who cannot do it themselves."""
+    headers = {**HEADERS, "Cache-Control": cache}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+    else:
+        data = gzip.decompress(data)
+    return Response(data, headers=headers, media_type="image/svg+xml")
+
+
+def packed(position: Position) -> bytes:
+    """Return a position drawn and packed."""
+    return gzip.compress(small_picture(position).encode(), mtime=0)
+
+
+@lru_cache(maxsize=64)
+def start_picture(name: str) -> bytes:
+    """Return the start position of a game, packed."""
+    return packed(find_game(name).start())
+
+
+@lru_cache(maxsize=512)
+def moved_picture(name: str, moves: tuple[str, ...]) -> bytes:
+    """Return the board of a game after some moves, packed."""
+    position = find_game(name).start()
+    for move in moves:
+        position.play(move)
+    return packed(position)
+
+
+def play_out(game: Game) -> tuple[str, ...]:
+    """Let a bot play against itself, always the same moves."""
+    position = game.start()
+    player = LevelPlayer(game, LEVEL, Random(SEED))
+    try:
+        while not position.is_over and position.ply < PLIES:
+            position.play(player.choose(position))
+    finally:
+        player.close()
+    return tuple(position.played)

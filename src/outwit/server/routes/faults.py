@@ -1,0 +1,148 @@
+"""What somebody gets to see when something cannot be done: a page, or JSON below /api."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from typing import Any
+
+from fastapi import FastAPI, HTTPException, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.datastructures import URL
+from starlette.exceptions import HTTPException as StarletteHTTPException
+
+from outwit.errors import (
+    BadText,
+    MoveError,
+    NotAllowed,
+    NotFound,
+    OutwitError,
+    StorageFault,
+    TooMany,
+    UsageError,
+)
+from outwit.server.base.logs import fault, request_id
+from outwit.server.base.validation import what_is_wrong
+from outwit.server.edge.identity import OLD_FORM
+from outwit.server.portal import portal_of
+from outwit.server.routes.pages import own_path, page, templates
+
+API = "/api/"
+STATUS: dict[type[OutwitError], int] = {
+    NotFound: 404,
+    NotAllowed: 403,
+    TooMany: 429,
+    UsageError: 400,
+    BadText: 400,
+    MoveError: 400,
+    StorageFault: 503,
+}
+TITLES = {
+    400: "That cannot be",
+    403: "That is not allowed",
+    404: "There is nothing here",
+    405: "That is not done here",
+    413: "That is too much",
+    414: "This address is too long",
+    429: "That was a little too quick",
+    431: "That is too much",
+    500: "Something went wrong here",
+    503: "The portal cannot do that just now",
+}
+CODES = {405: "method-not-allowed", 413: "too-large", 414: "too-large", 431: "too-large"}
+MESSAGES = {
+    404: "The page may have moved, or the game may not exist. Check the address.",
+    405: "This address does not take such a request.",
+    413: "What you sent is larger than anything the portal needs.",
+    414: "No address of the portal is so long.",
+    431: "Your browser sent too many headers. Clearing its cookies for this site may help.",
+    500: "It is our fault, not yours, and has been noted. Try again in a moment.",
+    503: "The server cannot store moves now. Try again in a moment; no move shown so far is lost.",
+}
+# Seconds after which it is worth to ask again when the database is away.
+AWAY_SECONDS = 5
+
+
+def add_handlers(app: FastAPI) -> None:
+    """Let an application explain what goes wrong."""
+
+    @app.exception_handler(OutwitError)
+    async def explain_error(request: Request, error: OutwitError) -> Response:
+        return await of_error(request, error)
+
+    @app.exception_handler(StarletteHTTPException)
+    async def explain_status(request: Request, error: StarletteHTTPException) -> Response:
+        status = error.status_code
+        said = error.detail if isinstance(error, HTTPException) and status not in MESSAGES else ""
+        answer = await explain(request, status, said)
+        answer.headers.update(error.headers or {})
+        return answer
+
+    @app.exception_handler(RequestValidationError)
+    async def explain_fields(request: Request, error: RequestValidationError) -> Response:
+        if "csrf" in error.errors()[0]["loc"]:
+            return await explain(request, 400, OLD_FORM)
+        return await explain(request, 400, what_is_wrong(error.errors()))
+
+
+async def of_error(request: Request, error: OutwitError) -> Response:
+    """Return what an error says; of a fault of ours only that there is one, and its number."""
+    status = next((code for kind, code in STATUS.items() if isinstance(error, kind)), 500)
+    if status < 500:
+        answer = await explain(request, status, str(error), error.code)
+    else:
+        fault(error.code, error)
+        answer = await explain(request, status, code=error.code)
+    if isinstance(error, TooMany):
+        answer.headers["Retry-After"] = str(max(1, math.ceil(error.wait)))
+    if status == 503:
+        answer.headers["Retry-After"] = str(AWAY_SECONDS)
+    return answer
+
+
+async def is_member(request: Request) -> bool:
+    """Tell whether somebody has signed in with an account: a guest may need to."""
+    portal = portal_of(request.app)
+    account = portal.identity.account(request)
+    if account is None:
+        return False
+    try:
+        return not (await asyncio.to_thread(portal.accounts.get, account)).is_guest
+    except NotFound:
+        return False
+
+
+def page_before(request: Request) -> str:
+    """Return the page to come back to: the one asked for, or the one that holds the form sent."""
+    if request.method == "GET":
+        found = request.url
+    else:
+        found = URL(request.headers.get("referer", ""))
+        if found.netloc != request.url.netloc:
+            return "/"
+    return own_path(f"{found.path}?{found.query}" if found.query else found.path)
+
+
+async def explain(request: Request, status: int, message: str = "", code: str = "") -> Response:
+    """Return a page, or JSON, that says what is wrong and what to do next."""
+    said = message or MESSAGES.get(status, "Go back and try again.")
+    if request.url.path.startswith(API):
+        kinds = (kind.code for kind, number in STATUS.items() if number == status)
+        name = code or CODES.get(status) or next(kinds, OutwitError.code)
+        return JSONResponse({"error": said, "code": name}, status)
+    # A sentence, though an error's message is none.
+    message = f"{said[:1].upper()}{said[1:].removesuffix('.')}."
+    values: dict[str, Any] = {"title": TITLES.get(status, TITLES[400]), "message": message}
+    if status == 403 and not await is_member(request):
+        values["back"] = page_before(request)
+    if status < 500:
+        return await page(request, "error.html", status, **values)
+    # The database may be away, so nobody is looked up.
+    values |= {
+        "csrf": portal_of(request.app).identity.form_token(None),
+        "status": status,
+        "user": None,
+        "number": request_id.get(),
+    }
+    return templates.TemplateResponse(request, "error.html", values, status)

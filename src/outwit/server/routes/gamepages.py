@@ -1,0 +1,168 @@
+"""The pages of games: playing one, joining it, calling it off, playing it again."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter, Form, Request, Response
+from fastapi.responses import HTMLResponse, RedirectResponse
+
+from outwit.arena.seat import level_seat
+from outwit.errors import NotAllowed, NotFound
+from outwit.players.levels import LEVELS
+from outwit.server.live.room import Watcher
+from outwit.server.portal import Portal, form_sender, portal_of
+from outwit.server.routes.analysisboard import address_of
+from outwit.server.routes.clients import client_of
+from outwit.server.routes.pages import page
+from outwit.server.values.rulebook import help_of
+from outwit.server.values.shown import shown_clock
+from outwit.server.values.view import picture
+from outwit.storage.accounts import Account
+from outwit.storage.stored import PUBLIC, NewGame
+
+RATED = "this game is rated: sign in to take the free seat"
+router = APIRouter()
+
+
+async def somebody(portal: Portal, account: int | None) -> Account:
+    """Return an account by its number, a new guest for None or one that is gone.
+
+    Raise NotAllowed for a bot, which plays through the API alone.
+    """
+    if account is not None:
+        try:
+            found = await asyncio.to_thread(portal.accounts.get, account)
+        except NotFound:
+            pass  # the database is another one now
+        else:
+            if found.is_bot:
+                raise NotAllowed("this account is a bot: it plays through the API alone")
+            return found
+    return await asyncio.to_thread(portal.accounts.guest)
+
+
+@router.get("/g/{key}")
+async def game_page(request: Request, key: str) -> HTMLResponse:
+    """Show a game: to be played, watched or looked at."""
+    portal = portal_of(request.app)
+    room = await portal.lobby.room(key)
+    account = portal.identity.account(request)
+    watcher = Watcher(account, room.side_of(account), no_answer)
+    invited = room.setup.invited
+    invited_name = ""
+    if room.waits and invited is not None:
+        invited_name = await asyncio.to_thread(portal.accounts.name_of, invited)
+    await room.prepare({watcher.flipped})
+    said = await asyncio.to_thread(portal.chat.of_game, key)
+    return await page(
+        request,
+        "game.html",
+        state=room.state(watcher).whole(),
+        game=room.live.game,
+        chat=said,
+        has_no_chat=any(seat.bot for seat in room.setup.seats),
+        invite=str(request.url) if room.waits and watcher.side is not None else None,
+        can_join=room.waits and watcher.side is None and invited in (None, account),
+        is_invited=room.waits and invited is not None and invited == account,
+        invited_name=invited_name,
+        inviter=next((seat.name for seat in room.setup.seats if seat.name), ""),
+        clock=shown_clock(room.setup.time_control),
+        rated=room.setup.rated,
+        address=str(request.url_for("game_page", key=key)),
+        is_listed=room.setup.visibility == PUBLIC,
+        board_address=address_of(room.live.position),
+        in_tournament=room.setup.tournament,
+        things=await asyncio.to_thread(help_of, room.live.game),
+        level=level_of(room.setup),
+        most_levels=len(LEVELS),
+        again=form_again(room.setup, watcher.side),
+    )
+
+
+def level_of(setup: NewGame) -> int | None:
+    """Return the level of the bot of ours that plays a game, None where none does."""
+    names = {level_seat(level).name: level for level in range(1, len(LEVELS) + 1)}
+    return next((names[seat.bot] for seat in setup.seats if seat.bot in names), None)
+
+
+def form_again(setup: NewGame, side: int | None) -> dict[str, str]:
+    """Return the fields of ``/play`` that begin the same game on the same side against a bot."""
+    return {
+        "game": setup.game,
+        "side": str(side or 0),
+        "clock": setup.time_control,
+        "start": setup.start,
+        **{f"option-{name}": value for name, value in setup.options.items()},
+    }
+
+
+@router.post("/g/{key}/join")
+async def join(request: Request, key: str, csrf: str = Form(max_length=64)) -> Response:
+    """Take the free seat of a game."""
+    portal, account = form_sender(request, csrf)
+    room = await portal.lobby.room(key)
+    if room.setup.rated and account is None:
+        raise NotAllowed(RATED)
+    person = await somebody(portal, account)
+    if room.setup.rated and person.is_guest:
+        raise NotAllowed(RATED)
+    await room.sit(person.id, person.name)
+    response = RedirectResponse(f"/g/{key}", 303)
+    portal.identity.keep(request, response, person.id)
+    return response
+
+
+@router.post("/g/{key}/cancel")
+async def cancel(request: Request, key: str, csrf: str = Form(max_length=64)) -> Response:
+    """Withdraw or decline a game that has not begun."""
+    portal, account = form_sender(request, csrf)
+    room = await portal.lobby.room(key)
+    if account is None:
+        raise NotAllowed("only its players can end a game that has not begun")
+    await room.cancel(account)
+    return RedirectResponse("/", 303)
+
+
+@router.post("/g/{key}/rematch")
+async def rematch(request: Request, key: str, csrf: str = Form(max_length=64)) -> Response:
+    """Offer the same game with sides swapped, or agree to it; it is made once for both."""
+    portal, account = form_sender(request, csrf)
+    room = await portal.lobby.room(key)
+    side = room.side_of(account)
+    if account is not None and side is not None:
+        await portal.allow_game(request, account)
+    return RedirectResponse(f"/g/{await room.offer_rematch(side) or key}", 303)
+
+
+@router.post("/g/{key}/decline")
+async def decline(request: Request, key: str, csrf: str = Form(max_length=64)) -> Response:
+    """Decline a rematch, or withdraw the offer of one."""
+    portal, account = form_sender(request, csrf)
+    room = await portal.lobby.room(key)
+    side = room.side_of(account)
+    if side is None:
+        raise NotAllowed("only the players of this game can do that")
+    await room.decline(side)
+    return RedirectResponse(f"/g/{key}", 303)
+
+
+@router.get("/g/{key}/ply/{ply}.svg")
+async def board(request: Request, key: str, ply: int, flipped: bool = False) -> Response:
+    """Return the board of a game after some moves, as a picture."""
+    portal = portal_of(request.app)
+    room = await portal.lobby.room(key)
+    position = room.live.position.copy()
+
+    def draw() -> str:
+        while position.ply > max(0, ply):
+            position.undo_number()
+        return picture(position, flipped=flipped)
+
+    drawn = await portal.painting.run(draw, client=client_of(request))
+    return Response(drawn, media_type="image/svg+xml")
+
+
+async def no_answer(message: dict[str, Any]) -> None:
+    """Send nothing: a page is not a socket."""

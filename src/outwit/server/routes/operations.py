@@ -1,0 +1,82 @@
+"""Health and metrics, for whoever runs the portal."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+from collections.abc import Iterator
+from ipaddress import ip_address
+
+from fastapi import APIRouter, Request
+from fastapi.responses import PlainTextResponse
+
+from outwit import __version__
+from outwit.errors import NotAllowed, StorageFault
+from outwit.server.base.metrics import ALL, TEXT_FORM, head, row
+from outwit.server.portal import Portal, portal_of
+
+router = APIRouter()
+# A database that takes longer is not ready.
+PATIENCE = 3.0
+FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip")
+
+
+@router.get("/health")
+async def health() -> PlainTextResponse:
+    """Say that the process is alive."""
+    return PlainTextResponse("ok\n")
+
+
+@router.get("/ready")
+async def ready(request: Request) -> PlainTextResponse:
+    """Say whether requests may be sent here: the database can be written, and the portal stays."""
+    portal = portal_of(request.app)
+    if portal.closing.is_set():
+        return PlainTextResponse("closing\n", 503)
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.to_thread(portal.heartbeat.check)
+    except (StorageFault, TimeoutError):
+        return PlainTextResponse("the database cannot be written\n", 503)
+    return PlainTextResponse("ready\n")
+
+
+@router.get("/metrics")
+async def metrics(request: Request) -> PlainTextResponse:
+    """Return all metrics, to this machine or to whoever has the token."""
+    portal = portal_of(request.app)
+    if not may_read(request, portal.settings.metrics_token):
+        raise NotAllowed("metrics are for this machine, or for whoever has the token")
+    lines = [line for each in ALL for line in each.lines()]
+    return PlainTextResponse("\n".join([*lines, *current(portal), ""]), media_type=TEXT_FORM)
+
+
+def may_read(request: Request, token: str) -> bool:
+    """Tell whether somebody may read the metrics.
+
+    What a proxy passes on comes from elsewhere, though the proxy may be on this machine.
+    """
+    given = request.headers.get("authorization", "").encode()
+    if token and hmac.compare_digest(given, f"Bearer {token}".encode()):
+        return True
+    if request.client is None or any(name in request.headers for name in FORWARDED):
+        return False
+    try:
+        return ip_address(request.client.host).is_loopback
+    except ValueError:
+        return False
+
+
+def current(portal: Portal) -> Iterator[str]:
+    """Yield what is not counted but looked at."""
+    yield from head("outwit_info", "The version that runs.", "gauge")
+    yield row("outwit_info", (("version", __version__),), 1)
+    for name, summary, kind, number in (
+        ("outwit_rooms_open", "Rooms open now.", "gauge", portal.lobby.size),
+        ("outwit_thinking", "Bots that think now.", "gauge", portal.thinking.running),
+        ("outwit_thinking_queue", "Bots that wait to think.", "gauge", portal.thinking.waiting),
+        ("outwit_database_faults_total", "Database errors.", "counter", portal.database.faults),
+        ("outwit_clients", "Buckets of clients.", "gauge", len(portal.limiter.buckets)),
+    ):
+        yield from head(name, summary, kind)
+        yield row(name, (), number)

@@ -1,0 +1,220 @@
+"""Profiles and leaders."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import HTMLResponse, RedirectResponse
+
+from outwit.errors import NotFound
+from outwit.games import all_games
+from outwit.server.portal import Portal, portal_of
+from outwit.server.routes.pages import game_at, page
+from outwit.server.values.accepting import played_games
+from outwit.server.values.curve import draw_curve
+from outwit.server.values.players import shown_rating
+from outwit.server.values.shown import Shown, figure, name_of_game, shown_day, shown_name
+from outwit.storage.accounts import Account
+from outwit.storage.games import PAGE
+from outwit.storage.history import score_field
+from outwit.storage.ratings import CERTAIN, Rating, RatingPoint
+from outwit.storage.stored import GameLine
+from outwit.storage.timeclass import TIME_CLASSES
+
+# The table beside a curve has so many of its last lines.
+MOST_LINES = 50
+MOST_LEADERS = 50
+LAST_PAGE = 100_000
+RESULTS = {"won": "Won", "drawn": "Drew", "lost": "Lost", None: "–"}
+router = APIRouter()
+
+
+@router.get("/people")
+async def everybody() -> RedirectResponse:
+    """Lead to those who play best; not everybody wants to be listed."""
+    return RedirectResponse("/leaders", 303)
+
+
+@router.get("/people/{name}")
+async def profile(
+    request: Request,
+    name: str,
+    game: str = Query("", max_length=40),
+    pace: str = Query("", max_length=40),
+    number: int = Query(1, alias="page", ge=1, le=LAST_PAGE),
+) -> HTMLResponse:
+    """Show somebody: ratings, how they changed, and games."""
+    portal = portal_of(request.app)
+    viewer = portal.identity.account(request)
+    found = await asyncio.to_thread(portal.accounts.find, name)
+    if found is None:
+        raise NotFound(f"nobody here is called {name[:40]!r}")
+    values = await asyncio.to_thread(shown_profile, portal, found, viewer, (game, pace), number)
+    return await page(request, "profile.html", **values)
+
+
+@router.get("/leaders")
+async def leaders(request: Request) -> HTMLResponse:
+    """Show the leaders of the game that most are rated in."""
+    games = all_games()
+    ratings = portal_of(request.app).ratings
+    counts = await asyncio.to_thread(
+        lambda: {game.name: sum(ratings.time_classes(game.name).values()) for game in games}
+    )
+    if not counts:
+        raise NotFound("there are no games here yet")
+    return await leaders_of(request, max(counts, key=lambda name: counts[name]))
+
+
+@router.get("/leaders/{name}")
+async def leaders_of(request: Request, name: str, pace: str = "") -> HTMLResponse:
+    """Show the leaders of a game in a time class, by default the one most are rated in."""
+    portal = portal_of(request.app)
+    game = game_at(name)
+    viewer = portal.identity.account(request)
+    values = await asyncio.to_thread(shown_leaders, portal, game.name, pace[:40], viewer)
+    games = [{"name": each.name, "display_name": each.display_name} for each in all_games()]
+    return await page(
+        request,
+        "leaders.html",
+        games=games,
+        game={"name": game.name, "display_name": game.display_name},
+        **values,
+    )
+
+
+@router.get("/invitations.json")
+async def invitations(request: Request) -> dict[str, int]:
+    """Return how many invitations wait for whoever asks."""
+    portal = portal_of(request.app)
+    account = portal.identity.account(request)
+    if account is None:
+        return {"count": 0}
+    return {"count": await asyncio.to_thread(portal.history.count_invitations, account)}
+
+
+def shown_profile(
+    portal: Portal,
+    account: Account,
+    viewer: int | None,
+    chosen: tuple[str, str],
+    number: int,
+) -> dict[str, Any]:
+    """Return what a profile shows to somebody; the curve is that of a chosen game and pace."""
+    ratings = sorted(
+        portal.ratings.of_account(account.id), key=lambda each: (each.game, pace_order(each))
+    )
+    known = {(each.game, each.time_class): each for each in ratings}
+    drawn = known.get(chosen) or max(ratings, key=lambda each: each.games, default=None)
+    points: tuple[RatingPoint, ...] = ()
+    if drawn is not None:
+        points = portal.ratings.history(account.id, drawn.game, drawn.time_class)
+    lines = portal.history.ended(account.id, viewer, number - 1)
+    changes = portal.ratings.changes(account.id, [line.id for line in lines])
+    count = portal.history.count(account.id, viewer)
+    label = "" if drawn is None else f"{name_of_game(drawn.game)}, {drawn.time_class}"
+    return {
+        "person": {
+            "name": account.name,
+            "guest": account.is_guest,
+            "bot": account.is_bot,
+            "since": shown_day(account.created),
+        },
+        "is_own": viewer == account.id,
+        "ratings": [shown_line_of_ratings(each, each == drawn) for each in ratings],
+        "curve": draw_curve(points, f"Rating of {account.name} in {label}"),
+        "curve_title": label,
+        "points": [
+            {"at": shown_day(each.at), "rating": figure(each.rating), "game": each.game_id}
+            for each in points[: -MOST_LINES - 1 : -1]
+        ],
+        "scores": [
+            {"game": name_of_game(each.game), **{name: getattr(each, name) for name in SCORES}}
+            for each in portal.history.scores(account.id)
+        ],
+        "history": [shown_ended(line, account.id, changes.get(line.id)) for line in lines],
+        "count": count,
+        "page": number,
+        "pages": -(-count // PAGE),
+        "games": played_games(portal.accounts.plays_of(account.id)),
+    }
+
+
+SCORES = ("played", "won", "drawn", "lost")
+
+
+def pace_order(rating: Rating) -> tuple[int, str]:
+    """Return where the time class of a rating stands: the quick ones first."""
+    return order_of_pace(rating.time_class)
+
+
+def order_of_pace(pace: str) -> tuple[int, str]:
+    """Return where a time class stands; others, such as that of puzzles, come last."""
+    place = TIME_CLASSES.index(pace) if pace in TIME_CLASSES else len(TIME_CLASSES)
+    return place, pace
+
+
+def shown_line_of_ratings(rating: Rating, is_drawn: bool) -> Shown:
+    """Return what a profile shows of a rating."""
+    return {
+        "name": rating.game,
+        "game": name_of_game(rating.game),
+        "pace": rating.time_class,
+        "is_drawn": is_drawn,
+        **shown_figures(rating),
+    }
+
+
+def shown_figures(rating: Rating) -> Shown:
+    """Return the figures of a rating."""
+    glicko = rating.glicko
+    return {
+        "rating": shown_rating(glicko.rating, glicko.deviation),
+        "deviation": f"{glicko.deviation:.0f}",
+        "games": rating.games,
+    }
+
+
+def shown_ended(line: GameLine, account: int, change: RatingPoint | None) -> Shown:
+    """Return what a profile shows of a game that is over."""
+    side = 0 if line.setup.seats[0].account == account else 1
+    other = line.setup.seats[1 - side]
+    field = score_field(line.result, side)
+    return {
+        "id": line.id,
+        "game": name_of_game(line.setup.game),
+        "result": RESULTS[field],
+        "field": field or "",
+        "opponent": shown_name(other),
+        "is_person": other.account is not None,
+        "why": line.sentence.partition(": ")[2] or line.sentence,
+        "at": shown_day(line.ended or line.created),
+        "change": "" if change is None else f"{figure(change.before)} → {figure(change.rating)}",
+    }
+
+
+def shown_leaders(portal: Portal, game: str, pace: str, viewer: int | None) -> dict[str, Any]:
+    """Return what the page of leaders shows of a game and a time class."""
+    counts = portal.ratings.time_classes(game)
+    paces = sorted(counts, key=order_of_pace)
+    if pace not in counts:
+        pace = max(paces, key=lambda each: counts[each], default="")
+    lines = [
+        {
+            "place": place,
+            "name": leader.name,
+            "bot": leader.is_bot,
+            "is_own": leader.rating.account == viewer,
+            **shown_figures(leader.rating),
+        }
+        for place, leader in enumerate(portal.ratings.leaders(game, pace, MOST_LEADERS), 1)
+    ]
+    own = None
+    if viewer is not None and pace:
+        rating = portal.ratings.get(viewer, game, pace)
+        if rating.games:
+            own_place = portal.ratings.place(rating)
+            own = {"place": own_place.place, "of": own_place.of, **shown_figures(rating)}
+    return {"paces": paces, "pace": pace, "leaders": lines, "own": own, "certain": f"{CERTAIN:.0f}"}

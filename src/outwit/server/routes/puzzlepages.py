@@ -1,0 +1,271 @@
+"""Puzzles: one position, one question."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from random import choice
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Form, Query, Request, Response
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
+
+from outwit.errors import NotFound, UsageError
+from outwit.games import all_games
+from outwit.server.portal import Portal, form_sender, portal_of
+from outwit.server.routes.gamepages import somebody
+from outwit.server.routes.pages import game_at, page
+from outwit.server.values.puzzle import Attempt, shown_standing
+
+router = APIRouter()
+JSON = "application/json"
+# No puzzle has so many own moves, and no move so long a text.
+MOST_ANSWERS, LONGEST_MOVE, LONGEST_PROOF = 20, 40, 64
+# The two hints: which piece moves, then the move in words.
+PIECE, LABEL = 1, 2
+
+
+@router.get("/puzzles")
+async def choose(request: Request) -> HTMLResponse:
+    """Show the games that have puzzles, with rating and streak in each."""
+    portal = portal_of(request.app)
+    account = portal.identity.account(request)
+    shown = await asyncio.to_thread(shown_games, portal, account)
+    return await page(request, "puzzles.html", games=shown)
+
+
+def shown_games(portal: Portal, account: int | None) -> list[dict[str, Any]]:
+    """Return what the first page of puzzles shows of each game."""
+    counts = portal.puzzles.games()
+    shown = []
+    for game in all_games():
+        if not counts.get(game.name):
+            continue
+        stored = portal.puzzles.get(portal.puzzles.propose(game.name, account)[0])
+        standing = None if account is None else portal.puzzles.standing(account, game.name)
+        shown.append(
+            {
+                "name": game.name,
+                "display_name": game.display_name,
+                "count": counts[game.name],
+                "svg": Attempt(game, stored).board(f"{game.name}-"),
+                **shown_standing(standing),
+            }
+        )
+    return shown
+
+
+@router.get("/puzzles/{name}")
+async def next_puzzle(request: Request, name: str) -> Response:
+    """Lead to a puzzle that suits whoever asks."""
+    portal = portal_of(request.app)
+    game = game_at(name)
+    account = portal.identity.account(request)
+    keys = await asyncio.to_thread(portal.puzzles.propose, game.name, account)
+    return RedirectResponse(f"/puzzles/{game.name}/{choice(keys)}", 303)
+
+
+@router.get("/puzzles/{name}/{key}")
+async def show(
+    request: Request,
+    name: str,
+    key: str,
+    m: Annotated[list[str], Query(max_length=MOST_ANSWERS)] = [],  # noqa: B006  # never changed
+    proof: str = Query("", max_length=LONGEST_PROOF),
+    wrong: str = Query("", max_length=LONGEST_MOVE),
+    hint: int = Query(0, ge=0, le=LABEL),
+) -> HTMLResponse:
+    """Show a puzzle; hint and solution only to those who have tried.
+
+    Answers in the address are shown to those who have tried the puzzle, or given them by a form:
+    an address that tells whether a move is right would cost nothing.
+    """
+    portal = portal_of(request.app)
+    account = portal.identity.account(request)
+    attempt = await opened(portal, name, key)
+    result = await asyncio.to_thread(portal.puzzles.result, account, key)
+    if result is not None or portal.identity.is_proof(proof, given_by(account, key, m)):
+        attempt.follow(m)
+    standing = None
+    if account is not None:
+        standing = await asyncio.to_thread(portal.puzzles.standing, account, attempt.game.name)
+    is_open = result is not None
+    return await page(
+        request,
+        "puzzle.html",
+        game=attempt.game,
+        key=key,
+        question=attempt.question,
+        reason=attempt.reason,
+        solved=attempt.is_solved,
+        state=attempt.shown(),
+        feedback=feedback(attempt, wrong, result),
+        hint=hint_words(attempt, hint) if is_open else "",
+        hint_square=hint_square(attempt, hint) if is_open else "",
+        next_hint=min(LABEL, hint + 1),
+        solution=attempt.labels() if is_open else [],
+        standing=shown_standing(standing),
+        rating=round(attempt.stored.glicko.rating),
+    )
+
+
+@router.post("/puzzles/{name}/{key}")
+async def judge(
+    request: Request,
+    name: str,
+    key: str,
+    csrf: str = Form(max_length=64),
+    m: list[str] = Form(min_length=1, max_length=MOST_ANSWERS),  # noqa: B008
+) -> Response:
+    """Judge the solver's moves so far, the last of which is new; the first try is rated.
+
+    A wrong move counts wherever it stands: else moves could be tried for nothing before it.
+    """
+    portal, account, attempt = await posted(request, name, key, csrf)
+    attempt.follow(m[:-1])
+    if attempt.position.is_over:
+        raise UsageError("this puzzle is solved already")
+    move = m[len(attempt.given)]
+    label = attempt.position.move(move).label
+    steps = attempt.answer(move)
+    person = await somebody(portal, account)
+    told: dict[str, Any] = {"steps": steps}
+    if not steps:
+        told |= {"result": "wrong", "message": wrong_words(attempt, label)}
+    elif attempt.is_solved:
+        told |= {"result": "solved", "message": solved_words(attempt)}
+    else:
+        told |= {"result": "right", "message": f"Right: {label}. {steps[-1]['label']}. Go on."}
+    if told["result"] != "right":
+        told |= await noted(portal, person.id, key, attempt.is_solved)
+    query = [("m", move) for move in attempt.given] + ([] if steps else [("wrong", move)])
+    return reply(request, portal, person.id, attempt, told, query)
+
+
+@router.post("/puzzles/{name}/{key}/hint")
+async def give_hint(
+    request: Request,
+    name: str,
+    key: str,
+    csrf: str = Form(max_length=64),
+    m: Annotated[list[str], Form(max_length=MOST_ANSWERS)] = [],  # noqa: B006
+    hint: int = Form(PIECE, ge=PIECE, le=LABEL),
+) -> Response:
+    """Give a hint: the piece that moves, then the move in words. The puzzle does not count then."""
+    portal, account, attempt = await posted(request, name, key, csrf)
+    attempt.follow(m)
+    if attempt.is_solved:
+        raise UsageError("this puzzle is solved already")
+    person = await somebody(portal, account)
+    told = await noted(portal, person.id, key, solved=False, rated=False)
+    told |= {"message": hint_words(attempt, hint), "square": hint_square(attempt, hint)}
+    query = [*(("m", move) for move in attempt.given), ("hint", str(hint))]
+    return reply(request, portal, person.id, attempt, told, query)
+
+
+@router.post("/puzzles/{name}/{key}/solution")
+async def give_up(
+    request: Request,
+    name: str,
+    key: str,
+    csrf: str = Form(max_length=64),
+    m: Annotated[list[str], Form(max_length=MOST_ANSWERS)] = [],  # noqa: B006
+) -> Response:
+    """Show the solution; a puzzle that was not tried before counts as not solved."""
+    portal, account, attempt = await posted(request, name, key, csrf)
+    attempt.follow(m)
+    person = await somebody(portal, account)
+    told = await noted(portal, person.id, key, solved=False)
+    told |= {"steps": attempt.solution(), "message": f"{attempt.position.status}."}
+    return reply(request, portal, person.id, attempt, told, [("m", move) for move in attempt.given])
+
+
+async def opened(portal: Portal, name: str, key: str) -> Attempt:
+    """Return a puzzle of a game from its beginning; raise NotFound."""
+    game = game_at(name)
+    stored = await asyncio.to_thread(portal.puzzles.get, key)
+    if stored.game != game.name:
+        raise NotFound(f"there is no puzzle {key[:40]!r} of {game.display_name}")
+    return Attempt(game, stored)
+
+
+async def posted(
+    request: Request, name: str, key: str, csrf: str
+) -> tuple[Portal, int | None, Attempt]:
+    """Return what a form is about, once it is known to be one of ours."""
+    portal, account = form_sender(request, csrf)
+    return portal, account, await opened(portal, name, key)
+
+
+async def noted(
+    portal: Portal, account: int, key: str, solved: bool, rated: bool = True
+) -> dict[str, Any]:
+    """Note a try, and return what it has changed."""
+    tried = await asyncio.to_thread(portal.puzzles.note, account, key, solved, rated)
+    return {"standing": shown_standing(tried.standing, tried.change)}
+
+
+def reply(
+    request: Request,
+    portal: Portal,
+    account: int,
+    attempt: Attempt,
+    told: dict[str, Any],
+    query: list[tuple[str, str]],
+) -> Response:
+    """Answer a script with JSON, a form with the way back to the page."""
+    response: Response
+    if JSON in request.headers.get("accept", ""):
+        told |= attempt.shown() | {"csrf": portal.identity.form_token(account)}
+        response = JSONResponse(told)
+    else:
+        path = f"/puzzles/{attempt.game.name}/{attempt.stored.id}"
+        proof = portal.identity.prove(given_by(account, attempt.stored.id, attempt.given))
+        query = [*query, ("proof", proof)]
+        response = RedirectResponse(f"{path}?{urlencode(query)}", 303)
+    portal.identity.remember(response, account)
+    return response
+
+
+def given_by(account: int | None, key: str, answers: Sequence[str]) -> str:
+    """Return the fact that somebody has given answers to a puzzle, to be proved."""
+    return f"{account} answered {key} by {' '.join(answers)}"
+
+
+def feedback(attempt: Attempt, wrong: str, result: bool | None) -> str:
+    """Return the sentence beside the board of a page that was just loaded."""
+    if attempt.is_solved:
+        return solved_words(attempt)
+    if result is not None and wrong and attempt.position.is_legal(wrong):
+        return wrong_words(attempt, attempt.position.move(wrong).label)
+    if attempt.given:
+        return "Right. Go on."
+    return "" if result is None else "You have tried this puzzle before. It does not count again."
+
+
+def solved_words(attempt: Attempt) -> str:
+    """Return what is said of the end."""
+    return f"Solved. {attempt.position.status}."
+
+
+def wrong_words(attempt: Attempt, label: str) -> str:
+    """Return what is said of an answer that is not right."""
+    own = attempt.puzzle.own_moves
+    late = "at once" if own == 1 else f"in {own} moves"
+    return f"{label}: that does not win {late}. Try again, or see the solution."
+
+
+def hint_square(attempt: Attempt, hint: int) -> str:
+    """Return the square of the piece that moves, or where the move goes; none without a hint."""
+    squares = () if not hint or attempt.is_solved else attempt.right_move().squares
+    return squares[0] if squares else ""
+
+
+def hint_words(attempt: Attempt, hint: int) -> str:
+    """Return the first hint, which names a square, or the second, which names the move."""
+    square = hint_square(attempt, hint)
+    if not hint or attempt.is_solved:
+        return ""
+    is_label = hint == LABEL or not square
+    return f"{attempt.right_move().label}." if is_label else f"Begin with {square}."

@@ -1,0 +1,71 @@
+"""The review of a game after its end: what the engine thinks of it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter, Form, Request, Response
+from fastapi.responses import JSONResponse, RedirectResponse
+
+from outwit.errors import NotAllowed
+from outwit.server.portal import Portal, form_sender, portal_of
+from outwit.server.routes.clients import client_of
+from outwit.server.values.analysisview import shown_analysis
+from outwit.storage.stored import LINK, StoredGame
+
+JSON = "application/json"
+RUNNING, DONE, NONE = "running", "done", "none"
+NO_INDEX = {"X-Robots-Tag": "noindex"}
+router = APIRouter()
+
+
+@router.get("/g/{key}/analysis")
+async def analysis(request: Request, key: str) -> JSONResponse:
+    """Return the analysis of a finished game, or how far it is."""
+    portal = portal_of(request.app)
+    stored = await finished(portal, key)
+    return JSONResponse(await status(portal, stored), headers=headers_for(stored))
+
+
+@router.post("/g/{key}/analysis")
+async def analyse(request: Request, key: str, csrf: str = Form(max_length=64)) -> Response:
+    """Let the engine analyse a finished game, unless it has done so."""
+    portal, _ = form_sender(request, csrf)
+    stored = await finished(portal, key)
+    wants_json = JSON in request.headers.get("accept", "")
+    if await asyncio.to_thread(portal.analyses.of_game, key) is None:
+        try:
+            portal.running_analyses.start(key, stored.record(), client_of(request))
+        except NotAllowed as error:
+            if not wants_json:
+                raise
+            return JSONResponse({"message": str(error)}, 403)
+    if wants_json:
+        return JSONResponse(await status(portal, stored), 202)
+    return RedirectResponse(f"/g/{key}", 303)
+
+
+async def finished(portal: Portal, key: str) -> StoredGame:
+    """Return a game; raise NotAllowed while it goes on: nobody gets help in the middle of it."""
+    stored = await asyncio.to_thread(portal.games.load, key)
+    if stored.ended is None:
+        raise NotAllowed("this game goes on: it can be analysed when it is over")
+    return stored
+
+
+async def status(portal: Portal, stored: StoredGame) -> dict[str, Any]:
+    """Return the analysis of a game, or how far it is."""
+    progress = portal.running_analyses.progress(stored.id)
+    if progress is not None:
+        return {"state": RUNNING, "done": progress.done, "of": progress.total}
+    plies = await asyncio.to_thread(portal.analyses.of_game, stored.id)
+    if plies is None:
+        return {"state": NONE}
+    shown = await asyncio.to_thread(shown_analysis, stored.record(), plies)
+    return {"state": DONE, **shown}
+
+
+def headers_for(stored: StoredGame) -> dict[str, str]:
+    """Return what keeps a game, that only those with its link may see, out of search engines."""
+    return NO_INDEX if stored.setup.visibility == LINK else {}

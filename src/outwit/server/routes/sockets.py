@@ -1,0 +1,222 @@
+"""The socket of a game: reads what a browser wants, and answers in its language."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+from typing import Any
+
+import orjson
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+
+from outwit.errors import (
+    NotAllowed,
+    NotFound,
+    OutwitError,
+    StorageFault,
+    TooMany,
+    UsageError,
+)
+from outwit.server.base.tasks import Tasks
+from outwit.server.edge.identity import same_origin
+from outwit.server.edge.limits import client_address
+from outwit.server.live.outbox import Outbox
+from outwit.server.live.room import Room, Watcher
+from outwit.server.portal import Portal, portal_of
+
+router = APIRouter()
+# A message of a browser is a few words.
+LONGEST = 2_000
+# No game has more moves.
+LAST_PLY = 1_000_000
+# What the protocol says when somebody may not come in, or is not there.
+NORMAL, POLICY, GONE = 1000, 1008, 4404
+# A reader that missed something because it is too slow is to connect again, and gets it all.
+AGAIN = 1013
+# Seconds for the last message to somebody who reads slowly.
+CLOSE_SECONDS = 5.0
+# In the address of a socket: states are sent as what has changed.
+CHANGES = "changes"
+CANNOT_STORE = "the server cannot store moves now: try again in a moment"
+NO_TEXT = "a message is text, not bytes"
+
+
+@router.websocket("/ws/g/{key}")
+async def play(socket: WebSocket, key: str) -> None:
+    """Serve one tab of one browser."""
+    portal = portal_of(socket.app)
+    if not same_origin(socket):
+        await socket.close(POLICY)
+        return
+    account = portal.identity.account(socket)
+    if account is not None and await asyncio.to_thread(portal.accounts.is_bot, account):
+        account = None  # a bot plays through the API alone; here it watches
+    await socket.accept()
+    try:
+        room = await portal.lobby.room(key)
+    except NotFound as error:
+        await socket.send_json({"t": "error", "code": error.code, "message": str(error)})
+        await socket.close(GONE)
+        return
+    try:
+        with portal.limiter.hold("tabs", (key, account or client_address(socket))):
+            await serve(portal, room, account, socket)
+    except TooMany as error:
+        await send(socket, {"t": "error", "code": error.code, "message": str(error)})
+        await close(socket, AGAIN)
+
+
+async def serve(portal: Portal, room: Room, account: int | None, socket: WebSocket) -> None:
+    """Let a browser watch and play until it goes."""
+    outbox = Outbox(socket, changes=CHANGES in socket.query_params)
+    watcher = Watcher(account, room.side_of(account), outbox.send)
+    watcher.address = client_address(socket)
+    room.watchers.add(watcher)
+    try:
+        async with Tasks() as tasks:
+            reading = tasks.start("game socket", obey(portal, room, watcher, socket), Exception)
+            await outbox.join(reading)
+            if reading.done():
+                await reading
+            else:
+                await close(socket, AGAIN)
+    finally:
+        room.watchers.discard(watcher)
+        await outbox.close()
+
+
+async def obey(portal: Portal, room: Room, watcher: Watcher, socket: WebSocket) -> None:
+    """Tell a browser how the game stands, and carry out what it wants until it goes."""
+    room.tell_soon(watcher)
+    try:
+        await tell_talk(portal, room, watcher)
+        while (message := await socket.receive())["type"] == "websocket.receive":
+            await answer(portal, room, watcher, message.get("text"))
+    except ConnectionResetError:
+        return  # it reads nothing, or has gone
+
+
+async def send(socket: WebSocket, message: dict[str, Any]) -> None:
+    """Send a message; raise WebSocketDisconnect if the other side has gone."""
+    await send_text(socket, json.dumps(message, separators=(",", ":"), ensure_ascii=False))
+
+
+async def send_text(socket: WebSocket, text: str) -> None:
+    """Send a message as it is; raise WebSocketDisconnect if the other side has gone."""
+    try:
+        await socket.send_text(text)
+    except RuntimeError:  # that is how Starlette says that the socket is closed
+        raise WebSocketDisconnect from None
+
+
+async def close(socket: WebSocket, code: int) -> None:
+    """Close a socket, unless it is closed; one that nobody reads is cut off by the server."""
+    with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+        async with asyncio.timeout(CLOSE_SECONDS):
+            await socket.close(code)
+
+
+async def receive_text(socket: WebSocket) -> str | None:
+    """Return the next message, None for one of bytes; raise WebSocketDisconnect at the end."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    text: str | None = message.get("text")
+    return text
+
+
+async def tell_talk(portal: Portal, room: Room, watcher: Watcher) -> None:
+    """Send what has been said: also what was said after the page was made, or while away."""
+    said = await asyncio.to_thread(portal.chat.of_game, room.key)
+    if said:
+        lines = [{"name": each.name, "text": each.text} for each in said]
+        await watcher.send({"t": "talk", "lines": lines})
+
+
+async def answer(portal: Portal, room: Room, watcher: Watcher, text: str | None) -> None:
+    """Carry out one message; what is wrong with it is told to its sender alone."""
+    ply = None
+    try:
+        message = read_message(text)
+        ply = ply_of(message)
+        await carry_out(portal, room, watcher, message)
+    except OutwitError as error:
+        fault: dict[str, Any] = {"t": "error", "code": error.code, "message": told(error)}
+        if ply is not None:
+            fault["n"] = ply
+        await watcher.send(fault)
+
+
+def told(error: OutwitError) -> str:
+    """Return what a player hears of an error; of the database not where it is."""
+    return CANNOT_STORE if isinstance(error, StorageFault) else str(error)
+
+
+def read_message(text: str | None) -> dict[str, Any]:
+    """Return a message; raise UsageError if it is none."""
+    if text is None:
+        raise UsageError(NO_TEXT)
+    if len(text) > LONGEST:
+        raise UsageError(f"a message has at most {LONGEST} characters")
+    try:
+        # Stricter than Python's own reader: no NaN, no infinity, no halves of characters, and a
+        # whole number has 64 bits at most.
+        message = orjson.loads(text)
+    except orjson.JSONDecodeError:
+        raise UsageError("a message is JSON") from None
+    if not isinstance(message, dict) or not isinstance(message.get("t"), str):
+        raise UsageError("a message is an object with a kind, t")
+    return message
+
+
+def ply_of(message: dict[str, Any]) -> int | None:
+    """Return the ply that a message names, None if it names none that there can be."""
+    ply = message.get("n")
+    is_ply = isinstance(ply, int) and not isinstance(ply, bool) and 0 <= ply <= LAST_PLY
+    return ply if is_ply else None
+
+
+async def carry_out(portal: Portal, room: Room, watcher: Watcher, message: dict[str, Any]) -> None:
+    """Do what a message asks for; raise an OutwitError if that cannot be done."""
+    match message["t"]:
+        case "ping":
+            await watcher.send({"t": "pong"})
+        case "move":
+            ply, move = ply_of(message), message.get("m")
+            if ply is None or not isinstance(move, str):
+                raise UsageError("a move has its ply n, a number, and its text m")
+            await room.move(watcher.side, ply, move)
+            await watcher.send({"t": "ack", "n": ply})
+        case "sync":
+            if isinstance(message.get("flipped"), bool):
+                watcher.flipped = message["flipped"]
+            room.tell_soon(watcher)
+        case "resign":
+            await room.resign(watcher.side)
+        case "draw":
+            await room.offer_draw(watcher.side)
+        case "takeback":
+            await room.ask_takeback(watcher.side)
+        case "decline":
+            await room.decline(watcher.side)
+        case "hint":
+            portal.limiter.take("hints", watcher.account)
+            portal.limiter.take("hints_address", watcher.address)
+            move = await room.hint(watcher.side, f"account {watcher.account}")
+            await watcher.send({"t": "hint", "m": move.text, "label": move.label})
+        case "chat":
+            await chat(portal, room, watcher, message.get("text"))
+        case kind:
+            raise UsageError(f"there are no messages of kind {kind[:40]!r}")
+
+
+async def chat(portal: Portal, room: Room, watcher: Watcher, text: object) -> None:
+    """Tell everybody what a player says; raise NotAllowed if somebody only watches."""
+    if watcher.account is None or watcher.side is None:
+        raise NotAllowed("only the players of this game can talk here")
+    if not isinstance(text, str):
+        raise UsageError("a chat message has a text")
+    portal.limiter.take("chat", watcher.account)
+    said = await asyncio.to_thread(portal.chat.say, room.key, watcher.account, text)
+    await room.say({"t": "chat", "name": said.name, "text": said.text, "at": said.said.isoformat()})

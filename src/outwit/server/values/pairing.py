@@ -1,0 +1,200 @@
+"""Who meets whom next in a tournament on the portal; colours are balanced.
+
+How players are paired off is the arena's.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from datetime import datetime, timedelta
+
+from outwit.arena.swiss import pair_off
+from outwit.records.record import FIRST_WON, SECOND_WON, UNFINISHED
+from outwit.server.values.standings import points_of
+from outwit.storage.progress import ARENA, BYE, ROUND_ROBIN, Entrant, Pairing, Progress
+
+# Who does not come to so many games is taken out; an arena can be joined again.
+MOST_ABSENCES = 2
+# In an arena two do not meet again at once, unless nobody else has come for so long.
+REMATCH = timedelta(seconds=20)
+
+
+def next_round(
+    progress: Progress, present: Collection[int], moment: datetime
+) -> list[Pairing] | None:
+    """Return the pairings to be made now, none if there is something to wait for.
+
+    None means that the tournament is over. ``present`` are the accounts that are there; only an
+    arena asks for them.
+    """
+    if progress.tournament.format == ARENA:
+        return _arena(progress, present, moment)
+    if any(pairing.result == UNFINISHED for pairing in progress.pairings):
+        return []
+    if sum(each.withdrawn is None for each in progress.field) < 2:
+        return None
+    if progress.tournament.format == ROUND_ROBIN:
+        return _round_robin(progress)
+    return _swiss(progress)
+
+
+def rounds_of(progress: Progress) -> int:
+    """Return how many rounds there are, by those who take part; 0 in an arena."""
+    tournament, players = progress.tournament, len(progress.field)
+    # With an odd number somebody rests in each round, so it takes one round more.
+    all_meet = players - 1 + players % 2 if players > 1 else 0
+    if tournament.format == ARENA:
+        return 0
+    if tournament.format == ROUND_ROBIN:
+        return tournament.rounds * all_meet
+    return min(tournament.rounds, all_meet)
+
+
+def to_withdraw(progress: Progress) -> list[int]:
+    """Return those who did not come to their games, and are not taken out yet."""
+    most = 1 if progress.tournament.format == ARENA else MOST_ABSENCES
+    entrants = {each.account: each for each in progress.entrants}
+    missed = Counter(
+        pairing.absent
+        for pairing in progress.pairings
+        if pairing.absent is not None
+        and pairing.ended is not None
+        and pairing.ended > entrants[pairing.absent].joined
+    )
+    return [
+        account
+        for account, times in missed.items()
+        if times >= most and entrants[account].withdrawn is None
+    ]
+
+
+def circle(players: int, number: int) -> list[tuple[int, int | None]]:
+    """Return round ``number``, from 0, of a round robin by the circle method.
+
+    Whoever stands first in a pair moves first; with an odd number, one is paired with None. Over
+    all rounds nobody moves first more than once more often than second.
+
+    >>> circle(4, 0)
+    [(0, 3), (1, 2)]
+    >>> circle(3, 1)
+    [(1, None), (2, 0)]
+    """
+    odd = players - 1 + players % 2
+    turn = number % odd
+    fixed = None if players % 2 else players - 1
+    pairs: list[tuple[int, int | None]] = [(turn, fixed)]
+    if fixed is not None and turn % 2:
+        pairs = [(fixed, turn)]
+    for step in range(1, (odd + 1) // 2):
+        one, other = (turn + step) % odd, (turn - step) % odd
+        pairs.append((one, other) if step % 2 else (other, one))
+    return pairs
+
+
+def _round_robin(progress: Progress) -> list[Pairing] | None:
+    field, total = progress.field, rounds_of(progress)
+    per_cycle = total // progress.tournament.rounds
+    for number in range(progress.round, total):
+        swapped = number // per_cycle % 2 == 1
+        found: list[Pairing] = []
+        for one, other in circle(len(field), number):
+            first, second = field[one], None if other is None else field[other]
+            if swapped and second is not None:
+                first, second = second, first
+            pairing = _met(number + 1, first, second)
+            if pairing is not None:
+                found.append(pairing)
+        if found:
+            return found
+    return None
+
+
+def _met(number: int, first: Entrant, second: Entrant | None) -> Pairing | None:
+    """Return a game, a walkover if one has withdrawn, a rest, or None if nobody is left."""
+    if second is None:
+        return None if first.withdrawn else Pairing(number, first.account, None, BYE)
+    if first.withdrawn and second.withdrawn:
+        return None
+    result = SECOND_WON if first.withdrawn else FIRST_WON if second.withdrawn else UNFINISHED
+    return Pairing(number, first.account, second.account, result)
+
+
+def _swiss(progress: Progress) -> list[Pairing] | None:
+    number = progress.round + 1
+    if number > rounds_of(progress):
+        return None
+    points = points_of(progress)
+    there = [each for each in progress.field if each.withdrawn is None]
+    there.sort(key=lambda each: (-points[each.account], -(each.rating or 0.0), each.joined))
+    order = [each.account for each in there]
+    found: list[Pairing] = []
+    if len(order) % 2:
+        had = {pairing.first for pairing in progress.pairings if pairing.second is None}
+        idle = next((each for each in reversed(order) if each not in had), order[-1])
+        order.remove(idle)
+        found.append(Pairing(number, idle, None, BYE))
+    met = {_pair(p.first, p.second) for p in progress.pairings if p.second is not None}
+    return _coloured(progress, number, pair_off(order, met, points)) + found
+
+
+def _arena(progress: Progress, present: Collection[int], moment: datetime) -> list[Pairing] | None:
+    """Pair those who are free and there, best with next best, and nobody twice in a row."""
+    tournament = progress.tournament
+    playing = [pairing for pairing in progress.pairings if pairing.result == UNFINISHED]
+    assert tournament.started is not None
+    if moment >= tournament.started + timedelta(minutes=tournament.minutes):
+        return [] if playing else None
+    busy = {account for pairing in playing for account in (pairing.first, pairing.second)}
+    there = [each for each in progress.field if each.withdrawn is None and each.account in present]
+    free = [each.account for each in there if each.account not in busy]
+    last: dict[int, Pairing] = {}
+    for pairing in progress.pairings:
+        for account in (pairing.first, pairing.second):
+            if account is not None:
+                last[account] = pairing
+
+    def latest(account: int) -> tuple[int, int]:
+        return (last[account].id if account in last else 0, account)
+
+    # Of an odd number, the one who has played last waits.
+    if len(free) % 2:
+        free.remove(max(free, key=latest))
+    points = points_of(progress)
+    free.sort(key=lambda account: (-points[account], latest(account)))
+    met = set()
+    if len({each.account for each in there} | busy) > 2:
+        # Somebody else will be free soon.
+        met = {
+            _pair(pairing.first, pairing.second)
+            for pairing in last.values()
+            if last.get(pairing.first) == last.get(pairing.second or 0)
+            and pairing.ended is not None
+            and moment - pairing.ended < REMATCH
+        }
+    pairs = [pair for pair in pair_off(free, met) if _pair(*pair) not in met]
+    return _coloured(progress, progress.round + 1, pairs)
+
+
+def _coloured(progress: Progress, number: int, pairs: Sequence[tuple[int, int]]) -> list[Pairing]:
+    """Let the one of a pair move first who did so less often, or who did not do so last."""
+    often: Counter[int] = Counter()
+    latest: dict[int, int] = {}
+    for pairing in progress.pairings:
+        if pairing.second is not None and pairing.game_id is not None:
+            often[pairing.first] += 1
+            often[pairing.second] -= 1
+            latest[pairing.first], latest[pairing.second] = 1, -1
+    found = []
+    for board, (one, other) in enumerate(pairs):
+        wish = (often[other] - often[one], latest.get(other, 0) - latest.get(one, 0))
+        # Where neither has a claim, the better of the pair moves first on every other board.
+        is_first = wish > (0, 0) or (wish == (0, 0) and (board + number) % 2 == 1)
+        first, second = (one, other) if is_first else (other, one)
+        found.append(Pairing(number, first, second))
+    return found
+
+
+def _pair(one: int, other: int | None) -> tuple[int, int]:
+    assert other is not None
+    return min(one, other), max(one, other)

@@ -1,0 +1,57 @@
+"""What tournaments and classes ask for alike: a game with its options, and a clock."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from outwit.arena.timecontrol import read_time_control
+from outwit.core.game import Game
+from outwit.errors import BadText, UsageError
+from outwit.games import all_games
+from outwit.records.replay import option_text
+from outwit.server.values import options
+from outwit.server.values.options import shown_option
+from outwit.server.values.shown import shown_clock
+
+CLOCKS = ("10+0.1", "60+0", "60+1", "180+2", "300+3", "600+5", "900+10")
+# A game of a tournament lasts an hour or two, and others wait for it.
+MOST_SECONDS = 3_600
+
+
+def read_options(game: Game, form: Mapping[str, Any]) -> dict[str, str]:
+    """Return the options of a game in a form, as records have them; raise UsageError."""
+    try:
+        chosen = options.chosen_start(game, options.read_options(game, form)).options
+    except BadText as error:
+        raise UsageError(str(error)) from None
+    return {name: option_text(value) for name, value in chosen.items() if value is not None}
+
+
+def read_clock(text: str) -> str:
+    """Return a time control with an end to it; raise UsageError."""
+    control = read_time_control(text)
+    seconds = control.move if control.move is not None else control.game
+    if seconds is None:
+        raise UsageError("a clock is needed: choose one with a limit")
+    if seconds + 40 * control.increment > MOST_SECONDS:
+        raise UsageError("that is too long a clock: others wait for the end of the game")
+    return str(control)
+
+
+def shown_clocks() -> dict[str, str]:
+    """Return the clocks that a form offers, with their names."""
+    return {clock: shown_clock(clock) for clock in CLOCKS}
+
+
+def shown_options(game: Game, form: Mapping[str, Any]) -> list[dict[str, object]]:
+    """Return what a form asks about a game, with what was typed."""
+    return [shown_option(option, form.get(f"option-{option.name}")) for option in game.options]
+
+
+def shown_games(chosen: Game) -> list[dict[str, Any]]:
+    """Return all games to choose from."""
+    return [
+        {"name": game.name, "title": game.display_name, "chosen": game == chosen}
+        for game in all_games()
+    ]

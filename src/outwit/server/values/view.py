@@ -1,0 +1,223 @@
+"""A game as a browser gets it: a picture, the legal moves and what stands around the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from outwit.arena.livegame import WON, LiveGame
+from outwit.core.move import Move
+from outwit.core.position import Position
+from outwit.drawing.palette import AUTO, PAGE
+from outwit.drawing.svg import Subject, draw
+from outwit.drawing.view import View
+from outwit.drawing.words import of_square
+from outwit.records.record import PlayedMove
+from outwit.server.base.workqueue import WorkQueue
+from outwit.server.values.motion import Motions, motion
+
+MOTIONS = Motions()
+UPRIGHT, FLIPPED = View(theme=PAGE), View(theme=PAGE, flipped=True)
+# What is kept of a position that is shown: the board as White and as Black see it.
+PICTURES = ("upright", "flipped")
+# Boards with more squares are drawn in a thread.
+LARGE = 150
+# The width of a small picture.
+SMALL = 320
+
+
+def picture(position: Position, *, flipped: bool = False, prefix: str = "") -> str:
+    """Return the board for a page, whose style sheet has its colours.
+
+    On a page with several boards each needs a prefix of its own for its ids.
+    """
+    return draw(position, theme=PAGE, flipped=flipped, prefix=prefix)
+
+
+def small_picture(position: Position) -> str:
+    """Return the board as a picture of its own, with its colours and without coordinates."""
+    return draw(position, theme=AUTO, coordinates=False, size=SMALL)
+
+
+def shown_moves(position: Position) -> list[dict[str, Any]]:
+    """Return the legal moves as a browser narrows them down by clicks, and shows them at once."""
+    shown = []
+    for move in position.legal_moves:
+        details = move.details
+        squares, ways = details.squares, details.ways
+        shown.append(
+            {
+                "text": str(move),
+                "ways": [squares, *ways] if ways else [squares],
+                "label": details.label,
+                "motion": MOTIONS.of(position, move),
+            }
+        )
+    return shown
+
+
+def shown_motion(move: Move | None) -> dict[str, Any]:
+    """Return what a move did to the pieces."""
+    return {} if move is None else motion(move.changes)
+
+
+def shown_words(position: Position) -> dict[str, str]:
+    """Return what is on each square, for those who listen."""
+    said = {square.name: of_square(position, square) for square in position.board}
+    return {name: words for name, words in said.items() if words}
+
+
+def shown_clocks(live: LiveGame, *, waits: bool) -> dict[str, Any]:
+    """Return the milliseconds that both sides have left, and whose clock runs.
+
+    None does while a seat is free.
+    """
+    left = live.clocks()
+    running = None if left is None or live.is_over or waits else int(live.position.turn)
+    return {
+        "left": None if left is None else [round(1000 * each) for each in left],
+        "running": running,
+    }
+
+
+def shown_outcome(live: LiveGame, reader: int | None = None) -> dict[str, Any] | None:
+    """Return the end of a finished game, said to the side that reads it, or to a spectator."""
+    if not live.is_over:
+        return None
+    return {
+        "result": live.result,
+        "winner": WON.index(live.result) if live.result in WON else None,
+        "sentence": live.sentence_for(reader),
+    }
+
+
+def shown_played(position: Position, last: int | None = None) -> list[dict[str, str]]:
+    """Return the last moves played, by default all, each with its label."""
+    line = position.copy()
+    count = line.ply if last is None else last
+    moves = [line.undo() for _ in range(count)][::-1]
+    return [{"text": move.text, "label": move.label} for move in moves]
+
+
+def shown_scores(position: Position, last: int) -> list[tuple[int, int]]:
+    """Return the scores after the last positions of a game, nothing where it is not counted."""
+    if position.shown_score is None:
+        return []
+    line = position.copy()
+    found = [line.shown_score]
+    while len(found) < last:
+        line.undo_number()
+        found.append(line.shown_score)
+    return [score for score in found[::-1] if score is not None]
+
+
+class Shown:
+    """What is shown of a game, each thing made when first needed and kept until the next move."""
+
+    def __init__(self, live: LiveGame) -> None:
+        self._live = live
+        self._moves: list[PlayedMove] = []
+        self._kept: dict[str, Any] = {}
+        self._played: list[dict[str, str]] = []
+        # The score at the start and after each move.
+        self._scores: list[tuple[int, int]] = []
+
+    def refresh(self) -> None:
+        """Forget what is not true any more; before the rest is asked for."""
+        moves, known = self._live.moves, self._moves
+        if len(moves) == len(known) and (not moves or moves[-1] is known[-1]):
+            return
+        self._kept.clear()
+        if len(moves) == len(known) + 1 and (not known or moves[-2] is known[-1]):
+            known.append(moves[-1])
+            return
+        same = 0
+        for old, new in zip(known, moves, strict=False):
+            if old is not new:
+                break
+            same += 1
+        del self._played[same:]
+        del self._scores[same + 1 :]
+        self._moves = list(moves)
+
+    async def prepare(self, painting: WorkQueue, sides: Iterable[bool]) -> None:
+        """Draw a large board in a thread, as these sides see it (flipped or not)."""
+        self.refresh()
+        position = self._live.position
+        names = {flipped: PICTURES[flipped] for flipped in sides}
+        missing = {flipped for flipped, name in names.items() if name not in self._kept}
+        if not missing or len(position.board) <= LARGE:
+            return
+        position, plies = position.copy(), list(self._moves)
+
+        def draw() -> dict[str, Any]:
+            subject = Subject(position)
+            made: dict[str, Any] = {
+                names[flipped]: subject.parts(FLIPPED if flipped else UPRIGHT)
+                for flipped in missing
+            }
+            return {**made, "subject": subject, "words": shown_words(position)}
+
+        made = await painting.run(draw)
+        self.refresh()
+        if self._moves == plies:
+            self._kept |= made
+
+    def rest(self) -> None:
+        """Keep pictures alone: many small objects in many rooms keep the garbage collector busy."""
+        self._kept = {name: made for name, made in self._kept.items() if name in PICTURES}
+
+    def parts(self, *, flipped: bool) -> tuple[str, ...]:
+        """Return the board for a page, in parts."""
+        name, view = (PICTURES[1], FLIPPED) if flipped else (PICTURES[0], UPRIGHT)
+        made: tuple[str, ...] = self._once(name, lambda _: self._subject().parts(view))
+        return made
+
+    def moves(self) -> list[dict[str, Any]]:
+        """Return the legal moves as a browser narrows them down by clicks."""
+        return list(self._once("moves", shown_moves))
+
+    def texts(self) -> list[dict[str, Any]]:
+        """Return the legal moves for those who know the rules: their texts alone."""
+        return [{"text": move} for move in map(str, self._live.position.legal_moves)]
+
+    def words(self) -> dict[str, str]:
+        """Return what is on each square, for those who listen."""
+        return dict(self._once("words", shown_words))
+
+    def last(self) -> list[str]:
+        """Return the squares of the last move."""
+        return list(self._subject().last)
+
+    def motion(self) -> dict[str, Any]:
+        """Return what the last move did to the pieces."""
+        return dict(self._once("motion", lambda _: shown_motion(self._last())))
+
+    def played(self) -> list[dict[str, str]]:
+        """Return the moves played, each with its label."""
+        missing = len(self._moves) - len(self._played)
+        if missing == 1 and (last := self._last()) is not None:
+            self._played.append({"text": last.text, "label": last.label})
+        elif missing:
+            self._played += shown_played(self._live.position, missing)
+        return list(self._played)
+
+    def scores(self) -> list[tuple[int, int]]:
+        """Return the score at the start and after each move; nothing where it is not counted."""
+        missing = len(self._moves) + 1 - len(self._scores)
+        if missing:
+            self._scores += shown_scores(self._live.position, missing)
+        return list(self._scores)
+
+    def _subject(self) -> Subject:
+        subject: Subject = self._once("subject", Subject)
+        return subject
+
+    def _last(self) -> Move | None:
+        last: Move | None = self._once("move", lambda at: at.last_move)
+        return last
+
+    def _once(self, name: str, make: Callable[[Position], Any]) -> Any:
+        if name not in self._kept:
+            self._kept[name] = make(self._live.position)
+        return self._kept[name]

@@ -1,0 +1,1 @@
+"""What goes on without anybody asking: tournaments, class nights, analyses, searches, films."""

@@ -1,0 +1,265 @@
+"""A tournament as its page shows it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from threading import Lock
+from typing import Any
+
+from outwit.errors import OutwitError
+from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON, UNFINISHED
+from outwit.server.live.lobby import live_game
+from outwit.server.values.pairing import rounds_of
+from outwit.server.values.shown import shown_clock
+from outwit.server.values.standings import Encounter, Line, standings, table_of
+from outwit.server.values.view import picture
+from outwit.storage.games import GameStore
+from outwit.storage.progress import ARENA, ROUND_ROBIN, SWISS, Pairing, Progress, Tournament
+
+FORMATS = {ROUND_ROBIN: "Round robin", SWISS: "Swiss", ARENA: "Arena"}
+COMING, RUNNING, FINISHED, CALLED_OFF = "coming", "running", "finished", "called off"
+RESULTS = {FIRST_WON: "1 – 0", SECOND_WON: "0 – 1", DRAWN: "½ – ½", UNFINISHED: "playing"}
+# So many games are shown as boards, and so many of an arena are listed.
+MOST_BOARDS, MOST_LISTED = 3, 20
+# A line shows the results of so many rounds; of an arena, the last ones.
+MOST_CELLS = 18
+MOST_PICTURES = 200
+
+
+class Pictures:
+    """The boards of games, drawn once for each ply however many people look."""
+
+    def __init__(self, games: GameStore) -> None:
+        self.games = games
+        self._drawn: OrderedDict[tuple[str, int], str] = OrderedDict()
+        self._using = Lock()
+
+    def board(self, pairing: Pairing) -> str:
+        """Return the board of a pairing's game, nothing if it cannot be shown."""
+        assert pairing.game_id is not None
+        key = pairing.game_id, pairing.plies
+        with self._using:
+            if key in self._drawn:
+                return self._drawn[key]
+        try:
+            position = live_game(self.games.load(pairing.game_id)).position
+        except OutwitError:
+            return ""
+        drawn = picture(position, prefix=f"t{pairing.id}-")
+        with self._using:
+            self._drawn[key] = drawn
+            while len(self._drawn) > MOST_PICTURES:
+                self._drawn.popitem(last=False)
+        return drawn
+
+
+def state_of(tournament: Tournament) -> str:
+    """Return in which state a tournament is."""
+    if tournament.ended is not None:
+        return CALLED_OFF if tournament.started is None else FINISHED
+    return COMING if tournament.started is None else RUNNING
+
+
+def shown_tournament(tournament: Tournament, game: str) -> dict[str, Any]:
+    """Return what lists and pages show of a tournament; ``game`` is what people call it."""
+    return {
+        "id": tournament.id,
+        "name": tournament.name,
+        "game": tournament.game,
+        "game_name": game,
+        "format": tournament.format,
+        "format_name": shown_format(tournament),
+        "clock": shown_clock(tournament.time_control),
+        "rated": tournament.rated,
+        "state": state_of(tournament),
+        "starts": shown_moment(tournament.starts),
+        "ended": None if tournament.ended is None else shown_moment(tournament.ended),
+        "class_id": tournament.class_id,
+    }
+
+
+def shown_format(tournament: Tournament) -> str:
+    """Return the format with its length.
+
+    >>> from datetime import UTC
+    >>> new = Tournament("Friday", SWISS, "a game", "60+0", 1, datetime(2030, 1, 1, tzinfo=UTC))
+    >>> shown_format(new.replace(rounds=5)), shown_format(new.replace(format=ARENA, minutes=30))
+    ('Swiss, 5 rounds', 'Arena, 30 minutes')
+    """
+    title = FORMATS[tournament.format]
+    if tournament.format == ARENA:
+        return f"{title}, {counted(tournament.minutes, 'minute')}"
+    if tournament.format == SWISS:
+        return f"{title}, {counted(tournament.rounds, 'round')}"
+    often = ("", ", twice", ", three times", ", four times")[tournament.rounds - 1]
+    return f"{title}{often}"
+
+
+def shown_moment(moment: datetime) -> dict[str, str]:
+    """Return a moment for programs and for people; a script puts it into their time zone."""
+    return {"iso": moment.isoformat(), "text": f"{moment.day} {moment:%b %Y, %H:%M} UTC"}
+
+
+def shown_progress(progress: Progress, account: int | None, pictures: Pictures) -> dict[str, Any]:
+    """Return the part of a page that moves: standings, pairings and boards."""
+    tournament = progress.tournament
+    lines = standings(progress)
+    names = {each.account: each.name for each in progress.entrants}
+    playing = [p for p in progress.pairings if p.result == UNFINISHED and p.game_id is not None]
+    rank = {line.entrant.account: line.rank for line in lines}
+    best = sorted(playing, key=lambda p: min(rank.get(p.first, 999), rank.get(p.second or 0, 999)))
+    mine = next(
+        (p for p in playing if account is not None and account in (p.first, p.second)), None
+    )
+    until = None
+    if tournament.format == ARENA and tournament.started is not None:
+        until = (tournament.started + timedelta(minutes=tournament.minutes)).isoformat()
+    return {
+        "state": state_of(tournament),
+        "format": tournament.format,
+        "status": shown_status(progress, lines),
+        "until": until if state_of(tournament) == RUNNING else None,
+        "round": progress.round,
+        "lines": [shown_line(line, lines, tournament, account) for line in lines],
+        "left_out": [each.name for each in progress.entrants if each not in progress.field],
+        "cross": shown_cross(progress) if tournament.format == ROUND_ROBIN else None,
+        "rounds": shown_rounds(progress, names),
+        "boards": [
+            {
+                "id": each.game_id,
+                "svg": pictures.board(each),
+                "players": [names[each.first], names[each.second or 0]],
+            }
+            for each in best[:MOST_BOARDS]
+        ],
+        "mine": None if mine is None else mine.game_id,
+        "is_fresh": mine is not None and mine.plies <= int(mine.second == account),
+    }
+
+
+def shown_status(progress: Progress, lines: tuple[Line, ...]) -> str:
+    """Say in one sentence how it stands."""
+    tournament = progress.tournament
+    state = state_of(tournament)
+    if state == CALLED_OFF:
+        return "Called off before it began."
+    if state == COMING:
+        return f"{counted(len(lines), 'player')} so far." if lines else ""
+    if state == FINISHED:
+        if not lines or not lines[0].tally.games:
+            return "Ended without a game."
+        best = lines[0]
+        return f"{best.entrant.name} wins with {halves(best.points)} points."
+    if tournament.format == ARENA:
+        count = sum(p.result == UNFINISHED for p in progress.pairings)
+        return f"{counted(count, 'game')} being played."
+    return f"Round {progress.round} of {rounds_of(progress)}."
+
+
+def shown_line(
+    line: Line, lines: Sequence[Line], tournament: Tournament, account: int | None
+) -> dict[str, Any]:
+    """Return one player's line."""
+    equals = sum(other.points == line.points for other in lines)
+    breaks = {
+        ROUND_ROBIN: [halves(line.direct) if equals > 1 else "–", f"{line.sonneborn:g}"],
+        SWISS: [f"{line.buchholz:g}", f"{line.sonneborn:g}"],
+        ARENA: [],
+    }[tournament.format]
+    return {
+        "rank": line.rank,
+        "name": line.entrant.name,
+        "is_bot": line.entrant.is_bot,
+        "is_me": line.entrant.account == account,
+        "is_out": line.entrant.withdrawn is not None,
+        "points": halves(line.points),
+        "tally": f"{line.tally.wins}–{line.tally.draws}–{line.tally.losses}",
+        "breaks": breaks,
+        "performance": line.performance,
+        "on_fire": line.on_fire and state_of(tournament) == RUNNING,
+        "late": sum(each.lost_on_time for each in line.encounters),
+        "cells": [shown_cell(each) for each in line.encounters[-MOST_CELLS:]],
+    }
+
+
+def shown_cell(each: Encounter) -> dict[str, Any]:
+    """Return what came of one pairing, as a small cell with a link."""
+    who = "bye" if each.opponent is None else f"against {each.opponent.name}"
+    if not each.is_over:
+        return {"text": "·", "title": f"playing {who}", "kind": "now", "id": each.game_id}
+    said = {1.0: "won", 0.5: "drew", 0.0: "lost", None: ""}[each.share]
+    kind = {1.0: "won", 0.5: "drew", 0.0: "lost", None: "bye"}[each.share]
+    how = " by walkover" if each.opponent is not None and each.game_id is None else ""
+    late = " on time" if each.lost_on_time else ""
+    title = f"{said}{late}{how} {who}".strip()
+    return {"text": halves(each.points), "title": title, "kind": kind, "id": each.game_id}
+
+
+def shown_cross(progress: Progress) -> list[dict[str, Any]]:
+    """Return the crosstable: points of each row against each column."""
+    rows = table_of(progress).rows
+    return [
+        {
+            "rank": row.rank,
+            "name": row.name,
+            "cells": [
+                None if cell is None else halves(cell.points) if cell.games else ""
+                for cell in row.cells
+            ],
+            "points": halves(row.total.points),
+        }
+        for row in rows
+    ]
+
+
+def shown_rounds(progress: Progress, names: dict[int, str]) -> list[dict[str, Any]]:
+    """Return the pairings by round, the last round first; of an arena, the last games."""
+    if progress.tournament.format == ARENA:
+        last = progress.pairings[: -MOST_LISTED - 1 : -1]
+        return [{"number": None, "pairings": [shown_pairing(p, names) for p in last]}]
+    return [
+        {
+            "number": number,
+            "pairings": [
+                shown_pairing(pairing, names)
+                for pairing in progress.pairings
+                if pairing.round == number
+            ],
+        }
+        for number in range(progress.round, 0, -1)
+    ]
+
+
+def shown_pairing(pairing: Pairing, names: dict[int, str]) -> dict[str, Any]:
+    """Return who meets whom, and what came of it."""
+    result = "rests" if pairing.second is None else RESULTS.get(pairing.result, pairing.result)
+    is_walkover = pairing.second is not None and pairing.game_id is None
+    return {
+        "first": names[pairing.first],
+        "second": None if pairing.second is None else names[pairing.second],
+        "result": result,
+        "note": "walkover" if is_walkover and pairing.result != UNFINISHED else "",
+        "id": pairing.game_id,
+        "is_over": pairing.result != UNFINISHED,
+    }
+
+
+def counted(count: int, what: str) -> str:
+    """Return how many there are of something.
+
+    >>> counted(1, "game"), counted(2, "game")
+    ('1 game', '2 games')
+    """
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
+def halves(points: float) -> str:
+    """Return points as tables of games have them.
+
+    >>> halves(0.5), halves(3.5), halves(2.0), halves(0)
+    ('½', '3½', '2', '0')
+    """
+    whole, rest = divmod(points, 1)
+    return f"{int(whole) or ''}½" if rest else str(int(whole))
