@@ -11,6 +11,7 @@ import pytest
 from fastapi import FastAPI, Request
 from fastapi.responses import StreamingResponse
 from fastapi.testclient import TestClient
+from uvicorn.protocols.utils import ClientDisconnected
 
 from outwit.errors import StorageFault
 from outwit.server.edge.limits import Limits
@@ -279,3 +280,32 @@ def test_an_address_has_few_bodies_on_their_way_at_once(tmp_path: Path) -> None:
             assert browser.post("/login", data={}).status_code == 429
             assert browser.get("/").status_code == 200
         assert browser.post("/login", data={}).status_code == 400
+
+
+def test_a_browser_that_goes_while_its_socket_opens_is_no_fault_of_ours(
+    browser: TestClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def receive() -> dict[str, Any]:
+        return {"type": "websocket.connect"}
+
+    async def send(message: object) -> None:
+        raise ClientDisconnected
+
+    headers = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
+    scope = {
+        "type": "websocket",
+        "path": "/ws/g/aaaaaaaa",
+        "raw_path": b"/ws/g/aaaaaaaa",
+        "query_string": b"",
+        "root_path": "",
+        "scheme": "ws",
+        "headers": headers,
+        "client": ("127.0.0.1", 1),
+        "server": ("127.0.0.1", 80),
+        "subprotocols": [],
+        "extensions": {},
+        "state": {},
+    }
+    assert browser.portal is not None
+    browser.portal.call(browser.app, scope, receive, send)
+    assert [each for each in caplog.records if each.levelname in ("ERROR", "WARNING")] == []

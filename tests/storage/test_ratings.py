@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from threading import Thread
 
 import pytest
 
 from outwit.errors import NotAllowed, StorageFault
 from outwit.ratings.glicko import Glicko, GlickoGames, after_period
+from outwit.storage import gamerows as gamerows_module
 from outwit.storage import games as games_module
+from outwit.storage import ratings as ratings_module
 from outwit.storage.accounts import Account, AccountStore
 from outwit.storage.database import Database
 from outwit.storage.games import GameStore
@@ -147,6 +150,23 @@ def test_the_history_has_every_step_with_the_rating_before_it(
     assert ratings.history(pair[0].id, "ataxx", "bullet", 2) == points[1:]
     assert ratings.changes(pair[0].id, made[1:2]) == {made[1]: points[1]}
     assert ratings.changes(pair[0].id, []) == {}
+
+
+def test_the_history_keeps_its_order_when_the_clock_goes_back(
+    games: GameStore,
+    ratings: RatingStore,
+    pair: tuple[Account, Account],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = [play(games, pair) for _ in range(3)]
+    moments = [datetime(2030, 1, 1, hour, tzinfo=UTC) for hour in (12, 11, 10)]
+    for module in (gamerows_module, ratings_module):
+        monkeypatch.setattr(module, "now", iter(moments).__next__, raising=False)
+    for game in made:
+        games.finish(game, "1-0", "resigned", "")
+    points = ratings.history(pair[0].id, "ataxx", "bullet")
+    assert [point.game_id for point in points] == made
+    assert [point.before for point in points] == [1500.0, points[0].rating, points[1].rating]
 
 
 def test_a_place_is_counted_among_those_who_are_certain(

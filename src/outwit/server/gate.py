@@ -19,6 +19,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.protocols.utils import ClientDisconnected
 
 from outwit.errors import BadToken, NotAllowed, NotFound, OutwitError, TooMany
 from outwit.server.base.logs import event, fault, request_id
@@ -365,6 +366,8 @@ class Call(Arrival):
             await self.refuse(error)
         except HTTPException:
             await self.close(POLICY, "the address or the headers are too long")
+        except ClientDisconnected:
+            pass  # it went while the socket was being opened
         except Exception as error:  # noqa: BLE001  # a socket must not take the others along
             fault("fault", error, route=self.route, account=self.account)
             await self.close(1011, "something went wrong here")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Row
@@ -83,8 +84,8 @@ def game_line(row: Row[Any]) -> GameLine:
     )
 
 
-def history_values(game_id: str, change: RatingChange) -> dict[str, object]:
-    """Return what a game did to a rating as a row of its history."""
+def history_values(game_id: str, change: RatingChange, moment: datetime) -> dict[str, object]:
+    """Return what a game did to a rating at a moment as a row of its history."""
     after = change.after
     return {
         "game_id": game_id,
@@ -93,5 +94,5 @@ def history_values(game_id: str, change: RatingChange) -> dict[str, object]:
         "time_class": after.time_class,
         "rating": after.glicko.rating,
         "deviation": after.glicko.deviation,
-        "at": now(),
+        "at": moment,
     }

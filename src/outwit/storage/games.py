@@ -37,7 +37,7 @@ from outwit.storage.gamerows import (
 )
 from outwit.storage.ids import is_id, no_game
 from outwit.storage.movesql import MoveRow, MoveSql
-from outwit.storage.ratings import RatingChange, is_one_house, rate
+from outwit.storage.ratings import RatingChange, after_history, is_one_house, rate
 from outwit.storage.stored import (
     PUBLIC,
     GameLine,
@@ -234,9 +234,9 @@ class GameStore:
                 return Finished(True)
             pace = time_class(read_time_control(row.time_control))
             changes = rate(connection, (first, second), row.game, pace, result)
-            connection.execute(
-                insert(RatingHistory), [history_values(game_id, each) for each in changes]
-            )
+            moment = after_history(connection, (first, second))
+            rows = [history_values(game_id, each, moment) for each in changes]
+            connection.execute(insert(RatingHistory), rows)
             return Finished(True, changes)
 
     def load(self, game_id: str) -> StoredGame:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, Row, Subquery, func, insert, select, update
@@ -12,11 +12,13 @@ from outwit.core.value import Value
 from outwit.ratings.glicko import CENTRE, Glicko, GlickoGames, after_period
 from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON
 from outwit.storage.database import Database
-from outwit.storage.tables import Accounts, RatingHistory, Ratings
+from outwit.storage.tables import Accounts, RatingHistory, Ratings, now
 
 POINTS = {FIRST_WON: (1.0, 0.0), SECOND_WON: (0.0, 1.0), DRAWN: (0.5, 0.5)}
 # Whose rating is less certain than this is not on the board of leaders.
 CERTAIN = 110.0
+# The shortest time between two entries of a history.
+STEP = timedelta(microseconds=1)
 # A curve shows so many games.
 MOST_POINTS = 500
 
@@ -194,6 +196,16 @@ def rate(
         _put(connection, after)
         changes.append(RatingChange(own, after))
     return changes[0], changes[1]
+
+
+def after_history(connection: Connection, accounts: Sequence[int]) -> datetime:
+    """Return this moment, or one after all in the history of accounts, if the clock went back.
+
+    The order of the history tells the rating before each game. The caller has locked the accounts.
+    """
+    last = select(func.max(RatingHistory.at)).where(RatingHistory.account.in_(accounts))
+    latest: datetime | None = connection.scalar(last)
+    return now() if latest is None else max(now(), latest + STEP)
 
 
 def rate_against(

@@ -267,8 +267,11 @@ class Referee:
         try:
             used = round(1000 * live.elapsed())
             new = NewMove(self.room.key, len(live.moves), move.text, used, self._left(used))
-            await self.services.writer.add(new)
-            live.play(move, thought)
+            if await self.services.writer.add(new):
+                live.play(move, thought)
+            else:
+                # It was stored, and then the connection was lost: what is stored holds, clock too.
+                await self._load(self.room)
         except (StalePly, IllegalMove):
             # Another process, which owned the game before, has still written something.
             await self._load(self.room)
@@ -278,7 +281,7 @@ class Referee:
         finally:
             live.resume()
         self.room.draw_by = self.room.takeback_by = None
-        if not live.is_over:
+        if not self.room.live.is_over:
             self._tell()
             self._go_on()
             return
@@ -293,8 +296,9 @@ class Referee:
         live = self.room.live
         if live.control.game is None:
             return None
-        left = live.clock.left[live.position.turn]
-        return round(1000 * (left + live.control.increment)) - used
+        left = round(1000 * live.clock.left[live.position.turn])
+        # A move that is forgiven for being a little late leaves nothing, not less.
+        return max(0, left - used) + round(1000 * live.control.increment)
 
     async def _finish(self) -> None:
         room, live = self.room, self.room.live
@@ -304,12 +308,15 @@ class Referee:
             live.ending = None
             live.call_off(ABORTED)
         end = live.result, live.termination, live.sentence
-        try:
-            done = await in_thread(self.services.store.finish, room.key, *end, was_played)
-        except Exception:
-            # It has not ended, unless by the rules.
-            live.ending = None
-            raise
+        # Nobody sees an end that is not stored; if it cannot be, the game goes on.
+        ending, live.ending = live.ending, None
+        done = await in_thread(self.services.store.finish, room.key, *end, was_played)
+        if done.is_new:
+            live.ending = ending
+        else:
+            # It ended before, perhaps otherwise: in another process, or just before an error.
+            await self._load(room)
+            live = room.live
         room.is_closed = True
         try:
             await room.look()

@@ -23,20 +23,20 @@ class Writer:
     def __init__(self, store: GameStore) -> None:
         self._store = store
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
-        self._waiting: list[tuple[NewMove, asyncio.Future[None]]] = []
+        self._waiting: list[tuple[NewMove, asyncio.Future[bool]]] = []
         self._tasks = Tasks()
         self._task: asyncio.Task[None] | None = None
 
-    async def add(self, move: NewMove) -> None:
-        """Store a move as ``GameStore.add_move`` does, and raise what it raises.
+    async def add(self, move: NewMove) -> bool:
+        """Store a move as ``GameStore.add_move`` does, and return or raise what it does.
 
         A game's next move may be given when this has returned.
         """
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._waiting.append((move, done))
         if self._task is None or self._task.done():
             self._task = self._tasks.keep("writer", self._write)
-        await done
+        return await done
 
     async def close(self) -> None:
         """Wait until everything is written."""
@@ -60,4 +60,4 @@ class Writer:
                 if isinstance(answer, OutwitError):
                     done.set_exception(answer)
                 else:
-                    done.set_result(None)
+                    done.set_result(answer)

@@ -1,0 +1,119 @@
+"""How games end, and moves are stored, when the database fails in the middle."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from outwit.errors import OutwitError, StorageFault
+from outwit.storage.games import Finished
+from outwit.storage.stored import NewMove
+from tests.server.rooms import Seen, game, portals, until
+
+pytestmark = pytest.mark.compiled_only
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'portal.db'}"
+
+
+def test_nobody_sees_an_end_before_it_is_stored(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        async with portals(url) as (portal,):
+            room = await portal.lobby.create(game(portal))
+            seen = Seen(room)
+            await room.move(0, 0, "b7")
+            finish, reached, released = portal.games.finish, asyncio.Event(), threading.Event()
+            loop = asyncio.get_running_loop()
+
+            def finish_slowly(*args: object) -> Finished:
+                loop.call_soon_threadsafe(reached.set)
+                assert released.wait(30)
+                return finish(*args)  # type: ignore[arg-type]
+
+            monkeypatch.setattr(portal.games, "finish", finish_slowly)
+            resigning = asyncio.create_task(room.resign(0))
+            try:
+                await reached.wait()
+                await room.tell(seen.watcher)
+                assert seen.state["outcome"] is None
+            finally:
+                released.set()
+            await resigning
+            await until(lambda: seen.state["outcome"])
+            assert seen.state["outcome"]["result"] == "0-1"
+
+    asyncio.run(run())
+
+
+def test_an_end_that_was_stored_before_an_error_holds(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        async with portals(url) as (portal,):
+            room = await portal.lobby.create(game(portal))
+            seen, finish = Seen(room), portal.games.finish
+
+            def finish_and_fail(*args: object) -> Finished:
+                finish(*args)  # type: ignore[arg-type]
+                raise StorageFault("the connection is lost")
+
+            with monkeypatch.context() as broken:
+                broken.setattr(portal.games, "finish", finish_and_fail)
+                with pytest.raises(StorageFault):
+                    await room.resign(0)
+            await room.resign(1)
+            await until(lambda: seen.state.get("outcome"))
+            stored = portal.games.load(room.key)
+            assert seen.state["outcome"]["result"] == room.live.result == stored.result == "0-1"
+            assert all(
+                each["outcome"] is None or each["outcome"]["result"] == "0-1"
+                for each in seen.messages
+                if each["t"] == "state"
+            )
+
+    asyncio.run(run())
+
+
+def test_a_move_that_was_stored_before_an_error_keeps_its_clock(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        async with portals(url) as (portal,):
+            room = await portal.lobby.create(game(portal, time_control="60+0"))
+            add = portal.games.add_moves
+
+            def add_and_fail(moves: Sequence[NewMove]) -> list[bool | OutwitError]:
+                add(moves)
+                raise StorageFault("the connection is lost")
+
+            with monkeypatch.context() as broken:
+                broken.setattr(portal.games, "add_moves", add_and_fail)
+                with pytest.raises(StorageFault):
+                    await room.move(0, 0, "b7")
+            room.live.set_elapsed(20.0)
+            await room.move(0, 0, "b7")
+            (stored,) = portal.games.load(room.key).moves
+            assert stored.clock is not None
+            assert room.live.clock.left[0] == stored.clock / 1000
+            await room.move(1, 1, "f7")
+            assert [move.move for move in room.live.moves] == ["b7", "f7"]
+
+    asyncio.run(run())
+
+
+def test_a_move_that_is_a_little_late_leaves_the_stored_clock_at_nothing(url: str) -> None:
+    async def run() -> None:
+        async with portals(url) as (portal,):
+            room = await portal.lobby.create(game(portal, time_control="60+1"))
+            room.live.set_elapsed(60.0 + room.live.clock.margin / 2)
+            await room.move(0, 0, "b7")
+            (stored,) = portal.games.load(room.key).moves
+            assert (stored.clock, room.live.clock.left[0]) == (1_000, 1.0)
+
+    asyncio.run(run())
