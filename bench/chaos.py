@@ -12,6 +12,7 @@ import asyncio
 import shutil
 import sys
 from collections import Counter
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from random import Random
 from time import monotonic
@@ -44,8 +45,10 @@ from tests.storage.postgres import NoServer
 # Seconds between two moves of a game.
 PACE = 0.04
 # Clocks are short, so that some games end on time within a run.
-CONTROLS = ("3+0", "4+0.1", "2+0.3", "3/move", "5+0")
+CONTROLS = ("2+0", "2+0.1", "1.5+0.2", "2/move", "3+0")
 BOT = "level 1"
+# Runs until the processes and the database are made anew.
+RUNS_OF_A_SITE = 10
 # The plies after which a player ends its part.
 FEWEST, MOST = 2, 40
 
@@ -284,44 +287,77 @@ def faults_of(site: Site, seed: int, seconds: float) -> list[Fault]:
     return plan(seed, site.kind, seconds, full=full, jump=bool(site.library))
 
 
-async def run_once(
-    seed: int, cluster: Cluster | None, seconds: float, clients: int
-) -> tuple[History, list[Violation], list[str]]:
-    """Run once on a site of its own; return the history, what is broken, and complaints."""
-    site = await asyncio.to_thread(Site, seed, cluster)
-    try:
-        await site.open()
-        one = Run(site, seed, clients)
-        found = await one.run(seconds)
-        complaints = [line for server in site.servers for line in server.complaints()]
-        for number, status in enumerate(await site.end()):
-            if status:
-                found.append(Violation(f"process {number} ended with status {status}"))
-    finally:
-        await asyncio.to_thread(site.clean)
-    return one.history, found, complaints
-
-
-def report(
-    seed: int, history: History, found: list[Violation], complaints: list[str], *, verbose: bool
+async def run_all(
+    seeds: Sequence[int],
+    cluster: Cluster | None,
+    seconds: float,
+    clients: int,
+    tell: Callable[[int, History, list[Violation]], None],
 ) -> None:
-    """Print what came of a run."""
-    acked = sum(isinstance(entry, Acked) for entry in history.entries)
-    kinds = Counter(fault.kind for fault in history.faults)
-    struck = ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))
-    print(
-        f"seed {seed:4}: {len(history.stored)} games, {acked} moves acknowledged; {struck}; "
-        f"{len(found) or 'no'} violations",
-        flush=True,
-    )
-    if found or verbose:
-        for fault in history.faults:
-            print(f"  {fault.at:6.2f} to {fault.until:6.2f} s  {fault.kind} {fault.target}")
-    for violation in found:
-        print(f"  {violation}")
-    if verbose:
-        for line in complaints:
-            print(f"  log: {line[:200]} … {line[-300:]}")
+    """Run with every seed, a few runs on one site, and tell what came of each.
+
+    To start the processes takes longer than a run.
+    """
+    for start in range(0, len(seeds), RUNS_OF_A_SITE):
+        site = await asyncio.to_thread(Site, seeds[start], cluster)
+        try:
+            await site.open()
+            some = seeds[start : start + RUNS_OF_A_SITE]
+            for seed in some:
+                one = Run(site, seed, clients)
+                found = await one.run(seconds)
+                if seed == some[-1]:
+                    found += [
+                        Violation(f"process {number} ended with status {status}")
+                        for number, status in enumerate(await site.end())
+                        if status
+                    ]
+                tell(seed, one.history, found)
+        finally:
+            await asyncio.to_thread(site.clean)
+
+
+class Report:
+    """Prints what came of each run, and at the end of all."""
+
+    def __init__(self, *, verbose: bool) -> None:
+        self.verbose = verbose
+        self.seeds: list[int] = []
+        self.moves = self.runs = 0
+        self.kinds: Counter[str] = Counter()
+        self._start = monotonic()
+
+    def tell(self, seed: int, history: History, found: list[Violation]) -> None:
+        """Print a line about a run, and what is broken."""
+        acked = sum(isinstance(entry, Acked) for entry in history.entries)
+        kinds = Counter(fault.kind for fault in history.faults)
+        print(
+            f"seed {seed:4}: {len(history.stored)} games, {acked} moves acknowledged; "
+            f"{listed(kinds)}; {len(found) or 'no'} violations",
+            flush=True,
+        )
+        if found or self.verbose:
+            for fault in history.faults:
+                print(f"  {fault.at:6.2f} to {fault.until:6.2f} s  {fault.kind} {fault.target}")
+        for violation in found:
+            print(f"  {violation}", flush=True)
+        self.runs += 1
+        self.moves += acked
+        self.kinds += kinds
+        if found:
+            self.seeds.append(seed)
+
+    def end(self) -> None:
+        """Print the sums."""
+        seconds = monotonic() - self._start
+        print(f"{self.runs} runs in {seconds:.0f} s, {self.moves} moves acknowledged")
+        print(f"faults: {listed(self.kinds)}")
+        print(f"seeds with violations: {', '.join(map(str, self.seeds)) or 'none'}")
+
+
+def listed(kinds: Counter[str]) -> str:
+    """Return how many faults of each kind there were."""
+    return ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))
 
 
 def main() -> None:
@@ -330,35 +366,25 @@ def main() -> None:
     parser.add_argument("--runs", type=count, default=1)
     parser.add_argument("--seed", type=whole_not_negative, default=1, help="of the first run")
     parser.add_argument("--database", choices=(SQLITE, POSTGRESQL), default=SQLITE)
-    parser.add_argument("--seconds", type=seconds, default=5.0, help="while faults strike")
+    parser.add_argument("--seconds", type=seconds, default=3.0, help="while faults strike")
     parser.add_argument("--clients", type=count, default=8)
-    parser.add_argument("--verbose", action="store_true", help="print faults and the portal's log")
+    parser.add_argument("--verbose", action="store_true", help="print the faults of each run")
     words = parser.parse_args()
     try:
         cluster = Cluster() if words.database == POSTGRESQL else None
     except NoServer as error:
         refuse(error)
-    start, seeds, moves = monotonic(), [], 0
-    kinds: Counter[str] = Counter()
+    if shutil.which("cc") is None:
+        print("there is no C compiler, so no clock jumps")
+    told = Report(verbose=words.verbose)
+    seeds = range(words.seed, words.seed + words.runs)
     try:
-        if shutil.which("cc") is None:
-            print("there is no C compiler, so no clock jumps")
-        for seed in range(words.seed, words.seed + words.runs):
-            history, found, complaints = asyncio.run(
-                run_once(seed, cluster, words.seconds, words.clients)
-            )
-            report(seed, history, found, complaints, verbose=words.verbose)
-            kinds.update(fault.kind for fault in history.faults)
-            moves += sum(isinstance(entry, Acked) for entry in history.entries)
-            if found:
-                seeds.append(seed)
+        asyncio.run(run_all(seeds, cluster, words.seconds, words.clients, told.tell))
     finally:
         if cluster is not None:
             cluster.close()
-    print(f"{words.runs} runs in {monotonic() - start:.0f} s, {moves} moves acknowledged")
-    print(f"faults: {', '.join(f'{number} {kind}' for kind, number in sorted(kinds.items()))}")
-    print(f"seeds with violations: {', '.join(map(str, seeds)) or 'none'}")
-    if seeds:
+        told.end()
+    if told.seeds:
         sys.exit(1)
 
 
