@@ -43,7 +43,7 @@ MEBIBYTES = {SQLITE: 16, POSTGRESQL: 96}
 LITTLE = 4096
 # Seconds for everything to work again.
 HEAL_SECONDS = 30.0
-TEMPLATE = "chaos_template"
+TEMPLATE, TABLESPACE = "chaos_template", "chaos_small"
 # A process that loads everything, and serves when its input ends.
 PREPARED = """
 import sys
@@ -108,8 +108,9 @@ class Disk:
 class Cluster:
     """A PostgreSQL whose databases lie on a small disk, where one can be made."""
 
-    def __init__(self) -> None:
-        self.postgres = Postgres()
+    def __init__(self, postgres: Postgres | None = None) -> None:
+        self._is_own = postgres is None
+        self.postgres = postgres or Postgres()
         self.disk = Disk(MEBIBYTES[POSTGRESQL])
         self._numbers = 0
         options = ""
@@ -117,8 +118,8 @@ class Cluster:
             place = self.disk.folder / "tables"
             place.mkdir()
             shutil.chown(place, "postgres")
-            self._run(f"CREATE TABLESPACE small LOCATION '{place}'")
-            options = "TABLESPACE small"
+            self._run(f"CREATE TABLESPACE {TABLESPACE} LOCATION '{place}'")
+            options = f"TABLESPACE {TABLESPACE}"
         self._run(f"CREATE DATABASE {TEMPLATE} {options}")
         with Database(self._url(TEMPLATE)) as database:
             database.migrate()
@@ -146,8 +147,13 @@ class Cluster:
         return 0 if row is None else int(row[0])
 
     def close(self) -> None:
-        """End the server."""
-        self.postgres.stop()
+        """End the server, or leave one that is not ours as it was."""
+        if self._is_own:
+            self.postgres.stop()
+        else:
+            self._run(f"DROP DATABASE {TEMPLATE} WITH (FORCE)")
+            if self.disk.is_real:
+                self._run(f"DROP TABLESPACE {TABLESPACE}")
         self.disk.close()
 
     def _connect(self) -> psycopg.Connection[tuple[Any, ...]]:
