@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+import signal
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -376,6 +377,9 @@ def main() -> None:
         refuse(error)
     if shutil.which("cc") is None:
         print("there is no C compiler, so no clock jumps")
+    # Told to end, it leaves nothing behind.
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(sign, signal.default_int_handler)
     told = Report(verbose=words.verbose)
     seeds = range(words.seed, words.seed + words.runs)
     try:

@@ -11,7 +11,14 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 from starlette.websockets import WebSocketState
 
-from outwit.errors import BadToken, NotAllowed, NotFound, OutwitError, UsageError
+from outwit.errors import (
+    BadToken,
+    NotAllowed,
+    NotFound,
+    OutwitError,
+    StorageFault,
+    UsageError,
+)
 from outwit.server.api import commands, streams
 from outwit.server.api.access import Caller, find_bot_caller
 from outwit.server.api.bodies import LONGEST, Body
@@ -90,7 +97,8 @@ async def game_socket(socket: WebSocket, key: str) -> None:
         room, _ = await commands.seat(caller, key)
     except OutwitError as error:
         await socket.send_json(refusal(error))
-        await socket.close(GONE if isinstance(error, NotFound) else POLICY)
+        codes = {NotFound: GONE, StorageFault: AGAIN}
+        await socket.close(codes.get(type(error), POLICY))
         return
     lines = streams.game(caller, Presenter(caller.portal, socket), room, True)
     await serve(socket, lines, obey(socket, caller, key))
@@ -122,6 +130,9 @@ async def serve(
                     await work
                 except Ended:
                     code = AGAIN
+                except StorageFault as error:
+                    code = AGAIN
+                    await send(socket, refusal(error))
             both.cancel_scope.cancel()
 
         both.start_soon(run, write(socket, lines))

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel
 
-from outwit.errors import BadToken
+from outwit.errors import BadToken, StorageFault
 from outwit.server.api import streams
 from outwit.server.api.access import Bot
 from outwit.server.api.answers import EventLine, Fault, GameLine
@@ -38,12 +38,13 @@ def as_lines(lines: AsyncIterator[BaseModel | None]) -> Lines:
 async def written(lines: AsyncIterator[BaseModel | None]) -> AsyncIterator[str]:
     """Write objects as lines, empty ones where nothing happens.
 
-    End when the token is revoked, the reader is too slow, or the portal is about to end.
+    End when the token is revoked, the reader is too slow, the database is away, or the portal is
+    about to end.
     """
     try:
         async for line in lines:
             yield "\n" if line is None else f"{line.model_dump_json(by_alias=True)}\n"
-    except (BadToken, Ended):
+    except (BadToken, Ended, StorageFault):
         return
 
 

@@ -55,16 +55,12 @@ async def play(socket: WebSocket, key: str) -> None:
     await socket.accept()
     try:
         room = await portal.lobby.room(key)
-    except NotFound as error:
-        await socket.send_json({"t": "error", "code": error.code, "message": str(error)})
-        await socket.close(GONE)
-        return
-    try:
         with portal.limiter.hold("tabs", (key, account or client_address(socket))):
             await serve(portal, room, account, socket)
-    except TooMany as error:
-        await send(socket, {"t": "error", "code": error.code, "message": str(error)})
-        await close(socket, AGAIN)
+    except (TooMany, NotFound, StorageFault) as error:
+        with suppress(WebSocketDisconnect):
+            await send(socket, {"t": "error", "code": error.code, "message": told(error)})
+        await close(socket, GONE if isinstance(error, NotFound) else AGAIN)
 
 
 async def serve(portal: Portal, room: Room, account: int | None, socket: WebSocket) -> None:
