@@ -9,6 +9,7 @@ import pytest
 from outwit.arena.schedule import KINDS, WAIT, Pairing, Schedule, bracket
 from outwit.arena.swiss import pair_off
 from outwit.errors import UsageError
+from tests.cpu import time_limit
 
 
 class Played:
@@ -212,6 +213,12 @@ def test_ten_million_rounds_are_made_up_one_at_a_time(kind: str) -> None:
     assert [game.number for game in games] == list(range(10))
     assert schedule.games is not None
     assert schedule.games >= 10**15
+
+
+def test_the_games_of_a_long_swiss_that_somebody_joined_late_are_counted_at_once() -> None:
+    rounds = 10**15
+    with time_limit(5):
+        assert Schedule("swiss", 4, rounds, 1, (3, rounds - 1)).games == 2 * (3 + rounds - 3 + 1)
 
 
 def test_an_unknown_kind_is_refused() -> None:

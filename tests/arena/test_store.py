@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -46,6 +47,32 @@ def test_a_manifest_is_read_as_it_was_written() -> None:
 def test_a_damaged_manifest_is_refused(text: str) -> None:
     with pytest.raises(BadFile, match="manifest is damaged"):
         read_manifest(text)
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        (("sprt", "elo1"), 10**400),
+        (("sprt", "elo1"), float("nan")),
+        (("sprt", "elo1"), float("inf")),
+        (("sprt", "elo1"), -7.0),
+        (("sprt", "alpha"), 0.0),
+        (("terms", "adjudication", "draw_score"), float("-inf")),
+        (("schedule", "joined"), [10**15]),
+        (("schedule", "joined"), [-1]),
+    ],
+)
+def test_a_manifest_with_numbers_that_cannot_be_is_refused(
+    place: tuple[str, ...], value: object
+) -> None:
+    facts = json.loads(MANIFEST.replace(sprt=SprtTerms(0, 5)).to_json())
+    assert read_manifest(json.dumps(facts)).sprt == SprtTerms(0.0, 5.0)
+    within = facts
+    for name in place[:-1]:
+        within = within[name]
+    within[place[-1]] = value
+    with pytest.raises(BadFile, match="manifest is damaged"):
+        read_manifest(json.dumps(facts))
 
 
 def test_what_was_written_is_there_when_opened_again(tmp_path: Path) -> None:

@@ -53,6 +53,12 @@ def test_an_unknown_option_is_refused_with_those_there_are(game: Game) -> None:
         game.position(game.start().text, colour="blue")
 
 
+def test_a_long_name_of_an_option_is_cut_in_the_refusal() -> None:
+    with pytest.raises(BadOption) as refusal:
+        ATAXX.start(**{"x" * 9_999: 1})
+    assert len(str(refusal.value)) < 200
+
+
 def test_options_may_be_texts() -> None:
     assert ATAXX.start(blocks="c3,d4", clock="100") == ATAXX.start(blocks=["c3", "d4"], clock=100)
 

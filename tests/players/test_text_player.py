@@ -15,6 +15,7 @@ from outwit.players.external import start_program
 from outwit.players.player import Player
 from outwit.players.roster import BotSpec
 from outwit.players.text_player import TextPlayer
+from tests.cpu import time_limit
 from tests.players.bots import AMPLE, PYTHON, SECOND, our_program, playing
 
 PUSH = outwit.game("push")
@@ -186,6 +187,15 @@ def test_a_capture_among_knights_that_look_alike_must_be_announced() -> None:
     for said in ("Machine: c3->e2", "moved piece at s(2, 2)to s(4, 1)"):
         clear = conversation.listener(position, 1)
         assert [clear(line) for line in (said, *lines, last)] == [None] * 5 + ["c3e2"]
+
+
+@pytest.mark.parametrize("line", [" " * 2_000, "1" + " " * 1_990, ">" + " " * 1_990 + "|"])
+def test_a_line_of_blanks_is_read_at_once(line: str) -> None:
+    position = JESON_MOR.start()
+    position.play(min(position.legal_moves))
+    listener = JESON_MOR.parts.conversations()["jesonmor"].listener(position, 1)
+    with time_limit(5):
+        assert listener(line) is None
 
 
 def test_text_programs_for_jeson_mor_play_black_from_the_start_only() -> None:

@@ -125,3 +125,16 @@ def test_what_no_reader_would_take_is_not_written() -> None:
     ):
         with pytest.raises(BadRecord):
             write_record(bad)
+
+
+def test_a_blank_in_a_move_does_not_make_two_of_it() -> None:
+    record = GameRecord("x", ("", ""), "", {}, (PlayedMove("c3 d4"), PlayedMove("b7")), "*", "", {})
+    assert through_a_file(write_record(record)) == [record]
+
+
+def test_escaped_halves_of_a_character_are_the_character_in_text_and_json() -> None:
+    halves = "\\ud83d\\ude00"
+    text = f'[Game "{halves}"]\n\n{{{halves}}} 1. "{halves}" *\n'
+    (record,) = read_records(text.splitlines())
+    assert (record.game, record.comment, record.moves[0].move) == ("\U0001f600",) * 3
+    assert from_json(to_json(record)) == record

@@ -53,6 +53,15 @@ def test_a_message_over_a_socket_too(text: str, said: str) -> None:
     assert what_is_wrong(caught.value.errors()) == said
 
 
+def test_the_name_of_a_field_is_told_so_that_a_terminal_obeys_nothing_in_it() -> None:
+    with pytest.raises(ValidationError) as caught:
+        Terms.model_validate({"game": "x", "\x1b[2J" + "y" * 9_999: 1}, strict=True)
+    said = what_is_wrong(caught.value.errors())
+    assert said.startswith("there is no field \ufffd[2Jyyy")
+    assert said.isprintable()
+    assert len(said) < 100
+
+
 def test_an_unknown_mistake_is_told_too() -> None:
     assert "something_new" not in SENTENCES
     found = [{"type": "something_new", "loc": ("query", "page"), "msg": "input 'secret'"}]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from math import isfinite
 from pathlib import Path
 from shutil import which
 from types import UnionType
@@ -19,6 +20,7 @@ from outwit.core.value import Value
 from outwit.errors import BadFile
 from outwit.players.roster import BotSpec
 from outwit.process.copies import fingerprint
+from outwit.ratings.sprt import Sprt
 
 LARGEST_PROGRAM = 1 << 28
 
@@ -88,7 +90,7 @@ def read_manifest(text: str) -> Manifest:
         found = _read(Manifest, json.loads(text))
         assert isinstance(found, Manifest)
         _check(found)
-    except (ValueError, TypeError, RecursionError) as error:
+    except (ValueError, TypeError, OverflowError, RecursionError) as error:
         raise BadFile(f"the tournament's manifest is damaged: {error}") from None
     return found
 
@@ -107,7 +109,7 @@ def _read(kind: Any, found: Any) -> Any:
         return tuple(_read(*pair) for pair in zip(inner, found, strict=True))
     if kind is float and type(found) is int:
         return float(found)
-    if type(found) is not kind:
+    if type(found) is not kind or (type(found) is float and not isfinite(found)):
         raise TypeError(f"{str(found)[:40]!r} stands where it cannot")
     return found
 
@@ -121,9 +123,13 @@ def _check(manifest: Manifest) -> None:
         raise ValueError(f"it has {len(bots)} bots, and {schedule.players} are scheduled")
     if len(schedule.joined) > schedule.players:
         raise ValueError("more bots have joined than there are")
+    if not all(0 <= joined <= schedule.rounds for joined in schedule.joined):
+        raise ValueError("a bot joined in a round that there is not")
     if min(schedule.rounds, schedule.pairs) < 1:
         raise ValueError("there is nothing to play")
     read_time_control(str(time))
+    if (terms := manifest.sprt) is not None:
+        Sprt(terms.elo0, terms.elo1, terms.alpha, terms.beta).check()
 
 
 def hash_of(bot: BotSpec) -> str:

@@ -83,9 +83,11 @@ class Schedule(Value):
         elif self.kind == "gauntlet":
             found = self.rounds * (players - 1)
         elif self.kind == "swiss":
-            last = max(self.joined, default=0)
-            found = sum(len(self.present(number)) // 2 for number in range(last))
-            found += (self.rounds - last) * (players // 2)
+            # The same players take part until the next ones join.
+            found = last = 0
+            for number in (*sorted(set(self.joined)), self.rounds):
+                found += (number - last) * (len(self.present(last)) // 2)
+                last = number
         else:
             return None
         return 2 * self.pairs * found

@@ -112,7 +112,7 @@ class Game(Value):
         for name, value in options.items():
             if name not in known:
                 offered = ", ".join(known) or "no options"
-                raise BadOption(f"{self.name} has no option {name!r}; it has {offered}")
+                raise BadOption(f"{self.name} has no option {name[:40]!r}; it has {offered}")
             values[name] = known[name].read(value)
         return values
 

@@ -203,7 +203,7 @@ def score_text(said: str) -> str:
     ('-0.35', '+0.00', '#-3', 'wdl 3')
     """
     kind, _, number = said.partition(" ")
-    digits = number.removeprefix("-").removeprefix("+")
+    digits = number[1:] if number[:1] in ("-", "+") else number
     if not digits.isascii() or not digits.isdigit() or len(digits) > LONGEST_NUMBER:
         return harmless(said)
     if kind == "cp":

@@ -8,7 +8,7 @@ from functools import lru_cache
 from outwit.errors import BadRecord
 from outwit.records import syntax
 from outwit.records.entry import Entry
-from outwit.records.quoting import unescape, unescape_comment
+from outwit.records.quoting import unescape, unescape_comment, whole
 from outwit.records.record import RESULTS, GameRecord, PlayedMove
 
 TAG = re.compile(rf'\s*\[({syntax.NAME}|\+)\s+"({syntax.INSIDE})"\s*\]\s*')
@@ -129,7 +129,8 @@ class GameParser:
     def join_parts(self) -> None:
         """Append its further lines to the last tag's value."""
         if self.tag_parts:
-            self.last_tags[self.last_tag] += "".join(self.tag_parts)
+            value = self.last_tags[self.last_tag] + "".join(self.tag_parts)
+            self.last_tags[self.last_tag] = whole(value)
             self.tag_parts = []
 
     def read_moves(self, line: str, number: int) -> None:

@@ -12,6 +12,8 @@ AWKWARD = re.compile(f'["\\\\{CONTROLS}]')
 # In a comment, what would end it, begin a game, or be lost where the line is wrapped.
 AWKWARD_IN_COMMENT = re.compile(rf"[\\{{}}{CONTROLS}]|\[(?=Game)|\A | (?= )| \Z")
 ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.?))", re.DOTALL)
+# Two halves of a character.
+PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 LETTERS = {'"': '"', "\\": "\\", "\n": "n", "\r": "r", "\t": "t"}
 MEANINGS = {letter: character for character, letter in LETTERS.items()}
 
@@ -31,7 +33,7 @@ def unescape(text: str) -> str:
     >>> unescape(r"caf\u00e9 \\ \n")
     'café \\ \n'
     """
-    return ESCAPE.sub(_meant, text) if "\\" in text else text
+    return whole(ESCAPE.sub(_meant, text)) if "\\" in text else text
 
 
 def escape_comment(text: str) -> str:
@@ -45,7 +47,20 @@ def escape_comment(text: str) -> str:
 
 def unescape_comment(text: str) -> str:
     """Return the comment that ``escape_comment`` wrote; leave unknown escapes alone."""
-    return ESCAPE.sub(_meant_if_escape, text) if "\\" in text else text
+    return whole(ESCAPE.sub(_meant_if_escape, text)) if "\\" in text else text
+
+
+def whole(text: str) -> str:
+    r"""Return a text in which two halves of a character, one after the other, are that character.
+
+    JSON writes the two alike, so that they could not be told apart there.
+
+    >>> len(whole("\ud83d\ude00")), len(whole("\ude00\ud83d"))
+    (1, 2)
+    """
+    if not PAIR.search(text):
+        return text
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
 
 
 def _escaped(match: re.Match[str]) -> str:

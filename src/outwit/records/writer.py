@@ -70,7 +70,9 @@ def prefix(name: str) -> str:
 def move_pieces(moves: tuple[PlayedMove, ...]) -> list[str]:
     """Write moves with numbers, annotations and comments, in pieces that stay on one line."""
     texts = [played.move for played in moves]
-    if texts and not PLAIN_MOVES.fullmatch(" ".join(texts)):
+    joined = " ".join(texts)
+    # A blank inside a move would make two of it.
+    if texts and (joined.count(" ") >= len(texts) or not PLAIN_MOVES.fullmatch(joined)):
         texts = [text if PLAIN_MOVE.fullmatch(text) else f'"{escape(text)}"' for text in texts]
     if not RESULT_SET.isdisjoint(texts):
         texts = [f'"{text}"' if text in RESULT_SET else text for text in texts]

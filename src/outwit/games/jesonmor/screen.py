@@ -71,9 +71,10 @@ class ScreenReader:
 
     def __init__(self, size: int) -> None:
         self.size = size
+        # Blanks are taken one way only: with several ways, a line of them takes minutes.
         self.pattern = re.compile(
-            rf"(?:.*[:>?\])]\s+)?\s*(\d\d?)?\s*\|?\s*({CELL}(?:\s*{CELL}){{{size - 1}}})"
-            r"\s*\|?\s*(\d\d?)?\s*"
+            rf"(?:.*[:>?\])]\s++)?\s*+(?:(\d\d?)\s*+)?(?:\|\s*+)?"
+            rf"({CELL}(?:\s*+{CELL}){{{size - 1}}})\s*+(?:\|\s*+)?(?:(\d\d?)\s*+)?"
         )
         self.rows: list[tuple[str, tuple[str, ...], int | None]] = []
 

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from outwit.core.printable import printable
+
+# Characters of a field's name that are told.
+LONGEST_FIELD = 60
 # Where a field is; whoever sent it knows.
 PLACES = ("query", "path", "body", "header")
 WHOLE = "the request"
@@ -50,6 +54,7 @@ def what_is_wrong(found: Sequence[Any]) -> str:
     while places and places[0] in PLACES:
         places.pop(0)
     kind = first["type"]
-    field = WHOLE if kind == "json_invalid" else ".".join(places) or WHOLE
+    named = printable(".".join(places), LONGEST_FIELD)
+    field = WHOLE if kind == "json_invalid" else named or WHOLE
     sentence = SENTENCES.get(kind, OTHERWISE)
     return sentence.format_map({**first.get("ctx", {}), "field": field})
