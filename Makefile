@@ -3,6 +3,7 @@
 #   make build   .venv with the command outwit, and the compiled modules
 #   make test    build, check and test everything
 #   make thorough  the tests, with ten times as many random games, positions and inputs
+#   make fuzz    look for inputs that break a reader; MINUTES=20 for each target, TARGET=records for one
 #   make check   formatting, lint, types, import levels
 #   make bench   how fast, against hand-written C
 #   make train GAME=…  the network of a game, from self-play on; WITH='--games 1000 …' says how
@@ -40,7 +41,7 @@ $(shell rm -rf $(VENV))
 endif
 endif
 
-.PHONY: build developed run test thorough check interpreted bench train tune book docs lock audit clean
+.PHONY: build developed run test thorough check interpreted fuzz bench train tune book docs lock audit clean
 
 build: $(VENV)/.built
 
@@ -92,8 +93,17 @@ thorough: developed $(VENV)/.tools
 	OUTWIT_TEST_TIMES=10 $(BIN)/pytest $(PARALLEL)
 
 interpreted: developed
-	$(BIN)/pytest --interpreted $(PARALLEL) $(HOT:%=tests/%) tests/test_*.py $(HOT:%=src/outwit/%) \
+	$(BIN)/pytest --interpreted $(PARALLEL) $(HOT:%=tests/%) tests/fuzz tests/test_*.py $(HOT:%=src/outwit/%) \
 		README.md docs/core.md docs/engine.md
+
+# Atheris in a folder of its own: it has no wheels for some machines, and nothing else needs it.
+FUZZ := $(VENV)/fuzz
+MINUTES ?= 20
+fuzz: developed
+	@test -d $(FUZZ)/atheris || $(BIN)/python -m pip install --target $(FUZZ) atheris >$(VENV)/fuzz.log 2>&1 \
+		|| { echo 'make fuzz: Atheris cannot be installed ($(VENV)/fuzz.log). It needs the network and, where it' \
+			'has no wheel, as on aarch64, clang: apt-get install clang'; exit 1; }
+	PYTHONPATH=$(FUZZ) $(BIN)/python -m tests.fuzz --minutes $(MINUTES) $(TARGET)
 
 bench: build
 	$(BIN)/python bench/perft.py

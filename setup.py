@@ -18,6 +18,8 @@ FLAGS = [
     "-Wno-unused-function",
     *(["-mpopcnt"] if platform.machine() in ("x86_64", "AMD64") else []),
 ]
+# Flags for a build of one's own, such as one with sanitizers; they come last, to compiler and linker.
+EXTRA = os.environ.get("OUTWIT_CFLAGS", "").split()
 
 
 def is_stale(headers: list[Path]) -> bool:
@@ -58,7 +60,8 @@ def extensions() -> list[Extension]:
         Extension(
             ".".join(header.with_suffix("").relative_to(SOURCE).parts),
             [str(translation(header) if from_c else header.with_suffix(".py"))],
-            extra_compile_args=[optimisation(header), *FLAGS],
+            extra_compile_args=[optimisation(header), *FLAGS, *EXTRA],
+            extra_link_args=EXTRA,
         )
         for header in headers
     ]

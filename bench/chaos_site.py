@@ -23,9 +23,9 @@ import psycopg
 from bench.chaos_wire import Wire
 from bench.portal import LIMITS, Server, cookie_of
 from outwit.errors import StorageFault
-from outwit.server.bus import Bus
-from outwit.server.identity import Identity
-from outwit.server.passes import Passes
+from outwit.server.edge.identity import Identity
+from outwit.server.edge.passes import Passes
+from outwit.server.news.bus import Bus
 from outwit.storage.accounts import AccountStore
 from outwit.storage.database import Database
 from outwit.storage.games import GameStore

@@ -3,48 +3,25 @@
 from __future__ import annotations
 
 import gc
-import importlib.machinery
 import os
 import signal
 import sys
 from collections import Counter
-from importlib.machinery import ModuleSpec
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
+from tests.interpreted import PACKAGE, InterpretedFinder
 from tests.leftovers import Leftovers, left_by_programs
 from tests.tools import CURE
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
-    from types import ModuleType
 
 LEFTOVERS = pytest.StashKey[Leftovers]()
-SOURCE = Path(__file__).parents[1] / "src"
-PACKAGE = "outwit"
 # Folders of tests that run strangers' programs.
 OF_PROGRAMS = ("process", "players", "arena", "grading")
-
-
-class InterpretedFinder:
-    """Find the package's ``.py`` files even where an extension module lies beside them."""
-
-    @classmethod
-    def find_spec(
-        cls, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        """Return the place of a module of the package."""
-        if name.partition(".")[0] != PACKAGE:
-            return None
-        sources = (importlib.machinery.SourceFileLoader, importlib.machinery.SOURCE_SUFFIXES)
-        for folder in path or [str(SOURCE)]:
-            spec = importlib.machinery.FileFinder(folder, sources).find_spec(name, target)
-            if spec is not None:
-                return spec
-        return None
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -96,6 +96,14 @@ def test_a_python_that_will_not_do_is_named_in_one_line(
     assert "make PYTHON=python3.12" in answer.stderr.splitlines()[0]
 
 
+def test_fuzz_gives_each_target_its_minutes_and_says_why_it_cannot(clone: Path) -> None:
+    planned = done("make", "-n", "fuzz", "TARGET=records", "MINUTES=3", cwd=clone).stdout
+    assert "python -m tests.fuzz --minutes 3 records" in planned
+    assert "Atheris cannot be installed" in planned
+    extras = (ROOT / "pyproject.toml").read_text().partition("[tool.")[0]
+    assert "atheris" not in extras
+
+
 def test_tools_that_cannot_be_installed_stop_nothing(clone: Path) -> None:
     """An ordinary user without npm."""
     programs = clone / "bin"
