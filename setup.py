@@ -18,7 +18,7 @@ FLAGS = [
     "-Wno-unused-function",
     *(["-mpopcnt"] if platform.machine() in ("x86_64", "AMD64") else []),
 ]
-# Flags for a build of one's own, such as one with sanitizers; they come last, to compiler and linker.
+# Flags of a build with sanitizers, for compiler and linker; they come last.
 EXTRA = os.environ.get("OUTWIT_CFLAGS", "").split()
 
 

@@ -10,11 +10,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from functools import lru_cache
+from threading import Event
 from typing import Any
+from unittest.mock import patch
 
 from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.core.side import SIDES
+from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
 from outwit.errors import BotCrash, BotFault
 from outwit.players.dialect import DIALECTS, Dialect
@@ -25,6 +28,8 @@ from outwit.players.text_player import TextPlayer
 from outwit.process.running import RunningProgram
 from outwit.process.text import tail_shown
 from outwit.protocols.connection import Connection
+from outwit.protocols.go import Go
+from outwit.protocols.search import Search
 from outwit.protocols.session import Session
 from outwit.protocols.settings import BOOK
 from outwit.records.record import UNFINISHED, GameRecord, PlayedMove
@@ -196,6 +201,23 @@ class Thoughtless:
         """Stop nothing."""
 
 
+class SearchAtOnce(Search):
+    """A search that has ended when it begins: a thread would take longer than all the rest."""
+
+    def __init__(
+        self, engine: Engine, position: Position, go: Go, connection: Connection, no_move: str
+    ) -> None:
+        self.engine, self.go, self.connection, self.no_move = engine, go, connection, no_move
+        self.position = position.copy()
+        self.is_answered = False
+        self.stopped = Event()
+        self.stopped.set()
+        self._run()
+
+    def stop(self) -> None:
+        """Nothing runs."""
+
+
 class QuickSession(Session):
     """Our engine's side of a protocol without its costs."""
 
@@ -226,12 +248,13 @@ def check_engine(dialect: Dialect, game: Game, data: bytes) -> None:
     connection.sent.clear()
     session.options, session.settings = dict(session.first[0]), dict(session.first[1])
     session.book = BOOK.default
-    session.execute(dialect.new_game, [])
-    for line in data.split(b"\n")[:MOST_LINES]:
-        words = line.decode("utf-8", "replace").split()
-        if words:
-            session.execute(words[0], words[1:])
-    session.stop([])
+    session.position = game.start(**session.options)
+    with patch("outwit.protocols.session.Search", SearchAtOnce):
+        for line in data.split(b"\n")[:MOST_LINES]:
+            words = line.decode("utf-8", "replace").split()
+            if words:
+                session.execute(words[0], words[1:])
+        session.stop([])
     for said in connection.sent:
         assert " failed: " not in said, said
         assert said.isprintable(), ascii(said)

@@ -44,7 +44,7 @@ def missing() -> str:
     if shutil.which(compiler.split()[-1]) is None:
         return "there is no C compiler. On Debian: apt-get install gcc libc6-dev"
     if not library(compiler):
-        return "gcc's AddressSanitizer is not there. On Debian: apt-get install gcc libasan8, and CC=gcc"
+        return "gcc's AddressSanitizer is not there. On Debian: apt-get install gcc libasan8"
     return ""
 
 
