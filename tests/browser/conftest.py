@@ -12,22 +12,22 @@ from typing import Any
 import pytest
 from playwright.sync_api import (
     Browser,
-    BrowserContext,
     Page,
     ViewportSize,
     expect,
     sync_playwright,
 )
 
+from tests.browser.contexts import PATIENCE, Contexts
 from tests.browser.portal import Portal
 from tests.browser.table import Table
 from tests.browser.town import NAMES, PASSWORD, fill
 from tests.tools import NO_CHROMIUM
 
 CHROMIUM = shutil.which("chromium")
+# A page of a portal needs no process of its own while another page of it is open.
+ARGUMENTS = ["--no-sandbox", "--process-per-site"]
 EXAMPLES = Path(__file__).parents[2] / "examples" / "games"
-# Milliseconds; a machine may have much else to do.
-PATIENCE = 60_000
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE_SIZE = ViewportSize(width=360, height=740)
 PHONE: dict[str, Any] = {
@@ -45,7 +45,7 @@ def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip(NO_CHROMIUM)
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield started
         started.close()
 
@@ -88,38 +88,23 @@ def filled(once: Path, folder: Path) -> dict[str, str]:
     return pages
 
 
-class Watched:
-    """A context whose pages may neither break nor ask for what the policy forbids."""
-
-    def __init__(self, context: BrowserContext) -> None:
-        self.context = context
-        self.faults: list[str] = []
-        context.on("weberror", lambda event: self.faults.append(str(event.error)))
-        context.on("console", lambda event: self.hear(event.text))
-        context.set_default_timeout(PATIENCE)
-
-    def hear(self, text: str) -> None:
-        """Keep what the browser says of our policy."""
-        if "Content Security Policy" in text or "Content-Security-Policy" in text:
-            self.faults.append(text)
+@pytest.fixture(scope="package")
+def contexts(browser: Browser) -> Contexts:
+    """Return the contexts that tests use one after the other."""
+    expect.set_options(timeout=PATIENCE)
+    return Contexts(browser)
 
 
 @pytest.fixture
-def visit(browser: Browser, portal: Portal) -> Iterator[Visit]:
+def visit(contexts: Contexts, portal: Portal) -> Iterator[Visit]:
     """Return a function that lets somebody come, with a context of their own."""
-    expect.set_options(timeout=PATIENCE)
-    contexts: list[Watched] = []
 
     def come(at: Portal = portal, **settings: Any) -> Table:
-        wanted = {**DESKTOP, "reduced_motion": "reduce", **settings}
-        watched = Watched(browser.new_context(base_url=at.address, **wanted))
-        contexts.append(watched)
-        return Table(watched.context.new_page(), at.address)
+        wanted = {**DESKTOP, "reduced_motion": "reduce", **settings, "base_url": at.address}
+        return Table(contexts.lend(wanted), at.address)
 
     yield come
-    for watched in contexts:
-        watched.context.close()
-    assert [fault for watched in contexts for fault in watched.faults] == []
+    assert contexts.take_back() == []
 
 
 @pytest.fixture(scope="package")
