@@ -43,6 +43,7 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput"):
         config.stash[LEFTOVERS] = Leftovers()
+        config.pluginmanager.register(Reaper(config.stash[LEFTOVERS]))
     # Doctests are collected from ``.py`` files, whose modules are extensions in compiled mode.
     os.environ["PY_IGNORE_IMPORTMISMATCH"] = "1"
     config.addinivalue_line("markers", "compiled_only: too slow, or without sense, interpreted")
@@ -79,6 +80,23 @@ def nothing_left(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     if request.path.parent.name in OF_PROGRAMS:
         assert left_by_programs() == []
+
+
+class Reaper:
+    """Reaps orphans in a process that runs no tests itself, and so waits for no process."""
+
+    def __init__(self, leftovers: Leftovers) -> None:
+        self.leftovers = leftovers
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_configure_node(self) -> None:
+        """Leave the processes that run tests to pytest-xdist."""
+        self.leftovers.keep()
+
+    def pytest_runtest_logfinish(self) -> None:
+        """Reap what a test has left to us."""
+        if self.leftovers.started:
+            self.leftovers.reap()
 
 
 @pytest.hookimpl(trylast=True)

@@ -7,6 +7,7 @@ import os
 import shutil
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 PR_SET_CHILD_SUBREAPER = 36
@@ -33,6 +34,19 @@ class Leftovers:
         # Whoever loses its parent becomes our child, and so is found. Only Linux can do that.
         if hasattr(os, "pidfd_open"):
             ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
+        # Processes that we have started; others come to us when their parents end.
+        self.started: set[int] = set()
+
+    def keep(self) -> None:
+        """Leave the children that we have now to those who have started them."""
+        self.started |= {int(line.partition(":")[0]) for line in children()}
+
+    def reap(self) -> None:
+        """Forget orphans that have ended: every look at all processes would meet them."""
+        look = os.WEXITED | os.WNOHANG | os.WNOWAIT
+        with suppress(ChildProcessError):
+            while (ended := os.waitid(os.P_ALL, 0, look)) and ended.si_pid not in self.started:
+                os.waitpid(ended.si_pid, 0)
 
     def find(self) -> list[str]:
         """Describe what is left, after some patience with processes; and remove the folder."""

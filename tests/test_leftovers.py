@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -18,6 +19,40 @@ def test_a_process_that_still_runs_is_found_and_one_that_has_ended_is_not() -> N
         process.kill()
         process.wait()
         assert not [line for line in children() if line.startswith(f"{process.pid}: ")]
+
+
+# A process with two children: one that it leaves an orphan, which ends, and one that we started.
+REAPS = """
+import os, subprocess, sys, time
+from tests.leftovers import Leftovers, children
+leftovers = Leftovers()
+ours = subprocess.Popen(["sh", "-c", "sleep 0.2; exit 7"])
+leftovers.keep()
+subprocess.run(["sh", "-c", "sleep 0.1 & echo $! >orphan"])
+orphan = int(open("orphan").read())
+while os.path.exists(f"/proc/{orphan}"):
+    leftovers.reap()
+    time.sleep(0.01)
+time.sleep(0.3)
+leftovers.reap()
+print(ours.wait(), leftovers.find())
+"""
+
+
+def test_orphans_that_have_ended_are_reaped_and_others_left_to_who_started_them(
+    tmp_path: Path,
+) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    done = subprocess.run(
+        [sys.executable, "-c", REAPS],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.stdout, done.stderr) == ("7 []\n", "")
 
 
 def test_temporary_folders_are_made_where_they_would_be_found() -> None:
