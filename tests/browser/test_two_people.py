@@ -8,7 +8,8 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
-from tests.browser.conftest import PATIENCE, Visit
+from tests.browser.conftest import Visit
+from tests.browser.contexts import PATIENCE
 from tests.browser.portal import Portal
 from tests.browser.table import Table
 

@@ -19,7 +19,7 @@ CLIENTS = 4
 
 def run(seeds: Sequence[int], cluster: Cluster | None) -> set[str]:
     """Run with some seeds; return the kinds of faults that struck."""
-    kinds = set()
+    kinds: set[str] = set()
 
     def tell(seed: int, history: History, found: list[Violation]) -> None:
         assert not found, f"seed {seed}\n" + "\n".join(map(str, found))
