@@ -10,6 +10,7 @@ import pytest
 
 import outwit
 from outwit.players.levels import LEVELS, introduction
+from outwit.server.live.commands import Play
 from tests.server.community import Community, community
 
 pytestmark = pytest.mark.compiled_only
@@ -216,8 +217,8 @@ def test_a_rated_game_shows_ratings_and_how_they_changed_and_gives_no_hints(
 
     async def move() -> None:
         room = await town.portal.lobby.room(key)
-        await room.move(0, 0, "b7")
-        await room.move(1, 1, "f7")
+        await room.act(Play(0, 0, "b7"))
+        await room.act(Play(1, 1, "f7"))
 
     assert town.client.portal is not None
     town.client.portal.call(move)

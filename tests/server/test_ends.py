@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from outwit.errors import OutwitError, StorageFault
+from outwit.server.live.commands import Play, Resign
 from outwit.storage.games import Finished
 from outwit.storage.stored import NewMove
 from tests.server.rooms import Seen, game, portals, until
@@ -27,7 +28,7 @@ def test_nobody_sees_an_end_before_it_is_stored(url: str, monkeypatch: pytest.Mo
         async with portals(url) as (portal,):
             room = await portal.lobby.create(game(portal))
             seen = Seen(room)
-            await room.move(0, 0, "b7")
+            await room.act(Play(0, 0, "b7"))
             finish, reached, released = portal.games.finish, asyncio.Event(), threading.Event()
             loop = asyncio.get_running_loop()
 
@@ -37,7 +38,7 @@ def test_nobody_sees_an_end_before_it_is_stored(url: str, monkeypatch: pytest.Mo
                 return finish(*args)  # type: ignore[arg-type]
 
             monkeypatch.setattr(portal.games, "finish", finish_slowly)
-            resigning = asyncio.create_task(room.resign(0))
+            resigning = asyncio.create_task(room.act(Resign(0)))
             try:
                 await reached.wait()
                 await room.tell(seen.watcher)
@@ -66,8 +67,8 @@ def test_an_end_that_was_stored_before_an_error_holds(
             with monkeypatch.context() as broken:
                 broken.setattr(portal.games, "finish", finish_and_fail)
                 with pytest.raises(StorageFault):
-                    await room.resign(0)
-            await room.resign(1)
+                    await room.act(Resign(0))
+            await room.act(Resign(1))
             await until(lambda: seen.state.get("outcome"))
             stored = portal.games.load(room.key)
             assert seen.state["outcome"]["result"] == room.live.result == stored.result == "0-1"
@@ -95,13 +96,13 @@ def test_a_move_that_was_stored_before_an_error_keeps_its_clock(
             with monkeypatch.context() as broken:
                 broken.setattr(portal.games, "add_moves", add_and_fail)
                 with pytest.raises(StorageFault):
-                    await room.move(0, 0, "b7")
+                    await room.act(Play(0, 0, "b7"))
             room.live.set_elapsed(20.0)
-            await room.move(0, 0, "b7")
+            await room.act(Play(0, 0, "b7"))
             (stored,) = portal.games.load(room.key).moves
             assert stored.clock is not None
             assert room.live.clock.left[0] == stored.clock / 1000
-            await room.move(1, 1, "f7")
+            await room.act(Play(1, 1, "f7"))
             assert [move.move for move in room.live.moves] == ["b7", "f7"]
 
     asyncio.run(run())
@@ -112,7 +113,7 @@ def test_a_move_that_is_a_little_late_leaves_the_stored_clock_at_nothing(url: st
         async with portals(url) as (portal,):
             room = await portal.lobby.create(game(portal, time_control="60+1"))
             room.live.set_elapsed(60.0 + room.live.clock.margin / 2)
-            await room.move(0, 0, "b7")
+            await room.act(Play(0, 0, "b7"))
             (stored,) = portal.games.load(room.key).moves
             assert (stored.clock, room.live.clock.left[0]) == (1_000, 1.0)
 

@@ -10,6 +10,7 @@ import pytest
 
 from outwit.errors import NotAllowed
 from outwit.server.edge.settings import Settings
+from outwit.server.live.commands import Cancel, Resign, Sit
 from outwit.server.live.room import CHALLENGE, GAME_FINISH, GAME_START, Room, Watcher
 from outwit.server.news.hub import of_account
 from outwit.server.portal import Portal
@@ -47,9 +48,9 @@ def test_who_is_invited_is_told_and_both_when_it_begins(portal: Portal) -> None:
         invitation = Invitation(portal)
         with portal.hub.subscribe(of_account(invitation.bob)) as news:
             room = (await invitation.make()).room
-            assert not await room.sit(invitation.eve, "Eve")
-            assert await room.sit(invitation.bob, "Bob")
-            await room.resign(0)
+            assert not await room.act(Sit(invitation.eve, "Eve"))
+            assert await room.act(Sit(invitation.bob, "Bob"))
+            await room.act(Resign(0))
             await portal.close()
             return [each["type"] for each in news.take()]
 
@@ -64,9 +65,9 @@ def test_its_maker_withdraws_it_and_who_is_invited_declines(
         invitation = await Invitation(portal).make()
         room = invitation.room
         with pytest.raises(NotAllowed):
-            await room.cancel(invitation.eve)
-        await room.cancel(getattr(invitation, who))
-        assert not await room.sit(invitation.bob, "Bob")
+            await room.act(Cancel(invitation.eve))
+        await room.act(Cancel(getattr(invitation, who)))
+        assert not await room.act(Sit(invitation.bob, "Bob"))
         assert not room.waits
         assert portal.games.load(room.key).termination == code
         await portal.close()
@@ -89,9 +90,9 @@ def test_while_a_seat_is_free_the_clocks_show_all_their_time(portal: Portal) -> 
 def test_a_game_that_goes_on_cannot_be_called_off(portal: Portal) -> None:
     async def run() -> None:
         invitation = await Invitation(portal).make()
-        await invitation.room.sit(invitation.bob, "Bob")
+        await invitation.room.act(Sit(invitation.bob, "Bob"))
         with pytest.raises(NotAllowed):
-            await invitation.room.cancel(invitation.ada)
+            await invitation.room.act(Cancel(invitation.ada))
         await portal.close()
 
     asyncio.run(run())

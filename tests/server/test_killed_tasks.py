@@ -23,6 +23,7 @@ from outwit.server.base.metrics import TASK_FAULTS
 from outwit.server.base.tasks import Tasks
 from outwit.server.edge import passes
 from outwit.server.live import botturns, lobby, referee
+from outwit.server.live.commands import AskTakeback, Play, Resign
 from outwit.server.live.room import Room
 from outwit.server.news import postgresbus, presence
 from outwit.server.news.hub import of_account
@@ -211,10 +212,10 @@ async def play_bot(portal: Portal) -> None:
     seen = Seen(room, 0)
     for ply in (0, 2):
         move = room.live.position.legal_moves[0].text
-        await insist(partial(room.move, 0, ply, move))
+        await insist(partial(room.act, Play(0, ply, move)))
         await until(partial(has_moves, room, ply + 2))
     await until(lambda: seen.state.get("n") == 4)
-    await insist(lambda: room.ask_takeback(0))
+    await insist(lambda: room.act(AskTakeback(0)))
     seen.leave()
 
 
@@ -250,7 +251,7 @@ async def hold_tournament(portal: Portal) -> None:
         await until(lambda: any(each.game_id for each in portal.tournaments.load(key).pairings))
         (pairing,) = portal.tournaments.load(key).pairings
         room = await insist(lambda: portal.lobby.room(str(pairing.game_id)))
-        await insist(lambda: room.resign(0))
+        await insist(lambda: room.act(Resign(0)))
         await until(lambda: portal.tournaments.load(key).tournament.ended)
         assert portal.tournaments.load(key).pairings[0].result != UNFINISHED
 
@@ -270,7 +271,7 @@ def test_processes_stay_together(
                 mirror = two.room
                 for ply, text in enumerate(("b7", "f7")):
                     mover = (room, mirror)[ply % 2]
-                    await insist(partial(mover.move, ply % 2, ply, text))
+                    await insist(partial(mover.act, Play(ply % 2, ply, text)))
                 await until(lambda: one.state.get("n") == two.state.get("n") == 2)
                 # Nobody is there in the process that owns the next one.
                 other = await insist(partial(here.lobby.create, game(here)))
@@ -291,11 +292,11 @@ def test_processes_stay_together(
                         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
                         "WHERE starts_with(application_name, 'outwit_')"
                     )
-                await insist(lambda: mirror.move(0, 2, "c7"))
-                await insist(lambda: room.move(1, 3, "e7"))
+                await insist(lambda: mirror.act(Play(0, 2, "c7")))
+                await insist(lambda: room.act(Play(1, 3, "e7")))
                 await until(lambda: one.state["n"] == two.state["n"] == 4)
                 one.leave()
-            await insist(lambda: mirror.resign(0))
+            await insist(lambda: mirror.act(Resign(0)))
             await until(lambda: two.state["outcome"])
             killer.check()
 

@@ -35,8 +35,8 @@ class Process:
     async def open(self) -> None:
         await self.bus.open(lambda *note: self.heard.append(note), self.serve, self.changes.append)
 
-    async def serve(self, key: str, command: str, args: list[Any]) -> Any:
-        return [key, command, *args]
+    async def serve(self, key: str, request: Any) -> Any:
+        return [key, *request]
 
     async def sever(self, connection: psycopg.AsyncConnection[Any] | None) -> None:
         """Let PostgreSQL end a connection of this process."""
@@ -74,7 +74,7 @@ def test_a_new_connection_hears_though_a_claim_was_under_way_on_the_old_one(
             assert await here.bus.claim([KEY]) == {KEY}
             there.bus.tell("word", KEY, 1)
             await until(lambda: here.heard)
-            assert await there.bus.ask(KEY, "move", (2,), "number") == [KEY, "move", 2]
+            assert await there.bus.ask(KEY, ["move", 2], "number") == [KEY, "move", 2]
 
     asyncio.run(run())
 

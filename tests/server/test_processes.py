@@ -11,6 +11,7 @@ from psycopg import OperationalError
 from outwit.errors import IllegalMove, NotYourTurn, StalePly
 from outwit.server.edge.settings import Settings
 from outwit.server.live import lobby as lobby_module
+from outwit.server.live.commands import AskTakeback, OfferDraw, Play, Resign, Sit
 from outwit.server.live.room import Room
 from outwit.server.news import postgresbus
 from outwit.server.news.hub import of_account
@@ -57,7 +58,7 @@ def test_two_persons_play_in_two_processes(url: str) -> None:
             mirror = await there.lobby.room(room.key)
             one, two = Seen(room, 0), Seen(mirror, 1)
             for ply, text in enumerate(("b7", "f7", "c7", "e7")):
-                await (room, mirror)[ply % 2].move(ply % 2, ply, text)
+                await (room, mirror)[ply % 2].act(Play(ply % 2, ply, text))
                 await until(
                     lambda: one.state.get("n") == two.state.get("n") == len(room.live.moves)
                 )
@@ -67,14 +68,14 @@ def test_two_persons_play_in_two_processes(url: str) -> None:
             assert not two.state["moves"]
             assert one.state["moves"]
             # A repeated move is harmless, whatever else is wrong is told by its code.
-            await mirror.move(1, 3, "e7")
+            await mirror.act(Play(1, 3, "e7"))
             with pytest.raises(StalePly):
-                await mirror.move(1, 9, "d7")
+                await mirror.act(Play(1, 9, "d7"))
             with pytest.raises(NotYourTurn):
-                await mirror.move(1, 4, "d7")
-            await room.move(0, 4, "d6")
+                await mirror.act(Play(1, 4, "d7"))
+            await room.act(Play(0, 4, "d6"))
             with pytest.raises(IllegalMove):
-                await mirror.move(1, 5, "a1a1")
+                await mirror.act(Play(1, 5, "a1a1"))
             assert [move.move for move in here.games.load(room.key).moves][4:] == ["d6"]
 
     asyncio.run(run())
@@ -86,23 +87,23 @@ def test_offers_takebacks_words_and_the_end_reach_the_other_process(url: str) ->
             room = await here.lobby.create(game(here, time_control="600+1"))
             mirror = await there.lobby.room(room.key)
             two = Seen(mirror, 1)
-            await room.move(0, 0, "b7")
-            await room.ask_takeback(0)
+            await room.act(Play(0, 0, "b7"))
+            await room.act(AskTakeback(0))
             await until(lambda: two.state.get("offers", {}).get("takeback") == 0)
-            await mirror.ask_takeback(1)
+            await mirror.act(AskTakeback(1))
             await until(lambda: two.state.get("n") == 0)
             assert two.state["clocks"]["running"] == 0
             await room.say({"t": "chat", "name": "Ada", "text": "hello"})
             await until(lambda: {"t": "chat", "name": "Ada", "text": "hello"} in two.messages)
-            await mirror.offer_draw(1)
+            await mirror.act(OfferDraw(1))
             await until(lambda: two.state["offers"]["draw"] == 1)
             # Whoever comes later is told as well.
             assert room.draw_by == 1
-            await room.offer_draw(0)
+            await room.act(OfferDraw(0))
             await until(lambda: two.state["outcome"])
             assert two.state["outcome"]["sentence"] == "Draw: both players agreed"
             with pytest.raises(IllegalMove):
-                await mirror.resign(1)
+                await mirror.act(Resign(1))
 
     asyncio.run(run())
 
@@ -116,13 +117,13 @@ def test_an_opponent_sits_down_in_another_process(url: str) -> None:
             one = Seen(room, 0)
             assert [line.id for line in await there.lobby.waiting()] == [room.key]
             mirror = await there.lobby.room(room.key)
-            assert await mirror.sit(other.account, other.name)
-            assert not await mirror.sit(other.account, other.name)
+            assert await mirror.act(Sit(other.account, other.name))
+            assert not await mirror.act(Sit(other.account, other.name))
             await until(lambda: not mirror.waits)
             await until(lambda: one.state and not one.state["waits"])
             assert mirror.side_of(other.account) == 1
-            await room.move(0, 0, "b7")
-            await mirror.move(1, 1, "f7")
+            await room.act(Play(0, 0, "b7"))
+            await mirror.act(Play(1, 1, "f7"))
 
     asyncio.run(run())
 
@@ -134,12 +135,12 @@ def test_a_killed_process_loses_its_games_to_the_one_where_somebody_watches(url:
             room = await here.lobby.create(game(here, time_control="600+1"))
             mirror = await there.lobby.room(room.key)
             two = Seen(mirror, 1)
-            await room.move(0, 0, "b7")
-            await room.offer_draw(0)
+            await room.act(Play(0, 0, "b7"))
+            await room.act(OfferDraw(0))
             await until(lambda: two.state.get("offers", {}).get("draw") == 0)
             await kill(here)
             # Though the owner is silent, the move is played.
-            await mirror.move(1, 1, "f7")
+            await mirror.act(Play(1, 1, "f7"))
             assert owners(processes, room.key) == [1]
             assert [move.move for move in there.games.load(room.key).moves] == ["b7", "f7"]
             await until(lambda: two.state["n"] == 2)
@@ -179,12 +180,12 @@ def test_a_process_that_stops_hands_its_games_over(url: str) -> None:
         async with portals(url, 1) as (there,):
             async with portals(url, 1) as (here,):
                 room = await here.lobby.create(game(here))
-                await room.move(0, 0, "b7")
+                await room.act(Play(0, 0, "b7"))
                 mirror = await there.lobby.room(room.key)
                 Seen(mirror, 1)
                 assert owners([here, there], room.key) == [0]
             await until(lambda: owners([there], room.key) == [0])
-            await mirror.move(1, 1, "f7")
+            await mirror.act(Play(1, 1, "f7"))
 
     asyncio.run(run())
 
@@ -212,14 +213,14 @@ def test_a_lost_connection_comes_back_and_games_go_on(url: str) -> None:
             here, there = processes
             room = await here.lobby.create(game(here))
             one, two = Seen(room, 0), Seen(await there.lobby.room(room.key), 1)
-            await room.move(0, 0, "b7")
+            await room.act(Play(0, 0, "b7"))
             with there.database.session() as connection:
                 connection.exec_driver_sql(
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
                     f"WHERE application_name = '{bus_of(here).name}'"
                 )
-            await two.room.move(1, 1, "f7")
-            await room.move(0, 2, "c7")
+            await two.room.act(Play(1, 1, "f7"))
+            await room.act(Play(0, 2, "c7"))
             await until(lambda: one.state["n"] == two.state["n"] == 3)
             assert len(owners(processes, room.key)) == 1
 
@@ -295,7 +296,7 @@ def test_a_rematch_is_made_once_for_two_processes(url: str) -> None:
     async def run() -> None:
         async with portals(url, 2) as (here, there):
             room = await here.lobby.create(game(here))
-            await room.resign(0)
+            await room.act(Resign(0))
             mirror = await there.lobby.room(room.key)
             keys = await asyncio.gather(here.lobby.rematch(room), there.lobby.rematch(mirror))
             assert len(set(keys)) == 1

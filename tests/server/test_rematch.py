@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from outwit.errors import IllegalMove, NotAllowed
+from outwit.server.live.commands import Decline, OfferRematch, Resign
 from outwit.storage.accounts import Account
 from outwit.storage.plays import Plays
 from tests.server.community import Community, community
@@ -100,9 +101,9 @@ def test_a_bot_of_ours_plays_again_at_once(url: str) -> None:
             person = persons(portal)[0]
             room = await portal.lobby.create(game(portal).replace(seats=(person, bot(1))))
             with pytest.raises(NotAllowed):
-                await room.offer_rematch(0)
-            await room.resign(0)
-            following = await portal.lobby.room(await room.offer_rematch(0))
+                await room.act(OfferRematch(0))
+            await room.act(Resign(0))
+            following = await portal.lobby.room(await room.act(OfferRematch(0)))
             assert following.setup.seats == (bot(1), person)
             assert following.live.seats[0].bot is not None
 
@@ -116,18 +117,18 @@ def test_offers_and_answers_reach_every_process(url: str) -> None:
             room = await here.lobby.create(game(here))
             mirror = await there.lobby.room(room.key)
             one, two = Seen(room, 0), Seen(mirror, 1)
-            await room.resign(0)
+            await room.act(Resign(0))
             await until(lambda: two.state.get("outcome"))
-            assert await room.offer_rematch(0) == ""
+            assert await room.act(OfferRematch(0)) == ""
             await until(lambda: two.state["offers"]["rematch"] == 0)
-            await mirror.decline(1)
+            await mirror.act(Decline(1))
             said = {"t": "declined", "what": "rematch", "side": 0}
             await until(lambda: said in one.messages and said in two.messages)
             with pytest.raises(IllegalMove):
-                await mirror.decline(1)
-            await mirror.offer_rematch(1)
-            following = await room.offer_rematch(0)
+                await mirror.act(Decline(1))
+            await mirror.act(OfferRematch(1))
+            following = await room.act(OfferRematch(0))
             await until(lambda: one.state["next"] == two.state["next"] == following)
-            assert following == await mirror.offer_rematch(1)
+            assert following == await mirror.act(OfferRematch(1))
 
     asyncio.run(run())

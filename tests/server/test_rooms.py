@@ -16,6 +16,7 @@ from outwit.server.base import tasks as tasks_module
 from outwit.server.live import lobby as lobby_module
 from outwit.server.live import referee as referee_module
 from outwit.server.live.botturns import BotTurns
+from outwit.server.live.commands import AskTakeback, Cancel, Play, Resign
 from outwit.server.live.lobby import Lobby
 from outwit.server.live.room import Watcher
 from outwit.server.values.state import State
@@ -46,7 +47,7 @@ def test_a_room_without_anybody_closes_and_opens_again(
         async with portals(url) as (portal,):
             room = await portal.lobby.create(game(portal))
             seen = Seen(room)
-            await room.move(0, 0, "b7")
+            await room.act(Play(0, 0, "b7"))
             await asyncio.sleep(0.3)
             assert portal.lobby.rooms() == [room]
             seen.leave()
@@ -55,7 +56,7 @@ def test_a_room_without_anybody_closes_and_opens_again(
             assert again is not room
             assert [move.move for move in again.live.moves] == ["b7"]
             # Whoever has kept the old room commands the new one.
-            await room.move(1, 1, "f7")
+            await room.act(Play(1, 1, "f7"))
             assert len(portal.games.load(room.key).moves) == 2
 
     asyncio.run(run())
@@ -139,7 +140,7 @@ def test_every_task_ends_with_its_game(url: str) -> None:
             # The bot thinks.
             await until(lambda: portal.thinking.running)
             assert asyncio.all_tasks() - before
-            await room.resign(1)
+            await room.act(Resign(1))
             await until(lambda: not asyncio.all_tasks() - before)
             assert room.live.is_over
 
@@ -160,7 +161,7 @@ def test_closing_waits_for_a_move_that_is_being_written(
                 await write(move)
 
             monkeypatch.setattr(portal.services.writer, "add", slowly)
-            move = asyncio.ensure_future(room.move(0, 0, "b7"))
+            move = asyncio.ensure_future(room.act(Play(0, 0, "b7")))
             await reached.wait()
             await portal.lobby.close()
             assert [each.move for each in portal.games.load(room.key).moves] == ["b7"]
@@ -175,11 +176,11 @@ def test_a_bot_is_not_lost_when_a_move_is_taken_back_while_it_thinks(url: str) -
             person = persons(portal)[0]
             room = await portal.lobby.create(NewGame("ataxx", (person, bot(10)), NOT_IN_A_BOOK))
             for text in ("b7", "a6", "b7"):
-                await room.move(0, 0, text)
+                await room.act(Play(0, 0, text))
                 await until(lambda: portal.thinking.running)
-                await room.ask_takeback(0)
+                await room.act(AskTakeback(0))
                 assert room.live.moves == []
-            await room.move(0, 0, "a6")
+            await room.act(Play(0, 0, "a6"))
             await until(lambda: len(room.live.moves) == 2)
 
     asyncio.run(run())
@@ -191,14 +192,14 @@ def test_moves_of_many_games_are_all_written(url: str) -> None:
             seats = persons(portal)
             rooms = [await portal.lobby.create(NewGame("ataxx", seats)) for _ in range(20)]
             for ply, text in enumerate(("b7", "f7", "c7", "e7")):
-                await asyncio.gather(*(room.move(ply % 2, ply, text) for room in rooms))
+                await asyncio.gather(*(room.act(Play(ply % 2, ply, text)) for room in rooms))
             for room in rooms:
                 stored = [move.move for move in portal.games.load(room.key).moves]
                 assert stored == ["b7", "f7", "c7", "e7"]
             answers = await asyncio.gather(
-                rooms[0].move(0, 4, "d6"),
-                rooms[1].move(0, 9, "d6"),
-                rooms[2].move(1, 4, "d6"),
+                rooms[0].act(Play(0, 4, "d6")),
+                rooms[1].act(Play(0, 9, "d6")),
+                rooms[2].act(Play(1, 4, "d6")),
                 return_exceptions=True,
             )
             assert [type(each) for each in answers] == [type(None), StalePly, NotYourTurn]
@@ -217,11 +218,11 @@ def test_what_the_database_refuses_is_not_played(url: str, monkeypatch: pytest.M
                 for method in ("add_moves", "finish"):
                     broken.setattr(portal.games, method, fail)
                 with pytest.raises(StorageFault):
-                    await room.move(0, 0, "b7")
+                    await room.act(Play(0, 0, "b7"))
                 with pytest.raises(StorageFault):
-                    await room.resign(0)
+                    await room.act(Resign(0))
                 assert not room.live.is_over
-            await room.move(0, 0, "b7")
+            await room.act(Play(0, 0, "b7"))
             assert [move.move for move in room.live.moves] == ["b7"]
 
     asyncio.run(run())
@@ -262,12 +263,12 @@ def test_a_bot_thinks_on_when_a_resignation_could_not_be_stored(
         async with portals(url) as (portal,):
             person = persons(portal)[0]
             room = await portal.lobby.create(NewGame("ataxx", (person, bot(8)), NOT_IN_A_BOOK))
-            await room.move(0, 0, "b7")
+            await room.act(Play(0, 0, "b7"))
             await until(lambda: portal.thinking.running)
             with monkeypatch.context() as broken:
                 broken.setattr(portal.games, "finish", fail)
                 with pytest.raises(type(error)):
-                    await room.resign(0)
+                    await room.act(Resign(0))
             assert not room.live.is_over
             await until(lambda: len(room.live.moves) == 2)
 
@@ -307,7 +308,7 @@ def test_the_end_of_a_game_is_told_though_ratings_cannot_be_read(
             room = await portal.lobby.create(game(portal))
             seen = Seen(room, 0)
             monkeypatch.setattr(room, "look", fail)
-            await room.resign(0)
+            await room.act(Resign(0))
             await until(lambda: seen.state.get("outcome"))
 
     asyncio.run(run())
@@ -322,8 +323,8 @@ def test_a_move_is_written_after_an_error_of_ours(
             with monkeypatch.context() as broken:
                 broken.setattr(portal.games, "add_moves", lambda _: [])
                 with pytest.raises(StorageFault):
-                    await room.move(0, 0, "b7")
-            await room.move(0, 0, "b7")
+                    await room.act(Play(0, 0, "b7"))
+            await room.act(Play(0, 0, "b7"))
             assert len(portal.games.load(room.key).moves) == 1
 
     asyncio.run(run())
@@ -376,8 +377,8 @@ def test_only_those_concerned_may_call_a_game_off(url: str) -> None:
             assert other.account is not None
             room = await portal.lobby.create(NewGame("ataxx", (person, StoredSeat())))
             with pytest.raises(NotAllowed):
-                await room.cancel(other.account)
-            await room.cancel(person.account)
+                await room.act(Cancel(other.account))
+            await room.act(Cancel(person.account))
             assert portal.games.load(room.key).ended
 
     asyncio.run(run())

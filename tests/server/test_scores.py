@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from outwit.server.live.commands import AskTakeback, Play
 from outwit.storage.stored import NewGame, StoredSeat
 from tests.server.rooms import Seen, game, persons, portals
 
@@ -25,15 +26,15 @@ def test_a_state_has_the_score_at_the_start_and_after_each_move(url: str) -> Non
         async with portals(url) as (portal,):
             room = await portal.lobby.create(game(portal))
             seen = Seen(room, 0)
-            await room.move(0, 0, "b7")
-            await room.move(1, 1, "f7")
+            await room.act(Play(0, 0, "b7"))
+            await room.act(Play(1, 1, "f7"))
             await room.tell_all()
             assert seen.state["scores"] == [(2, 2), (3, 2), (3, 3)]
             assert seen.state["unit"] == "pieces"
             # What is taken back is not counted any more.
-            await room.ask_takeback(1)
-            await room.ask_takeback(0)
-            await room.move(1, 1, "g7e5")
+            await room.act(AskTakeback(1))
+            await room.act(AskTakeback(0))
+            await room.act(Play(1, 1, "g7e5"))
             await room.tell_all()
             assert seen.state["scores"] == [(2, 2), (3, 2), (3, 2)]
 
@@ -44,8 +45,8 @@ def test_a_room_opened_again_knows_the_scores_of_earlier_moves(url: str) -> None
     async def run() -> None:
         async with portals(url) as (portal,):
             room = await portal.lobby.create(game(portal))
-            await room.move(0, 0, "b7")
-            await room.move(1, 1, "f7")
+            await room.act(Play(0, 0, "b7"))
+            await room.act(Play(1, 1, "f7"))
             key = room.key
         async with portals(url) as (portal,):
             room = await portal.lobby.room(key)
@@ -70,7 +71,7 @@ def test_the_result_speaks_to_whoever_reads_it(url: str) -> None:
         async with portals(url) as (portal,):
             room = await portal.lobby.create(game(portal, start=LAST_BLOW))
             readers = [Seen(room, side) for side in (0, 1, None)]
-            await room.move(0, 0, "b7")
+            await room.act(Play(0, 0, "b7"))
             await room.tell_all()
             said = [seen.state["outcome"]["sentence"].partition(":")[0] for seen in readers]
             assert said == ["You won 3–0", "You lost 0–3", "Red wins 3–0"]

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from outwit.errors import GameOver, StorageFault
+from outwit.server.live.commands import Command, Resign
 from outwit.server.live.room import Room
 from outwit.server.routes.settingspages import leave_games
 from outwit.storage.stored import NewGame, StoredSeat
@@ -30,7 +31,7 @@ def test_a_fault_of_the_database_ends_no_game(url: str, monkeypatch: pytest.Monk
             account = seats[0].account
             assert account is not None
             with monkeypatch.context() as broken:
-                broken.setattr(Room, "resign", fail)
+                broken.setattr(Room, "act", fail)
                 with pytest.raises(StorageFault):
                     await leave_games(portal, account)
             assert portal.games.load(room.key).ended is None
@@ -43,17 +44,17 @@ def test_a_fault_of_the_database_ends_no_game(url: str, monkeypatch: pytest.Monk
 def test_a_game_that_ends_this_moment_keeps_its_result(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    resign = Room.resign
+    act = Room.act
 
-    async def too_late(room: Room, side: int | None) -> None:
-        await resign(room, 1)
+    async def too_late(room: Room, _: Command) -> None:
+        await act(room, Resign(1))
         raise GameOver("the game is over")
 
     async def run() -> None:
         async with portals(url) as (portal,):
             seats = persons(portal)
             room = await portal.lobby.create(NewGame("ataxx", seats))
-            monkeypatch.setattr(Room, "resign", too_late)
+            monkeypatch.setattr(Room, "act", too_late)
             await leave_games(portal, seats[0].account or 0)
             assert portal.games.load(room.key).result == "1-0"
 
@@ -70,7 +71,7 @@ def test_a_game_that_seems_over_and_is_not_stored_is_not_tried_for_ever(
         async with portals(url) as (portal,):
             seats = persons(portal)
             await portal.lobby.create(NewGame("ataxx", seats))
-            monkeypatch.setattr(Room, "resign", too_late)
+            monkeypatch.setattr(Room, "act", too_late)
             with pytest.raises(StorageFault):
                 await leave_games(portal, seats[0].account or 0)
 

@@ -11,6 +11,7 @@ import pytest
 from outwit.errors import GameOver
 from outwit.records.endings import ABORTED, AGREED_DRAW, OUT_OF_TIME, RESIGNED
 from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON, UNFINISHED
+from outwit.server.live.commands import OfferDraw, Play, Resign
 from outwit.server.live.room import Room
 from outwit.server.portal import Portal
 from outwit.storage.progress import ROUND_ROBIN
@@ -24,13 +25,13 @@ MOVES = ("b7", "f7")
 
 async def resign(room: Room) -> None:
     """Let the side to move give up."""
-    await room.resign(int(room.live.position.turn))
+    await room.act(Resign(int(room.live.position.turn)))
 
 
 async def agree(room: Room) -> None:
     """Let both sides want a draw."""
-    await room.offer_draw(0)
-    await room.offer_draw(1)
+    await room.act(OfferDraw(0))
+    await room.act(OfferDraw(1))
 
 
 async def wait(room: Room) -> None:
@@ -38,7 +39,9 @@ async def wait(room: Room) -> None:
     live = room.live
     live.set_elapsed(1_000.0)
     with pytest.raises(GameOver):
-        await room.move(int(live.position.turn), len(live.moves), live.position.legal_moves[0].text)
+        await room.act(
+            Play(int(live.position.turn), len(live.moves), live.position.legal_moves[0].text)
+        )
 
 
 WAYS: dict[str, Callable[[Room], Awaitable[None]]] = {
@@ -54,7 +57,7 @@ async def begun(portal: Portal, count: int, **fields: object) -> Room:
     new = NewGame("ataxx", (seats[0], seats[1]), time_control="60+0").replace(**fields)
     room = await portal.lobby.create(new)
     for ply, move in enumerate(MOVES[:count]):
-        await room.move(ply, ply, move)
+        await room.act(Play(ply, ply, move))
     return room
 
 

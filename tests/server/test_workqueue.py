@@ -14,6 +14,7 @@ from outwit.errors import TooMany
 from outwit.server.base.workqueue import MOST_OF_CLIENT, PATIENCE, Priority, WorkQueue
 from outwit.server.edge.limits import Limiter, Limits
 from outwit.server.live import botturns
+from outwit.server.live.commands import Play
 from outwit.server.live.room import Room
 from outwit.server.live.services import Resting
 from outwit.server.routes.sockets import answer
@@ -200,7 +201,7 @@ def test_whoever_plays_a_bot_that_waits_is_told_how_long(
             await until(lambda: portal.thinking.running)
             room = await portal.lobby.create(NewGame("ataxx", (persons(portal)[0], bot(1))))
             seen = Seen(room, 0)
-            await room.move(0, 0, "b7")
+            await room.act(Play(0, 0, "b7"))
             await until(lambda: any(each["t"] == "queue" for each in seen.messages))
             message = next(each for each in seen.messages if each["t"] == "queue")
             assert 3 <= message["seconds"] <= 30
@@ -221,7 +222,7 @@ def test_only_a_few_bots_keep_their_tables_and_none_is_lost(tmp_path: Path) -> N
             ]
             for ply, text in ((0, "b7"), (2, "c7")):
                 for room in rooms:
-                    await room.move(0, ply, text)
+                    await room.act(Play(0, ply, text))
                 await settled(rooms, ply + 2)
             entries = portal.lobby._entries.values()
             kept = [entry.referee.bots.bots.players for entry in entries if entry.referee]

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from outwit.records.record import DRAWN, FIRST_WON, UNFINISHED
 from outwit.server.edge.settings import Settings
+from outwit.server.live.commands import OfferDraw, Play, Resign
 from outwit.server.news.hub import of_account
 from outwit.server.portal import Portal
 from outwit.storage.progress import NewTournament, Pairing, Progress
@@ -67,15 +68,15 @@ async def play(portal: Portal, pairing: Pairing, script: Script) -> None:
     room = await portal.lobby.room(pairing.game_id)
     while len(room.live.moves) < 2 and not room.live.is_over:
         turn = int(room.live.position.turn)
-        await room.move(turn, len(room.live.moves), room.live.position.legal_moves[0].text)
+        await room.act(Play(turn, len(room.live.moves), room.live.position.legal_moves[0].text))
     if room.live.is_over:
         return
     result = script(pairing)
     if result == DRAWN:
-        await room.offer_draw(0)
-        await room.offer_draw(1)
+        await room.act(OfferDraw(0))
+        await room.act(OfferDraw(1))
     else:
-        await room.resign(1 if result == FIRST_WON else 0)
+        await room.act(Resign(1 if result == FIRST_WON else 0))
 
 
 async def play_on(

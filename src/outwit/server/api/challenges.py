@@ -22,6 +22,7 @@ from outwit.server.api.answers import Challenge, Challenges, Ok, Seeks
 from outwit.server.api.bodies import Declined, Terms, described, read_body
 from outwit.server.api.faults import answers
 from outwit.server.api.presenter import BECAUSE, Presenter
+from outwit.server.live.commands import Cancel, Sit
 from outwit.server.portal import portal_of
 from outwit.server.values.accepting import check_accepted
 from outwit.server.values.rated import check_rated
@@ -237,7 +238,7 @@ async def sit(caller: Caller, key: str) -> None:
     if stored.setup.invited not in (None, account.id):
         raise NotAllowed("this challenge is not for you")
     room = await portal.lobby.room(key)
-    if not await room.sit(account.id, account.name, bounds(caller)):
+    if not await room.act(Sit(account.id, account.name, MOST_WAITING, MOST_PLAYING)):
         raise NotFound("the seat is not free any more")
 
 
@@ -261,4 +262,5 @@ async def call_off(caller: Caller, key: str, *, is_own: bool, why: str = "") -> 
     if stored.ended is not None or stored.started is not None:
         raise NotFound("the challenge is not open any more")
     said = f"{caller.account.name}{BECAUSE}{why}" if why else ""
-    await (await caller.portal.lobby.room(key)).cancel(account, said)
+    room = await caller.portal.lobby.room(key)
+    await room.act(Cancel(account, said))

@@ -6,6 +6,7 @@ import asyncio
 
 from outwit.errors import NotAllowed
 from outwit.server.api.access import Caller
+from outwit.server.live.commands import Abort, AskTakeback, Decline, OfferDraw, Play, Resign
 from outwit.server.live.room import Room, Watcher
 from outwit.server.routes.gamepages import no_answer
 from outwit.server.routes.sockets import chat
@@ -28,9 +29,9 @@ async def move(caller: Caller, key: str, text: str, ply: int | None, offers_draw
     room, side = await seat(caller, key)
     if ply is None:
         ply = len((await asyncio.to_thread(caller.portal.games.load, key)).moves)
-    await room.move(side, ply, text)
+    await room.act(Play(side, ply, text))
     if offers_draw and not await is_over(caller, key):
-        await room.offer_draw(side)
+        await room.act(OfferDraw(side))
 
 
 async def is_over(caller: Caller, key: str) -> bool:
@@ -47,22 +48,22 @@ async def say(caller: Caller, key: str, text: str) -> None:
 async def resign(caller: Caller, key: str) -> None:
     """Give up."""
     room, side = await seat(caller, key)
-    await room.resign(side)
+    await room.act(Resign(side))
 
 
 async def abort(caller: Caller, key: str) -> None:
     """End a game that has hardly begun."""
     room, side = await seat(caller, key)
-    await room.abort(side)
+    await room.act(Abort(side))
 
 
 async def draw(caller: Caller, key: str, accept: bool) -> None:
     """Offer a draw or accept one; decline what is offered."""
     room, side = await seat(caller, key)
-    await (room.offer_draw(side) if accept else room.decline(side))
+    await (room.act(OfferDraw(side)) if accept else room.act(Decline(side)))
 
 
 async def takeback(caller: Caller, key: str, accept: bool) -> None:
     """Ask to take a move back or agree to it; decline what is asked."""
     room, side = await seat(caller, key)
-    await (room.ask_takeback(side) if accept else room.decline(side))
+    await (room.act(AskTakeback(side)) if accept else room.act(Decline(side)))

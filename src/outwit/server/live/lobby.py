@@ -15,8 +15,10 @@ from outwit.records.endings import DECLINED
 from outwit.server.base.tasks import Tasks
 from outwit.server.base.threads import in_thread
 from outwit.server.edge.passes import ENDED
+from outwit.server.live import commands
+from outwit.server.live.commands import Command, Report
 from outwit.server.live.mirror import Mirror
-from outwit.server.live.referee import COMMANDS, NEWS, Referee
+from outwit.server.live.referee import NEWS, Referee
 from outwit.server.live.room import SAID, Room
 from outwit.server.live.services import Services
 from outwit.server.news.bus import Body, NoAnswer, NotOwner
@@ -140,7 +142,7 @@ class Lobby:
                 keys.add(key)
         await self._attend(keys)
 
-    async def carry_out(self, key: str, command: str, *args: Any) -> Any:
+    async def carry_out(self, key: str, command: Command) -> Any:
         """Have a command carried out by the owner of a game, wherever that is.
 
         Raise the OutwitError that it raises, StorageFault if no owner can be found.
@@ -150,8 +152,8 @@ class Lobby:
             entry = await self._entry(key)
             try:
                 if entry.referee is not None:
-                    return await entry.referee.carry_out(command, *args)
-                return await self.bus.ask(key, command, args, number)
+                    return await entry.referee.carry_out(command)
+                return await self.bus.ask(key, commands.write(command), number)
             except NotOwner:
                 continue
             except NoAnswer:
@@ -344,7 +346,7 @@ class Lobby:
     async def _catch_up(self, entry: Entry) -> None:
         """Ask a game's owner what is not in the database: offers, and the time of this turn."""
         try:
-            news = await self.carry_out(entry.room.key, "report")
+            news = await self.carry_out(entry.room.key, Report())
         except OutwitError as error:
             log.warning("game %s has no owner: %s", entry.room.key, error)
             return
@@ -378,16 +380,15 @@ class Lobby:
         elif kind == RENAMED:
             self._tasks.start("rename", self._look(key))
 
-    async def _serve(self, key: str, command: str, args: list[Any]) -> Body:
+    async def _serve(self, key: str, request: Body) -> Body:
         """Carry out a command for another process; raise NotOwner if the game is not ours."""
-        if command not in COMMANDS:
-            raise NotOwner
+        command = commands.read(request)
         opening = self._opening.get(key)
         entry = self._entries.get(key) if opening is None else await asyncio.shield(opening)
         if entry is None or entry.referee is None:
             raise NotOwner
         entry.used = asyncio.get_running_loop().time()
-        return await entry.referee.carry_out(command, *args)
+        return await entry.referee.carry_out(command)
 
     def _changed(self, is_connected: bool) -> None:
         """Step down everywhere, or begin again, as the connection to the others goes and comes."""

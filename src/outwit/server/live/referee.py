@@ -11,7 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
 from secrets import token_hex
-from typing import Any
+from typing import Any, assert_never
 
 from outwit.core.move import Move
 from outwit.errors import (
@@ -32,9 +32,21 @@ from outwit.server.base.metrics import GAMES_ENDED
 from outwit.server.base.tasks import Tasks, report
 from outwit.server.base.threads import in_thread
 from outwit.server.live.botturns import BotTurns
+from outwit.server.live.commands import (
+    Abort,
+    AskTakeback,
+    Cancel,
+    Command,
+    Decline,
+    OfferDraw,
+    OfferRematch,
+    Play,
+    Report,
+    Resign,
+    Sit,
+)
 from outwit.server.live.room import GAME_FINISH, Room
 from outwit.server.news.bus import NotOwner
-from outwit.storage.counting import Most
 from outwit.storage.stored import NewMove, StoredSeat
 
 log = logging.getLogger(__name__)
@@ -42,20 +54,6 @@ log = logging.getLogger(__name__)
 RETRY_SECONDS = 1.0
 # An alarm that comes a little too early would find time left.
 ALARM_SECONDS = 0.02
-COMMANDS = frozenset(
-    (
-        "move",
-        "resign",
-        "offer_draw",
-        "ask_takeback",
-        "decline",
-        "offer_rematch",
-        "sit",
-        "cancel",
-        "abort",
-        "report",
-    )
-)
 # Plies after which both sides have moved. A rated game that ends before, in one of these ways, is
 # called off; in a tournament its result counts there, and the ratings stay.
 BOTH = 2
@@ -115,30 +113,57 @@ class Referee:
         """Return how the game stands, for other processes."""
         return {**self.room.news(), "by": self._name, "number": self._told}
 
-    async def carry_out(self, command: str, *args: Any) -> Any:
+    async def carry_out(self, command: Command) -> Any:
         """Carry out a command, to its end even if nobody waits any longer.
 
         Raise an OutwitError for whoever gave it, NotOwner if this is not the game's referee now.
         """
-        work = self._command(command, args)
+        work = self._command(command)
         return await asyncio.shield(self._commands.start("command", work, (OutwitError, NotOwner)))
 
-    async def _command(self, command: str, args: tuple[Any, ...]) -> Any:
+    async def _command(self, command: Command) -> object:
         async with self._lock:
             if self._is_closed:
                 raise NotOwner
             try:
-                return await getattr(self, f"_{command}")(*args)
+                return await self._do(command)
             except Exception:
                 # The game goes on as it was: perhaps the bot was told to stop thinking.
                 self._go_on()
                 raise
 
-    # The commands, as Room describes them; the lock is held.
+    # The commands; the lock is held.
 
-    async def _move(self, side: int | None, ply: int, text: str) -> None:
+    async def _do(self, command: Command) -> object:
+        match command:
+            case Play():
+                await self._move(command)
+            case Resign():
+                await self._resign(command.side)
+            case OfferDraw():
+                await self._offer_draw(command.side)
+            case AskTakeback():
+                await self._ask_takeback(command.side)
+            case Decline():
+                await self._decline(command.side)
+            case OfferRematch():
+                return await self._offer_rematch(command.side)
+            case Abort():
+                await self._abort(command.side)
+            case Sit():
+                return await self._sit(command)
+            case Cancel():
+                await self._cancel(command.account, command.why)
+            case Report():
+                return self.news()
+            case _:
+                assert_never(command)
+        return None
+
+    async def _move(self, command: Play) -> None:
         live = self.room.live
         played = live.moves
+        side, ply, text = command.side, command.ply, command.text
         if 0 <= ply < len(played) and played[ply].move == text:
             return
         if live.is_over:
@@ -213,17 +238,16 @@ class Referee:
         self._tell()
         return room.next_game or ""
 
-    async def _sit(self, account: int, name: str, *bounds: int) -> bool:
-        room = self.room
+    async def _sit(self, command: Sit) -> bool:
+        room, account = self.room, command.account
         seats = room.setup.seats
         side = next((side for side, seat in enumerate(seats) if seat.is_open), None)
         if side is None or account in room.accounts or room.live.is_over:
             return False
         if room.setup.invited not in (None, account):
             return False
-        taken = StoredSeat(name, account)
-        most = Most(account, *bounds) if bounds else None
-        if not await in_thread(self.services.store.sit, room.key, side, taken, most):
+        taken = StoredSeat(command.name, account)
+        if not await in_thread(self.services.store.sit, room.key, side, taken, command.most):
             return False
         room.seat(*((taken, seats[1]) if side == 0 else (seats[0], taken)))
         await room.look()
@@ -234,7 +258,7 @@ class Referee:
         self._go_on()
         return True
 
-    async def _cancel(self, account: int, why: str = "") -> None:
+    async def _cancel(self, account: int, why: str) -> None:
         room = self.room
         is_invited = account == room.setup.invited
         if not room.waits or not (is_invited or account in room.accounts):
@@ -249,9 +273,6 @@ class Referee:
             raise NotAllowed("this game counts already: resign, or offer a draw")
         room.live.call_off(ABORTED)
         await self._finish()
-
-    async def _report(self) -> dict[str, Any]:
-        return self.news()
 
     # Playing.
 

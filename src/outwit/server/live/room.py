@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, overload
 
 from outwit.arena.livegame import Ending, LiveGame
 from outwit.core.move import Move
@@ -20,13 +20,13 @@ from outwit.server.base.logs import event
 from outwit.server.base.metrics import GAMES_BEGUN, MOVES
 from outwit.server.base.tasks import Tasks
 from outwit.server.base.workqueue import Priority
+from outwit.server.live.commands import Command, OfferRematch, Order, Play, Sit
 from outwit.server.live.services import Services
 from outwit.server.news.hub import of_account, of_tournament
 from outwit.server.values.players import ShownPlayers, shown_players
 from outwit.server.values.shown import shown_name
 from outwit.server.values.state import Seen, State
 from outwit.server.values.view import Shown, shown_clocks, shown_outcome
-from outwit.storage.counting import Most
 from outwit.storage.stored import StoredGame, StoredSeat
 
 HINT_SECONDS = 1.0
@@ -36,8 +36,8 @@ LONGEST_MOVE = 200
 GAME_START, GAME_FINISH, CHALLENGE = "gameStart", "gameFinish", "challenge"
 # The kind of note by which processes tell each other what is said in a room.
 SAID = "said"
-# Has a command carried out, wherever the game is owned: game, command, arguments.
-CarryOut = Callable[..., Awaitable[Any]]
+# Has a command carried out, wherever the game is owned.
+CarryOut = Callable[[str, Command], Awaitable[Any]]
 
 
 class Watcher:
@@ -129,57 +129,27 @@ class Room:
 
     # Commands. Each raises an OutwitError that is told to whoever gave it.
 
+    @overload
+    async def act(self, command: Sit) -> bool: ...
+
+    @overload
+    async def act(self, command: OfferRematch) -> str: ...
+
+    @overload
+    async def act(self, command: Order) -> None: ...
+
+    async def act(self, command: Order | OfferRematch | Sit) -> object:
+        """Have a command carried out, wherever the game is owned, and return the answer to it."""
+        if isinstance(command, Play):
+            await self._play(command)
+            return None
+        return await self._carry_out(self.key, command)
+
     @MOVES.timed
-    async def move(self, side: int | None, ply: int, text: str) -> None:
-        """Play a move as ply number ``ply``; the same move again is harmless."""
-        if len(text) > LONGEST_MOVE:
-            raise UnreadableMove(f"{text[:40]!r}… is no move")
-        await self._carry_out(self.key, "move", side, ply, text)
-
-    async def resign(self, side: int | None) -> None:
-        """Give up."""
-        await self._carry_out(self.key, "resign", side)
-
-    async def offer_draw(self, side: int | None) -> None:
-        """Offer a draw, or accept the other side's offer."""
-        await self._carry_out(self.key, "offer_draw", side)
-
-    async def ask_takeback(self, side: int | None) -> None:
-        """Take the last move back: at once against a bot, else when the other side asks too."""
-        await self._carry_out(self.key, "ask_takeback", side)
-
-    async def decline(self, side: int | None) -> None:
-        """Decline what the other side has offered or asked, or withdraw one's own."""
-        await self._carry_out(self.key, "decline", side)
-
-    async def offer_rematch(self, side: int | None) -> str:
-        """Offer to play a finished game again, or accept the other side's offer.
-
-        Return the id of the game that follows, nothing while the other side has not agreed. A
-        bot agrees at once; one that connects from elsewhere is invited. Raise NotAllowed for
-        anybody but the players of a game that is over.
-        """
-        return str(await self._carry_out(self.key, "offer_rematch", side))
-
-    async def sit(self, account: int, name: str, most: Most | None = None) -> bool:
-        """Take the free seat; tell whether there was one for this account.
-
-        Raise TooMany if it is in more games than ``most`` allows.
-        """
-        bounds = () if most is None else (most.waiting, most.playing)
-        return bool(await self._carry_out(self.key, "sit", account, name, *bounds))
-
-    async def cancel(self, account: int, why: str = "") -> None:
-        """End a game that nobody has joined: its maker withdraws it, or the one invited declines.
-
-        ``why`` is the clause that says so. Raise NotAllowed for anybody else, and once both are
-        there.
-        """
-        await self._carry_out(self.key, "cancel", account, why)
-
-    async def abort(self, side: int | None) -> None:
-        """End a game without a result; raise NotAllowed once both have moved, or it counts."""
-        await self._carry_out(self.key, "abort", side)
+    async def _play(self, command: Play) -> None:
+        if len(command.text) > LONGEST_MOVE:
+            raise UnreadableMove(f"{command.text[:40]!r}… is no move")
+        await self._carry_out(self.key, command)
 
     async def hint(self, side: int | None, client: str = "") -> Move:
         """Return a good move for the side to move, which must be the one who asks.

@@ -11,8 +11,8 @@ from outwit.errors import OutwitError
 Body = Any
 # What is told to every process: its kind, the game or channel it is about, and the rest.
 Hearer = Callable[[str, str, Body], None]
-# Carries out a command for another process: game, command and its arguments.
-Server = Callable[[str, str, list[Any]], Awaitable[Body]]
+# Carries out what another process asks for: the game, and the request.
+Server = Callable[[str, Body], Awaitable[Body]]
 
 
 class NotOwner(Exception):
@@ -49,8 +49,8 @@ class Bus:
     def tell(self, kind: str, key: str, body: Body) -> None:
         """Tell all other processes something, soon; a few kilobytes at most."""
 
-    async def ask(self, key: str, command: str, args: tuple[Any, ...], number: str) -> Body:
-        """Let the owner of a game carry out a command, and return its answer.
+    async def ask(self, key: str, request: Body, number: str) -> Body:
+        """Let the owner of a game carry out a request, and return its answer.
 
         ``number`` tells one request from another: repeated, it is carried out once. Raise the
         OutwitError that the owner raised, or NoAnswer.

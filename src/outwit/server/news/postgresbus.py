@@ -136,11 +136,11 @@ class PostgresBus(Bus):
         """Notify everybody else."""
         self._note(CHANNEL, kind, key, body)
 
-    async def ask(self, key: str, command: str, args: tuple[Any, ...], number: str) -> Body:
+    async def ask(self, key: str, request: Body, number: str) -> Body:
         """Ask everybody; the owner answers."""
         answer = self._asked.setdefault(number, asyncio.get_running_loop().create_future())
         try:
-            self._note(CHANNEL, ASK, key, [self.name, number, command, args])
+            self._note(CHANNEL, ASK, key, [self.name, number, request])
             async with asyncio.timeout(ANSWER_SECONDS):
                 return await answer
         except TimeoutError:
@@ -194,16 +194,14 @@ class PostgresBus(Bus):
         else:
             self._hear(kind, key, body)
 
-    async def _answer(
-        self, key: str, asker: str, number: str, command: str, args: list[Any]
-    ) -> None:
+    async def _answer(self, key: str, asker: str, number: str, request: Body) -> None:
         """Carry out a request once, and tell the asker what came of it."""
         if number in self._served:
             done = self._served[number]
         else:
             self._served[number] = None
             try:
-                done = "", await self._serve(key, command, args)
+                done = "", await self._serve(key, request)
             except NotOwner:
                 del self._served[number]
                 return

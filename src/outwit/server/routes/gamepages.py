@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from outwit.arena.seat import level_seat
 from outwit.errors import NotAllowed, NotFound
 from outwit.players.levels import LEVELS
+from outwit.server.live.commands import Cancel, Decline, OfferRematch, Sit
 from outwit.server.live.room import Watcher
 from outwit.server.portal import Portal, form_sender, portal_of
 from outwit.server.routes.analysisboard import address_of
@@ -108,7 +109,7 @@ async def join(request: Request, key: str, csrf: str = Form(max_length=64)) -> R
     person = await somebody(portal, account)
     if room.setup.rated and person.is_guest:
         raise NotAllowed(RATED)
-    await room.sit(person.id, person.name)
+    await room.act(Sit(person.id, person.name))
     response = RedirectResponse(f"/g/{key}", 303)
     portal.identity.keep(request, response, person.id)
     return response
@@ -121,7 +122,7 @@ async def cancel(request: Request, key: str, csrf: str = Form(max_length=64)) ->
     room = await portal.lobby.room(key)
     if account is None:
         raise NotAllowed("only its players can end a game that has not begun")
-    await room.cancel(account)
+    await room.act(Cancel(account))
     return RedirectResponse("/", 303)
 
 
@@ -133,7 +134,7 @@ async def rematch(request: Request, key: str, csrf: str = Form(max_length=64)) -
     side = room.side_of(account)
     if account is not None and side is not None:
         await portal.allow_game(request, account)
-    return RedirectResponse(f"/g/{await room.offer_rematch(side) or key}", 303)
+    return RedirectResponse(f"/g/{await room.act(OfferRematch(side)) or key}", 303)
 
 
 @router.post("/g/{key}/decline")
@@ -144,7 +145,7 @@ async def decline(request: Request, key: str, csrf: str = Form(max_length=64)) -
     side = room.side_of(account)
     if side is None:
         raise NotAllowed("only the players of this game can do that")
-    await room.decline(side)
+    await room.act(Decline(side))
     return RedirectResponse(f"/g/{key}", 303)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from outwit.server.live.commands import Sit
 from outwit.server.portal import Portal
 from outwit.storage.accounts import Account
 from outwit.storage.stored import GameLine, NewGame
@@ -21,7 +22,7 @@ async def take_seat(
     for line in found:
         if person.id not in accounts_of(line) and is_attended(portal, line):
             room = await portal.lobby.room(line.id)
-            if await room.sit(person.id, person.name):
+            if await room.act(Sit(person.id, person.name)):
                 return line.id
     return next((line.id for line in found if person.id in accounts_of(line)), None)
 

@@ -20,6 +20,7 @@ from outwit.errors import (
 from outwit.records.record import UNFINISHED
 from outwit.records.writer import write_record
 from outwit.server.edge.passes import of_sessions, of_tokens
+from outwit.server.live.commands import Cancel, Resign
 from outwit.server.portal import Portal, form_sender, portal_of
 from outwit.server.routes.pages import page
 
@@ -151,9 +152,9 @@ async def leave(portal: Portal, account: int, key: str) -> None:
         return
     try:
         if room.waits:
-            await room.cancel(account)
+            await room.act(Cancel(account))
         else:
-            await room.resign(room.side_of(account))
+            await room.act(Resign(room.side_of(account)))
     except (GameOver, NotAllowed):
         return  # it has ended or begun this moment; whatever is left is looked at again
 

@@ -21,6 +21,7 @@ from outwit.errors import (
 from outwit.server.base.tasks import Tasks
 from outwit.server.edge.identity import same_origin
 from outwit.server.edge.limits import client_address
+from outwit.server.live.commands import AskTakeback, Decline, OfferDraw, Play, Resign
 from outwit.server.live.outbox import Outbox
 from outwit.server.live.room import Room, Watcher
 from outwit.server.portal import Portal, portal_of
@@ -182,20 +183,20 @@ async def carry_out(portal: Portal, room: Room, watcher: Watcher, message: dict[
             ply, move = ply_of(message), message.get("m")
             if ply is None or not isinstance(move, str):
                 raise UsageError("a move has its ply n, a number, and its text m")
-            await room.move(watcher.side, ply, move)
+            await room.act(Play(watcher.side, ply, move))
             await watcher.send({"t": "ack", "n": ply})
         case "sync":
             if isinstance(message.get("flipped"), bool):
                 watcher.flipped = message["flipped"]
             room.tell_soon(watcher)
         case "resign":
-            await room.resign(watcher.side)
+            await room.act(Resign(watcher.side))
         case "draw":
-            await room.offer_draw(watcher.side)
+            await room.act(OfferDraw(watcher.side))
         case "takeback":
-            await room.ask_takeback(watcher.side)
+            await room.act(AskTakeback(watcher.side))
         case "decline":
-            await room.decline(watcher.side)
+            await room.act(Decline(watcher.side))
         case "hint":
             portal.limiter.take("hints", watcher.account)
             portal.limiter.take("hints_address", watcher.address)
