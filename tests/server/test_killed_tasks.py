@@ -32,6 +32,7 @@ from outwit.server.routes import following
 from outwit.server.work import director
 from outwit.storage.stored import NewGame
 from outwit.storage.tables import now
+from tests.server.counts import number
 from tests.server.rooms import NOT_IN_A_BOOK, Seen, bot, game, persons, portals, until
 from tests.server.test_processes import bus_of
 from tests.server.tournament import entered
@@ -103,7 +104,7 @@ class Killer:
 
     def __init__(self, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
         self.kind = kind
-        self.before = TASK_FAULTS.value(task=kind)
+        self.before = number(TASK_FAULTS, kind)
         self.is_done = False
         start = Tasks.start
 
@@ -126,7 +127,7 @@ class Killer:
     def check(self) -> None:
         """See that the task has failed, and that this was noted."""
         assert self.is_done, f"there was no task of the kind {self.kind!r}"
-        assert TASK_FAULTS.value(task=self.kind) == self.before + 1
+        assert number(TASK_FAULTS, self.kind) == self.before + 1
 
 
 def as_tuple(told: Any) -> tuple[type[Exception], ...]:

@@ -14,6 +14,7 @@ from outwit.errors import TooMany, UsageError
 from outwit.server.base.metrics import REFUSALS
 from outwit.server.edge import limits as module
 from outwit.server.edge.limits import HASHING, MOST_HASHING, Buckets, Limiter, Limits, read_limits
+from tests.server.counts import number
 from tests.server.test_playing import HERE, begin, token, until
 from tests.server.visits import portal, visited
 
@@ -259,11 +260,11 @@ def test_only_a_trusted_proxy_says_where_a_request_comes_from(
 
 def test_refusals_are_counted(tmp_path: Path) -> None:
     kind = "requests_address"
-    before = REFUSALS.value(kind=kind)
+    before = number(REFUSALS, kind)
     with visited(tmp_path, Limits(requests_address=0.01, requests_address_burst=1)) as browser:
         for _ in range(3):
             browser.get("/")
-        assert REFUSALS.value(kind=kind) == before + 2
+        assert number(REFUSALS, kind) == before + 2
         assert portal(browser).limiter.buckets
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import logging
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,7 @@ from sqlalchemy import text
 
 from outwit.errors import StorageFault, UsageError
 from outwit.server.base import logs
-from outwit.server.base.metrics import SECONDS, Count, Histogram
+from outwit.server.base.metrics import SECONDS
 from tests.server.test_playing import HERE, begin, my_turn, token, until
 from tests.server.visits import portal, visited
 
@@ -54,7 +53,7 @@ def lines(written: io.StringIO) -> list[dict[str, Any]]:
 def metrics(browser: TestClient) -> dict[str, float]:
     """Return all metrics."""
     answer = browser.get("/metrics", headers={"authorization": "Bearer a token"})
-    assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
+    assert answer.headers["content-type"] == "text/plain; version=1.0.0; charset=utf-8"
     rows = [line.rpartition(" ") for line in answer.text.splitlines() if line[0] != "#"]
     return {name: float(number) for name, _, number in rows}
 
@@ -157,23 +156,6 @@ def test_addresses_that_are_not_there_share_one_row(browser: TestClient) -> None
         browser.request(f"BREW{number}", f"/nowhere/{number}")
     browser.get("/nowhere/else")
     assert len(metrics(browser)) - once <= once - before + 2 * (len(SECONDS) + 3)
-
-
-def test_a_metric_keeps_a_bounded_number_of_rows() -> None:
-    count, histogram = Count("x", "X."), Histogram("y", "Y.")
-    for number in range(5_000):
-        count.add(route=str(number))
-        histogram.add(0.1, route=str(number))
-    assert len(list(count.lines())) == 2_002
-    assert histogram.count(route="4999") == 0
-
-
-def test_a_histogram_counts_upwards() -> None:
-    histogram = Histogram("y", "Y.")
-    for seconds in (0.001, 0.005, 0.3, 60):
-        histogram.add(seconds)
-    found = [re.sub(r".*} |.* ", "", line) for line in histogram.lines()][2:]
-    assert found == ["2", "2", "2", "2", "2", "2", "3", "3", "3", "3", "3", "4", "60.306", "4"]
 
 
 def test_every_request_is_one_line(browser: TestClient, written: io.StringIO) -> None:

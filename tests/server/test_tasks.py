@@ -11,6 +11,7 @@ from outwit.errors import NotYourTurn, StorageFault
 from outwit.server.base import tasks as tasks_module
 from outwit.server.base.metrics import TASK_FAULTS, TASKS
 from outwit.server.base.tasks import Tasks
+from tests.server.counts import number
 
 
 @pytest.fixture(autouse=True)
@@ -21,7 +22,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_error_is_logged_with_its_traceback_and_counted(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    before = TASK_FAULTS.value(task="test")
+    before = number(TASK_FAULTS, "test")
 
     async def fail() -> None:
         raise ZeroDivisionError("oh")
@@ -37,7 +38,7 @@ def test_an_error_is_logged_with_its_traceback_and_counted(
     assert record.levelno == logging.ERROR
     assert record.exc_info is not None
     assert record.exc_info[0] is ZeroDivisionError
-    assert TASK_FAULTS.value(task="test") == before + 1
+    assert number(TASK_FAULTS, "test") == before + 1
 
 
 def test_an_error_that_is_told_to_whoever_waits_is_not_logged(
@@ -80,9 +81,9 @@ def test_closing_ends_work_that_would_begin_again() -> None:
             tasks.keep("test", fail)
             tasks.keep("test", asyncio.Event().wait)  # type: ignore[arg-type]
             await asyncio.sleep(0.01)
-            assert TASKS.value(task="test") == 2
+            assert number(TASKS, "test") == 2
         assert not tasks
-        assert TASKS.value(task="test") == 0
+        assert number(TASKS, "test") == 0
 
     asyncio.run(run())
 

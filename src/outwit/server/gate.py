@@ -325,7 +325,7 @@ class Visit(Arrival):
     def note(self) -> None:
         """Measure and log what was done; files and health only measured."""
         route, method, status = self.route, self.shown_method, str(self.status)
-        REQUESTS.add(time.perf_counter() - self.began, method=method, route=route, status=status)
+        REQUESTS.labels(method, route, status).observe(time.perf_counter() - self.began)
         if route in PLAIN or route.startswith(STATIC):
             return
         event(
@@ -354,11 +354,11 @@ class Call(Arrival):
             if not await self.comes_slowly():
                 return
             async with self.hold_socket():
-                SOCKETS.add()
+                SOCKETS.inc()
                 try:
                     await self.app(self.scope, self.receive_slowly, self.send_noting)
                 finally:
-                    SOCKETS.add(-1)
+                    SOCKETS.dec()
         except PassEnded:
             ended = BadToken(REVOKED) if self.is_api else NotAllowed(SIGNED_OUT)
             await self.refuse(ended, UNAUTHORIZED)

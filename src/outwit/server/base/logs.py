@@ -32,7 +32,7 @@ def event(words: str, level: int = logging.INFO, **fields: Any) -> None:
 
 def fault(words: str, error: BaseException, **fields: Any) -> None:
     """Log and count a fault of our own, with its traceback."""
-    FAULTS.add()
+    FAULTS.inc()
     log.error(words, exc_info=error, extra={"fields": fields})
 
 

@@ -35,7 +35,7 @@ class Tasks:
         """Do some work once; log an error, unless it is one that is ``told`` to those who wait."""
         task = asyncio.create_task(work, name=name)
         self._running.add(task)
-        TASKS.add(task=name)
+        TASKS.labels(name).inc()
         task.add_done_callback(partial(self._end, name, told))
         return task
 
@@ -76,7 +76,7 @@ class Tasks:
         task: asyncio.Task[Any],
     ) -> None:
         self._running.discard(task)
-        TASKS.add(-1, task=name)
+        TASKS.labels(name).dec()
         if task.cancelled():
             return
         error = task.exception()
@@ -105,7 +105,7 @@ async def _keep(name: str, work: Callable[[], Coroutine[Any, Any, None]]) -> Non
 
 def report(name: str, error: BaseException) -> None:
     """Log and count the error of a task; one that is not ours by design has its traceback."""
-    TASK_FAULTS.add(task=name)
+    TASK_FAULTS.labels(name).inc()
     if isinstance(error, OutwitError):
         event("task failed", logging.WARNING, task=name, error=str(error))
     else:

@@ -174,7 +174,7 @@ class Limiter:
         rate, burst = getattr(self.limits, kind), getattr(self.limits, f"{kind}_burst")
         wait = self.buckets.take(kind, client, rate, burst)
         if wait:
-            REFUSALS.add(kind=kind)
+            REFUSALS.labels(kind).inc()
             seconds = counted(math.ceil(wait), "second")
             raise TooMany(f"too much at once: try again in {seconds}", wait=wait)
 
@@ -190,7 +190,7 @@ class Limiter:
     def check_count(self, kind: str, count: int, message: str) -> None:
         """Raise TooMany with a message if there are as many of a kind as there may be."""
         if count >= getattr(self.limits, kind):
-            REFUSALS.add(kind=kind)
+            REFUSALS.labels(kind).inc()
             raise TooMany(message)
 
     @contextmanager
@@ -210,7 +210,7 @@ class Limiter:
     async def hashing(self) -> AsyncIterator[None]:
         """Wait until a password may be hashed: few at a time, each is slow by design."""
         if self._hashers >= HASHING + MOST_HASHING:
-            REFUSALS.add(kind="hashing")
+            REFUSALS.labels("hashing").inc()
             raise TooMany("too many people are signing in just now: try again", wait=5)
         self._hashers += 1
         try:

@@ -40,7 +40,7 @@ class Outbox:
         if self._messages and isinstance(message, State):
             self._messages = deque(each for each in self._messages if not isinstance(each, State))
         if not self._task.done() and len(self._messages) >= MOST_WAITING:
-            DROPPED.add(of="game")
+            DROPPED.labels("game").inc()
             self._messages.clear()
             self._task.cancel()
         if self._task.done() or self._task.cancelling():

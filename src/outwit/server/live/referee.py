@@ -347,7 +347,7 @@ class Referee:
         self._tell()
         if done.is_new:
             room.publish({"type": GAME_FINISH, "id": room.key})
-            GAMES_ENDED.add(game=live.game.name)
+            GAMES_ENDED.labels(live.game.name).inc()
             event("game ended", game=live.game.name, result=live.result, by=live.termination)
 
     def _tell(self) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from time import perf_counter
 from typing import Any, overload
 
 from outwit.arena.livegame import Ending, LiveGame
@@ -145,11 +146,12 @@ class Room:
             return None
         return await self._carry_out(self.key, command)
 
-    @MOVES.timed
     async def _play(self, command: Play) -> None:
+        began = perf_counter()
         if len(command.text) > LONGEST_MOVE:
             raise UnreadableMove(f"{command.text[:40]!r}… is no move")
         await self._carry_out(self.key, command)
+        MOVES.observe(perf_counter() - began)
 
     async def hint(self, side: int | None, client: str = "") -> Move:
         """Return a good move for the side to move, which must be the one who asks.
@@ -185,7 +187,7 @@ class Room:
         hub = self.services.hub
         if not self.waits:
             self.publish({"type": GAME_START, "id": self.key})
-            GAMES_BEGUN.add(game=self.live.game.name)
+            GAMES_BEGUN.labels(self.live.game.name).inc()
             event("game begun", game=self.live.game.name)
         elif self.setup.invited is not None:
             hub.publish(of_account(self.setup.invited), {"type": CHALLENGE, "id": self.key})

@@ -33,7 +33,7 @@ class Feed(Generic[T]):
     def put(self, message: T) -> bool:
         """Add a message; tell whether the reader will get it."""
         if not self.is_ended and len(self._waiting) >= self.most:
-            DROPPED.add(of=self.name)
+            DROPPED.labels(self.name).inc()
             self.end()
         if self.is_ended:
             return False

@@ -9,10 +9,13 @@ from ipaddress import ip_address
 
 from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse
+from prometheus_client import CONTENT_TYPE_LATEST, Metric, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, InfoMetricFamily
+from prometheus_client.registry import Collector
 
 from outwit import __version__
 from outwit.errors import NotAllowed, StorageFault
-from outwit.server.base.metrics import ALL, TEXT_FORM, head, row
+from outwit.server.base.metrics import REGISTRY
 from outwit.server.portal import Portal, portal_of
 
 router = APIRouter()
@@ -47,8 +50,7 @@ async def metrics(request: Request) -> PlainTextResponse:
     portal = portal_of(request.app)
     if not may_read(request, portal.settings.metrics_token):
         raise NotAllowed("metrics are for this machine, or for whoever has the token")
-    lines = [line for each in ALL for line in each.lines()]
-    return PlainTextResponse("\n".join([*lines, *current(portal), ""]), media_type=TEXT_FORM)
+    return PlainTextResponse(generate_latest(Everything(portal)), media_type=CONTENT_TYPE_LATEST)
 
 
 def may_read(request: Request, token: str) -> bool:
@@ -67,16 +69,23 @@ def may_read(request: Request, token: str) -> bool:
         return False
 
 
-def current(portal: Portal) -> Iterator[str]:
-    """Yield what is not counted but looked at."""
-    yield from head("outwit_info", "The version that runs.", "gauge")
-    yield row("outwit_info", (("version", __version__),), 1)
-    for name, summary, kind, number in (
-        ("outwit_rooms_open", "Rooms open now.", "gauge", portal.lobby.size),
-        ("outwit_thinking", "Bots that think now.", "gauge", portal.thinking.running),
-        ("outwit_thinking_queue", "Bots that wait to think.", "gauge", portal.thinking.waiting),
-        ("outwit_database_faults_total", "Database errors.", "counter", portal.database.faults),
-        ("outwit_clients", "Buckets of clients.", "gauge", len(portal.limiter.buckets)),
-    ):
-        yield from head(name, summary, kind)
-        yield row(name, (), number)
+class Everything(Collector):
+    """What has been counted, and what is looked at now."""
+
+    def __init__(self, portal: Portal) -> None:
+        self.portal = portal
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield the metrics."""
+        yield from REGISTRY.collect()
+        portal = self.portal
+        yield InfoMetricFamily("outwit", "The version that runs.", {"version": __version__})
+        for name, summary, number in (
+            ("outwit_rooms_open", "Rooms open now.", portal.lobby.size),
+            ("outwit_thinking", "Bots that think now.", portal.thinking.running),
+            ("outwit_thinking_queue", "Bots that wait to think.", portal.thinking.waiting),
+            ("outwit_clients", "Buckets of clients.", len(portal.limiter.buckets)),
+        ):
+            yield GaugeMetricFamily(name, summary, number)
+        faults = portal.database.faults
+        yield CounterMetricFamily("outwit_database_faults", "Database errors.", faults)
