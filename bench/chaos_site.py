@@ -20,8 +20,9 @@ from typing import Any
 
 import psycopg
 
+from bench.chaos_nursery import QuickServer
 from bench.chaos_wire import Wire
-from bench.portal import LIMITS, Server, cookie_of
+from bench.portal import LIMITS, cookie_of
 from outwit.errors import StorageFault
 from outwit.server.edge.identity import Identity
 from outwit.server.edge.passes import Passes
@@ -44,15 +45,6 @@ LITTLE = 4096
 # Seconds for everything to work again.
 HEAL_SECONDS = 30.0
 TEMPLATE, TABLESPACE = "chaos_template", "chaos_small"
-# A process that loads everything, and serves when its input ends.
-PREPARED = """
-import sys
-from outwit.cli import main
-from outwit.cli import serve
-from outwit.server.app import create_app
-sys.stdin.read()
-main()
-"""
 
 
 def clock_library(folder: Path) -> str:
@@ -168,39 +160,6 @@ class Cluster:
         return self.postgres.url.replace("@/postgres?", f"@/{name}?")
 
 
-class ReadyServer(Server):
-    """A server whose successor has loaded its modules and waits: a restart takes less long."""
-
-    successor: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> None:
-        """Let the successor serve, and make the next one."""
-        self.process = self.successor or self._prepare()
-        self.successor = self._prepare()
-        assert self.process.stdin is not None
-        self.process.stdin.close()
-
-    def _prepare(self) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-c", PREPARED, "serve", "--port", str(self.port)]
-        return subprocess.Popen(
-            command,
-            env=self.environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=self.log,
-        )
-
-    def end(self) -> None:
-        """Leave no process behind."""
-        for process in (self.process, self.successor):
-            if process is not None:
-                process.kill()
-                process.wait()
-                if process.stdin is not None:
-                    process.stdin.close()
-        self.log.close()
-
-
 class Site:
     """A portal of one process on SQLite, or of two on a new database of a cluster."""
 
@@ -222,7 +181,7 @@ class Site:
         self._identity = Identity(secret, sessions, passes, secure=False)
         self.library = clock_library(self.clocks)
         self.servers = [
-            ReadyServer(self.url, secret, LIMITS | self._clock(number))
+            QuickServer(self.url, secret, LIMITS | self._clock(number))
             for number in range(1 if cluster is None else 2)
         ]
         self.wires = [
