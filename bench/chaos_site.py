@@ -43,7 +43,7 @@ MEBIBYTES = {SQLITE: 16, POSTGRESQL: 96}
 # What a process may write to a file on a disk that is only pretended to be full.
 LITTLE = 4096
 # Seconds for everything to work again.
-HEAL_SECONDS = 30.0
+HEAL_SECONDS = 60.0
 TEMPLATE, TABLESPACE = "chaos_template", "chaos_small"
 
 

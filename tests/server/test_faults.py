@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from bench.chaos import run_all
 from bench.chaos_history import Acked, History, Violation
+from bench.chaos_run import run_all
 from bench.chaos_site import Cluster
 from tests.storage.postgres import Postgres
 
