@@ -32,7 +32,7 @@ from outwit.storage.database import Database
 from outwit.storage.games import GameStore
 from outwit.storage.sessions import SessionStore
 from outwit.storage.tokens import TokenStore
-from tests.storage.postgres import Postgres
+from tests.storage.postgres import PLACE, Postgres
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 # The library that changes what the clock says, and the file that tells it by how much.
@@ -68,8 +68,8 @@ class Disk:
     their processes get a limit on the size of files instead, and writing fails with EFBIG.
     """
 
-    def __init__(self, mebibytes: int) -> None:
-        self.folder = Path(mkdtemp(prefix="outwit-chaos-"))
+    def __init__(self, mebibytes: int, place: str | None = None) -> None:
+        self.folder = Path(mkdtemp(prefix="outwit-chaos-", dir=place))
         self.is_real = False
         if os.geteuid() == 0:
             size = f"size={mebibytes}m,mode=0777"
@@ -103,7 +103,8 @@ class Cluster:
     def __init__(self, postgres: Postgres | None = None) -> None:
         self._is_own = postgres is None
         self.postgres = postgres or Postgres()
-        self.disk = Disk(MEBIBYTES[POSTGRESQL])
+        # Where the server's user, who is not root, can come.
+        self.disk = Disk(MEBIBYTES[POSTGRESQL], PLACE)
         self._numbers = 0
         options = ""
         if self.disk.is_real:

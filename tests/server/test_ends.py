@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from outwit.errors import OutwitError, StorageFault
+from outwit.errors import GameOver, OutwitError, StorageFault
+from outwit.server.live import referee as referee_module
 from outwit.server.live.commands import Play, Resign
 from outwit.storage.games import Finished
-from outwit.storage.stored import NewMove
-from tests.server.rooms import Seen, game, portals, until
+from outwit.storage.stored import NewGame, NewMove
+from tests.server.rooms import Seen, bot, game, portals, until
 
 pytestmark = pytest.mark.compiled_only
 
@@ -68,7 +69,8 @@ def test_an_end_that_was_stored_before_an_error_holds(
                 broken.setattr(portal.games, "finish", finish_and_fail)
                 with pytest.raises(StorageFault):
                     await room.act(Resign(0))
-            await room.act(Resign(1))
+            with pytest.raises(GameOver):
+                await room.act(Resign(1))
             await until(lambda: seen.state.get("outcome"))
             stored = portal.games.load(room.key)
             assert seen.state["outcome"]["result"] == room.live.result == stored.result == "0-1"
@@ -104,6 +106,55 @@ def test_a_move_that_was_stored_before_an_error_keeps_its_clock(
             assert room.live.clock.left[0] == stored.clock / 1000
             await room.act(Play(1, 1, "f7"))
             assert [move.move for move in room.live.moves] == ["b7", "f7"]
+
+    asyncio.run(run())
+
+
+def test_a_move_that_was_stored_before_an_error_is_shown_when_the_game_ends(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        async with portals(url) as (portal,):
+            room = await portal.lobby.create(game(portal))
+            seen, add = Seen(room), portal.games.add_moves
+
+            def add_and_fail(moves: Sequence[NewMove]) -> list[bool | OutwitError]:
+                add(moves)
+                raise StorageFault("the connection is lost")
+
+            with monkeypatch.context() as broken:
+                broken.setattr(portal.games, "add_moves", add_and_fail)
+                with pytest.raises(StorageFault):
+                    await room.act(Play(0, 0, "b7"))
+            await room.act(Resign(1))
+            await until(lambda: seen.state.get("outcome"))
+            assert [move["text"] for move in seen.state["played"]] == ["b7"]
+            assert [move.move for move in portal.games.load(room.key).moves] == ["b7"]
+
+    asyncio.run(run())
+
+
+def test_bots_play_on_after_a_move_that_was_stored_before_an_error(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        async with portals(url) as (portal,):
+            add, failed = portal.games.add_moves, False
+
+            def fail_once(moves: Sequence[NewMove]) -> list[bool | OutwitError]:
+                nonlocal failed
+                done = add(moves)
+                if not failed:
+                    failed = True
+                    raise StorageFault("the connection is lost")
+                return done
+
+            monkeypatch.setattr(portal.games, "add_moves", fail_once)
+            monkeypatch.setattr(referee_module, "RETRY_SECONDS", 0.02)
+            room = await portal.lobby.create(NewGame("ataxx", (bot(1), bot(1))))
+            await until(lambda: len(room.live.moves) >= 3)
+            stored = [move.move for move in portal.games.load(room.key).moves]
+            assert stored[:3] == [move.move for move in room.live.moves][:3]
 
     asyncio.run(run())
 

@@ -80,6 +80,8 @@ class Referee:
         self.bots = BotTurns(room)
         self._lock = asyncio.Lock()
         self._is_closed = False
+        # Whether something may be stored that the room does not show.
+        self._is_unsure = False
         self._tasks = Tasks()
         self._commands = Tasks()
         self._bot: asyncio.Task[None] | None = None
@@ -93,11 +95,7 @@ class Referee:
     async def open(self) -> None:
         """Let the game go on: after its creation, a restart, or the end of its last owner."""
         async with self._lock:
-            if self.room.live.is_over and not self.room.is_closed:
-                # Its last move is written down, and then the server was killed.
-                self._end_later()
-            else:
-                self._go_on()
+            self._take_up()
 
     async def close(self) -> None:
         """Wait for what is being carried out, and end all tasks; the game is in the database."""
@@ -126,8 +124,10 @@ class Referee:
             if self._is_closed:
                 raise NotOwner
             try:
+                await self._settle()
                 return await self._do(command)
-            except Exception:
+            except Exception as error:
+                self._is_unsure |= isinstance(error, StorageFault)
                 # The game goes on as it was: perhaps the bot was told to stop thinking.
                 self._go_on()
                 raise
@@ -297,7 +297,7 @@ class Referee:
             # Another process, which owned the game before, has still written something.
             await self._load(self.room)
             self._tell()
-            self._go_on()
+            self._take_up()
             raise
         finally:
             live.resume()
@@ -383,10 +383,28 @@ class Referee:
                 if self._is_closed:
                     return None
                 try:
+                    await self._settle()
                     return await work()
                 except StorageFault as fault:
+                    self._is_unsure = True
                     log.warning("game %s waits for the database: %s", self.room.key, fault)
             await asyncio.sleep(RETRY_SECONDS)
+
+    async def _settle(self) -> None:
+        """Look what is stored, if the database has failed: what it was given may be there."""
+        if self._is_unsure:
+            await self._load(self.room)
+            self._is_unsure = False
+            self._tell()
+            self._take_up()
+
+    def _take_up(self) -> None:
+        """Let a game go on as it was loaded."""
+        if self.room.live.is_over and not self.room.is_closed:
+            # Its last move is written down, and then the server was killed.
+            self._end_later()
+        else:
+            self._go_on()
 
     def _go_on(self) -> None:
         """Set the alarm of the clock, and let a bot think if it is to move."""
@@ -441,6 +459,8 @@ class Referee:
                 await self._play(move, thought)
             except (IllegalMove, StalePly):
                 return  # its time was over, or another process moved; everybody has been told
+        else:
+            self._go_on()
 
     async def _forfeit(self, ply: int, side: int, fault: BotFault) -> None:
         if self._is_at(ply, side):
