@@ -83,9 +83,9 @@ class BotsRefused(UsageError):
 
     code = "bots-refused"
 
-    def __init__(self, message: str, reasons: dict[int, str]) -> None:
+    def __init__(self, message: str, reasons: dict[int, str] | None = None) -> None:
         super().__init__(message)
-        self.reasons = reasons
+        self.reasons = reasons or {}
 
 
 class NameTaken(UsageError):

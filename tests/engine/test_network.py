@@ -69,6 +69,11 @@ def test_a_wrong_file_is_refused(change: object, fault: str, tmp_path: Path) -> 
         load_network(str(path), FEATURES)
 
 
+def test_a_file_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadFile, match="cannot be read: Is a directory"):
+        load_network(str(tmp_path), FEATURES)
+
+
 @pytest.mark.parametrize("game", outwit.all_games(), ids=lambda game: game.name)
 def test_the_network_in_a_games_folder_can_be_read(game: outwit.Game) -> None:
     features = game.parts.features

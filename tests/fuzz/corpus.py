@@ -9,7 +9,16 @@ from pathlib import Path
 from random import Random
 
 FOLDER = Path(__file__).parent / "corpus"
-TARGETS = ("boards", "networks", "positions", "protocols", "records", "sockets", "tournaments")
+TARGETS = (
+    "boards",
+    "networks",
+    "portals",
+    "positions",
+    "protocols",
+    "records",
+    "sockets",
+    "tournaments",
+)
 # Begins the names of inputs that broke a promise once.
 FOUND = "found-"
 # What parsers stumble over.

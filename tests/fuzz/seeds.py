@@ -19,6 +19,7 @@ from outwit.arena.referee import Terms
 from outwit.arena.schedule import KINDS, Pairing, Schedule
 from outwit.arena.store import FinishedGame, create_store
 from outwit.arena.timecontrol import TimeControl
+from outwit.client.online import COLORS
 from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.errors import BadFile
@@ -295,9 +296,58 @@ def networks() -> Iterator[bytes]:
         yield f"{game.name}\n".encode() + first + b"\nxyz"
 
 
+def portal_lines() -> Iterator[bytes]:
+    clock = {"show": "60+0.5"}
+    for game in games():
+        position = next(iter(positions_of(game)))
+        told = {
+            "id": "key",
+            "game": game.name,
+            "options": {name: option_text(value) for name, value in position.options.items()},
+            "timeControl": clock,
+        }
+        challenge = {
+            **told,
+            "rated": False,
+            "speed": "blitz",
+            "challenger": {"username": "Ann", "title": None},
+        }
+        events: list[dict[str, object]] = [
+            {"type": "gameStart", "game": {"id": "key"}},
+            {"type": "challenge", "challenge": challenge},
+        ]
+        yield b"events\n" + b"".join(json.dumps(event).encode() + b"\n\n" for event in events)
+        move = str(next(iter(position.legal_moves)))
+        state = {
+            "type": "gameState",
+            "moves": "",
+            "winner": None,
+            "status": "started",
+            "sentence": "a",
+            "turn": "first",
+            **{f"{side}{what}": False for side in COLORS for what in ("Draw", "Takeback")},
+            **{f"{side}Time": 60_000 for side in COLORS},
+        }
+        full = {
+            "type": "gameFull",
+            **told,
+            "color": "first",
+            "second": None,
+            "start": position.beginning,
+            "state": state,
+        }
+        lines = (full, {**state, "moves": move}, {**state, "winner": "second", "status": "mate"})
+        yield b"game\n" + b"".join(json.dumps(line).encode() + b"\n" for line in lines)
+    yield b'answer 400\n{"code": "stale-ply", "error": "late"}'
+    yield b'answer 200\n{"id": "key"}'
+    yield b'answer 500\n{"code": "bots-refused"}'
+    yield b"answer 429\n[]"
+
+
 MADE = {
     "boards": board_files,
     "networks": networks,
+    "portals": portal_lines,
     "positions": position_texts,
     "protocols": protocol_lines,
     "records": record_files,

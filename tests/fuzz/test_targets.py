@@ -20,7 +20,7 @@ from tests.fuzz.replay import MOST_SECONDS, ROOT, Findings, attempt
 from tests.mode import COMPILED, many
 
 # A portal needs no compiled modules, and its reader is the same code either way.
-COMPILED_ONLY = () if COMPILED else ("sockets", "tournaments")
+COMPILED_ONLY = () if COMPILED else ("portals", "sockets", "tournaments")
 # Changed inputs of targets that take longer for each than the others.
 FEWER = {"protocols": 150, "sockets": 150, "tournaments": 60}
 HERE = [name for name in TARGETS if name not in COMPILED_ONLY]

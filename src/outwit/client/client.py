@@ -202,7 +202,7 @@ class Client:
             kind = found.get("type")
             if kind == "gameFull":
                 reader = GameReader(found)
-                game = reader.read(found["state"], True)
+                game = reader.read(found.get("state"), True)
             elif kind == "gameState" and reader is not None:
                 game = reader.read(found, False)
             else:

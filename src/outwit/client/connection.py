@@ -100,7 +100,7 @@ class Connection:
             while line := response.readline(LONGEST_LINE):
                 if not line.endswith(b"\n"):
                     raise NetworkFault("a line of the stream is cut off")
-                yield json.loads(line) if line.strip() else None
+                yield read_object(line) if line.strip() else None
         except (OSError, HTTPException, ValueError) as error:
             if isinstance(error, OutwitError):
                 raise
@@ -157,7 +157,7 @@ class Connection:
             return data.decode(errors="replace")
         try:
             found = json.loads(data) if is_json else None
-        except ValueError:
+        except (ValueError, RecursionError):
             found = None
         if response.status == 200 and isinstance(found, dict):
             return found
@@ -172,6 +172,17 @@ class Connection:
     def _unreachable(self, error: Exception) -> NetworkFault:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         return NetworkFault(f"{self.url} cannot be reached: {why or type(error).__name__}")
+
+
+def read_object(line: bytes) -> Json:
+    """Return the object of a line; raise NetworkFault if it holds none."""
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise NetworkFault(f"a line of the stream is not JSON: {error}") from None
+    if not isinstance(found, dict):
+        raise NetworkFault("a line of the stream is not an object")
+    return found
 
 
 def _has_input(sock: socket.socket) -> bool:

@@ -15,6 +15,8 @@ from outwit.players.allowance import Allowance
 COLORS = ("first", "second")
 # A game with another status is over.
 GOING_ON = ("created", "started")
+# Errors of fields that are missing, of another type, or too large.
+UNREADABLE = (KeyError, TypeError, ValueError, AttributeError, OverflowError)
 
 
 class Challenge(Value):
@@ -84,23 +86,31 @@ def read_event(found: dict[str, Any]) -> Event:
             return Event(kind, str(found["game"]["id"]))
         challenge = read_challenge(found["challenge"])
         return Event(kind, challenge.id, challenge)
-    except (KeyError, TypeError) as error:
-        raise NetworkFault(f"an event cannot be read: {error!r}") from None
+    except UNREADABLE as error:
+        raise NetworkFault(f"an event cannot be read: {error!r:.200}") from None
 
 
 def read_challenge(found: dict[str, Any]) -> Challenge:
     """Return a challenge."""
     challenger = found["challenger"] or {"username": "", "title": None}
     return Challenge(
-        found["id"],
-        found["game"],
-        found["options"],
-        found["rated"],
-        found["speed"],
-        read_time_control(found["timeControl"]["show"]),
-        challenger["username"],
+        text_in(found, "id"),
+        text_in(found, "game"),
+        {name: text_in(found["options"], name) for name in found["options"]},
+        bool(found["rated"]),
+        text_in(found, "speed"),
+        read_time_control(text_in(found["timeControl"], "show")),
+        text_in(challenger, "username"),
         challenger["title"] is not None,
     )
+
+
+def text_in(found: dict[str, Any], name: str) -> str:
+    """Return a field that is a text; raise TypeError if it is none."""
+    value = found[name]
+    if not isinstance(value, str):
+        raise TypeError(f"{name} is not a text")
+    return value
 
 
 class GameReader:
@@ -108,40 +118,43 @@ class GameReader:
 
     def __init__(self, full: dict[str, Any]) -> None:
         try:
-            self.full = full
+            self.id = text_in(full, "id")
             self.side = COLORS.index(full["color"])
-            self.opponent = (full[COLORS[1 - self.side]] or {"username": ""})["username"]
-            self.game = find_game(full["game"])
+            other = full[COLORS[1 - self.side]] or {"username": ""}
+            self.opponent = text_in(other, "username")
+            self.game = find_game(text_in(full, "game"))
             self.start = self.game.position(full["start"], **full["options"])
-            self.control = read_time_control(full["timeControl"]["show"])
-        except (KeyError, TypeError, ValueError) as error:
+            self.control = read_time_control(text_in(full["timeControl"], "show"))
+        except UNREADABLE as error:
             if isinstance(error, OutwitError):
                 raise
-            raise NetworkFault(f"a game cannot be read: {error!r}") from None
+            raise NetworkFault(f"a game cannot be read: {error!r:.200}") from None
 
-    def read(self, state: dict[str, Any], is_first: bool) -> OnlineGame:
+    def read(self, state: dict[str, Any] | None, is_first: bool) -> OnlineGame:
         """Return the game at a state; raise NetworkFault if it cannot be read."""
+        if state is None:
+            raise NetworkFault("a game comes without its state")
         try:
             position = self.start.copy()
-            for move in state["moves"].split():
+            for move in text_in(state, "moves").split():
                 position.play(move)
             other = COLORS[1 - self.side]
             winner = state["winner"]
             return OnlineGame(
-                self.full["id"],
+                self.id,
                 self.game,
                 self.side,
                 self.opponent,
                 position,
-                state["status"],
+                text_in(state, "status"),
                 None if winner is None else COLORS.index(winner),
-                state["sentence"],
+                text_in(state, "sentence"),
                 self.allowance(state),
                 bool(state[f"{other}Draw"] or state[f"{other}Takeback"]),
                 is_first,
             )
-        except (KeyError, TypeError, ValueError) as error:
-            raise NetworkFault(f"a state cannot be read: {error!r}") from None
+        except UNREADABLE as error:
+            raise NetworkFault(f"a state cannot be read: {error!r:.200}") from None
 
     def allowance(self, state: dict[str, Any]) -> Allowance:
         """Return the time that the side to move has."""

@@ -94,6 +94,8 @@ def load_network(path: str, features: Features) -> Network | None:
         data = read_bytes(path, LARGEST_FILE)
     except FileNotFoundError:
         return None
+    except OSError as error:
+        raise BadFile(f"{path!r} cannot be read: {error.strerror or error}") from None
     head, _, rest = data.partition(b"\n")
     try:
         if len(head) > LONGEST_HEAD:
