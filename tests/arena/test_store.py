@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ from outwit.arena.store import PAGE, FinishedGame, Store, create_store, open_sto
 from outwit.arena.timecontrol import TimeControl
 from outwit.errors import BadFile, StorageFault, UsageError
 from outwit.players.roster import BotSpec
+from tests.cpu import time_limit
+from tests.fuzz.corpus import FOLDER
 
 MANIFEST = Manifest(
     "test",
@@ -227,6 +230,39 @@ def test_a_file_without_a_manifest_is_refused(tmp_path: Path, change: str, compl
     store.close()
     with pytest.raises(BadFile, match=complaint):
         open_store(path)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "update meta set value = cast(x'1b5b324aff' || value as text) where key = 'manifest'",
+        "update meta set value = cast(x'1b5b324a' as text) where key = 'format'",
+        "pragma writable_schema = on; update sqlite_schema set sql = x'1b5b324a' || sql",
+    ],
+)
+def test_a_refusal_repeats_little_of_a_damaged_file_and_nothing_that_a_terminal_obeys(
+    tmp_path: Path, change: str
+) -> None:
+    path = str(tmp_path / "t.db")
+    store = create_store(path, MANIFEST)
+    store.connection.executescript(change)
+    store.close()
+    with pytest.raises(BadFile) as refusal:
+        open_store(path)
+    message = str(refusal.value)
+    assert message.isprintable()
+    assert len(message) < 600
+    assert message.count(path) <= 1
+
+
+def test_games_of_a_damaged_file_that_come_again_and_again_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "t.db"
+    path.write_bytes((FOLDER / "tournaments" / "found-games-out-of-order").read_bytes())
+    with closing(open_store(str(path))) as store, time_limit(5):
+        with pytest.raises(BadFile, match="its games are not in order"):
+            list(store.finished())
+        with pytest.raises(BadFile, match="its games are not in order"):
+            list(store.pairs())
 
 
 def test_a_file_of_another_format_is_named(tmp_path: Path) -> None:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import zlib
 from functools import lru_cache
+from typing import TypeVar
 
 import outwit
 from outwit.core.game import Game
 from outwit.errors import OutwitError
 
+T = TypeVar("T")
+# The names that were guessed, each with the name of what was taken.
+guesses: dict[str, str] = {}
 # Characters of the longest message that a person is shown.
 LONGEST_MESSAGE = 1_000
 
@@ -26,9 +30,15 @@ def read_head(data: bytes) -> tuple[list[str], bytes]:
 
 def game_named(name: str) -> Game:
     """Return a game by its name; any other text is some game's, so that no input is wasted."""
-    found = games()
-    named = [game for game in found if game.name == name]
-    return named[0] if named else found[zlib.crc32(name.encode()) % len(found)]
+    return guess(name, {game.name: game for game in games()})
+
+
+def guess(name: str, known: dict[str, T]) -> T:
+    """Return what has a name; for any other name something else, always the same, and note it."""
+    if name not in known:
+        guesses[name] = list(known)[zlib.crc32(name.encode()) % len(known)]
+        name = guesses[name]
+    return known[name]
 
 
 def options_in(words: list[str]) -> dict[str, object]:

@@ -17,7 +17,7 @@ from outwit.core.position import Position
 from outwit.engine.evaluator import Evaluator
 from outwit.engine.network import Network, load_network
 from outwit.errors import BadFile
-from tests.fuzz.heads import check_refusal, chosen, games, read_head
+from tests.fuzz.heads import check_refusal, chosen, games, guess, read_head
 from tests.fuzz.scratch import scratch_file
 
 # Numbers of the hidden layer for which weights are made, and moves of a game that is evaluated.
@@ -41,9 +41,8 @@ def target(data: bytes) -> None:
 
 def with_features(name: str) -> tuple[Game, Features]:
     """Return a game that has a network, by its name or any other text."""
-    found = [(game, known) for game in games() if (known := game.parts.features) is not None]
-    named = [pair for pair in found if pair[0].name == name]
-    return named[0] if named else found[chosen(name.encode(), len(found))]
+    found = ((game, game.parts.features) for game in games())
+    return guess(name, {game.name: (game, known) for game, known in found if known is not None})
 
 
 def packed(rest: bytes, features: Features) -> bytes:

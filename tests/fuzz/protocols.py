@@ -33,7 +33,7 @@ from outwit.protocols.search import Search
 from outwit.protocols.session import Session
 from outwit.protocols.settings import BOOK
 from outwit.records.record import UNFINISHED, GameRecord, PlayedMove
-from tests.fuzz.heads import check_refusal, chosen, game_named, read_head
+from tests.fuzz.heads import check_refusal, game_named, guess, read_head
 from tests.fuzz.records import check_written
 
 # Moves that a bot is asked for, bytes of its answers that come at once, lines to our engine.
@@ -56,8 +56,7 @@ def target(data: bytes) -> None:
 
 def dialect_named(name: str) -> Dialect:
     """Return a dialect by its name; any other text is some dialect's."""
-    known = list(DIALECTS.values())
-    return DIALECTS.get(name) or known[chosen(name.encode(), len(known))]
+    return guess(name, DIALECTS)
 
 
 class Recording(RunningProgram):

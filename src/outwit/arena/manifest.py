@@ -16,6 +16,7 @@ from outwit.arena.openings import Book
 from outwit.arena.referee import Terms
 from outwit.arena.schedule import KINDS, Schedule
 from outwit.arena.timecontrol import read_time_control
+from outwit.core.printable import printable
 from outwit.core.value import Value
 from outwit.errors import BadFile
 from outwit.players.roster import BotSpec
@@ -91,7 +92,7 @@ def read_manifest(text: str) -> Manifest:
         assert isinstance(found, Manifest)
         _check(found)
     except (ValueError, TypeError, OverflowError, RecursionError) as error:
-        raise BadFile(f"the tournament's manifest is damaged: {error}") from None
+        raise BadFile(f"the tournament's manifest is damaged: {printable(str(error))}") from None
     return found
 
 

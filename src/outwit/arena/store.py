@@ -16,6 +16,7 @@ from typing import Any
 
 from outwit.arena.manifest import Manifest, read_manifest
 from outwit.arena.schedule import Pairing
+from outwit.core.printable import printable
 from outwit.core.value import Value
 from outwit.errors import BadFile, StorageFault, UsageError
 from outwit.files import obstacle
@@ -78,7 +79,8 @@ class Store:
         self.path = path
         self._lock = -1
         if (form := self._value("format")) != FORMAT:
-            raise BadFile(f"{path!r} is of format {form[:20]}; this version reads format {FORMAT}")
+            shown = printable(form, 20)
+            raise BadFile(f"{path!r} is of format {shown}; this version reads format {FORMAT}")
         self.manifest = read_manifest(self._value("manifest"))
 
     def _value(self, key: str) -> str:
@@ -163,7 +165,9 @@ class Store:
         sql = f"select {COLUMNS}, record from games where number > ? order by number limit ?"
         while rows := self.query(sql, (last, PAGE)):
             for row in rows:
+                before = last
                 last, round_number, first, second, opening, *rest = self._checked(row)
+                self._check_order(before, last)
                 yield FinishedGame(Pairing(last, round_number, first, second, opening), *rest)
 
     def record(self, number: int) -> str:
@@ -179,6 +183,7 @@ class Store:
         sql = "select number, first, second from games where number > ? order by number limit ?"
         while rows := self.query(sql, (last, PAGE)):
             for row in rows:
+                self._check_order(last, row[0])
                 last = row[0]
                 yield row[0], row[1], row[2]
 
@@ -207,6 +212,11 @@ class Store:
         """Close the file, and let others play."""
         self.connection.close()
         self._unlock()
+
+    def _check_order(self, last: int, number: int) -> None:
+        """Raise BadFile unless a number is above the last; otherwise a page might come again."""
+        if number <= last:
+            raise BadFile(f"{self.path!r} is damaged: its games are not in order")
 
     def _checked(self, row: tuple[Any, ...]) -> tuple[Any, ...]:
         (
@@ -243,9 +253,11 @@ def own_errors(path: str) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+        # SQLite repeats what is in the file.
+        why = printable(str(error))
         if code in DAMAGE:
-            raise BadFile(f"{path!r} is not a tournament, or damaged: {error}") from None
-        raise StorageFault(f"{path!r} cannot be read or written: {error}") from None
+            raise BadFile(f"{path!r} is not a tournament, or damaged: {why}") from None
+        raise StorageFault(f"{path!r} cannot be read or written: {why}") from None
 
 
 def create_store(path: str, manifest: Manifest) -> Store:
@@ -306,14 +318,13 @@ def _connect(path: str, *, is_read_only: bool = False) -> sqlite3.Connection:
         log = Path(f"{path}-wal")
         way = "mode=ro" if log.exists() and log.stat().st_size else "immutable=1"
         name = f"{Path(path).absolute().as_uri()}?{way}"
-    try:
-        with own_errors(path):
-            connection = sqlite3.connect(name, timeout=BUSY_SECONDS, uri=is_read_only)
-            # What is acknowledged is on the disk, also after a power failure.
-            connection.execute("pragma synchronous = full")
-            # And in the file itself, not only in SQLite's log beside it: who copies the file while
-            # games are played has all that counted.
-            connection.execute("pragma wal_autocheckpoint = 1")
-    except ValueError as error:  # a NUL in the path
-        raise BadFile(f"{path!r} cannot be opened: {error}") from None
+    if "\0" in path:
+        raise BadFile(f"{path!r} cannot be opened: there is a NUL in its name")
+    with own_errors(path):
+        connection = sqlite3.connect(name, timeout=BUSY_SECONDS, uri=is_read_only)
+        # What is acknowledged is on the disk, also after a power failure.
+        connection.execute("pragma synchronous = full")
+        # And in the file itself, not only in SQLite's log beside it: who copies the file while
+        # games are played has all that counted.
+        connection.execute("pragma wal_autocheckpoint = 1")
     return connection
