@@ -238,6 +238,7 @@ def test_a_file_without_a_manifest_is_refused(tmp_path: Path, change: str, compl
         "update meta set value = cast(x'1b5b324aff' || value as text) where key = 'manifest'",
         "update meta set value = cast(x'1b5b324a' as text) where key = 'format'",
         "pragma writable_schema = on; update sqlite_schema set sql = x'1b5b324a' || sql",
+        "pragma writable_schema = on; update sqlite_schema set name = x'ff', sql = 'x'",
     ],
 )
 def test_a_refusal_repeats_little_of_a_damaged_file_and_nothing_that_a_terminal_obeys(

@@ -251,6 +251,9 @@ def own_errors(path: str) -> Iterator[None]:
     """Turn the errors of SQLite into ours."""
     try:
         yield
+    except UnicodeDecodeError as error:  # of an error that repeats what is in the file
+        why = printable(error.object.decode("utf-8", "replace"))
+        raise BadFile(f"{path!r} is not a tournament, or damaged: {why}") from None
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
         # SQLite repeats what is in the file.
