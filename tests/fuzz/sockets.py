@@ -17,6 +17,8 @@ from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.errors import OutwitError, StalePly, UnreadableMove, UsageError
 from outwit.server.api import apisockets, bodies
+from outwit.server.live import commands
+from outwit.server.live.commands import Command, Play
 from outwit.server.live.room import LONGEST_MOVE, Watcher
 from outwit.server.routes.following import _answer_to
 from outwit.server.routes.sockets import answer
@@ -58,18 +60,16 @@ class QuietRoom:
     def __init__(self, game: Game) -> None:
         self.position: Position = game.start()
 
-    async def move(self, side: int | None, ply: int, text: str) -> None:
-        """Play a move as a room does."""
-        if len(text) > LONGEST_MOVE:
-            raise UnreadableMove(f"{text[:40]!r}… is no move")
-        if ply != len(self.position.played):
-            raise StalePly(f"ply {ply} is not next")
-        self.position.play(text)
-
-    async def done(self, side: int | None) -> None:
-        """Do nothing."""
-
-    resign = offer_draw = ask_takeback = decline = abort = done
+    async def act(self, command: Command) -> None:
+        """Play a move as a room does; carry nothing else out, but send it on as to a process."""
+        assert commands.read(json.loads(json.dumps(commands.write(command)))) == command
+        if not isinstance(command, Play):
+            return
+        if len(command.text) > LONGEST_MOVE:
+            raise UnreadableMove(f"{command.text[:40]!r}… is no move")
+        if command.ply != len(self.position.played):
+            raise StalePly(f"ply {command.ply} is not next")
+        self.position.play(command.text)
 
     async def hint(self, side: int | None, client: str) -> Any:
         """Return some move."""
