@@ -26,14 +26,15 @@ REAPS = """
 import os, subprocess, sys, time
 from tests.leftovers import Leftovers, children
 leftovers = Leftovers()
-ours = subprocess.Popen(["sh", "-c", "sleep 0.2; exit 7"])
+ours = subprocess.Popen(["sh", "-c", "read line; exit 7"], stdin=subprocess.PIPE)
 leftovers.keep()
 subprocess.run(["sh", "-c", "sleep 0.1 & echo $! >orphan"])
 orphan = int(open("orphan").read())
 while os.path.exists(f"/proc/{orphan}"):
     leftovers.reap()
     time.sleep(0.01)
-time.sleep(0.3)
+ours.stdin.close()
+os.waitid(os.P_PID, ours.pid, os.WEXITED | os.WNOWAIT)
 leftovers.reap()
 print(ours.wait(), leftovers.find())
 """

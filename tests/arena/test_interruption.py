@@ -20,7 +20,7 @@ from outwit.arena.leftovers import owner_of
 from outwit.arena.store import open_store
 from outwit.errors import BadFile, StorageFault
 from outwit.process.processes import all_pids
-from tests.cli.command import outwit, refusal
+from tests.cli.command import outwit_process, refusal
 
 pytestmark = pytest.mark.compiled_only
 
@@ -57,7 +57,10 @@ class Arena:
         self.thinker = f"thinker=ugi:{shlex.quote(sys.executable)} -I {folder}/thinker.py"
         self.path = str(folder / "cup.db")
         words = ("tournament", "new", self.path, "ataxx", "a=random", "b=random", self.thinker)
-        assert outwit(*words, "--time", "99/move", "--seed", "1", **self.environment).status == 0
+        assert (
+            outwit_process(*words, "--time", "99/move", "--seed", "1", **self.environment).status
+            == 0
+        )
 
     @contextmanager
     def running(self, *words: str) -> Iterator[subprocess.Popen[str]]:
@@ -202,7 +205,7 @@ def test_what_a_killed_run_has_left_the_next_removes(arena: Arena) -> None:
         process.communicate()
     assert list(arena.temporary.iterdir())
     words = ("match", "push", "random", "careful", "--games", "2", "--jobs", "1")
-    assert outwit(*words, **arena.environment).status == 0
+    assert outwit_process(*words, **arena.environment).status == 0
     wait_for(arena.is_clean)
 
 
@@ -212,13 +215,13 @@ def test_a_tournament_is_played_by_one_process_at_a_time(tmp_path: Path) -> None
         wait_for(lambda: arena.games() == 2)
         complaint = refusal("tournament", "run", arena.path)
         assert complaint == f"{arena.path!r} is being played by another process; one at a time"
-        assert outwit("tournament", "report", arena.path).status == 0
+        assert outwit_process("tournament", "report", arena.path).status == 0
 
 
 def test_a_decided_test_leaves_nothing(arena: Arena) -> None:
     loser = arena.thinker.replace("thinker=", "loser=")
     words = ("sprt", "ataxx", "random", loser, "--elo1", "800", "--jobs", "2", "--time")
-    answer = outwit(*words, "0.1/move", **arena.environment)
+    answer = outwit_process(*words, "0.1/move", **arena.environment)
     assert "better" in answer.out
     assert arena.left() == []
 

@@ -1,16 +1,15 @@
-"""Runs ``outwit`` as a process."""
+"""Runs ``outwit``: in this process, or as a process where that is what is tested."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
-from contextlib import redirect_stderr, redirect_stdout
-from io import StringIO
+from io import BufferedReader, BytesIO, TextIOWrapper
 from typing import NamedTuple
+from unittest.mock import patch
 
-from outwit.cli import print_error, run
-from outwit.errors import OutwitError
+from outwit.cli import attempt
 from tests.tools import complaints
 
 
@@ -27,8 +26,19 @@ class Answer(NamedTuple):
         return complaints(self.err)
 
 
-def outwit(*words: str, given: str = "", **environment: str) -> Answer:
-    """Run ``outwit`` with these words."""
+def outwit(*words: str, given: str = "") -> Answer:
+    """Run ``outwit`` with these words, in this process."""
+    stdin = TextIOWrapper(BufferedReader(BytesIO(given.encode())))
+    out, err = BytesIO(), BytesIO()
+    stdout, stderr = TextIOWrapper(out), TextIOWrapper(err, write_through=True)
+    with patch.multiple(sys, stdin=stdin, stdout=stdout, stderr=stderr):
+        status = attempt(list(words))
+    stdout.flush()
+    return Answer(out.getvalue().decode(), err.getvalue().decode(), status)
+
+
+def outwit_process(*words: str, given: str = "", **environment: str) -> Answer:
+    """Run ``outwit`` with these words as a process, which may find more in its environment."""
     done = subprocess.run(
         [sys.executable, "-m", "outwit.cli", *words],
         input=given,
@@ -42,16 +52,9 @@ def outwit(*words: str, given: str = "", **environment: str) -> Answer:
 
 
 def refusal(*words: str) -> str:
-    """Return the one line with which ``outwit`` refuses these words; it runs in this process."""
-    out, err = StringIO(), StringIO()
-    with redirect_stdout(out), redirect_stderr(err):
-        try:
-            status = run(list(words))
-        except OutwitError as error:
-            status = print_error(str(error), error.exit_status)
-    assert status == 2, (status, out.getvalue(), err.getvalue())
-    assert out.getvalue() == ""
-    complaint = complaints(err.getvalue())
-    assert complaint.count("\n") == 1, complaint
-    assert complaint.startswith("outwit: ")
-    return complaint.removeprefix("outwit: ").rstrip()
+    """Return the one line with which ``outwit`` refuses these words."""
+    answer = outwit(*words)
+    assert (answer.status, answer.out) == (2, ""), answer
+    assert answer.said.count("\n") == 1, answer
+    assert answer.said.startswith("outwit: ")
+    return answer.said.removeprefix("outwit: ").rstrip()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import outwit, refusal
+from tests.cli.command import outwit, outwit_process, refusal
 from tests.players.bots import OUR_OWN, PYTHON, our_program
 
 pytestmark = pytest.mark.compiled_only
@@ -91,13 +91,13 @@ def test_a_program_that_imports_outwit_is_told_how_to_name_it(tmp_path: Path, ac
     beside = os.path.dirname(sys.executable)
     search = f"{beside}:{os.environ['PATH']}" if active else "/usr/bin:/bin"
     words = ("check-bot", "push", "--protocol", "ugi", "--")
-    answer = outwit(*words, "python3", str(path), "push", PATH=search)
+    answer = outwit_process(*words, "python3", str(path), "push", PATH=search)
     *_, title, advice, last = answer.out.splitlines()
     assert title == "      advice:"
     assert last == "this bot would forfeit its games"
     _, _, cure = advice.partition("Run it as: ")
     assert cure == f"outwit-python {path} push"
-    answer = outwit(*words, *cure.split(), PATH=search)
+    answer = outwit_process(*words, *cure.split(), PATH=search)
     assert (answer.status, answer.out.splitlines()[-1]) == (0, "no faults found"), answer
 
 

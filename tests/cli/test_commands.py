@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from outwit.games import all_games
-from tests.cli.command import outwit, refusal
+from tests.cli.command import outwit, outwit_process, refusal
 from tests.cpu import wait_until_busy
 
 pytestmark = pytest.mark.compiled_only
@@ -32,15 +32,15 @@ def test_games_with_a_name_lists_its_options() -> None:
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_a_shell_gets_its_script_for_completing_words(shell: str) -> None:
-    script = outwit(_OUTWIT_COMPLETE=f"{shell}_source").out
+    script = outwit_process(_OUTWIT_COMPLETE=f"{shell}_source").out
     assert "_outwit_completion" in script
     assert f"_OUTWIT_COMPLETE={shell}_complete" in script
 
 
 def test_subcommands_and_options_are_completed() -> None:
     asked = {"_OUTWIT_COMPLETE": "bash_complete"}
-    assert outwit(COMP_WORDS="outwit pe", COMP_CWORD="1", **asked).out == "plain,perft\n"
-    words = outwit(COMP_WORDS="outwit play --s", COMP_CWORD="2", **asked).out
+    assert outwit_process(COMP_WORDS="outwit pe", COMP_CWORD="1", **asked).out == "plain,perft\n"
+    words = outwit_process(COMP_WORDS="outwit play --s", COMP_CWORD="2", **asked).out
     assert words == "plain,--second\nplain,--seed\n"
 
 
@@ -255,11 +255,11 @@ def test_closed_streams_are_told_of_in_one_line(line: str, status: int, told: st
 def test_names_of_games_are_completed() -> None:
     asked = {"_OUTWIT_COMPLETE": "bash_complete", "COMP_CWORD": "2"}
     for command in ("show", "play", "moves", "match", "engine", "games"):
-        assert outwit(COMP_WORDS=f"outwit {command} at", **asked).out == "plain,ataxx\n"
+        assert outwit_process(COMP_WORDS=f"outwit {command} at", **asked).out == "plain,ataxx\n"
 
 
 def test_completion_without_a_shell_is_refused_in_one_line() -> None:
-    answer = outwit(_OUTWIT_COMPLETE="bash_complete")
+    answer = outwit_process(_OUTWIT_COMPLETE="bash_complete")
     assert answer.status == 2
     assert answer.err == "outwit: completion needs COMP_WORDS and COMP_CWORD, as shells set\n"
 
@@ -273,7 +273,7 @@ def test_a_group_of_commands_alone_shows_its_help() -> None:
 
 
 def test_a_missing_folder_of_games_is_named(tmp_path: Path) -> None:
-    answer = outwit("games", OUTWIT_GAMES=str(tmp_path / "nowhere"))
+    answer = outwit_process("games", OUTWIT_GAMES=str(tmp_path / "nowhere"))
     assert answer.status == 0
     assert answer.err == f"outwit: OUTWIT_GAMES: there is no folder '{tmp_path}/nowhere'\n"
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cli.command import outwit, refusal
+from tests.cli.command import outwit_process, refusal
 
 pytestmark = pytest.mark.compiled_only
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.compiled_only
 def test_a_game_is_spoken_of_in_its_usual_protocol_or_as_asked(
     words: list[str], protocol: str
 ) -> None:
-    answer = outwit("engine", *words, given=f"{protocol}\nquit\n")
+    answer = outwit_process("engine", *words, given=f"{protocol}\nquit\n")
     assert answer.out.endswith(f"{protocol}ok\n")
     assert (answer.err, answer.status) == ("", 0)
 

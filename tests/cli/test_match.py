@@ -14,7 +14,7 @@ from outwit.cli.contest import FORFEITED
 from outwit.cli.outputs import write_outputs
 from outwit.errors import UsageError
 from tests.arena.test_store import MANIFEST
-from tests.cli.command import outwit, refusal
+from tests.cli.command import outwit, outwit_process, refusal
 
 pytestmark = pytest.mark.compiled_only
 
@@ -210,7 +210,7 @@ def test_a_tournament_names_all_refused_bots_and_can_be_played_without_them(
     hoarse = "hoarse=ugi:sh -c 'echo boo; exit 1'"
     mute = "mute=ugi:sh -c 'exit 3'"
     outwit("tournament", "new", path, "push", "random", hoarse, "careful", mute)
-    answer = outwit("tournament", "run", path, "--jobs", "2")
+    answer = outwit_process("tournament", "run", path, "--jobs", "2")
     assert answer.status == 2
     first, second, last = answer.said.splitlines()
     assert first.startswith("outwit: bot 'hoarse' is refused: bot-crash: ")
@@ -219,7 +219,7 @@ def test_a_tournament_names_all_refused_bots_and_can_be_played_without_them(
     command = f"outwit tournament run {shlex.quote(path)} --skip-refused"
     told = f"outwit: nothing was played: 2 bots of 4 refused. To play without them: {command}"
     assert last == told
-    played = outwit("tournament", "run", path, "--jobs", "2", "--skip-refused")
+    played = outwit_process("tournament", "run", path, "--jobs", "2", "--skip-refused")
     assert played.status == 0, played
     assert "hoarse was left out: bot-crash: " in played.out
     report = outwit("tournament", "report", path).out
@@ -228,17 +228,17 @@ def test_a_tournament_names_all_refused_bots_and_can_be_played_without_them(
     page = outwit("tournament", "report", path, "--html", "-").out
     assert "left out hoarse" in page
     # The rest is as if they had never been entered.
-    assert outwit("tournament", "run", path).status == 0
+    assert outwit_process("tournament", "run", path).status == 0
 
 
 def test_bots_refused_after_the_first_game_forfeit_if_they_are_skipped(tmp_path: Path) -> None:
     path = str(tmp_path / "t.db")
     outwit("tournament", "new", path, "push", "random", "careful")
-    outwit("tournament", "run", path, "--jobs", "1")
+    outwit_process("tournament", "run", path, "--jobs", "1")
     outwit("tournament", "add", path, "mute=ugi:sh -c 'exit 3'")
-    refused = outwit("tournament", "run", path, "--jobs", "1")
+    refused = outwit_process("tournament", "run", path, "--jobs", "1")
     assert "1 bot of 3 refused. To play without it: " in refused.said
-    answer = outwit("tournament", "run", path, "--jobs", "1", "--skip-refused")
+    answer = outwit_process("tournament", "run", path, "--jobs", "1", "--skip-refused")
     assert answer.status == FORFEITED
     assert "mute forfeited 4 games" in answer.out
 

@@ -16,7 +16,7 @@ from outwit.movies.stage import Box
 from outwit.records.writer import write_record
 from outwit.reports.gallery import as_gallery
 from outwit.reports.highlights import highlights
-from tests.cli.command import outwit, refusal
+from tests.cli.command import outwit, outwit_process, refusal
 from tests.movies.films import HOSTILE, record
 
 pytestmark = pytest.mark.compiled_only
@@ -88,7 +88,9 @@ def test_a_missing_library_is_named(
     hidden = tmp_path / "hidden"
     hidden.mkdir()
     (hidden / f"{library}.py").write_text("raise ImportError")
-    answer = outwit("movie", game, "-o", str(tmp_path / f"a.{ending}"), PYTHONPATH=str(hidden))
+    answer = outwit_process(
+        "movie", game, "-o", str(tmp_path / f"a.{ending}"), PYTHONPATH=str(hidden)
+    )
     assert answer.status == 2
     assert answer.err.count("\n") == 1
     assert f"pip install 'outwit[{extra}]'" in answer.err

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import outwit
+from tests.cli.command import outwit, outwit_process
 
 pytestmark = pytest.mark.compiled_only
 
@@ -17,14 +17,14 @@ EXAMPLES = str(Path(__file__).parents[2] / "examples" / "games")
 def test_it_finds_puzzles_of_a_game_nobody_has_named(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.json"
     words = ("puzzles", "tictactoe", "--count", "1", "--seed", "3", "--out", str(path))
-    answer = outwit(*words, OUTWIT_GAMES=EXAMPLES)
+    answer = outwit_process(*words, OUTWIT_GAMES=EXAMPLES)
     assert (answer.status, answer.out) == (0, ""), answer.err
     ((position, options, moves, theme, _),) = json.loads(path.read_text())["puzzles"]
     assert (position, options, moves, theme) == ("2x/1x1/1oo x", {}, [["a1"]], "row")
 
 
 def test_a_game_without_puzzles_says_what_to_do() -> None:
-    answer = outwit("puzzles", "tictactoe", OUTWIT_GAMES=EXAMPLES)
+    answer = outwit_process("puzzles", "tictactoe", OUTWIT_GAMES=EXAMPLES)
     assert answer.status == 2
     assert answer.err == "outwit: tictactoe has no puzzles yet: find some with --out FILE\n"
 

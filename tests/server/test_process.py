@@ -24,7 +24,7 @@ from websockets.typing import Origin
 
 from outwit.cli.commands import run_command
 from outwit.errors import StorageFault, UsageError
-from tests.cli.command import outwit
+from tests.cli.command import outwit_process
 
 pytestmark = pytest.mark.compiled_only
 
@@ -165,7 +165,7 @@ def serve(*words: str) -> None:
 def test_a_port_that_is_taken_is_named_in_one_line(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        answer = outwit("serve", "--port", port, OUTWIT_HOME=str(tmp_path))
+        answer = outwit_process("serve", "--port", port, OUTWIT_HOME=str(tmp_path))
     assert (answer.status, answer.out) == (2, "")
     assert re.fullmatch(rf"outwit: cannot listen at 127.0.0.1:{port}: .*--port\n", answer.err)
 
@@ -182,15 +182,15 @@ def test_a_port_that_is_taken_leaves_the_database_as_it_is(tmp_path: Path) -> No
 def test_a_second_portal_on_the_same_file_is_refused_until_the_first_is_gone(
     running: Running, tmp_path: Path
 ) -> None:
-    answer = outwit("serve", "--port", "0", OUTWIT_HOME=str(tmp_path))
+    answer = outwit_process("serve", "--port", "0", OUTWIT_HOME=str(tmp_path))
     assert (answer.status, answer.out) == (2, "")
     number = running.process.pid
     assert re.fullmatch(
         rf"outwit: database .*portal.db is in use by process {number}: .*\n", answer.err
     )
     copy = tmp_path / "copy.db"
-    assert outwit("database", "backup", str(copy), OUTWIT_HOME=str(tmp_path)).status == 0
-    answer = outwit("database", "restore", str(copy), OUTWIT_HOME=str(tmp_path))
+    assert outwit_process("database", "backup", str(copy), OUTWIT_HOME=str(tmp_path)).status == 0
+    answer = outwit_process("database", "restore", str(copy), OUTWIT_HOME=str(tmp_path))
     assert (answer.status, "in use by process" in answer.err) == (2, True)
     running.process.kill()
     running.process.wait()

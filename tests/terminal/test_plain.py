@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from outwit.cli import run
-from tests.cli.command import Answer, outwit, refusal
+from tests.cli.command import Answer, outwit_process, refusal
 from tests.terminal.pseudoterminal import PseudoTerminal
 
 pytestmark = pytest.mark.compiled_only
@@ -117,7 +117,7 @@ def test_a_saved_game_is_loaded_and_goes_on(tmp_path: Path) -> None:
     assert lines[3] == "Red to move, 16 legal moves; pieces: Red 2, Blue 2"
     assert lines[4] == lines[0].splitlines()[-1]
     assert lines[5] == "Red to move, 16 legal moves; pieces: Red 2, Blue 2"
-    again = outwit("play", "--load", path, given="undo\n")
+    again = outwit_process("play", "--load", path, given="undo\n")
     assert replies(again)[0] == "Red to move, 16 legal moves; pieces: Red 2, Blue 2"
     assert refusal("play", "push", "--load", path) == f"'{path}' has a game of ataxx, not of push"
     assert "--load goes with neither" in refusal("play", "--load", path, "--clock", "60")
@@ -153,13 +153,13 @@ def test_who_resigns_has_lost_and_may_begin_anew() -> None:
 
 
 def test_the_board_can_be_turned_round() -> None:
-    flipped = outwit("play", "ataxx", given="flip\n").out.split("Red> ")[1]
+    flipped = outwit_process("play", "ataxx", given="flip\n").out.split("Red> ")[1]
     assert flipped.splitlines()[1] == "1  r - - - - - b"
     assert flipped.splitlines()[8] == "   g f e d c b a"
 
 
 def test_a_sixth_game_without_a_page_has_rules_all_the_same() -> None:
-    answer = outwit("play", "nim", given="rules\n", OUTWIT_GAMES=str(EXAMPLES / "games"))
+    answer = outwit_process("play", "nim", given="rules\n", OUTWIT_GAMES=str(EXAMPLES / "games"))
     assert "# nim\n\nTake any number of matches" in answer.out
 
 
@@ -209,7 +209,7 @@ def test_an_interrupted_game_is_kept_and_says_how_to_go_on(tmp_path: Path) -> No
     assert "Traceback" not in told
     found = re.search(r"\nTo go on: outwit play --load (\S+)\n", told)
     assert found
-    again = outwit("play", "--load", found[1], given="board\n")
+    again = outwit_process("play", "--load", found[1], given="board\n")
     assert again.out.endswith("Blue> \n")
 
 

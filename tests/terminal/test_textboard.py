@@ -10,7 +10,7 @@ from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.games import all_games
 from outwit.terminal.textboard import layout_of, status_line, text_board
-from tests.cli.command import outwit as run
+from tests.cli.command import outwit_process as run
 from tests.terminal.pseudoterminal import PseudoTerminal
 from tests.testing.pile import Pile, game_of
 

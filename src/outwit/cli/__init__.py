@@ -13,20 +13,9 @@ BROKEN_PIPE = 141
 
 
 def main() -> None:
-    """Run the command line; print errors in one line."""
+    """Run the command line of this process, and end with its exit status."""
     open_closed_streams()
-    try:
-        status = run(sys.argv[1:])
-        sys.stdout.flush()
-    except KeyboardInterrupt:
-        status = INTERRUPTED
-    except BrokenPipeError:
-        status = BROKEN_PIPE
-    except OutwitError as error:
-        status = print_error(str(error), error.exit_status)
-    except OSError as error:
-        closed = error.errno == errno.EBADF
-        status = print_error("output is closed" if closed else error.strerror or str(error), 1)
+    status = attempt(sys.argv[1:])
     if status:
         # Python must not try to write the rest again when it exits: its own status would replace
         # ours.
@@ -37,6 +26,23 @@ def main() -> None:
         except OSError:
             os.dup2(nowhere, sys.stderr.fileno())
     sys.exit(status)
+
+
+def attempt(words: list[str]) -> int:
+    """Run a command line; print errors in one line; return the exit status."""
+    try:
+        status = run(words)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        return BROKEN_PIPE
+    except OutwitError as error:
+        return print_error(str(error), error.exit_status)
+    except OSError as error:
+        closed = error.errno == errno.EBADF
+        return print_error("output is closed" if closed else error.strerror or str(error), 1)
+    return status
 
 
 def open_closed_streams() -> None:

@@ -26,7 +26,7 @@ from outwit.client.connector import Connector, Wishes
 from outwit.errors import BadToken, GameOver, NetworkFault, NotAllowed, StalePly, UsageError
 from outwit.players.levels import LevelPlayer
 from outwit.players.roster import BotSpec
-from tests.cli.command import outwit as run_outwit
+from tests.cli.command import outwit_process as run_outwit
 from tests.server.api.live import LivePortal, environment
 from tests.tools import complaints
 
