@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -83,10 +84,16 @@ def positions(game: outwit.Game) -> list[Position]:
     return [position for position in positions_of(game, many(12)) if points(position) != UNSEEN]
 
 
+@cache
+def kernel_of(name: str) -> Kernel:
+    """The kernel of a game as the host runs it, compiled once."""
+    return host_kernel(outwit.game(name))
+
+
 @pytest.fixture(scope="module")
 def kernel(game: outwit.Game) -> Kernel:
     """The kernel as the host runs it."""
-    return host_kernel(game)
+    return kernel_of(game.name)
 
 
 @pytest.fixture(scope="module")
@@ -354,7 +361,7 @@ def test_a_pass_that_is_remembered_is_a_move(depth: int) -> None:
     position = game.position("x6/7/-------/-------/ooooooo/ooooooo/ooooooo x 0 1")
     network = load_network(features_of(game).network, features_of(game))
     assert network is not None
-    kernel = host_kernel(game)
+    kernel = kernel_of("ataxx")
     search = Search(kernel, tables_of(network, kernel.arrays))
     found = search.values(kernel.boards([position]), Plan(1 << 20, depth=depth))
     assert found[0] < -1
