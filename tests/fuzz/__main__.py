@@ -58,7 +58,8 @@ def main(words: list[str] | None = None) -> int:
         if not why:
             gather(name)
             broken += bool(sanitized.replayed(name, WORKING, REPLAYED * seconds))
-    found = sorted(path for path in FINDINGS.rglob("*") if path.is_file())
+    folders = [FINDINGS / name for name in given.targets or TARGETS]
+    found = [path for folder in folders for path in sorted(folder.glob("*"))]
     for path in found:
         say(f"FOUND {path.relative_to(ROOT)}")
     say("make fuzz: nothing was found" if not found and not broken else "make fuzz: see above")

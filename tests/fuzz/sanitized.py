@@ -51,7 +51,9 @@ def missing() -> str:
 def build() -> None:
     """Compile all modules with sanitizers, beside links to everything else."""
     source = ROOT / "src"
-    shutil.rmtree(FOLDER / "outwit", ignore_errors=True)
+    for path in FOLDER.rglob("*"):
+        if path.is_symlink() and not path.exists():
+            path.unlink()
     for path in source.rglob("*"):
         if path.is_file() and path.suffix not in (".so", ".pyc"):
             link = FOLDER / path.relative_to(source)
