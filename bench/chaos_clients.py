@@ -335,8 +335,12 @@ class Client:
 
 
 async def read_end(name: str, key: str, wire: Wire, log: Log, seconds: float) -> None:
-    """Write down how a game stands at a server, as somebody sees it who comes now."""
-    spoken = Browser("")
+    """Write down how a game stands at a server, as somebody sees it who comes now.
+
+    A process that does not keep the game may hear of its end a moment later: the reader stays for
+    it, at most so many seconds.
+    """
+    spoken, connection = Browser(""), next(_connections)
     async with (
         asyncio.timeout(seconds),
         connect(
@@ -353,7 +357,7 @@ async def read_end(name: str, key: str, wire: Wire, log: Log, seconds: float) ->
                     log.now(),
                     name,
                     key,
-                    next(_connections),
+                    connection,
                     state.moves,
                     state.left,
                     state.running,
@@ -361,4 +365,5 @@ async def read_end(name: str, key: str, wire: Wire, log: Log, seconds: float) ->
                     is_last=True,
                 )
                 log.entries.append(saw)
-                return
+                if state.result:
+                    return

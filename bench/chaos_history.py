@@ -193,7 +193,7 @@ def _check_result(
             yield Violation(f"{reader} could not read the game at the end", game.id)
         elif not last[reader].result or len(last[reader].moves) != len(game.moves):
             yield Violation(
-                f"the end shows {len(game.moves)} moves less or more, or no result",
+                f"{reader} does not see the end after {len(game.moves)} moves",
                 game.id,
                 (last[reader],),
             )

@@ -106,6 +106,16 @@ class Cluster:
         # Where the server's user, who is not root, can come.
         self.disk = Disk(MEBIBYTES[POSTGRESQL], PLACE)
         self._numbers = 0
+        try:
+            self._options = self._prepare()
+        except BaseException:
+            self.disk.close()
+            if self._is_own:
+                self.postgres.stop()
+            raise
+
+    def _prepare(self) -> str:
+        """Make a database to be copied; return the options of its copies."""
         options = ""
         if self.disk.is_real:
             place = self.disk.folder / "tables"
@@ -116,7 +126,7 @@ class Cluster:
         self._run(f"CREATE DATABASE {TEMPLATE} {options}")
         with Database(self._url(TEMPLATE)) as database:
             database.migrate()
-        self._options = f"TEMPLATE {TEMPLATE} {options}"
+        return f"TEMPLATE {TEMPLATE} {options}"
 
     def create(self) -> str:
         """Make a new database and return its URL."""
