@@ -204,6 +204,27 @@ def test_what_is_started_after_a_kill_ends_with_the_sandbox(enclosed: bool) -> N
     assert sandbox.marked() == []
 
 
+@needs_bubblewrap
+@pytest.mark.parametrize("moment", ["Popen", "Family"])
+def test_nothing_is_left_when_whoever_starts_a_program_is_interrupted(
+    monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    sandbox = Sandbox((sys.executable, "-I", "-S", "-c", "import time; time.sleep(60)"))
+
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    place = "outwit.process.sandbox."
+    with monkeypatch.context() as broken:
+        broken.setattr(place + ("subprocess.Popen" if moment == "Popen" else moment), interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            sandbox.start(stderr=subprocess.DEVNULL)
+    folder = Path(sandbox.folder.path)
+    sandbox.close()
+    assert sandbox.marked() == []
+    assert list(folder.parent.glob(f"{folder.name}*")) == []
+
+
 @needs("java")
 @pytest.mark.parametrize("enclosed", BOTH)
 def test_a_virtual_machine_that_reserves_much_runs(enclosed: bool) -> None:

@@ -115,6 +115,8 @@ class Sandbox:
         self.command = [*before, *launcher, *own]
         self._lock = Lock()
         self._families: dict[int, tuple[Family, Watched]] = {}
+        # Of programs that were started and not killed in order.
+        self._firsts: set[FirstProcess] = set()
         # How many were started, and how many of them are known to have left nothing.
         self._started = self._cleared = 0
         there = place()
@@ -162,6 +164,7 @@ class Sandbox:
         words = self.command
         try:
             if self.enclosed:
+                self._firsts.add(first)
                 handles.append(first.make())
                 bubblewrap, *rest = words
                 words = [bubblewrap, "--info-fd", str(handles[0]), *rest]
@@ -180,7 +183,7 @@ class Sandbox:
                 pass_fds=tuple(handles),
             )
         except (OSError, ValueError) as error:
-            first.close()
+            self._forget(first)
             reason = error.strerror if isinstance(error, OSError) else str(error)
             name = self.command[0]
             raise BotAbsent(f"{name!r} cannot be started: {reason}", command=name) from None
@@ -206,6 +209,8 @@ class Sandbox:
             self.kill_marked()
         process.wait()
         family.close()
+        if family.first is not None:
+            self._firsts.discard(family.first)
 
     def freeze(self, process: subprocess.Popen[bytes]) -> None:
         """Stop a process and all others of its family until ``thaw``, or until they are killed."""
@@ -280,12 +285,21 @@ class Sandbox:
         """Kill all processes and remove the folder."""
         for family, _ in list(self._families.values()):
             self.kill(family.process)
+        # Whoever is interrupted while a program starts or is killed knows no family of it.
+        for first in tuple(self._firsts):
+            self._forget(first)
         # Looking at all processes of the machine takes as long as starting a program.
         if self._cleared != self._started:
             self.kill_marked()
         if self.cgroup is not None:
             self.cgroup.close()
         self.folder.close()
+
+    def _forget(self, first: FirstProcess) -> None:
+        """Kill what is left of a first process, and remove its file."""
+        first.kill()
+        first.close()
+        self._firsts.discard(first)
 
     def _watch(self, family: Family) -> None:
         process = family.process
