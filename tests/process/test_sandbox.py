@@ -204,7 +204,7 @@ def test_what_is_started_after_a_kill_ends_with_the_sandbox(enclosed: bool) -> N
     assert sandbox.marked() == []
 
 
-@needs_bubblewrap
+@needs_bubblewrap()
 @pytest.mark.parametrize("moment", ["Popen", "Family"])
 def test_nothing_is_left_when_whoever_starts_a_program_is_interrupted(
     monkeypatch: pytest.MonkeyPatch, moment: str

@@ -191,7 +191,12 @@ class Sandbox:
             for handle in handles:
                 os.close(handle)
         least = ALONE_ENCLOSED + (self.user is not None) if self.enclosed else 1
-        self._watch(Family(process, first if self.enclosed else None, self.cgroup, least))
+        try:
+            self._watch(Family(process, first if self.enclosed else None, self.cgroup, least))
+        except BaseException:  # interrupted: nobody gets to know the process
+            with process:
+                process.kill()
+            raise
         return process
 
     def kill(self, process: subprocess.Popen[bytes]) -> None:
