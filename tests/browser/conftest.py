@@ -25,6 +25,8 @@ from tests.browser.town import NAMES, PASSWORD, fill
 from tests.tools import NO_CHROMIUM
 
 CHROMIUM = shutil.which("chromium")
+# A page of a portal needs no process of its own while another page of it is open.
+ARGUMENTS = ["--no-sandbox", "--process-per-site"]
 EXAMPLES = Path(__file__).parents[2] / "examples" / "games"
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE_SIZE = ViewportSize(width=360, height=740)
@@ -43,7 +45,7 @@ def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip(NO_CHROMIUM)
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield started
         started.close()
 

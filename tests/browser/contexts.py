@@ -21,7 +21,7 @@ class Watched:
         context.on("weberror", lambda event: self.faults.append(str(event.error)))
         context.on("console", lambda event: self.hear(event.text))
         context.set_default_timeout(PATIENCE)
-        # Pages that it opens need no process of their own.
+        # While a page of the portal is open, its process runs, and others need not start one.
         self.first = context.new_page()
         self.first.goto("/health")
 
@@ -34,9 +34,7 @@ class Watched:
         """Open a page for a visitor who has these cookies."""
         if cookies:
             self.context.add_cookies(cookies)
-        with self.context.expect_page() as opened:
-            self.first.evaluate("() => void open('about:blank')")
-        return opened.value
+        return self.context.new_page()
 
     def leave(self) -> list[str]:
         """Close the visitor's pages and forget the visitor; return what went wrong."""
