@@ -81,7 +81,9 @@ def test_a_game_is_found_begun_played_and_begun_again_with_keys(table: Table) ->
     again = page.get_by_role("button", name="Rematch")
     again.focus()
     page.keyboard.press("Enter")
-    page.wait_for_url(lambda url: "/g/" in url and url != first)
+    # The answer and the news of the next game lead to the same page; either may overtake the other.
+    expect(page).not_to_have_url(first)
+    assert "/g/" in page.url
 
 
 def test_letters_take_back_flip_hint_and_help(table: Table) -> None:
