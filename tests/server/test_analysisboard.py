@@ -13,9 +13,9 @@ from fastapi.testclient import TestClient
 import outwit
 from outwit.errors import NotAllowed
 from outwit.server.base.workqueue import WorkQueue
+from outwit.server.jobs import searches
+from outwit.server.jobs.searches import Searches
 from outwit.server.routes.analysisboard import address_of
-from outwit.server.work import searches
-from outwit.server.work.searches import Searches
 from tests.server.finished import of
 from tests.server.test_playing import portal, token
 

@@ -16,10 +16,10 @@ from outwit.ratings.rating import rate
 from outwit.ratings.scores import Scores
 from outwit.records.endings import OUT_OF_TIME
 from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON
+from outwit.server.jobs.classnights import GRACE, MOST_ALL
 from outwit.server.news.hub import of_account
 from outwit.server.portal import Portal
 from outwit.server.values.ladder import ladder, shown_ladder
-from outwit.server.work.classnights import GRACE, MOST_ALL
 from outwit.storage.classes import NewClass
 from outwit.storage.progress import ROUND_ROBIN, SWISS
 from outwit.storage.tables import now

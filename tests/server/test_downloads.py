@@ -16,9 +16,9 @@ from outwit.records.jsonlines import from_json
 from outwit.records.reader import read_records
 from outwit.records.record import GameRecord
 from outwit.records.replay import from_position
-from outwit.server.work import filming
-from outwit.server.work.filecache import FileCache
-from outwit.server.work.filming import Filming, make_film
+from outwit.server.jobs import filming
+from outwit.server.jobs.filecache import FileCache
+from outwit.server.jobs.filming import Filming, make_film
 from tests.server.finished import finished_game, of
 from tests.server.test_playing import begin, portal
 

@@ -22,6 +22,7 @@ from outwit.server.base import collector, tasks
 from outwit.server.base.metrics import TASK_FAULTS
 from outwit.server.base.tasks import Tasks
 from outwit.server.edge import passes
+from outwit.server.jobs import director
 from outwit.server.live import botturns, lobby, referee
 from outwit.server.live.commands import AskTakeback, Play, Resign
 from outwit.server.live.room import Room
@@ -29,7 +30,6 @@ from outwit.server.news import postgresbus, presence
 from outwit.server.news.hub import of_account
 from outwit.server.portal import Portal
 from outwit.server.routes import following
-from outwit.server.work import director
 from outwit.storage.stored import NewGame
 from outwit.storage.tables import now
 from tests.server.counts import number

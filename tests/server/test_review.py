@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from outwit.server.jobs import analyses
 from outwit.server.values import analysis
 from outwit.server.values.analysis import GameAnalysis
-from outwit.server.work import analyses
 from outwit.storage.stored import LINK
 from tests.server.finished import finished_game, of
 from tests.server.test_playing import HERE, begin, portal, token, until

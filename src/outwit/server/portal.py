@@ -17,19 +17,19 @@ from outwit.server.edge.passes import Passes
 from outwit.server.edge.secretkey import key_in, new_key
 from outwit.server.edge.settings import Settings
 from outwit.server.edge.tries import Tries
+from outwit.server.jobs.analyses import RunningAnalyses
+from outwit.server.jobs.classnights import ClassNights
+from outwit.server.jobs.director import Director
+from outwit.server.jobs.filecache import FileCache
+from outwit.server.jobs.filming import Filming
+from outwit.server.jobs.searches import Searches
+from outwit.server.jobs.tournamentview import Pictures
 from outwit.server.live.lobby import Lobby
 from outwit.server.live.services import Services
 from outwit.server.news.bus import Bus
 from outwit.server.news.feed import Closing
 from outwit.server.news.hub import Hub
 from outwit.server.news.presence import Presence
-from outwit.server.work.analyses import RunningAnalyses
-from outwit.server.work.classnights import ClassNights
-from outwit.server.work.director import Director
-from outwit.server.work.filecache import FileCache
-from outwit.server.work.filming import Filming
-from outwit.server.work.searches import Searches
-from outwit.server.work.tournamentview import Pictures
 from outwit.storage.accounts import AccountStore
 from outwit.storage.analyses import AnalysisStore
 from outwit.storage.chat import ChatStore

@@ -64,7 +64,7 @@ class Abort(Value):
 class Sit(Value):
     """Take the free seat. The answer tells whether there was one for this account.
 
-    With bounds, an account that waits in so many games, or plays so many, gets no other.
+    An account that waits in ``waiting`` games, or plays ``playing``, gets no other.
     """
 
     account: int

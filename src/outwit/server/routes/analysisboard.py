@@ -21,13 +21,13 @@ from outwit.games import all_games
 from outwit.movies.analysis import of_search
 from outwit.players.levels import LEVELS
 from outwit.records.replay import option_text
+from outwit.server.jobs.searches import MOST_LINES, MOST_SECONDS
 from outwit.server.portal import portal_of
 from outwit.server.routes.clients import client_of
 from outwit.server.routes.pages import game_at, page, shown_game
 from outwit.server.values.analysisview import chance, shown_line
 from outwit.server.values.shown import capital
 from outwit.server.values.view import picture, shown_motion, shown_moves, shown_played, shown_words
-from outwit.server.work.searches import MOST_LINES, MOST_SECONDS
 
 # Characters of a position's text, and of all moves together.
 LONGEST_TEXT, LONGEST_MOVES = 2_000, 20_000

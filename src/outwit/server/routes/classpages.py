@@ -15,6 +15,8 @@ from outwit.games import all_games
 from outwit.reports.export import as_csv
 from outwit.server.edge.limits import client_address
 from outwit.server.edge.passes import of_member
+from outwit.server.jobs.classnights import latest_hour
+from outwit.server.jobs.tournamentview import shown_moment, state_of
 from outwit.server.news.hub import TOURNAMENTS, Message, of_account
 from outwit.server.portal import Portal, form_sender, portal_of
 from outwit.server.routes.following import follow
@@ -29,8 +31,6 @@ from outwit.server.values.setup import (
     shown_options,
 )
 from outwit.server.values.shown import name_of_game, shown_clock
-from outwit.server.work.classnights import latest_hour
-from outwit.server.work.tournamentview import shown_moment, state_of
 from outwit.storage.classes import Member, NewClass, StoredClass, no_class, shown_code
 from outwit.storage.progress import Progress
 from outwit.storage.tables import now

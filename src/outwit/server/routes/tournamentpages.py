@@ -13,6 +13,14 @@ from outwit.core.game import Game
 from outwit.errors import NotAllowed, NotFound, UsageError
 from outwit.games import all_games
 from outwit.server.edge.passes import of_member
+from outwit.server.jobs.tournamentview import (
+    COMING,
+    FORMATS,
+    RUNNING,
+    shown_progress,
+    shown_tournament,
+    state_of,
+)
 from outwit.server.live.room import GAME_START
 from outwit.server.news.hub import TOURNAMENTS, Message, of_account, of_tournament
 from outwit.server.portal import Portal, form_sender, portal_of
@@ -28,14 +36,6 @@ from outwit.server.values.setup import (
     shown_options,
 )
 from outwit.server.values.shown import name_of_game
-from outwit.server.work.tournamentview import (
-    COMING,
-    FORMATS,
-    RUNNING,
-    shown_progress,
-    shown_tournament,
-    state_of,
-)
 from outwit.storage.accounts import Account
 from outwit.storage.classes import no_class
 from outwit.storage.progress import ARENA, ROUND_ROBIN, SWISS, NewTournament, Progress, Tournament

@@ -17,12 +17,12 @@ from outwit.errors import OutwitError, UsageError
 from outwit.games import game as find_game
 from outwit.records.record import UNFINISHED
 from outwit.server.base.tasks import Tasks
+from outwit.server.jobs.classnights import ClassNights
 from outwit.server.live.lobby import Lobby
 from outwit.server.live.room import GAME_FINISH
 from outwit.server.news.feed import Feed
 from outwit.server.news.hub import TOURNAMENTS, Hub, Message, of_tournament
 from outwit.server.values.pairing import next_round, to_withdraw
-from outwit.server.work.classnights import ClassNights
 from outwit.storage.lock import ProcessLock
 from outwit.storage.progress import Pairing, Progress
 from outwit.storage.stored import LINK, PUBLIC, NewGame, StoredSeat

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from outwit.errors import GameFault, NotAllowed, UsageError
 from outwit.records.record import GameRecord
 from outwit.records.writer import write_record
-from outwit.server.work.filecache import FileCache
+from outwit.server.jobs.filecache import FileCache
 
 # The longest game that is filmed, the board's pixels, and the seconds that a film may take.
 MOST_MOVES, SIZE, PATIENCE = 400, 400, 90.0
