@@ -152,6 +152,16 @@ def test_who_has_no_time_left_has_lost(control: str) -> None:
     check_record(live.record())
 
 
+@pytest.mark.parametrize(("control", "other"), [("60+5", 65.0), ("60/move", 60.0)])
+def test_who_lost_on_time_has_none_left_whoever_looks_later(control: str, other: float) -> None:
+    watch = Watch()
+    live = live_game("b7", control=read_time_control(control), watch=watch)
+    watch.time += 61
+    assert live.flag()
+    again = LiveGame.of_record(through_text(live), live.seats)
+    assert live.clocks() == again.clocks() == (other, 0.0)
+
+
 def test_a_move_that_comes_too_late_is_not_played() -> None:
     watch = Watch()
     live = live_game(control=read_time_control("3"), watch=watch)

@@ -266,8 +266,6 @@ class LiveGame:
         side = int(self.position.turn)
         if self.is_over or self._remaining() >= -self.clock.margin:
             return False
-        if self.control.game is not None:
-            self.clock.left[side] = 0.0
         self._end(self._lost(side, OUT_OF_TIME))
         return True
 
@@ -280,13 +278,18 @@ class LiveGame:
         return self._spent + (self.now() if now is None else now) - self._started
 
     def clocks(self, now: float | None = None) -> tuple[float, float] | None:
-        """Return the seconds that both sides have left now, None without a limit."""
+        """Return the seconds that both sides have left now, None without a limit.
+
+        Who lost on time has none, also where the game was read from a record.
+        """
         if self.control.is_unlimited:
             return None
         whole = self.control.move
         left = [*self.clock.left] if whole is None else [whole, whole]
         if not self.is_over:
             left[self.position.turn] = max(0.0, self._remaining(now))
+        elif self.termination == OUT_OF_TIME:
+            left[self.position.turn] = 0.0
         return left[0], left[1]
 
     def allowance(self) -> Allowance:
