@@ -83,8 +83,10 @@ def _replay(
                 )
             ]
             points = [book.changes[account, key] for account in accounts]
+            # A draw of equals leaves the ratings as they are, and changes the deviations.
             if all(
                 abs(point.rating - glicko.rating) < SAME
+                and abs(point.deviation - glicko.deviation) < SAME
                 for point, glicko in zip(points, after, strict=True)
             ):
                 break

@@ -9,7 +9,7 @@ import pytest
 
 from bench.chaos_faults import plan
 from bench.chaos_history import Acked, Entry, History, Saw, Sent, Struck, check
-from bench.chaos_ratings import Book
+from bench.chaos_ratings import Book, check_ratings
 from outwit.ratings.glicko import Glicko, GlickoGames, after_period
 from outwit.storage.ratings import Rating, RatingPoint
 from outwit.storage.stored import NewGame, StoredGame, StoredMove, StoredSeat
@@ -159,6 +159,29 @@ def test_ratings_that_do_not_follow_from_the_games_are_found() -> None:
     assert "does not follow from those before" in rules(history(book=wrong))
     unrated = game(setup=game().setup.replace(rated=False))
     assert "has changed a rating, and must not" in rules(history(stored={KEY: unrated}))
+
+
+def test_draws_of_equals_are_rated_in_the_order_in_which_they_ended() -> None:
+    # Each with its players and what the first of them scored, in the order of their ends.
+    ended = [("one", (1, 2), 0.5), ("two", (2, 3), 0.5), ("three", (1, 4), 1.0)]
+    glicko = {account: Glicko() for account in range(1, 5)}
+    found, stored = Book(), {}
+    for key, players, points in ended:
+        before = [glicko[player] for player in players]
+        for place, player in enumerate(players):
+            own, other = before[place], before[1 - place]
+            scored = points if place == 0 else 1 - points
+            new = glicko[player] = after_period(own, [GlickoGames(other, scored)])
+            point = RatingPoint(key, own.rating, new.rating, new.deviation, NOON)
+            found.changes[player, key] = point
+        seats = StoredSeat("", players[0]), StoredSeat("", players[1])
+        result = "1-0" if points == 1 else "1/2-1/2"
+        stored[key] = game(id=key, setup=game().setup.replace(seats=seats), result=result)
+    for player, count in ((1, 2), (2, 2), (3, 1), (4, 1)):
+        found.ratings[player] = (Rating(player, "ataxx", "bullet", glicko[player], count),)
+    # Games are known in the order in which they began.
+    began = {key: stored[key] for key in ("two", "one", "three")}
+    assert list(check_ratings(began, found)) == []
 
 
 def test_trouble_outside_any_game_is_found() -> None:
