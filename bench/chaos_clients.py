@@ -338,7 +338,7 @@ async def read_end(name: str, key: str, wire: Wire, log: Log, seconds: float) ->
     """Write down how a game stands at a server, as somebody sees it who comes now.
 
     A process that does not keep the game may hear of its end a moment later: the reader stays for
-    it, at most so many seconds.
+    it, at most ``seconds``.
     """
     spoken, connection = Browser(""), next(_connections)
     async with (

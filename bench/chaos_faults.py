@@ -19,9 +19,9 @@ COMMON = ("kill", "kill", "restart", "stop", "slow", "cut", "jump")
 KINDS = {SQLITE: (*COMMON, "lock", "full"), POSTGRESQL: (*COMMON, "sever", "sever", "full")}
 # Kinds that strike one process, or the wire to it.
 OF_PROCESS = ("kill", "restart", "stop", "slow", "cut", "jump")
-# The clock jumps so many seconds.
+# Seconds that a clock may jump.
 JUMPS = (-86_400, -3_600, -30, -3, 3, 30, 3_600, 86_400)
-# The first fault comes after so many seconds, and others follow.
+# Seconds until the first fault, and between a fault and the next.
 FIRST, SHORTEST, LONGEST = 0.4, 0.2, 0.9
 # The longest a fault lasts, and the longest delay of a slow wire.
 LASTS, DELAY = 2.0, 0.3

@@ -15,7 +15,7 @@ from outwit.storage.stored import StoredGame
 CLOCK_MARGIN = 60
 # Milliseconds by which a running clock may grow on one connection, for the way between processes.
 NEWS_MARGIN = 500
-# A fault excuses a clock that grows until so many seconds after its end.
+# Seconds after its end in which a fault still excuses a clock that grows.
 EXCUSED_SECONDS = 5.0
 # Faults after which the time of a turn is not known any more, or is known too late. A jump of the
 # clock and a slow wire are no excuse.

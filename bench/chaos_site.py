@@ -233,7 +233,7 @@ class Site:
     # Faults. Each is healed by its opposite, or by ``heal``.
 
     def set_clock(self, number: int, seconds: int) -> None:
-        """Let the clock of a process be so many seconds ahead."""
+        """Set the clock of a process ahead by some seconds, or back."""
         # In place: the process has mapped the file.
         file = os.open(self.clocks / str(number), os.O_WRONLY | os.O_CREAT, 0o600)
         os.write(file, seconds.to_bytes(8, sys.byteorder, signed=True))

@@ -290,7 +290,7 @@ class Sandbox:
         """Kill all processes and remove the folder."""
         for family, _ in list(self._families.values()):
             self.kill(family.process)
-        # Whoever is interrupted while a program starts or is killed knows no family of it.
+        # An interrupt while a program starts, or is killed, leaves one without a family here.
         for first in tuple(self._firsts):
             self._forget(first)
         # Looking at all processes of the machine takes as long as starting a program.
