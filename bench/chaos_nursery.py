@@ -103,6 +103,8 @@ class QuickServer(Server):
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self.log,
+                # Ctrl-C goes to a whole group: this one ends when its servers have ended.
+                start_new_session=True,
             )
         self.process = Forked(self._nursery)  # type: ignore[assignment]
 
