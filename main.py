@@ -8,6 +8,6 @@ sys.path.insert(0, str(SOURCE))
 # Last in line: the real cython, where there is one, comes first.
 sys.path.append(str(SOURCE / "standin"))
 
-from outwit.programs.santorini import main  # noqa: E402  only found now
+from outwit.assignments.santorini.program import main  # noqa: E402  only found now
 
 main()

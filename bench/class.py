@@ -22,6 +22,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 import outwit
+from outwit.assignments.assignment import assignment_of
 from outwit.files import parse_toml
 from outwit.process.folder import remove_tree
 
@@ -112,7 +113,7 @@ def main() -> None:
         folder, scratch = Path(place), Path(place, "scratch")
         scratch.mkdir()
         make_class(folder / "class", words.submissions, words.bad)
-        own = outwit.game(GAME).parts.exam
+        own = assignment_of(outwit.game(GAME)).exam
         assert own is not None
         exam = Path(own.path).read_text("utf-8")
         (folder / "exam.toml").write_text(exam if words.whole else first_parts(exam), "utf-8")

@@ -16,13 +16,13 @@ from random import Random
 from time import perf_counter
 
 import outwit
+from outwit.assignments.advance.program import Settings, choose
 from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
 from outwit.games.advance.bots import candidates, level_7
 from outwit.games.advance.playouts import Playouts
 from outwit.games.advance.rules import Advance
 from outwit.players.engine import engine_for
-from outwit.programs.advance import Settings, choose
 
 # The root of the tree, so that ``bench`` is found however this script is run.
 sys.path.append(str(Path(__file__).parents[1]))

@@ -22,9 +22,11 @@ pytestmark = pytest.mark.compiled_only
 
 # A program that repeats a line in capitals, and somebody who types one.
 SESSIONS = """
-from outwit.core.keyboard import KeyboardSession
+import sys
+from outwit.assignments.assignment import Assignment
+from outwit.assignments.keyboard import KeyboardSession
 from outwit.core.parts import Parts
-from outwit.core.sessions import Sessions
+from outwit.assignments.sessions import Sessions
 
 def main():
     print(input().upper())
@@ -32,8 +34,11 @@ def main():
 def invent(rng):
     return KeyboardSession((), f"a{rng.randint(1, 3)}\\n", {})
 
-OWN = Sessions(__file__.replace(".py", ".json"), "outwit.games.nim", invent)
-GAME = GAME.replace(parts=Parts(sessions=OWN))
+def load_assignment():
+    sessions = Sessions(__file__.replace(".py", ".json"), invent)
+    return Assignment(program=lambda: sys.modules[__name__], sessions=sessions)
+
+GAME = GAME.replace(parts=Parts(assignment=load_assignment))
 """
 EXAMPLES = Path(__file__).parents[1] / "examples"
 

@@ -38,7 +38,7 @@ class Package(NamedTuple):
 
 
 WIDTH = 1600
-HEIGHT = 1000
+HEIGHT = 1160
 
 # Frames lie off the grid of the lines, which else might run along them.
 PACKAGES = (
@@ -58,7 +58,7 @@ PACKAGES = (
                 Shown("core.board:Board", "rows columns squares at"),
             ),
             (
-                Shown("core.parts:Parts", "bots tuning openings conversations marking"),
+                Shown("core.parts:Parts", "bots tuning openings assignment"),
                 Shown("core.outcome:Outcome", "winner termination"),
                 Shown(
                     "core.position:Position",
@@ -68,7 +68,7 @@ PACKAGES = (
                 Shown("core.board:Square", "name piece level mark"),
             ),
             (
-                Shown("core.conversation:Conversation", "opening listener tell"),
+                None,
                 Shown("core.outcome:Termination", "code reason"),
                 None,
                 Shown("core.scripted:ScriptedPosition", "moves after result score"),
@@ -82,10 +82,9 @@ PACKAGES = (
         20,
         628,
         704,
-        328,
+        488,
         (
             (
-                Shown("games.ataxx.conversation:AtaxxText", "listener"),
                 Shown("games.advance.movement:Movement", "walk in_danger exposes"),
                 Shown("games.ataxx.rules:Ataxx", "score piece"),
                 Shown("games.jesonmor.rules:JesonMor", "score moves_made"),
@@ -93,7 +92,6 @@ PACKAGES = (
                 Shown("games.santorini.rules:Santorini", "workers height"),
             ),
             (
-                Shown("games.push.conversation:Push2310", "listener"),
                 Shown("games.advance.rules:Advance", "is_stuck at_limit"),
                 Shown("games.advance.playouts:Playouts", "best compare"),
                 Shown("games.advance.bots", "candidates level_7"),
@@ -153,24 +151,32 @@ PACKAGES = (
         ),
     ),
     Package(
-        "programs",
-        "the five assignments",
+        "assignments",
+        "one folder each",
         756,
         692,
         472,
-        264,
+        424,
         (
             (
-                Shown("programs.replay:ReplayConsole", "choices"),
-                Shown("programs.console:Console", "line write decide"),
-                Shown("programs.ataxx:Session", "carry_out undo think"),
-                Shown("programs.push2310", "play ask"),
+                Shown("assignments.push.program", "play ask"),
+                Shown("assignments.console:Console", "line write decide"),
+                Shown("assignments.ataxx.program:Session", "carry_out undo think"),
             ),
             (
-                Shown("programs.advance", "play choose break_tie"),
-                Shown("programs.santorini", "play is_next"),
-                Shown("programs.ataxx", "play obey"),
-                Shown("programs.jesonmor", "play ask"),
+                Shown("assignments.advance.program", "play choose break_tie"),
+                Shown("assignments.santorini.program", "play is_next"),
+                Shown("assignments.ataxx.program", "play obey"),
+            ),
+            (
+                Shown("assignments.jesonmor.program", "play ask"),
+                Shown("assignments.replay:ReplayConsole", "choices"),
+                Shown("assignments.push.conversation:Push2310", "listener"),
+            ),
+            (
+                Shown("assignments.assignment:Assignment", "program exam conversations marking"),
+                Shown("assignments.conversation:Conversation", "opening listener tell"),
+                Shown("assignments.ataxx.conversation:AtaxxText", "listener"),
             ),
         ),
     ),
@@ -180,7 +186,7 @@ PACKAGES = (
         1260,
         60,
         320,
-        896,
+        1056,
         (
             (
                 Shown("arena.referee:Referee", "game terms play move"),
@@ -231,7 +237,6 @@ ASSOCIATIONS: tuple[tuple[str, str] | tuple[str, str, str], ...] = (
     ("Game", "Option"),
     ("Game", "Parts"),
     ("Game", "Position"),
-    ("Parts", "Conversation"),
     ("Position", "Outcome"),
     ("Position", "LegalMoves"),
     ("Position", "Board"),
@@ -249,6 +254,7 @@ ASSOCIATIONS: tuple[tuple[str, str] | tuple[str, str, str], ...] = (
     ("ProgramPlayer", "Sandbox"),
     ("RunningProgram", "Sandbox"),
     ("TextPlayer", "Conversation", "conversations"),
+    ("Assignment", "Conversation"),
     ("Referee", "Player"),
     ("Referee", "Terms"),
     ("Referee", "Adjudicator"),
@@ -265,10 +271,10 @@ ASSOCIATIONS: tuple[tuple[str, str] | tuple[str, str, str], ...] = (
     ("Schedule", "Pairing"),
     ("Session", "Console"),
     ("Session", "Engine"),
-    ("programs.ataxx", "Session"),
-    ("programs.advance", "Console"),
-    ("programs.santorini", "Console"),
-    ("programs.jesonmor", "Console"),
-    ("programs.push2310", "Console"),
-    ("programs.advance", "Playouts"),
+    ("assignments.ataxx.program", "Session"),
+    ("assignments.advance.program", "Console"),
+    ("assignments.santorini.program", "Console"),
+    ("assignments.jesonmor.program", "Console"),
+    ("assignments.push.program", "Console"),
+    ("assignments.advance.program", "Playouts"),
 )

@@ -15,7 +15,7 @@ COLOURS = {
     "games": ("#eef8f0", "#9bcbaa", "#d0ecd8"),
     "players": ("#fdf5e9", "#e2c08c", "#f8e3c0"),
     "engine": ("#f4f4f4", "#bdbdbd", "#e2e2e2"),
-    "programs": ("#fceff0", "#e2a7ac", "#f7d5d8"),
+    "assignments": ("#fceff0", "#e2a7ac", "#f7d5d8"),
     "arena": ("#f5f0fb", "#bea6dd", "#e3d6f4"),
 }
 STROKES = {INHERITS: "#2c3e50", REALISES: "#2c3e50", USES: "#7b8794"}

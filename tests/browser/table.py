@@ -110,5 +110,6 @@ class Table:
         return self.page.locator("#status").inner_text()
 
     def expect_turn(self) -> None:
-        """Wait until it is ours."""
+        """Wait until it is ours, and squares can be clicked: the words come with the page."""
         expect(self.page.locator("#status")).to_contain_text("Your turn")
+        self.ready()

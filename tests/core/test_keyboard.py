@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from outwit.core.keyboard import JUNK, type_lines, type_with_slips
+from outwit.assignments.keyboard import JUNK, type_lines, type_with_slips
 
 LINES = [f"line {number}" for number in range(20)]
 

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 import outwit
+from outwit.assignments.assignment import assignment_of
 from outwit.core.game import Game
 from outwit.core.openings import Openings
 from outwit.core.parts import Parts
@@ -84,13 +85,14 @@ def test_every_part_of_a_game_is_of_use(game: Game) -> None:
         assert bot(position, Random(1)) in position.legal_moves
     if parts.openings.options is not None:
         game.start(**parts.openings.options(Random(1)))
-    assert (parts.marking is None) != (parts.sessions is None)
-    if parts.sessions is not None:
-        typed = parts.sessions.invent(Random(1))
-        assert typed == parts.sessions.invent(Random(1))
-        assert Path(parts.sessions.path).is_file()
-    if parts.marking is not None:
-        assert parts.marking.opponent in parts.bots
+    assignment = assignment_of(game)
+    assert (assignment.marking is None) != (assignment.sessions is None)
+    if assignment.sessions is not None:
+        typed = assignment.sessions.invent(Random(1))
+        assert typed == assignment.sessions.invent(Random(1))
+        assert Path(assignment.sessions.path).is_file()
+    if assignment.marking is not None:
+        assert assignment.marking.opponent in parts.bots
 
 
 @each_game

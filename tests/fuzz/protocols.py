@@ -14,6 +14,7 @@ from threading import Event
 from typing import Any
 from unittest.mock import patch
 
+from outwit.assignments.assignment import assignment_of
 from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.core.side import SIDES
@@ -139,7 +140,7 @@ def check_bot(dialect: Dialect, game: Game, data: bytes) -> None:
 
 def check_text(game: Game, program: str, data: bytes) -> None:
     """A text program's lines are a legal move, nothing yet, or a fault."""
-    known = game.parts.conversations()
+    known = assignment_of(game).conversations
     if not known:
         return
     conversation = known.get(program) or next(iter(known.values()))

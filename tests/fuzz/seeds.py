@@ -19,6 +19,7 @@ from outwit.arena.referee import Terms
 from outwit.arena.schedule import KINDS, Pairing, Schedule
 from outwit.arena.store import FinishedGame, create_store
 from outwit.arena.timecontrol import TimeControl
+from outwit.assignments.assignment import assignment_of
 from outwit.client.online import COLORS
 from outwit.core.game import Game
 from outwit.core.position import Position
@@ -149,7 +150,7 @@ def protocol_lines() -> Iterator[bytes]:
             "stop",
         ]
         yield f"engine {game_dialect(game)} {game.name}\n{chr(10).join(lines)}\n".encode()
-        for program in game.parts.conversations():
+        for program in assignment_of(game).conversations:
             for position in (game.start(), start):
                 yield f"text {game.name} {program}\n{position}\n".encode()
                 after = position.copy()

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from outwit.assignments.ataxx.spelling import distance, is_square, spell, spellings, unspell
 from outwit.games.ataxx.rules import Ataxx
-from outwit.games.ataxx.spelling import distance, is_square, spell, spellings, unspell
 
 
 def test_a_clone_is_written_with_any_of_its_origins() -> None:

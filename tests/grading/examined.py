@@ -13,12 +13,13 @@ from types import CodeType
 from unittest.mock import patch
 
 import outwit
-from outwit.core.exam import ExamCase, Examiner, Exchange, Mistake, Transcript
+from outwit.assignments.assignment import assignment_of
+from outwit.assignments.console import Console, Leave
+from outwit.assignments.exam import ExamCase, Examiner, Exchange, Mistake, Transcript
+from outwit.assignments.replay import ReplayConsole
 from outwit.grading.exam import ExamPart, find_examiner, read_exam
 from outwit.grading.exchanges import judge
 from outwit.grading.program import Program
-from outwit.programs.console import Console, Leave
-from outwit.programs.replay import ReplayConsole
 
 LONGEST = 200_000
 STUDENTS = Path(__file__).parent / "students"
@@ -27,7 +28,7 @@ STUDENTS = Path(__file__).parent / "students"
 @cache
 def parts(game: str) -> dict[str, ExamPart]:
     """Return the parts of a game's exam that have cases, by name."""
-    exam = outwit.game(game).parts.exam
+    exam = assignment_of(outwit.game(game)).exam
     assert exam is not None
     return {part.name: part for part in read_exam(Path(exam.path)).parts if part.cases}
 
@@ -35,7 +36,7 @@ def parts(game: str) -> dict[str, ExamPart]:
 @cache
 def examiner(game: str) -> Examiner:
     """Return a game's examiner."""
-    exam = outwit.game(game).parts.exam
+    exam = assignment_of(outwit.game(game)).exam
     assert exam is not None
     return find_examiner(exam)
 

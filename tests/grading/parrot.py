@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from outwit.core.exam import Exam, ExamCase, Examiner, Mistake, Transcript
+from outwit.assignments.assignment import Assignment
+from outwit.assignments.exam import Exam, ExamCase, Examiner, Mistake, Transcript
 from outwit.core.parts import Parts
 from outwit.games import game
 from outwit.grading.marker import Marker
@@ -68,12 +69,10 @@ class Parrot(Examiner):
         return [Mistake(f"it does not say {says}", says, transcript.printed, last)]
 
 
-EXAMINER = Parrot()
-
-
 def parrot_marker(folder: Path, exam: str = EXAM, **settings: Any) -> Marker:
     """Return a marker by the exam, which is written into a folder."""
     path = folder / "exam.toml"
     path.write_text(exam)
-    parts = Parts(exam=Exam(str(path), __name__))
+    assignment = Assignment(exam=Exam(str(path), Parrot))
+    parts = Parts(assignment=lambda: assignment)
     return Marker(game("push").replace(parts=parts), Settings(**settings), Workers(2))

@@ -9,7 +9,7 @@ from outwit.grading.program import Program
 
 READS = """
 import random, sys
-from outwit.games.advance.marking import candidates, read, write
+from outwit.assignments.advance.marking import candidates, read, write
 side, source, target = sys.argv[1:]
 data = open(source, "rb").read()
 position = read(data, ["white", "black"].index(side))

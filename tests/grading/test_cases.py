@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from outwit.assignments.advance.marking import MARKING
 from outwit.errors import BadFile, UsageError
-from outwit.games.advance.marking import MARKING
 from outwit.grading.cases import (
     accepted_boards,
     find_cases,
@@ -18,7 +18,7 @@ from tests.tools import NO_OFFICIAL_CASES
 
 pytestmark = pytest.mark.compiled_only
 
-OWN = Path(__file__).parents[2] / "src/outwit/games/advance/cases.jsonl"
+OWN = Path(__file__).parents[2] / "src/outwit/assignments/advance/cases.jsonl"
 OFFICIAL = Path(__file__).parents[2].parent / "shared" / "data"
 SEED = 2026
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from outwit.assignments.assignment import assignment_of
 from outwit.errors import BadFile, UsageError
 from outwit.games import game
 from outwit.grading.exam import read_exam
@@ -21,7 +22,7 @@ CASE = '[[part.case]]\nname = "c"\n'
 
 @pytest.mark.parametrize("name", ["advance", "push", "jesonmor", "ataxx", "santorini"])
 def test_every_game_has_an_exam_worth_what_its_assignment_says(name: str) -> None:
-    exam = game(name).parts.exam
+    exam = assignment_of(game(name)).exam
     assert exam is not None
     paper = read_exam(Path(exam.path))
     most = sum(part.points for part in paper.parts if not part.bonus)
@@ -30,7 +31,7 @@ def test_every_game_has_an_exam_worth_what_its_assignment_says(name: str) -> Non
 
 
 def test_advance_has_the_points_and_gates_of_the_assignment() -> None:
-    exam = game("advance").parts.exam
+    exam = assignment_of(game("advance")).exam
     assert exam is not None
     parts = read_exam(Path(exam.path)).parts
     assert [(part.name, part.points, part.needs) for part in parts] == [

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
+from outwit.assignments.advance.marking import MARKING
 from outwit.games import game
 from outwit.games.advance.bots import candidates
-from outwit.games.advance.marking import MARKING
 from outwit.grading.cases import Case, accepted_boards, read_cases, write_cases
 from outwit.grading.marker import Marker
 from outwit.grading.plan import Settings

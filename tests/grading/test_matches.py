@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from outwit.assignments.advance.marking import MARKING
 from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.games import game
-from outwit.games.advance.marking import MARKING
 from outwit.grading.mark import Part, Result
 from outwit.grading.matches import OUTCOMES, play_game
 from tests.grading import programs

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from outwit.core.exam import Exam
+from outwit.assignments.assignment import assignment_of
+from outwit.assignments.exam import Exam
 from outwit.errors import MarkerFault
 from outwit.games import game
 from outwit.grading.marker import Marker
@@ -23,7 +24,8 @@ def marker(folder: Path, points: float, more: str = "") -> Marker:
     path = folder / "exam.toml"
     path.write_text(GAMES.format(points=points, more=more))
     push = game("push")
-    parts = push.parts.replace(exam=Exam(str(path)))
+    assignment = assignment_of(push).replace(exam=Exam(str(path)))
+    parts = push.parts.replace(assignment=lambda: assignment)
     return Marker(push.replace(parts=parts), Settings(), Workers(2))
 
 

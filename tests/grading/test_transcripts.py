@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from outwit.assignments.assignment import assignment_of
 from outwit.errors import BadFile
 from outwit.games import game
 from outwit.grading.generate import generate
@@ -18,7 +19,6 @@ from outwit.grading.plan import Settings
 from outwit.grading.sessions import Session, Suite, read_suite, renew, write_suite
 from outwit.grading.text import write_text
 from outwit.grading.workers import Workers
-from outwit.testing import folder_of
 from tests.grading import programs
 from tests.grading.programs import installed, script
 
@@ -39,8 +39,14 @@ sys.exit(done.returncode{status})
 """
 
 
+def own_file(name: str) -> Path:
+    sessions = assignment_of(game(name)).sessions
+    assert sessions is not None
+    return Path(sessions.path)
+
+
 def suite(name: str) -> Suite:
-    return read_suite(folder_of(game(name)) / "sessions.json")
+    return read_suite(own_file(name))
 
 
 def mark(
@@ -75,15 +81,16 @@ def test_our_program_gets_full_marks(name: str) -> None:
 
 @each_game
 def test_our_sessions_are_what_our_program_does(name: str) -> None:
-    own = suite(name)
+    own, program = suite(name), assignment_of(game(name)).program
+    assert program is not None
     assert len({session.name for session in own.sessions}) == len(own.sessions)
     for session in own.sessions[::4]:
-        assert renew(session, f"outwit.programs.{GAMES[name]}") == session
+        assert renew(session, program()) == session
 
 
 @each_game
 def test_sessions_are_written_as_they_are_read(name: str, tmp_path: Path) -> None:
-    path = folder_of(game(name)) / "sessions.json"
+    path = own_file(name)
     write_suite(tmp_path / "sessions.json", read_suite(path))
     assert (tmp_path / "sessions.json").read_bytes() == path.read_bytes()
 

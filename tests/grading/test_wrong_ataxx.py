@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import outwit
-from outwit.core.exam import ExamCase
+from outwit.assignments.assignment import assignment_of
+from outwit.assignments.exam import ExamCase
 from outwit.grading.exam import find_examiner, read_exam
 from outwit.grading.exchanges import judge
 from outwit.grading.program import Program
@@ -24,7 +25,7 @@ OTHER = ("board", "after board_on every move shows the board")
 
 @cache
 def cases() -> dict[tuple[str, str], ExamCase]:
-    exam = outwit.game("ataxx").parts.exam
+    exam = assignment_of(outwit.game("ataxx")).exam
     assert exam is not None
     return {
         (part.name, case.name): case
@@ -35,7 +36,7 @@ def cases() -> dict[tuple[str, str], ExamCase]:
 
 def told(mistake: str, part: str, name: str) -> str:
     """Return what the report says of a case, nothing if it is passed."""
-    exam = outwit.game("ataxx").parts.exam
+    exam = assignment_of(outwit.game("ataxx")).exam
     assert exam is not None
     program = Program((sys.executable, STUDENT, "--mistake", mistake), seconds=30)
     result = judge(program, find_examiner(exam), cases()[part, name])
@@ -45,7 +46,7 @@ def told(mistake: str, part: str, name: str) -> str:
 # Not all: they take a second each, on a machine that has other things to do.
 @pytest.mark.parametrize(("part", "name"), list(cases())[::5])
 def test_our_own_program_passes(part: str, name: str) -> None:
-    exam = outwit.game("ataxx").parts.exam
+    exam = assignment_of(outwit.game("ataxx")).exam
     assert exam is not None
     result = judge(
         Program(our_program("ataxx"), seconds=30), find_examiner(exam), cases()[part, name]

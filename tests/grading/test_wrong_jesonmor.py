@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import outwit
-from outwit.core.exam import ExamCase
+from outwit.assignments.assignment import assignment_of
+from outwit.assignments.exam import ExamCase
 from outwit.grading.exam import find_examiner, read_exam
 from outwit.grading.exchanges import judge
 from outwit.grading.program import Program
@@ -24,7 +25,7 @@ OTHER = "moves of both are counted"
 
 @cache
 def cases() -> dict[str, ExamCase]:
-    exam = outwit.game("jesonmor").parts.exam
+    exam = assignment_of(outwit.game("jesonmor")).exam
     assert exam is not None
     return {
         case.name: case
@@ -36,7 +37,7 @@ def cases() -> dict[str, ExamCase]:
 
 def told(mistake: str, name: str) -> str:
     """Return what the report says of a case, nothing if it is passed."""
-    exam = outwit.game("jesonmor").parts.exam
+    exam = assignment_of(outwit.game("jesonmor")).exam
     assert exam is not None
     result = judge(
         Program((sys.executable, STUDENT, "--mistake", mistake)), find_examiner(exam), cases()[name]
@@ -47,7 +48,7 @@ def told(mistake: str, name: str) -> str:
 # Not all: they take a second each, on a machine that has other things to do.
 @pytest.mark.parametrize("name", list(cases())[::5])
 def test_our_own_program_passes(name: str) -> None:
-    exam = outwit.game("jesonmor").parts.exam
+    exam = assignment_of(outwit.game("jesonmor")).exam
     assert exam is not None
     result = judge(Program(our_program("jesonmor")), find_examiner(exam), cases()[name])
     assert result.passed, result.evidence
@@ -59,7 +60,7 @@ def test_a_right_program_passes_every_case(name: str) -> None:
 
 
 def test_archers_are_missed_only_where_they_earn_more() -> None:
-    exam = outwit.game("jesonmor").parts.exam
+    exam = assignment_of(outwit.game("jesonmor")).exam
     assert exam is not None
     [part] = [part for part in read_exam(Path(exam.path)).parts if part.name == "archers"]
     result = judge(Program((sys.executable, STUDENT)), find_examiner(exam), part.cases[0])

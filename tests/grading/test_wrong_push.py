@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from outwit.core.exam import ExamCase, Exchange, Transcript
-from outwit.programs import push2310
+from outwit.assignments.exam import ExamCase, Exchange, Transcript
+from outwit.assignments.push import program
 from tests.grading.examined import (
     case,
     examiner,
@@ -97,7 +97,7 @@ UNTOUCHED = {
 def test_right_programs_pass_every_case(part: str) -> None:
     for each in parts("push")[part].cases:
         assert mistakes_of_student("push", "none", each) == []
-        assert mistakes_of_ours("push", push2310.play, each) == []
+        assert mistakes_of_ours("push", program.play, each) == []
 
 
 @pytest.mark.parametrize("part", parts("push"))

@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from outwit.core.exam import ExamCase, Exchange, Transcript
+from outwit.assignments.exam import ExamCase, Exchange, Transcript
+from outwit.assignments.santorini import program
+from outwit.assignments.santorini.screen import board_of
+from outwit.assignments.santorini.weights import Weights
 from outwit.errors import BadFile
 from outwit.games.santorini import bots
 from outwit.games.santorini.rules import WORKERS, Santorini
-from outwit.games.santorini.screen import board_of
-from outwit.programs import santorini
-from outwit.programs.examiners.santorini_weights import Weights
 from tests.grading.examined import (
     case,
     examiner,
@@ -76,7 +76,7 @@ UNTOUCHED = {
 def test_right_programs_pass_every_case(part: str) -> None:
     for each in parts("santorini")[part].cases:
         assert mistakes_of_student("santorini", "none", each) == []
-        assert mistakes_of_ours("santorini", santorini.play, each) == []
+        assert mistakes_of_ours("santorini", program.play, each) == []
 
 
 @pytest.mark.parametrize("part", parts("santorini"))

@@ -15,6 +15,7 @@ from outwit.players.external import start_program
 from outwit.players.program import ProgramPlayer
 from outwit.players.roster import BotSpec
 from outwit.process.sandbox import Sandbox
+from tests.programs.process import program_module
 
 PYTHON = (sys.executable, "-I", "-S")
 OUR_OWN = (sys.executable, "-m", "outwit.cli", "engine")
@@ -26,7 +27,7 @@ GAME = outwit.game("advance")
 
 def our_program(name: str) -> tuple[str, ...]:
     """Return the command of one of the five programs."""
-    return (sys.executable, "-c", f"from outwit.programs.{name} import main; main()")
+    return (sys.executable, "-c", f"from {program_module(name).__name__} import main; main()")
 
 
 def recorded(seed: int, plies: int) -> list[str]:

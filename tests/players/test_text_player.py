@@ -8,6 +8,7 @@ import pytest
 
 import outwit
 from outwit.arena.openings import Book, draw_opening
+from outwit.assignments.assignment import assignment_of
 from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.errors import BotCrash, BotFault, BotGarbage, BotIllegal, BotTimeout, UsageError
@@ -177,7 +178,7 @@ def test_knights_that_look_alike_are_followed() -> None:
 
 
 def test_a_capture_among_knights_that_look_alike_must_be_announced() -> None:
-    conversation = JESON_MOR.parts.conversations()["jesonmor"]
+    conversation = assignment_of(JESON_MOR).conversations["jesonmor"]
     position = JESON_MOR.position("5/5/2k2/K3K/5 b 3 0 3 3")
     *lines, last = (". . . . .", ". . . . .", ". . x . .", "K . . . K", ". . . . .")
     unclear = conversation.listener(position, 1)
@@ -193,7 +194,7 @@ def test_a_capture_among_knights_that_look_alike_must_be_announced() -> None:
 def test_a_line_of_blanks_is_read_at_once(line: str) -> None:
     position = JESON_MOR.start()
     position.play(min(position.legal_moves))
-    listener = JESON_MOR.parts.conversations()["jesonmor"].listener(position, 1)
+    listener = assignment_of(JESON_MOR).conversations["jesonmor"].listener(position, 1)
     with time_limit(5):
         assert listener(line) is None
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from contextlib import chdir
-from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryFile
 from unittest.mock import patch
 
-from outwit.programs.console import Console, Leave
-from tests.programs.process import Result
+from outwit.assignments.console import Console, Leave
+from tests.programs.process import Result, program_module
 
 
 class Desk(Console):
@@ -42,7 +41,7 @@ def play(
     env: Mapping[str, str] | None = None,
 ) -> Result:
     """Return what the installed program would leave behind; ``env`` adds to the environment."""
-    module = import_module(f"outwit.programs.{program}")
+    module = program_module(program)
     with TemporaryFile(buffering=0) as file, patch.dict(os.environ, env or {}), chdir(cwd or "."):
         file.write(stdin)
         file.seek(0)

@@ -6,7 +6,10 @@ import os
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from importlib import import_module
+from importlib.metadata import entry_points
 from pathlib import Path
+from types import ModuleType
 from typing import NamedTuple
 
 FULL_DISK = ("sh", "-c", 'ulimit -f 0; exec "$0" "$@"')
@@ -19,6 +22,12 @@ class Result(NamedTuple):
     stdout: bytes
     stderr: bytes
     status: int
+
+
+def program_module(program: str) -> ModuleType:
+    """Return the module of an installed program."""
+    (script,) = entry_points(group="console_scripts", name=program)
+    return import_module(script.module)
 
 
 def run(

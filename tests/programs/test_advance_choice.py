@@ -6,10 +6,10 @@ import random
 
 import pytest
 
+from outwit.assignments.advance.program import Settings, break_tie, choose
 from outwit.games.advance import playouts
 from outwit.games.advance.bots import candidates
 from outwit.games.advance.rules import Advance
-from outwit.programs.advance import Settings, break_tie, choose
 from tests.mode import amount
 from tests.programs.cases.advance import COLOURS, scattered, unpacked
 

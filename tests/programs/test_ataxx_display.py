@@ -12,7 +12,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, RichLog, Static
 
-from outwit.programs.ataxx_display import ShownSession
+from outwit.assignments.ataxx.display import ShownSession
 from outwit.terminal.commandapp import CommandApp
 
 pytestmark = pytest.mark.compiled_only
@@ -130,6 +130,6 @@ def test_without_a_terminal_it_says_so_in_one_line(tmp_path: Path) -> None:
 
 
 def test_the_program_without_display_loads_no_textual() -> None:
-    code = "import sys, outwit.programs.ataxx; print('textual' in sys.modules)"
+    code = "import sys, outwit.assignments.ataxx.program; print('textual' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60, check=True)
     assert done.stdout == b"False\n"

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 import outwit
-from outwit.core.exam import ExamCase, Examiner, Exchange, Transcript
+from outwit.assignments.assignment import assignment_of
+from outwit.assignments.exam import ExamCase, Examiner, Exchange, Transcript
 from outwit.grading.exam import find_examiner, read_exam
 
 GAMES = ("ataxx", "jesonmor")
@@ -33,7 +34,7 @@ PIECES = (
 
 
 def exam_of(name: str) -> tuple[Examiner, list[ExamCase]]:
-    exam = outwit.game(name).parts.exam
+    exam = assignment_of(outwit.game(name)).exam
     assert exam is not None
     return find_examiner(exam), [
         case for part in read_exam(Path(exam.path)).parts for case in part.cases

@@ -18,7 +18,7 @@ from outwit.server.news.hub import of_account
 from outwit.server.news.postgresbus import PostgresBus
 from outwit.server.portal import Portal
 from outwit.storage.stored import NewGame, StoredSeat
-from tests.server.rooms import NOT_IN_A_BOOK, Seen, bot, game, persons, portals, until
+from tests.server.rooms import NOT_IN_A_BOOK, PATIENCE, Seen, bot, game, persons, portals, until
 
 pytestmark = [
     pytest.mark.compiled_only,
@@ -48,6 +48,15 @@ async def kill(portal: Portal) -> None:
     await bus._running.close()
     await portal.lobby._tasks.close()
     await bus._disconnect()
+
+
+async def until_free(portal: Portal, keys: list[str]) -> None:
+    """Wait until a killed process has no game: PostgreSQL takes a moment to see that it is gone."""
+    async with asyncio.timeout(PATIENCE):
+        while set(await portal.bus.claim(keys)) != set(keys):
+            await portal.bus.release(keys)
+            await asyncio.sleep(0.01)
+    await portal.bus.release(keys)
 
 
 def test_two_persons_play_in_two_processes(url: str) -> None:
@@ -241,6 +250,7 @@ def test_nobody_referees_a_game_whose_claim_was_lost_meanwhile(
                 await here.lobby.room(key)
             await until(lambda: not running(here, "catch up"))
             await kill(there)
+            await until_free(here, keys)
             load, goes_on, begun = here.lobby._load, asyncio.Event(), asyncio.Event()
 
             async def wait_and_load(room: Room) -> None:
@@ -281,6 +291,7 @@ def test_a_game_claimed_for_a_room_that_is_closing_is_free_again(
             await here.lobby.room(room.key)
             entry = here.lobby._entries[room.key]
             await kill(there)
+            await until_free(here, [room.key])
             async with entry.changing:
                 closing = asyncio.create_task(here.lobby._shut(room.key, entry))
                 await until(lambda: room.key in here.lobby._shutting)

@@ -1,13 +1,21 @@
 """Noughts and crosses, to show that a game is one folder."""
 
+from outwit.assignments.assignment import Assignment
 from outwit.core.game import Game
 from outwit.core.parts import Parts
 from outwit.core.piece import Piece
 from outwit.core.side import FIRST, SECOND
 
 from .bots import BOTS
-from .marking import MARKING
 from .rules import TicTacToe
+
+
+def load_assignment() -> Assignment:
+    """Return how programs are marked; it is loaded when somebody asks."""
+    from .marking import MARKING
+
+    return Assignment(marking=MARKING)
+
 
 GAME = Game(
     name="tictactoe",
@@ -15,5 +23,5 @@ GAME = Game(
     sides=("Cross", "Nought"),
     position_class=TicTacToe,
     pieces=(Piece("x", "cross", FIRST), Piece("o", "nought", SECOND)),
-    parts=Parts(bots=BOTS, marking=MARKING),
+    parts=Parts(bots=BOTS, assignment=load_assignment),
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from outwit.core.marking import Marking
+from outwit.assignments.marking import Marking
 
 from .bots import wins
 from .rules import TicTacToe

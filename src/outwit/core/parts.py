@@ -12,13 +12,9 @@ if TYPE_CHECKING:
     from random import Random
     from typing import Any
 
-    from outwit.core.conversation import Conversation
-    from outwit.core.exam import Exam
     from outwit.core.example import Example
     from outwit.core.features import Features
     from outwit.core.manyboards import ManyBoards
-    from outwit.core.marking import Marking
-    from outwit.core.sessions import Sessions
     from outwit.core.translation import Translation
 
     # A bot as games write them: a position of the game and a random source in, a legal move out.
@@ -46,12 +42,9 @@ class Parts(Value):
     protocols: Mapping[str, Mapping[str, object]] = {}
     # What programs for many games call this one, and how they write it.
     variants: Mapping[str, Translation] = {}
-    # Loads how to talk with programs that play in plain text, by their names, the usual one first.
-    conversations: Callable[[], Mapping[str, Conversation]] = dict
-    # How programs are marked: on boards, by what the assignment asks, or to the byte in sessions.
-    marking: Marking | None = None
-    exam: Exam | None = None
-    sessions: Sessions | None = None
+    # Loads the assignment that the game comes from, an ``assignments.assignment.Assignment``, where
+    # it brings one along; those of our own games are in ``assignments``.
+    assignment: Callable[[], object] | None = None
     # What readers of the rules try out.
     examples: tuple[Example, ...] = ()
     # The path of the file of puzzles; see ``core/puzzle.py``.

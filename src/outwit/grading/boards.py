@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from outwit.core.marking import Marking
+from outwit.assignments.marking import Marking
 from outwit.core.value import Value
 from outwit.errors import (
     BotAbsent,

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 
-from outwit.core.marking import Marking
+from outwit.assignments.marking import Marking
 from outwit.core.position import Position
 from outwit.core.value import Value
 from outwit.errors import BadFile, OutwitError, UsageError

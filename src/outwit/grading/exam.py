@@ -31,11 +31,10 @@ Fields of a case that are not those of ``ExamCase`` are for the examiner.
 from __future__ import annotations
 
 import math
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from outwit.core.exam import Exam, ExamCase, Examiner
+from outwit.assignments.exam import Exam, ExamCase, Examiner
 from outwit.core.value import Value
 from outwit.errors import BadFile
 from outwit.files import parse_toml, read_bytes
@@ -80,11 +79,9 @@ PART_FIELDS = tuple("case" if field == "cases" else field for field in ExamPart.
 
 def find_examiner(exam: Exam) -> Examiner:
     """Return the examiner of an exam."""
-    if not exam.examiner:
+    if exam.examiner is None:
         raise BadFile("there are cases, but this game's programs are marked on boards")
-    found = import_module(exam.examiner).EXAMINER
-    assert isinstance(found, Examiner)
-    return found
+    return exam.examiner()
 
 
 def read_exam(path: Path) -> ExamPaper:

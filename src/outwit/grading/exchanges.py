@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from outwit.core.exam import ExamCase, Examiner, Exchange, Mistake, Transcript
+from outwit.assignments.exam import ExamCase, Examiner, Exchange, Mistake, Transcript
 from outwit.errors import BotAbsent
 from outwit.grading.evidence import (
     LONGEST_ERRORS,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from outwit.assignments.assignment import assignment_of
 from outwit.errors import UsageError
 from outwit.players.spoken import LONGEST_LOOK, greetings, how_to_test, protocol_of
 from outwit.process.advice import advice
@@ -35,7 +36,7 @@ def check_fit(
 
 def not_a_bot(protocol: str, game: Game, command: Sequence[str]) -> str:
     """Say that a protocol bot is not what is marked, and what tests it."""
-    is_by_files = game.parts.marking is not None
+    is_by_files = assignment_of(game).marking is not None
     wanted = "a program that is run for each move" if is_by_files else "a console program"
     return (
         f"this is a bot that speaks {protocol}, but outwit grade {game.name} marks {wanted}. "

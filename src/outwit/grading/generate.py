@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from outwit.assignments.assignment import assignment_of
 from outwit.errors import UsageError
 from outwit.grading.cases import generate_cases, write_cases
 from outwit.grading.plan import chosen_levels, own_sessions
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 def generate(game: Game, folder: Path, number: int, seed: int, levels: tuple[int, ...]) -> Path:
     """Write new cases, so many of each level, or new sessions."""
-    marking = game.parts.marking
+    marking = assignment_of(game).marking
     if marking is not None:
         chosen = chosen_levels(levels, marking)
         cases = [case for level in chosen for case in generate_cases(marking, level, number, seed)]
@@ -25,7 +26,7 @@ def generate(game: Game, folder: Path, number: int, seed: int, levels: tuple[int
         path = folder / f"{game.name}.jsonl"
         write_cases(path, cases, marking.sides)
         return path
-    own = own_sessions(game)
+    own, program = own_sessions(game)
     if levels:
         raise UsageError(f"{game.name} has no levels")
     rng = Random(seed)
@@ -39,7 +40,7 @@ def generate(game: Game, folder: Path, number: int, seed: int, levels: tuple[int
             typed.stdin.encode("latin-1"),
             typed.choice,
         )
-        sessions.append(renew(session, own.program))
+        sessions.append(renew(session, program))
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{game.name}.json"
     write_suite(path, read_suite(Path(own.path)).replace(sessions=tuple(sessions)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING, Any
 
+from outwit.assignments.assignment import assignment_of
 from outwit.grading.exam import find_examiner
 from outwit.grading.fitness import check_fit
 from outwit.grading.mark import Mark, Part, Result
@@ -47,8 +48,8 @@ class Marker:
 
     def check_declared(self, declared: Mapping[str, Any]) -> None:
         """Raise BadFile if what a submission declares cannot be used."""
-        exam = self.game.parts.exam
-        if exam is not None and exam.examiner:
+        exam = assignment_of(self.game).exam
+        if exam is not None and exam.examiner is not None:
             find_examiner(exam).check_declared(declared)
 
     def mark(self, command: Sequence[str]) -> Mark:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+from outwit.assignments.marking import Marking
 from outwit.core.counting import counted
 from outwit.core.game import Game
-from outwit.core.marking import Marking
 from outwit.core.position import Position
 from outwit.errors import BotAbsent, BotFault, BotIllegal, BotTimeout
 from outwit.grading.boards import ask, drawn

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from outwit.assignments.assignment import assignment_of
 from outwit.core.value import Value
 from outwit.errors import BadFile, UsageError
 from outwit.grading import boards, exchanges, transcripts
@@ -18,11 +19,12 @@ from outwit.grading.textgames import play_text_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from types import ModuleType
 
-    from outwit.core.exam import ExamCase, Examiner
+    from outwit.assignments.exam import ExamCase, Examiner
+    from outwit.assignments.marking import Marking
+    from outwit.assignments.sessions import Sessions
     from outwit.core.game import Game
-    from outwit.core.marking import Marking
-    from outwit.core.sessions import Sessions
     from outwit.grading.mark import Result
     from outwit.grading.program import Program
 
@@ -72,7 +74,8 @@ class Plan:
         self.settings = settings
         self._read: list[Path] = []
         self._cases: list[Case] | None = None
-        marking, exam = game.parts.marking, game.parts.exam
+        self.assignment = assignment_of(game)
+        marking, exam = self.assignment.marking, self.assignment.exam
         if settings.levels:
             if marking is None:
                 raise UsageError(f"{game.name} has no levels")
@@ -94,7 +97,7 @@ class Plan:
             raise UsageError("there is nothing to mark by")
 
     def _jobs(self, part: ExamPart) -> tuple[Job, ...]:
-        marking = self.game.parts.marking
+        marking = self.assignment.marking
         if part.games:
             return self._games(part, marking)
         if part.level is not None:
@@ -104,7 +107,7 @@ class Plan:
         if part.cases:
             if self.settings.levels:
                 return ()
-            exam = self.game.parts.exam
+            exam = self.assignment.exam
             if exam is None:
                 raise BadFile(f"part {part.name!r}: {self.game.name} has no examiner for cases")
             examiner = find_examiner(exam)
@@ -147,18 +150,17 @@ class Plan:
             return tuple(
                 Job(f"{i + 1}", game_job(game, marking, bot, i, seed)) for i in range(number)
             )
-        if not game.parts.conversations():
+        if not self.assignment.conversations:
             raise BadFile(f"part {part.name!r}: {game.name} has no text player")
         return tuple(Job(f"{i + 1}", text_game_job(game, part, i, seed)) for i in range(number))
 
     def _sessions(self) -> tuple[Job, ...]:
-        own = own_sessions(self.game)
+        own, program = own_sessions(self.game)
         path = find_suite(self.settings.cases or Path(own.path), self.game.name)
         self._read.append(path)
         suite = read_suite(path)
         return tuple(
-            Job(session.name, session_job(suite, session, own.program))
-            for session in suite.sessions
+            Job(session.name, session_job(suite, session, program)) for session in suite.sessions
         )
 
     def find_job(self, name: str) -> tuple[ExamPart, Job]:
@@ -224,7 +226,7 @@ def text_game_job(
     return lambda program: play_text_game(program, game, part, number, seed)
 
 
-def session_job(suite: Suite, session: Session, ours: str) -> Callable[[Program], Result]:
+def session_job(suite: Suite, session: Session, ours: ModuleType) -> Callable[[Program], Result]:
     """Return the job of a session."""
     return lambda program: transcripts.judge(program, suite, session, ours)
 
@@ -238,8 +240,9 @@ def chosen_levels(levels: tuple[int, ...], marking: Marking) -> tuple[int, ...]:
     return tuple(level for level in marking.levels if not levels or level in levels)
 
 
-def own_sessions(game: Game) -> Sessions:
-    """Return a game's sessions; raise UsageError if it has none."""
-    if game.parts.sessions is None:
+def own_sessions(game: Game) -> tuple[Sessions, ModuleType]:
+    """Return a game's sessions and our program for them; raise UsageError if it has none."""
+    found = assignment_of(game)
+    if found.sessions is None or found.program is None:
         raise UsageError(f"{game.name} has no exam, no levels and no sessions to mark by")
-    return game.parts.sessions
+    return found.sessions, found.program()

@@ -8,6 +8,7 @@ import stat
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from outwit.assignments.assignment import assignment_of
 from outwit.core.value import Value
 from outwit.errors import BadFile
 from outwit.grading.evidence import ending
@@ -71,7 +72,7 @@ class NotReady(BadFile):
 
 def usual_kind(game: Game) -> str:
     """Return the protocol of programs for an assignment."""
-    return "text" if game.parts.marking is None else "file"
+    return "text" if assignment_of(game).marking is None else "file"
 
 
 @contextmanager

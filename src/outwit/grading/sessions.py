@@ -11,13 +11,16 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from outwit import games
 from outwit.core.value import Value
 from outwit.errors import BadFile, UsageError
 from outwit.files import parse_json, read_bytes, write_bytes
 from outwit.process.once import Run, run_once
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 LARGEST_FILE = 1 << 26
 # Our own programs are given plenty of time.
@@ -142,11 +145,11 @@ def changes(before: dict[str, bytes | None], run: Run) -> dict[str, bytes | None
     }
 
 
-def renew(session: Session, program: str) -> Session:
-    """Return the session with the output of our program, named by its module, as it is now."""
+def renew(session: Session, program: ModuleType) -> Session:
+    """Return the session with the output of our program as it is now."""
     if session.replay:
         return session.replace(stdout=b"", stderr=b"", status=0, written={})
-    command = [sys.executable, "-c", f"from {program} import main; main()"]
+    command = [sys.executable, "-c", f"from {program.__name__} import main; main()"]
     run = run_once(
         command,
         words_of(session),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from outwit.assignments.replay import replay
 from outwit.errors import BotAbsent
 from outwit.grading.difference import first_difference
 from outwit.grading.evidence import block, circumstances, compared, ending, given
@@ -10,11 +13,13 @@ from outwit.grading.program import Program
 from outwit.grading.sessions import Session, Suite, changes, words_of
 from outwit.process.once import Run
 from outwit.process.text import shown
-from outwit.programs.replay import replay
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 
-def judge(program: Program, suite: Suite, session: Session, ours: str) -> Result:
-    """Mark one session; ``ours`` is the module of our program, whose output is right."""
+def judge(program: Program, suite: Suite, session: Session, ours: ModuleType) -> Result:
+    """Mark one session; ``ours`` is our program, whose output is right."""
     try:
         run = program.run(words_of(session), session.stdin, session.files)
     except BotAbsent as error:
@@ -33,7 +38,7 @@ def judge(program: Program, suite: Suite, session: Session, ours: str) -> Result
     return Result(session.name, not wrong, told, run.seconds, late=run.timed_out, silent=silent)
 
 
-def expected_of(session: Session, run: Run, ours: str) -> Session:
+def expected_of(session: Session, run: Run, ours: ModuleType) -> Session:
     """Return a session with what is right where the computer chose as it did in a run."""
     if not session.replay:
         return session

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from outwit.assignments.assignment import assignment_of
 from outwit.core.game import Game
 from outwit.core.value import Value
 from outwit.errors import BadFile, UsageError
@@ -44,7 +45,7 @@ def usual_protocol(game: Game) -> str:
     """
     for named in game.parts.protocols:
         return named
-    if game.parts.conversations():
+    if assignment_of(game).conversations:
         return "text"
     try:
         game.start().to_file()

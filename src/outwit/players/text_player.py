@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+from outwit.assignments.assignment import assignment_of
 from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.errors import UsageError
@@ -21,7 +22,7 @@ class TextPlayer(ProgramPlayer):
 
     def __init__(self, spec: BotSpec, game: Game, seed: int) -> None:
         super().__init__(spec, game, seed)
-        known = game.parts.conversations()
+        known = assignment_of(game).conversations
         program = self.settings.pop("program", next(iter(known), ""))
         if program not in known:
             there = ", ".join(known) or "none"

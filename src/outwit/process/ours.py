@@ -31,10 +31,16 @@ def our_places() -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def our_scripts() -> list[str]:
-    """Return the names of our scripts: each runs a module of the programs, or the commands."""
-    names = os.listdir(os.path.join(PACKAGE, "programs"))
-    return ["outwit", OUR_PYTHON, *(name[:-3] for name in sorted(names) if name.endswith(".py"))]
+@cache
+def our_scripts() -> tuple[str, ...]:
+    """Return the names of the scripts that our package has installed."""
+    from importlib.metadata import PackageNotFoundError, distribution
+
+    try:
+        entries = distribution("outwit").entry_points.select(group="console_scripts")
+    except PackageNotFoundError:
+        return ()
+    return tuple(sorted(entries.names))
 
 
 def is_ours(path: str) -> bool:

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import os
 
-from outwit.core.exam import Exam
 from outwit.core.features import Features
 from outwit.core.parts import Parts
 from outwit.games.advance.bots import BOTS
 from outwit.games.advance.examples import EXAMPLES
 from outwit.games.advance.features import BUCKETS, MIRROR, SQUARES, STATES, SWAP
 from outwit.games.advance.look import LOOK
-from outwit.games.advance.marking import MARKING
 from outwit.games.advance.openings import OPENINGS
 from outwit.games.advance.tuning import SEARCH
 
-EXAM = os.path.join(os.path.dirname(__file__), "exam.toml")
 NETWORK = os.path.join(os.path.dirname(__file__), "network.bin")
 BOOK = os.path.join(os.path.dirname(__file__), "book.txt")
 PUZZLES = os.path.join(os.path.dirname(__file__), "puzzles.json")
@@ -25,8 +22,6 @@ PARTS = Parts(
     tuning=SEARCH,
     features=Features(SQUARES, STATES, BUCKETS, NETWORK, corrects=True, mirror=MIRROR, swap=SWAP),
     openings=OPENINGS,
-    marking=MARKING,
-    exam=Exam(EXAM),
     examples=EXAMPLES,
     book=BOOK,
     puzzles=PUZZLES,

@@ -1,1 +1,0 @@
-"""The five assignment programs, exact to the byte."""

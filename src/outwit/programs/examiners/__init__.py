@@ -1,1 +1,0 @@
-"""Examiners: each marks programs for one assignment by what the assignment asks."""
