@@ -7,8 +7,8 @@ from itertools import islice
 import pytest
 
 from outwit.arena.schedule import KINDS, WAIT, Pairing, Schedule, bracket
-from outwit.arena.swiss import pair_off
 from outwit.errors import UsageError
+from outwit.ratings.pairing import pair_off
 from tests.cpu import time_limit
 
 

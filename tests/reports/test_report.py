@@ -10,10 +10,10 @@ from html.parser import HTMLParser
 
 import pytest
 
+from outwit.ratings.crosstable import crosstable
 from outwit.ratings.glicko import Glicko
 from outwit.ratings.rating import Rating
 from outwit.ratings.scores import Scores
-from outwit.reports.crosstable import crosstable
 from outwit.reports.export import as_csv, as_json
 from outwit.reports.page import as_html
 from outwit.reports.summary import Forfeit, Summary, summarise

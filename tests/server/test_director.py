@@ -12,10 +12,10 @@ import pytest
 from sqlalchemy import func, select
 
 from outwit.errors import NotAllowed
+from outwit.ratings.crosstable import crosstable
 from outwit.ratings.scores import Scores
 from outwit.records.endings import OUT_OF_TIME
 from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON, UNFINISHED
-from outwit.reports.crosstable import crosstable
 from outwit.server.news.hub import of_account
 from outwit.server.portal import Portal
 from outwit.server.values.standings import standings

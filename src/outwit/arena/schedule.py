@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
-from outwit.arena.swiss import pair_round
 from outwit.core.value import Value
 from outwit.errors import UsageError
+from outwit.ratings.pairing import pair_round
 
 
 class Pairing(Value):

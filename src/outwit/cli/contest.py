@@ -33,7 +33,7 @@ from outwit.games import game as find_game
 from outwit.home import home
 from outwit.players.external import command_of
 from outwit.players.roster import BotSpec, find_bot, read_roster, read_spec
-from outwit.reports.crosstable import crosstable
+from outwit.ratings.crosstable import crosstable
 from outwit.reports.forfeits import forfeit_lines, is_broken, left_out_lines
 from outwit.reports.summary import scores_of
 

@@ -13,7 +13,7 @@ import click
 from outwit.arena.sequential import SequentialTest
 from outwit.arena.store import FinishedGame, Store
 from outwit.core.counting import counted
-from outwit.reports.crosstable import crosstable
+from outwit.ratings.crosstable import crosstable
 from outwit.reports.forfeits import forfeit_lines
 from outwit.reports.summary import scores_of
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from outwit.ratings.crosstable import Row
 from outwit.ratings.rating import Rating
 from outwit.ratings.scores import Tally
-from outwit.reports.crosstable import Row
 from outwit.reports.markup import text
 from outwit.reports.style import STEPS
 from outwit.reports.summary import Summary

@@ -9,11 +9,11 @@ from typing import Any
 
 from outwit.arena.store import POINTS, Store
 from outwit.core.value import Value
+from outwit.ratings.crosstable import Crosstable, crosstable
 from outwit.ratings.glicko import Glicko, rate_period
 from outwit.ratings.rating import Rating, rate
 from outwit.ratings.scores import Scores, Tally
 from outwit.records.reader import read_records
-from outwit.reports.crosstable import Crosstable, crosstable
 
 # Of each kind of fault of each player, this much of one record is shown.
 LONGEST_EVIDENCE = 2_000

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from outwit.core.printable import printable
+from outwit.ratings.crosstable import Crosstable
 from outwit.ratings.rating import Rating, Ratings
 from outwit.ratings.scores import Tally
-from outwit.reports.crosstable import Crosstable
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -1,7 +1,4 @@
-"""Who meets whom next in a tournament on the portal; colours are balanced.
-
-How players are paired off is the arena's.
-"""
+"""Who meets whom next in a tournament on the portal; colours are balanced."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
-from outwit.arena.swiss import pair_off
+from outwit.ratings.pairing import circle, pair_off, pair_round, rounds_to_meet
 from outwit.records.record import FIRST_WON, SECOND_WON, UNFINISHED
 from outwit.server.values.standings import points_of
 from outwit.storage.progress import ARENA, BYE, ROUND_ROBIN, Entrant, Pairing, Progress
@@ -42,8 +39,7 @@ def next_round(
 def rounds_of(progress: Progress) -> int:
     """Return how many rounds there are, by those who take part; 0 in an arena."""
     tournament, players = progress.tournament, len(progress.field)
-    # With an odd number somebody rests in each round, so it takes one round more.
-    all_meet = players - 1 + players % 2 if players > 1 else 0
+    all_meet = rounds_to_meet(players)
     if tournament.format == ARENA:
         return 0
     if tournament.format == ROUND_ROBIN:
@@ -67,29 +63,6 @@ def to_withdraw(progress: Progress) -> list[int]:
         for account, times in missed.items()
         if times >= most and entrants[account].withdrawn is None
     ]
-
-
-def circle(players: int, number: int) -> list[tuple[int, int | None]]:
-    """Return round ``number``, from 0, of a round robin by the circle method.
-
-    Whoever stands first in a pair moves first; with an odd number, one is paired with None. Over
-    all rounds nobody moves first more than once more often than second.
-
-    >>> circle(4, 0)
-    [(0, 3), (1, 2)]
-    >>> circle(3, 1)
-    [(1, None), (2, 0)]
-    """
-    odd = players - 1 + players % 2
-    turn = number % odd
-    fixed = None if players % 2 else players - 1
-    pairs: list[tuple[int, int | None]] = [(turn, fixed)]
-    if fixed is not None and turn % 2:
-        pairs = [(fixed, turn)]
-    for step in range(1, (odd + 1) // 2):
-        one, other = (turn + step) % odd, (turn - step) % odd
-        pairs.append((one, other) if step % 2 else (other, one))
-    return pairs
 
 
 def _round_robin(progress: Progress) -> list[Pairing] | None:
@@ -128,14 +101,11 @@ def _swiss(progress: Progress) -> list[Pairing] | None:
     there = [each for each in progress.field if each.withdrawn is None]
     there.sort(key=lambda each: (-points[each.account], -(each.rating or 0.0), each.joined))
     order = [each.account for each in there]
-    found: list[Pairing] = []
-    if len(order) % 2:
-        had = {pairing.first for pairing in progress.pairings if pairing.second is None}
-        idle = next((each for each in reversed(order) if each not in had), order[-1])
-        order.remove(idle)
-        found.append(Pairing(number, idle, None, BYE))
+    rests = Counter(pairing.first for pairing in progress.pairings if pairing.second is None)
     met = {_pair(p.first, p.second) for p in progress.pairings if p.second is not None}
-    return _coloured(progress, number, pair_off(order, met, points)) + found
+    pairs, idle = pair_round(order, met, points, rests)
+    found = _coloured(progress, number, pairs)
+    return found if idle is None else [*found, Pairing(number, idle, None, BYE)]
 
 
 def _arena(progress: Progress, present: Collection[int], moment: datetime) -> list[Pairing] | None:

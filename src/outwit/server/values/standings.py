@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from outwit.core.value import Value
+from outwit.ratings.crosstable import Crosstable, crosstable
 from outwit.ratings.elo import elo_of
 from outwit.ratings.glicko import CENTRE
 from outwit.ratings.scores import Scores, Tally
 from outwit.records.endings import OUT_OF_TIME
 from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON
-from outwit.reports.crosstable import Crosstable, crosstable
 from outwit.storage.progress import ARENA, BYE, SWISS, VOID, Entrant, Pairing, Progress
 
 SHARES = {FIRST_WON: 1.0, DRAWN: 0.5, SECOND_WON: 0.0}

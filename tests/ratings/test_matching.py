@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from outwit.arena.matching import Matching, pair_at_least_cost
-from outwit.arena.swiss import pair_off, pair_round
+from outwit.ratings.matching import Matching, pair_at_least_cost
+from outwit.ratings.pairing import pair_off, pair_round
 
 Costs = dict[tuple[int, int], int]
 

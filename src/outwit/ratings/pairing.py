@@ -1,17 +1,50 @@
-"""Who meets whom in a round of a Swiss tournament: the best of all ways to pair everybody.
+"""Who meets whom in a round: by the circle method, or the best of all ways to pair everybody.
 
-What matters, each before all that follows: nobody rests twice before all have rested; few meet
-again; who rests is as far down as possible; scores are close, by the sum of the squares of their
-differences; places are close, too. Colours need no care: an encounter is played with both.
+In a Swiss tournament this matters, each before all that follows: nobody rests twice before all have
+rested; few meet again; who rests is as far down as possible; scores are close, by the sum of the
+squares of their differences; places are close, too. Who moves first is the caller's affair.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from outwit.arena.matching import pair_at_least_cost
+from outwit.ratings.matching import pair_at_least_cost
 
 Pair = tuple[int, int]
+
+
+def rounds_to_meet(players: int) -> int:
+    """Return how many rounds it takes until everybody has met everybody.
+
+    >>> rounds_to_meet(4), rounds_to_meet(5), rounds_to_meet(1)
+    (3, 5, 0)
+    """
+    # With an odd number somebody rests in each round, so it takes one round more.
+    return players - 1 + players % 2 if players > 1 else 0
+
+
+def circle(players: int, number: int) -> list[tuple[int, int | None]]:
+    """Return round ``number``, from 0, of a round robin by the circle method.
+
+    Whoever stands first in a pair moves first; with an odd number, one is paired with None. Over
+    all rounds nobody moves first more than once more often than second.
+
+    >>> circle(4, 0)
+    [(0, 3), (1, 2)]
+    >>> circle(3, 1)
+    [(1, None), (2, 0)]
+    """
+    odd = rounds_to_meet(players)
+    turn = number % odd
+    fixed = None if players % 2 else players - 1
+    pairs: list[tuple[int, int | None]] = [(turn, fixed)]
+    if fixed is not None and turn % 2:
+        pairs = [(fixed, turn)]
+    for step in range(1, (odd + 1) // 2):
+        one, other = (turn + step) % odd, (turn - step) % odd
+        pairs.append((one, other) if step % 2 else (other, one))
+    return pairs
 
 
 def pair_off(

@@ -8,9 +8,9 @@ import pytest
 from rich.console import Console
 
 from outwit.core.printable import fit, printable, width
+from outwit.ratings.crosstable import Crosstable, crosstable
 from outwit.ratings.rating import rate
 from outwit.ratings.scores import Scores, Tally
-from outwit.reports.crosstable import Crosstable, crosstable
 from outwit.reports.table_view import table_view
 from tests.ratings.leagues import league
 
