@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from outwit.server.edge import settings
-from outwit.server.edge.limits import PREFIX, Limits
+from outwit.server.edge.limits import PREFIX, ClientLimits
 from outwit.storage.database import DATABASE
 
 ROOT = Path(__file__).parents[1]
@@ -28,7 +28,7 @@ def test_every_limit_is_told_of_with_its_default() -> None:
     rows = re.findall(r"^\| `([A-Z_]+)` \| ([\d.]+) \| ?([\d.]*) \|", PAGE, re.MULTILINE)
     shown = {name.lower(): float(number) for name, number, _ in rows}
     shown |= {f"{name.lower()}_burst": float(burst) for name, _, burst in rows if burst}
-    assert shown == {name: getattr(Limits(), name) for name in Limits.fields}
+    assert shown == {name: getattr(ClientLimits(), name) for name in ClientLimits.fields}
 
 
 def test_every_package_of_the_portal_is_locked_with_its_hashes() -> None:

@@ -38,7 +38,7 @@ class Package(NamedTuple):
 
 
 WIDTH = 1600
-HEIGHT = 1160
+HEIGHT = 1000
 
 # Frames lie off the grid of the lines, which else might run along them.
 PACKAGES = (
@@ -82,7 +82,7 @@ PACKAGES = (
         20,
         628,
         704,
-        488,
+        328,
         (
             (
                 Shown("games.advance.movement:Movement", "walk in_danger exposes"),
@@ -106,7 +106,7 @@ PACKAGES = (
         756,
         60,
         472,
-        480,
+        424,
         (
             (
                 Shown("players.player:Thought", "score depth"),
@@ -139,7 +139,7 @@ PACKAGES = (
         "engine",
         "one search for all games",
         756,
-        556,
+        500,
         472,
         120,
         (
@@ -154,14 +154,14 @@ PACKAGES = (
         "assignments",
         "one folder each",
         756,
-        692,
+        636,
         472,
-        424,
+        320,
         (
             (
                 Shown("assignments.push.program", "play ask"),
                 Shown("assignments.console:Console", "line write decide"),
-                Shown("assignments.ataxx.program:Session", "carry_out undo think"),
+                Shown("assignments.ataxx.program:CommandSession", "carry_out undo think"),
             ),
             (
                 Shown("assignments.advance.program", "play choose break_tie"),
@@ -170,13 +170,8 @@ PACKAGES = (
             ),
             (
                 Shown("assignments.jesonmor.program", "play ask"),
-                Shown("assignments.replay:ReplayConsole", "choices"),
-                Shown("assignments.push.conversation:Push2310", "listener"),
-            ),
-            (
-                Shown("assignments.assignment:Assignment", "program exam conversations marking"),
                 Shown("assignments.conversation:Conversation", "opening listener tell"),
-                Shown("assignments.ataxx.conversation:AtaxxText", "listener"),
+                Shown("assignments.assignment:Assignment", "program exam conversations marking"),
             ),
         ),
     ),
@@ -186,7 +181,7 @@ PACKAGES = (
         1260,
         60,
         320,
-        1056,
+        896,
         (
             (
                 Shown("arena.referee:Referee", "game terms play move"),
@@ -269,9 +264,9 @@ ASSOCIATIONS: tuple[tuple[str, str] | tuple[str, str, str], ...] = (
     ("Store", "Manifest"),
     ("Manifest", "Schedule"),
     ("Schedule", "Pairing"),
-    ("Session", "Console"),
-    ("Session", "Engine"),
-    ("assignments.ataxx.program", "Session"),
+    ("CommandSession", "Console"),
+    ("CommandSession", "Engine"),
+    ("assignments.ataxx.program", "CommandSession"),
     ("assignments.advance.program", "Console"),
     ("assignments.santorini.program", "Console"),
     ("assignments.jesonmor.program", "Console"),

@@ -31,7 +31,7 @@ from outwit.process.text import tail_shown
 from outwit.protocols.connection import Connection
 from outwit.protocols.go import Go
 from outwit.protocols.search import Search
-from outwit.protocols.session import Session
+from outwit.protocols.session import ProtocolSession
 from outwit.protocols.settings import BOOK
 from outwit.records.record import UNFINISHED, GameRecord, PlayedMove
 from tests.fuzz.heads import check_refusal, game_named, guess, read_head
@@ -218,7 +218,7 @@ class SearchAtOnce(Search):
         """Nothing runs."""
 
 
-class QuickSession(Session):
+class QuickSession(ProtocolSession):
     """Our engine's side of a protocol without its costs."""
 
     # What is set at the beginning: options of the game, and numbers of the engine.

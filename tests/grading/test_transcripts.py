@@ -16,7 +16,7 @@ from outwit.grading.generate import generate
 from outwit.grading.mark import Mark
 from outwit.grading.marker import Marker
 from outwit.grading.plan import Settings
-from outwit.grading.sessions import Session, Suite, read_suite, renew, write_suite
+from outwit.grading.sessions import RecordedSession, Suite, read_suite, renew, write_suite
 from outwit.grading.text import write_text
 from outwit.grading.workers import Workers
 from tests.grading import programs
@@ -56,7 +56,9 @@ def mark(
     return Marker(game(name), settings, Workers(2)).mark(command)
 
 
-def keep(folder: Path, name: str, wanted: Callable[[Session], bool]) -> list[Session]:
+def keep(
+    folder: Path, name: str, wanted: Callable[[RecordedSession], bool]
+) -> list[RecordedSession]:
     """Write some of our sessions into a folder."""
     own = suite(name)
     sessions = [session for session in own.sessions if wanted(session)]
@@ -179,7 +181,9 @@ def test_a_choice_the_heuristic_does_not_have_is_found_out(tmp_path: Path) -> No
 
 
 def test_saved_files_are_compared(tmp_path: Path) -> None:
-    session = Session("saves", ("H", "0", "board"), written={"mine": b"3 3\n", "other": None})
+    session = RecordedSession(
+        "saves", ("H", "0", "board"), written={"mine": b"3 3\n", "other": None}
+    )
     own = Suite((session,))
     write_suite(tmp_path / "push.json", own)
     saves = "import os; open('mine', 'w').write('{}'); {}"

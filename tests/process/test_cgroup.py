@@ -29,7 +29,7 @@ from outwit.process.cgroup import (
     place,
     tried_place,
 )
-from outwit.process.limits import MEBIBYTE, Limits
+from outwit.process.limits import MEBIBYTE, ResourceLimits
 from outwit.process.processes import ENDED, state_of
 from outwit.process.sandbox import Sandbox
 from tests.process.ways import needs_cgroup
@@ -63,7 +63,7 @@ def told(group: Cgroup, *names: str) -> list[str]:
 
 
 def test_all_processes_together_are_limited(tree: Path) -> None:
-    limits = Limits(memory=100, processes=10)
+    limits = ResourceLimits(memory=100, processes=10)
     group = make_group(Place(str(tree), frozenset(CONTROLLERS)), limits)
     most = str(116 * MEBIBYTE)
     assert told(group, "memory.max", "memory.swap.max", "memory.oom.group") == [most, "0", "1"]
@@ -71,7 +71,7 @@ def test_all_processes_together_are_limited(tree: Path) -> None:
 
 
 def test_only_what_can_be_limited_is(tree: Path) -> None:
-    group = make_group(Place(str(tree), frozenset({"pids"})), Limits(processes=10))
+    group = make_group(Place(str(tree), frozenset({"pids"})), ResourceLimits(processes=10))
     assert told(group, "memory.max", "pids.max", "cpu.weight") == ["", "18", ""]
     assert not group.has_exceeded_memory()
 
@@ -79,7 +79,7 @@ def test_only_what_can_be_limited_is(tree: Path) -> None:
 def test_a_system_without_swap_limits_memory_alone(tree: Path) -> None:
     group = Cgroup(str(tree), frozenset(CONTROLLERS))
     (tree / "memory.swap.max").unlink()
-    group.limit(Limits())
+    group.limit(ResourceLimits())
     assert told(group, "memory.max") == [str((1024 + 16) * MEBIBYTE)]
 
 
@@ -94,7 +94,7 @@ def test_a_group_that_cannot_be_limited_is_not_left(
     monkeypatch.setattr(Cgroup, "limit", refuse)
     monkeypatch.setattr(os, "rmdir", removed.append)
     with pytest.raises(PermissionError):
-        make_group(Place(str(tree), frozenset()), Limits())
+        make_group(Place(str(tree), frozenset()), ResourceLimits())
     assert len(removed) == 1
 
 
@@ -110,7 +110,7 @@ def test_a_program_that_the_system_has_killed_for_its_memory_is_told_so(
     tree: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(SETTING, OFF)
-    sandbox = Sandbox(("true",), limits=Limits(memory=7), enclosed=False)
+    sandbox = Sandbox(("true",), limits=ResourceLimits(memory=7), enclosed=False)
     (tree / "memory.events").write_text("oom_kill 1\n")
     sandbox.cgroup = Cgroup(str(tree), frozenset({"memory"}))
     assert sandbox.exceeded == "it used more than 7 MiB of memory"
@@ -162,7 +162,7 @@ def has_come(event: Callable[[], bool]) -> bool:
 def group() -> Cgroup:
     there = place()
     assert there is not None
-    return make_group(there, Limits())
+    return make_group(there, ResourceLimits())
 
 
 def join(group: Cgroup) -> subprocess.Popen[bytes]:
@@ -206,7 +206,7 @@ def test_groups_of_the_dead_are_killed_and_removed_those_of_the_living_are_not()
     assert there is not None
     theirs = Cgroup(f"{there.path}/{PREFIX}4194305-7-test{os.getpid()}")
     os.mkdir(theirs.path)
-    ours = make_group(there, Limits())
+    ours = make_group(there, ResourceLimits())
     left, kept = join(theirs), join(ours)
     kill_groups_of_the_dead()
     assert status(left) == -signal.SIGKILL

@@ -13,7 +13,7 @@ import pytest
 
 from outwit.process import sandbox as module
 from outwit.process.folder import sweep
-from outwit.process.limits import Limits
+from outwit.process.limits import ResourceLimits
 from outwit.process.once import run_once
 from outwit.process.processes import environment_of, kill_found
 from outwit.process.sandbox import MARK, Sandbox, kill_orphans
@@ -136,4 +136,4 @@ def test_limits_are_not_set_from_outside(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @needs("prlimit")
 def test_more_memory_than_a_number_holds_is_no_limit() -> None:
-    assert run_once(("true",), limits=Limits(memory=999_999_999_999_999)).status == 0
+    assert run_once(("true",), limits=ResourceLimits(memory=999_999_999_999_999)).status == 0

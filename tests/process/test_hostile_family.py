@@ -31,7 +31,7 @@ from outwit.players.roster import BotSpec
 from outwit.process import sandbox
 from outwit.process.cgroup import OFF
 from outwit.process.folder import sweep
-from outwit.process.limits import Limits
+from outwit.process.limits import ResourceLimits
 from outwit.process.once import run_once
 from outwit.process.ours import PACKAGE
 from outwit.process.processes import all_pids
@@ -56,7 +56,7 @@ KEY = str(0x07171717)
 ELSEWHERE = ("/new", "/usr/new", "/etc/new", "/dev/shm/hostile", "/dev/shm/sem.hostile")
 # Of those who were ended, nothing is left for a second game.
 ENDED = ("bot-timeout", "bot-exceeded")
-LIMITS = Limits(memory=256, processes=64, disk=32)
+LIMITS = ResourceLimits(memory=256, processes=64, disk=32)
 enclosed_only = needs_bubblewrap()
 # Other tests that an ordinary user runs, too.
 ALSO = ("cgroup", "filter", "freeze", "usage")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from outwit.errors import BotCrash, BotTimeout
-from outwit.process.limits import Limits
+from outwit.process.limits import ResourceLimits
 from outwit.process.once import run_once
 from outwit.process.running import RunningProgram
 from outwit.process.sandbox import Sandbox
@@ -120,7 +120,7 @@ def test_what_was_said_on_either_stream_before_a_crash_is_kept() -> None:
 
 @pytest.mark.parametrize("enclosed", BOTH)
 def test_shared_memory_counts_and_counts_once(enclosed: bool) -> None:
-    limits = Limits(memory=256)
+    limits = ResourceLimits(memory=256)
     found = run_once(python(SHARED), limits=limits, enclosed=enclosed, seconds=20)
     assert found.exceeded == "it used more than 256 MiB of memory"
     found = run_once(python(FORKED), limits=limits, enclosed=enclosed, seconds=20)
@@ -133,7 +133,7 @@ def test_java_makes_do_with_the_memory_it_may_have(tmp_path: Path) -> None:
     subprocess.run(["javac", "Main.java"], cwd=tmp_path, check=True)
     # The collector of larger machines, which takes what it can get.
     command = ("java", "-XX:+UseG1GC", "-cp", str(tmp_path), "Main")
-    found = run_once(command, limits=Limits(memory=512), seconds=60)
+    found = run_once(command, limits=ResourceLimits(memory=512), seconds=60)
     assert (found.stdout, found.stderr, found.exceeded) == (b"done\n", b"", "")
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from outwit.process.enclosure import bind_for_others
-from outwit.process.limits import Limits
+from outwit.process.limits import ResourceLimits
 from outwit.process.sandbox import ALWAYS, ENCLOSED, FILTERED, GROUPED, LIMITED, Sandbox
 from tests.tools import needs, needs_bubblewrap
 
@@ -34,7 +34,9 @@ def run(code: str, *, enclosed: bool, **limits: int) -> tuple[int, str]:
     """Run some Python in a sandbox and return its exit status and what it wrote."""
     command = (sys.executable, "-I", "-S", "-c", code)
     environment = {"OUTWIT_SEED": "7"}
-    sandbox = Sandbox(command, limits=Limits(**limits), environment=environment, enclosed=enclosed)
+    sandbox = Sandbox(
+        command, limits=ResourceLimits(**limits), environment=environment, enclosed=enclosed
+    )
     try:
         process = sandbox.start(stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         out, _ = process.communicate(timeout=30)

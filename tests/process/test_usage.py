@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from outwit.process.cgroup import OFF, SETTING
-from outwit.process.limits import MEBIBYTE, Limits
+from outwit.process.limits import MEBIBYTE, ResourceLimits
 from outwit.process.once import Run, run_once
 from outwit.process.usage import (
     DEEPEST,
@@ -87,7 +87,7 @@ ATTACKS = {
 
 def use(code: str, *, enclosed: bool) -> Run:
     command = ("python3", "-I", "-S", "-c", f"{HOLDS}{code}\ntime.sleep(20)")
-    limits = Limits(memory=128, disk=32, open_files=64)
+    limits = ResourceLimits(memory=128, disk=32, open_files=64)
     return run_once(command, limits=limits, seconds=20, enclosed=enclosed)
 
 

@@ -14,7 +14,7 @@ from fastapi.testclient import TestClient
 from uvicorn.protocols.utils import ClientDisconnected
 
 from outwit.errors import StorageFault
-from outwit.server.edge.limits import Limits
+from outwit.server.edge.limits import ClientLimits
 from outwit.server.edge.settings import Settings
 from outwit.server.gate import HEADERS
 from tests.server.test_playing import begin, token
@@ -274,7 +274,7 @@ def test_an_answer_with_a_cookie_is_kept_by_nobody(tmp_path: Path) -> None:
 
 
 def test_an_address_has_few_bodies_on_their_way_at_once(tmp_path: Path) -> None:
-    with visited(tmp_path, Limits(bodies_address=2)) as browser:
+    with visited(tmp_path, ClientLimits(bodies_address=2)) as browser:
         limiter = portal(browser).limiter
         with limiter.hold("bodies_address", ADDRESS), limiter.hold("bodies_address", ADDRESS):
             assert browser.post("/login", data={}).status_code == 429

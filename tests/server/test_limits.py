@@ -13,7 +13,14 @@ from starlette.websockets import WebSocketDisconnect
 from outwit.errors import TooMany, UsageError
 from outwit.server.base.metrics import REFUSALS
 from outwit.server.edge import limits as module
-from outwit.server.edge.limits import HASHING, MOST_HASHING, Buckets, Limiter, Limits, read_limits
+from outwit.server.edge.limits import (
+    HASHING,
+    MOST_HASHING,
+    Buckets,
+    ClientLimits,
+    Limiter,
+    read_limits,
+)
 from tests.server.counts import number
 from tests.server.test_playing import HERE, begin, token, until
 from tests.server.visits import portal, visited
@@ -67,7 +74,7 @@ def test_many_clients_take_bounded_memory(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_few_passwords_are_hashed_at_once_and_few_wait() -> None:
     async def crowd() -> tuple[int, int]:
-        limiter = Limiter(Limits())
+        limiter = Limiter(ClientLimits())
         busy, most, refused = 0, 0, 0
 
         async def sign_in() -> None:
@@ -88,7 +95,7 @@ def test_few_passwords_are_hashed_at_once_and_few_wait() -> None:
 
 
 def test_the_environment_sets_limits() -> None:
-    assert read_limits({"OUTWIT_LIMIT_SOCKETS": "7", "HOME": "x"}) == Limits(sockets=7)
+    assert read_limits({"OUTWIT_LIMIT_SOCKETS": "7", "HOME": "x"}) == ClientLimits(sockets=7)
     for wrong in ("", "many", "0", "-1", "nan", "inf"):
         with pytest.raises(UsageError, match="OUTWIT_LIMIT_SOCKETS is not a number above 0"):
             read_limits({"OUTWIT_LIMIT_SOCKETS": wrong})
@@ -99,7 +106,7 @@ def test_the_environment_sets_limits() -> None:
 def test_too_many_requests_are_answered_by_a_page_that_says_when_to_come_back(
     tmp_path: Path,
 ) -> None:
-    with visited(tmp_path, Limits(requests_address=0.1, requests_address_burst=2)) as browser:
+    with visited(tmp_path, ClientLimits(requests_address=0.1, requests_address_burst=2)) as browser:
         assert [browser.get("/").status_code for _ in range(3)] == [200, 200, 429]
         answer = browser.get("/login")
         assert 1 <= int(answer.headers["retry-after"]) <= 10
@@ -111,14 +118,14 @@ def test_too_many_requests_are_answered_by_a_page_that_says_when_to_come_back(
 
 
 def test_files_and_health_are_never_refused(tmp_path: Path) -> None:
-    with visited(tmp_path, Limits(requests_address=0.1, requests_address_burst=1)) as browser:
+    with visited(tmp_path, ClientLimits(requests_address=0.1, requests_address_burst=1)) as browser:
         for _ in range(3):
             for path in ("/static/site.css", "/static/boards.css", "/health", "/ready"):
                 assert browser.get(path).status_code == 200, path
 
 
 def test_a_class_behind_one_address_can_browse_and_sign_up(tmp_path: Path) -> None:
-    limiter = Limiter(Limits(), Clock())
+    limiter = Limiter(ClientLimits(), Clock())
     for _ in range(40):  # people, in the same moment
         for _ in range(15):
             limiter.take("requests_address", "school")
@@ -129,7 +136,7 @@ def test_a_class_behind_one_address_can_browse_and_sign_up(tmp_path: Path) -> No
 
 
 def test_an_account_has_a_limit_of_its_own(tmp_path: Path) -> None:
-    with visited(tmp_path, Limits(requests=0.1, requests_burst=4)) as browser:
+    with visited(tmp_path, ClientLimits(requests=0.1, requests_burst=4)) as browser:
         browser.follow_redirects = True
         begin(browser, "ataxx", level="1")
         assert [browser.get("/").status_code for _ in range(4)].count(429) >= 1
@@ -139,7 +146,7 @@ def test_an_account_has_a_limit_of_its_own(tmp_path: Path) -> None:
 
 @pytest.fixture
 def slow(tmp_path: Path) -> Iterator[TestClient]:
-    limits = Limits(
+    limits = ClientLimits(
         posts_address=0.01,
         posts_address_burst=6,
         logins_address=0.01,
@@ -168,7 +175,7 @@ def test_posts_have_a_limit(slow: TestClient) -> None:
 
 
 def test_games_are_begun_slowly_and_few_are_open(tmp_path: Path) -> None:
-    with visited(tmp_path, Limits(open_games=2)) as browser:
+    with visited(tmp_path, ClientLimits(open_games=2)) as browser:
         browser.follow_redirects = True
         for _ in range(2):
             begin(browser, "ataxx", level="1")
@@ -176,7 +183,7 @@ def test_games_are_begun_slowly_and_few_are_open(tmp_path: Path) -> None:
         refused = browser.post("/play", data=data)
         assert refused.status_code == 429
         assert "finish or resign some of them first" in refused.text
-    with visited(tmp_path, Limits(games=0.01, games_burst=1)) as browser:
+    with visited(tmp_path, ClientLimits(games=0.01, games_burst=1)) as browser:
         browser.follow_redirects = True
         begin(browser, "ataxx", level="1")
         data = {"game": "ataxx", "csrf": token(browser)}
@@ -189,7 +196,7 @@ def test_a_body_that_is_too_large_is_refused(tmp_path: Path) -> None:
             yield b"x" * 1_000
 
     kind = {"content-type": "application/x-www-form-urlencoded"}
-    with visited(tmp_path, Limits(body=10_000)) as browser:
+    with visited(tmp_path, ClientLimits(body=10_000)) as browser:
         assert browser.post("/play", data={"game": "x" * 20_000}).status_code == 413
         # Without a length it is counted as it comes.
         assert browser.post("/play", content=parts(), headers=kind).status_code == 413
@@ -203,8 +210,10 @@ def test_an_address_or_headers_beyond_measure_are_refused(tmp_path: Path) -> Non
         assert browser.get("/", headers={"x": "x" * 20_000}).status_code == 431
 
 
-@pytest.mark.parametrize("limits", [Limits(sockets=1), Limits(tabs=1)])
-def test_sockets_are_counted_and_the_one_too_many_is_told(tmp_path: Path, limits: Limits) -> None:
+@pytest.mark.parametrize("limits", [ClientLimits(sockets=1), ClientLimits(tabs=1)])
+def test_sockets_are_counted_and_the_one_too_many_is_told(
+    tmp_path: Path, limits: ClientLimits
+) -> None:
     with visited(tmp_path, limits) as browser:
         browser.follow_redirects = True
         key = begin(browser, "ataxx", level="1")
@@ -221,7 +230,7 @@ def test_sockets_are_counted_and_the_one_too_many_is_told(tmp_path: Path, limits
 
 
 def test_whoever_floods_a_socket_loses_it(tmp_path: Path) -> None:
-    with visited(tmp_path, Limits(messages=0.01, messages_burst=3)) as browser:
+    with visited(tmp_path, ClientLimits(messages=0.01, messages_burst=3)) as browser:
         browser.follow_redirects = True
         key = begin(browser, "ataxx", level="1")
         with browser.websocket_connect(f"/ws/g/{key}", headers=HERE) as socket:
@@ -237,7 +246,7 @@ def test_whoever_floods_a_socket_loses_it(tmp_path: Path) -> None:
 
 
 def test_chat_has_a_limit(tmp_path: Path) -> None:
-    with visited(tmp_path, Limits(chat=0.01, chat_burst=1)) as browser:
+    with visited(tmp_path, ClientLimits(chat=0.01, chat_burst=1)) as browser:
         browser.follow_redirects = True
         key = begin(browser, "ataxx", level="1")
         with browser.websocket_connect(f"/ws/g/{key}", headers=HERE) as socket:
@@ -251,7 +260,7 @@ def test_chat_has_a_limit(tmp_path: Path) -> None:
 def test_only_a_trusted_proxy_says_where_a_request_comes_from(
     tmp_path: Path, proxies: tuple[str, ...], codes: list[int]
 ) -> None:
-    limits = Limits(requests_address=0.01, requests_address_burst=1)
+    limits = ClientLimits(requests_address=0.01, requests_address_burst=1)
     with visited(tmp_path, limits, proxies=proxies) as browser:
         given = ["203.0.113.1", "203.0.113.2"]
         found = [browser.get("/", headers={"x-forwarded-for": each}) for each in given]
@@ -261,7 +270,9 @@ def test_only_a_trusted_proxy_says_where_a_request_comes_from(
 def test_refusals_are_counted(tmp_path: Path) -> None:
     kind = "requests_address"
     before = number(REFUSALS, kind)
-    with visited(tmp_path, Limits(requests_address=0.01, requests_address_burst=1)) as browser:
+    with visited(
+        tmp_path, ClientLimits(requests_address=0.01, requests_address_burst=1)
+    ) as browser:
         for _ in range(3):
             browser.get("/")
         assert number(REFUSALS, kind) == before + 2
@@ -269,7 +280,9 @@ def test_refusals_are_counted(tmp_path: Path) -> None:
 
 
 def test_a_flood_of_sockets_is_turned_away_before_anything_is_looked_up(tmp_path: Path) -> None:
-    with visited(tmp_path, Limits(requests_address=0.001, requests_address_burst=20)) as browser:
+    with visited(
+        tmp_path, ClientLimits(requests_address=0.001, requests_address_burst=20)
+    ) as browser:
         browser.follow_redirects = True
         key = begin(browser, "ataxx", level="1")
         refused = 0

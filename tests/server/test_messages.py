@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.testclient import WebSocketTestSession
 
-from outwit.server.edge.limits import Limits
+from outwit.server.edge.limits import ClientLimits
 from outwit.storage.stored import NewGame, StoredSeat
 from tests.server.test_playing import HERE, begin
 from tests.server.visits import portal, visited
@@ -20,7 +20,7 @@ from tests.server.visits import portal, visited
 pytestmark = pytest.mark.compiled_only
 
 MANY = 1e9
-LIMITS = Limits(messages=MANY, messages_burst=MANY, chat=MANY, chat_burst=MANY)
+LIMITS = ClientLimits(messages=MANY, messages_burst=MANY, chat=MANY, chat_burst=MANY)
 HUGE = 2**70
 NUMBERS = ("1e999", "-1e999", "NaN", "Infinity", "1e-999", str(2**63), str(HUGE), "9" * 1_500)
 # What no page sends: as text, for much of it is no JSON.

@@ -17,7 +17,7 @@ from outwit.server.edge import passes as passes_module
 from outwit.server.edge.passes import PassEnded, of_session, of_sessions, of_token
 from outwit.server.gate import UNAUTHORIZED
 from outwit.server.portal import Portal
-from outwit.storage.sessions import Session
+from outwit.storage.sessions import LoginSession
 from outwit.storage.stored import NewGame, StoredSeat
 from tests.server.rooms import portals, until
 from tests.server.test_playing import HERE, begin, token
@@ -188,7 +188,7 @@ def on_loop(browser: TestClient, work: Callable[[], None]) -> None:
     browser.portal.call(run)
 
 
-async def served(inside: Portal, entry: Session) -> str:
+async def served(inside: Portal, entry: LoginSession) -> str:
     """Hold a pass until it ends."""
     with inside.passes.hold(entry) as held:
         try:
@@ -199,7 +199,7 @@ async def served(inside: Portal, entry: Session) -> str:
     return ""
 
 
-async def held_in(inside: Portal, entry: Session) -> asyncio.Task[str]:
+async def held_in(inside: Portal, entry: LoginSession) -> asyncio.Task[str]:
     task = asyncio.create_task(served(inside, entry))
     await until(lambda: inside.passes._all)
     return task
@@ -216,7 +216,7 @@ def test_a_session_ends_in_every_process_even_if_the_bus_was_down(
     async def run() -> None:
         async with portals(url, 2) as (here, there):
             account = here.accounts.guest().id
-            entry = Session(account, "name", time.time())
+            entry = LoginSession(account, "name", time.time())
             task = await held_in(there, entry)
             if lost != "nothing":
                 monkeypatch.setattr(here.bus, "tell", lambda *_: None)
@@ -234,7 +234,7 @@ def test_a_pass_that_ended_before_it_is_entered_lets_nobody_in(browser: TestClie
     inside = portal(browser)
 
     async def run() -> None:
-        with inside.passes.hold(Session(1, "x", time.time())) as held:
+        with inside.passes.hold(LoginSession(1, "x", time.time())) as held:
             inside.passes.end(of_session("x"))
             with pytest.raises(PassEnded):
                 async with held:
@@ -248,7 +248,7 @@ def test_a_cancellation_from_outside_stays_one(browser: TestClient) -> None:
     inside = portal(browser)
 
     async def run() -> None:
-        task = await held_in(inside, Session(1, "x", time.time()))
+        task = await held_in(inside, LoginSession(1, "x", time.time()))
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task

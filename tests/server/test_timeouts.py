@@ -11,7 +11,7 @@ import pytest
 from uvicorn import Config
 from uvicorn.server import ServerState
 
-from outwit.server.edge.limits import Limits
+from outwit.server.edge.limits import ClientLimits
 from outwit.server.edge.timeouts import PatientProtocol, patient
 from outwit.server.process import MOST_FILES, allow_connections
 
@@ -89,7 +89,7 @@ def test_a_body_that_does_not_get_on_is_answered_with_408_and_the_connection_clo
     monkeypatch: pytest.MonkeyPatch, parts: tuple[bytes, ...], statuses: list[int]
 ) -> None:
     # The parts come every 50 ms: 10 bytes are quick enough, one byte is not.
-    limits = Limits(header_seconds=0.3, body_seconds=0.3, body_rate=100)
+    limits = ClientLimits(header_seconds=0.3, body_seconds=0.3, body_rate=100)
     found = asyncio.run(answer(*parts, protocol=patient(limits)))
     assert [int(each) for each in re.findall(rb"HTTP/1.1 (\d+)", found)] == statuses
     if 408 in statuses:
@@ -104,7 +104,7 @@ def test_a_request_that_was_given_up_is_over_for_the_application() -> None:
         await send({"type": "http.response.start", "status": 204, "headers": []})
         await send({"type": "http.response.body"})
 
-    limits = Limits(body_seconds=0.1)
+    limits = ClientLimits(body_seconds=0.1)
     found = asyncio.run(answer(POST % b"/", protocol=patient(limits), application=listen))
     assert (told, found.count(b"HTTP/1.1"), b" 408 " in found) == (["http.disconnect"], 1, True)
 

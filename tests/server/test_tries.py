@@ -9,7 +9,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from outwit.server.edge import tries as tries_module
-from outwit.server.edge.limits import Limits
+from outwit.server.edge.limits import ClientLimits
 from outwit.server.edge.tries import COOKIE
 from tests.server.test_playing import token
 from tests.server.visits import ADDRESS, portal, visited
@@ -20,7 +20,7 @@ ADA = {"name": "Ada", "password": "correct horse"}
 WRONG = {"name": "Ada", "password": "wrong horse"}
 OWN = "198.51.100.1"
 # One address tries as often as it may, and tries from everywhere are soon slow.
-LIMITS = Limits(
+LIMITS = ClientLimits(
     logins_name=0.001,
     logins_name_burst=3,
     logins_device=0.001,

@@ -12,7 +12,7 @@ import pytest
 
 from outwit.errors import TooMany
 from outwit.server.base.workqueue import MOST_OF_CLIENT, PATIENCE, Priority, WorkQueue
-from outwit.server.edge.limits import Limiter, Limits
+from outwit.server.edge.limits import ClientLimits, Limiter
 from outwit.server.live import botturns
 from outwit.server.live.commands import Play
 from outwit.server.live.room import Room
@@ -240,7 +240,7 @@ def test_a_guest_who_asks_for_many_hints_is_told_to_wait(tmp_path: Path) -> None
     async def run() -> None:
         url = f"sqlite:///{tmp_path / 'portal.db'}"
         async with portals(url) as (portal,):
-            portal.limiter = Limiter(Limits(hints=0.001, hints_burst=1))
+            portal.limiter = Limiter(ClientLimits(hints=0.001, hints_burst=1))
             room = await portal.lobby.create(NewGame("ataxx", (persons(portal)[0], bot(1))))
             seen = Seen(room, 0)
             for _ in range(2):

@@ -10,7 +10,7 @@ from typing import Any
 from fastapi.testclient import TestClient
 
 from outwit.server.app import create_app
-from outwit.server.edge.limits import Limits
+from outwit.server.edge.limits import ClientLimits
 from outwit.server.edge.settings import Settings
 from outwit.server.portal import Portal, portal_of
 from tests.storage.conftest import WEAK
@@ -19,9 +19,13 @@ ADDRESS = "192.0.2.7"
 
 
 @contextmanager
-def visited(folder: Path, limits: Limits | None = None, **settings: Any) -> Iterator[TestClient]:
+def visited(
+    folder: Path, limits: ClientLimits | None = None, **settings: Any
+) -> Iterator[TestClient]:
     """Start a portal and return a browser; faults come back as pages."""
-    chosen = Settings(f"sqlite:///{folder / 'portal.db'}", limits=limits or Limits(), **settings)
+    chosen = Settings(
+        f"sqlite:///{folder / 'portal.db'}", limits=limits or ClientLimits(), **settings
+    )
     browser = TestClient(
         create_app(chosen),
         follow_redirects=False,

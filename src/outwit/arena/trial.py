@@ -14,7 +14,7 @@ from outwit.players.protocol_player import ProtocolPlayer
 from outwit.players.roster import BotSpec, find_bot
 from outwit.players.spoken import LONGEST_LOOK, greetings, how_to_test, protocol_of
 from outwit.process.copies import Template
-from outwit.process.limits import Limits
+from outwit.process.limits import ResourceLimits
 from outwit.process.once import run_once
 
 # Seconds for the one move of a program that is greeted by no command.
@@ -69,7 +69,7 @@ def misnamed(spec: BotSpec, game: Game) -> str:
             (),
             greetings(game),
             seconds=LONGEST_LOOK,
-            limits=Limits(memory=spec.memory, processes=spec.processes),
+            limits=ResourceLimits(memory=spec.memory, processes=spec.processes),
             reads=(*spec.reads, *games.FOLDERS, *((folder,) if folder else ())),
             environment=games.environment(),
             lay=None if folder is None else Template(folder).lay,

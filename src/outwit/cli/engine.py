@@ -11,7 +11,7 @@ from outwit.cli.position import read_pairs
 from outwit.games import game as find_game
 from outwit.players.dialect import DIALECTS, find_dialect, usual_dialect
 from outwit.protocols.connection import Connection
-from outwit.protocols.session import Session
+from outwit.protocols.session import ProtocolSession
 from outwit.protocols.settings import HASH, THREADS
 
 
@@ -40,4 +40,4 @@ def engine(
     chosen = read_pairs(options)
     # An error in a helper thread occurs in the main search, too, which reports it.
     threading.excepthook = lambda _fault: None
-    Session(game, dialect, Connection(), chosen, threads=threads, mebibytes=memory).run()
+    ProtocolSession(game, dialect, Connection(), chosen, threads=threads, mebibytes=memory).run()

@@ -10,7 +10,7 @@ from outwit.assignments.assignment import assignment_of
 from outwit.errors import UsageError
 from outwit.grading.cases import generate_cases, write_cases
 from outwit.grading.plan import chosen_levels, own_sessions
-from outwit.grading.sessions import Session, read_suite, renew, write_suite
+from outwit.grading.sessions import RecordedSession, read_suite, renew, write_suite
 
 if TYPE_CHECKING:
     from outwit.core.game import Game
@@ -33,7 +33,7 @@ def generate(game: Game, folder: Path, number: int, seed: int, levels: tuple[int
     sessions = []
     for i in range(number):
         typed = own.invent(rng)
-        session = Session(
+        session = RecordedSession(
             f"random {seed}-{i + 1}",
             typed.arguments,
             typed.files,

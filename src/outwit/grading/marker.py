@@ -13,7 +13,7 @@ from outwit.grading.matches import FORFEITED, OUTCOMES
 from outwit.grading.patience import Patience
 from outwit.grading.plan import Plan, Settings
 from outwit.grading.program import Program, find_command
-from outwit.process.limits import Limits
+from outwit.process.limits import ResourceLimits
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -41,7 +41,7 @@ class Marker:
         return Program(
             find_command(command, folder),
             self.plan.seconds,
-            Limits(memory=self.plan.paper.memory),
+            ResourceLimits(memory=self.plan.paper.memory),
             strict=self.settings.strict,
             stop=self.workers.stop,
         )

@@ -14,7 +14,7 @@ from outwit.grading import boards, exchanges, transcripts
 from outwit.grading.cases import Case, find_cases, generate_cases, read_cases
 from outwit.grading.exam import ExamPaper, ExamPart, find_examiner, read_exam
 from outwit.grading.matches import play_game
-from outwit.grading.sessions import Session, Suite, find_suite, read_suite
+from outwit.grading.sessions import RecordedSession, Suite, find_suite, read_suite
 from outwit.grading.textgames import play_text_game
 
 if TYPE_CHECKING:
@@ -226,7 +226,9 @@ def text_game_job(
     return lambda program: play_text_game(program, game, part, number, seed)
 
 
-def session_job(suite: Suite, session: Session, ours: ModuleType) -> Callable[[Program], Result]:
+def session_job(
+    suite: Suite, session: RecordedSession, ours: ModuleType
+) -> Callable[[Program], Result]:
     """Return the job of a session."""
     return lambda program: transcripts.judge(program, suite, session, ours)
 

@@ -23,7 +23,7 @@ from outwit.players.submission import (
 )
 from outwit.process.copies import Template, copy_tree
 from outwit.process.folder import PrivateFolder, read_regular
-from outwit.process.limits import MEBIBYTE, Limits
+from outwit.process.limits import MEBIBYTE, ResourceLimits
 from outwit.process.once import run_once
 from outwit.process.text import shown
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 # Compilers need more than the programs they make.
 BUILD_SECONDS = 180.0
-BUILD_LIMITS = Limits(memory=3072, processes=512, file=256, disk=1024, open_files=1024)
+BUILD_LIMITS = ResourceLimits(memory=3072, processes=512, file=256, disk=1024, open_files=1024)
 LARGEST_BUILT = 512 * MEBIBYTE
 LONGEST_LOG = 16_000
 IN_THE_FOLDER = ("sh", "-c", 'exec "$@"', "build")

@@ -12,7 +12,7 @@ from outwit.errors import BotAbsent
 from outwit.grading.health import check_health, our_faults
 from outwit.process.command import PYTHON, absolute_command, interpreter_of, search_path
 from outwit.process.folder import read_regular
-from outwit.process.limits import Limits
+from outwit.process.limits import ResourceLimits
 from outwit.process.once import Run, run_once
 from outwit.process.ours import OUR_PYTHON
 
@@ -50,7 +50,7 @@ class Program(Value):
     # With absolute paths.
     command: tuple[str, ...]
     seconds: float = 10.0
-    limits: Limits = Limits()
+    limits: ResourceLimits = ResourceLimits()
     # Each run gets a copy of this folder, if there is one; else an empty one.
     template: Template | None = None
     # What the submission says of itself.

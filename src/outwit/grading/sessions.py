@@ -27,7 +27,7 @@ LARGEST_FILE = 1 << 26
 PLENTY = 60.0
 
 
-class Session(Value):
+class RecordedSession(Value):
     """One run of a program."""
 
     name: str
@@ -46,7 +46,7 @@ class Session(Value):
 class Suite(Value):
     """The sessions of a game."""
 
-    sessions: tuple[Session, ...]
+    sessions: tuple[RecordedSession, ...]
     free: tuple[bytes, ...] = ()
 
 
@@ -74,10 +74,10 @@ def read_suite(path: Path) -> Suite:
         raise BadFile(f"{where}: {type(error).__name__}: {error}") from None
 
 
-def read_session(fields: dict[str, Any]) -> Session:
+def read_session(fields: dict[str, Any]) -> RecordedSession:
     """Read a session."""
     stderr = fields.get("stderr", "")
-    return Session(
+    return RecordedSession(
         str(fields["name"]),
         tuple(map(str, fields.get("arguments", ()))),
         {name: maybe_packed(data) for name, data in fields.get("files", {}).items()},
@@ -97,8 +97,8 @@ def write_suite(path: Path, suite: Suite) -> None:
         "sessions": [
             {
                 name: spelt(getattr(session, name))
-                for name in Session.fields
-                if name == "name" or getattr(session, name) != getattr(Session, name)
+                for name in RecordedSession.fields
+                if name == "name" or getattr(session, name) != getattr(RecordedSession, name)
             }
             for session in suite.sessions
         ],
@@ -130,7 +130,7 @@ def spelt(value: object) -> object:
     return value
 
 
-def words_of(session: Session) -> list[str | bytes]:
+def words_of(session: RecordedSession) -> list[str | bytes]:
     """Return the arguments as bytes, as they are written."""
     return [packed(word) for word in session.arguments]
 
@@ -145,7 +145,7 @@ def changes(before: dict[str, bytes | None], run: Run) -> dict[str, bytes | None
     }
 
 
-def renew(session: Session, program: ModuleType) -> Session:
+def renew(session: RecordedSession, program: ModuleType) -> RecordedSession:
     """Return the session with the output of our program as it is now."""
     if session.replay:
         return session.replace(stdout=b"", stderr=b"", status=0, written={})

@@ -10,7 +10,7 @@ from outwit.grading.difference import first_difference
 from outwit.grading.evidence import block, circumstances, compared, ending, given
 from outwit.grading.mark import Result
 from outwit.grading.program import Program
-from outwit.grading.sessions import Session, Suite, changes, words_of
+from outwit.grading.sessions import RecordedSession, Suite, changes, words_of
 from outwit.process.once import Run
 from outwit.process.text import shown
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 
-def judge(program: Program, suite: Suite, session: Session, ours: ModuleType) -> Result:
+def judge(program: Program, suite: Suite, session: RecordedSession, ours: ModuleType) -> Result:
     """Mark one session; ``ours`` is our program, whose output is right."""
     try:
         run = program.run(words_of(session), session.stdin, session.files)
@@ -38,7 +38,7 @@ def judge(program: Program, suite: Suite, session: Session, ours: ModuleType) ->
     return Result(session.name, not wrong, told, run.seconds, late=run.timed_out, silent=silent)
 
 
-def expected_of(session: Session, run: Run, ours: ModuleType) -> Session:
+def expected_of(session: RecordedSession, run: Run, ours: ModuleType) -> RecordedSession:
     """Return a session with what is right where the computer chose as it did in a run."""
     if not session.replay:
         return session
@@ -47,7 +47,7 @@ def expected_of(session: Session, run: Run, ours: ModuleType) -> Session:
     return session.replace(stdout=right.stdout, stderr=stderr, status=right.status)
 
 
-def mistake(run: Run, suite: Suite, expected: Session, program: Program) -> str:
+def mistake(run: Run, suite: Suite, expected: RecordedSession, program: Program) -> str:
     """Say what is wrong first: time, output, errors, status, files."""
     if run.timed_out or run.flooded or run.exceeded:
         return ending(run, program.seconds)
@@ -59,7 +59,7 @@ def mistake(run: Run, suite: Suite, expected: Session, program: Program) -> str:
     return wrong or wrong_file(run, expected)
 
 
-def wrong_file(run: Run, session: Session) -> str:
+def wrong_file(run: Run, session: RecordedSession) -> str:
     """Say which file is not as it should be."""
     written = changes(session.files, run)
     for name in sorted({*session.written, *written, *session.files}):

@@ -16,7 +16,7 @@ from outwit.players.allowance import UNLIMITED, Allowance
 from outwit.players.player import Player
 from outwit.process.command import check_script
 from outwit.process.copies import Template
-from outwit.process.limits import Limits
+from outwit.process.limits import ResourceLimits
 from outwit.process.running import RunningProgram
 from outwit.process.sandbox import Sandbox
 
@@ -66,7 +66,7 @@ class ProgramPlayer(Player):
             check_script(self.spec.command, folder or None)
             sandbox = Sandbox(
                 self.spec.command,
-                limits=Limits(memory=self.spec.memory, processes=self.spec.processes),
+                limits=ResourceLimits(memory=self.spec.memory, processes=self.spec.processes),
                 reads=(*self.spec.reads, *games.FOLDERS, *((folder,) if folder else ())),
                 environment={**games.environment(), "OUTWIT_SEED": str(self.seed)},
                 launcher=self.launcher,

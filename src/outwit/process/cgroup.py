@@ -15,7 +15,7 @@ from contextlib import suppress
 from functools import cache
 
 from outwit.core.value import Value
-from outwit.process.limits import MEBIBYTE, Limits
+from outwit.process.limits import MEBIBYTE, ResourceLimits
 from outwit.process.processes import KILL_SECONDS, start_of
 
 TYPE_CHECKING = False
@@ -118,7 +118,7 @@ class Cgroup:
             self._freezer = os.open(os.path.join(self.path, "cgroup.freeze"), os.O_WRONLY)
         os.pwrite(self._freezer, text, 0)
 
-    def limit(self, limits: Limits) -> None:
+    def limit(self, limits: ResourceLimits) -> None:
         """Set the limits of all processes together."""
         if MEMORY in self.controllers:
             self.write("memory.max", str((limits.memory + SPARE_MEMORY) * MEBIBYTE))
@@ -132,7 +132,7 @@ class Cgroup:
             self.write("cpu.weight", str(WEIGHT))
 
 
-def make_group(there: Place, limits: Limits) -> Cgroup:
+def make_group(there: Place, limits: ResourceLimits) -> Cgroup:
     """Make a group in a place; raise OSError if that is not possible."""
     name = f"{PREFIX}{os.getpid()}-{start_of(os.getpid())}-{secrets.token_hex(6)}"
     group = Cgroup(os.path.join(there.path, name), there.controllers)
@@ -168,7 +168,7 @@ def tried_place(setting: str) -> Place | None:
 def can_use(there: Place) -> bool:
     """Tell whether a process of ours can join a group in a place, and leave it."""
     try:
-        group = make_group(there, Limits())
+        group = make_group(there, ResourceLimits())
     except OSError:
         return False
     try:

@@ -18,7 +18,7 @@ from functools import cache
 
 from outwit.process.command import STANDARD
 from outwit.process.filter import filter_here, open_filter
-from outwit.process.limits import MEBIBYTE, Limits
+from outwit.process.limits import MEBIBYTE, ResourceLimits
 from outwit.process.ours import SYSTEM, is_inside, is_of_system, is_ours, needed_by_ours, our_places
 from outwit.process.users import next_user
 
@@ -61,7 +61,7 @@ def can_enclose() -> bool:
     """Tell whether bubblewrap is installed and permitted; tried once."""
     if shutil.which("bwrap") is None or shutil.which("setpriv") is None:
         return False
-    return is_running(enclose(list(PROBE), "/", (), Limits(), next_user(), writable=False))
+    return is_running(enclose(list(PROBE), "/", (), ResourceLimits(), next_user(), writable=False))
 
 
 @cache
@@ -82,7 +82,9 @@ def can_filter() -> bool:
     """Tell whether the calls of enclosed programs can be filtered; tried once."""
     if not can_enclose() or not filter_here():
         return False
-    words = enclose(list(PROBE), "/", (), Limits(), next_user(), writable=False, filtered=True)
+    words = enclose(
+        list(PROBE), "/", (), ResourceLimits(), next_user(), writable=False, filtered=True
+    )
     handle = open_filter()
     try:
         return is_running(with_filter(words, handle), (handle,))
@@ -115,7 +117,7 @@ def enclose(
     command: list[str],
     folder: str,
     reads: Iterable[str],
-    limits: Limits,
+    limits: ResourceLimits,
     user: int | None,
     *,
     writable: bool = True,
@@ -212,7 +214,7 @@ def bind_for_others(place: str) -> list[str]:
     return words
 
 
-def limit_words(limits: Limits, processes: int | None) -> list[str]:
+def limit_words(limits: ResourceLimits, processes: int | None) -> list[str]:
     """Return the words to put before a command so that it runs within limits."""
     count = [] if processes is None else [f"--nproc={processes}:{processes}"]
     return ["prlimit", *limits.words, *count, "--"]

@@ -16,7 +16,7 @@ LARGEST = (1 << 63) - 1
 MOST_MEMORY = 1 << 20
 
 
-class Limits(Value):
+class ResourceLimits(Value):
     """The limits of a program, all its processes together where the system can add them up."""
 
     # Mebibytes of memory that it really uses; address space is not limited, as virtual machines

@@ -11,7 +11,7 @@ import termios
 import time
 
 from outwit.core.value import Value
-from outwit.process.limits import Limits
+from outwit.process.limits import ResourceLimits
 from outwit.process.processes import family
 from outwit.process.sandbox import Sandbox
 from outwit.process.terminal import open_terminal
@@ -70,7 +70,7 @@ def run_once(
     files: Mapping[str, bytes | None] | None = None,
     seconds: float = 10.0,
     *,
-    limits: Limits | None = None,
+    limits: ResourceLimits | None = None,
     reads: tuple[str, ...] = (),
     environment: Mapping[str, str] | None = None,
     most_output: int = MOST_OUTPUT,
@@ -92,7 +92,7 @@ def run_once(
     """
     sandbox = Sandbox(
         command,
-        limits=limits or Limits(),
+        limits=limits or ResourceLimits(),
         reads=reads,
         environment=environment,
         enclosed=enclosed,

@@ -31,7 +31,7 @@ from outwit.process.family import Family
 from outwit.process.filter import open_filter
 from outwit.process.first import SUFFIX, FirstProcess, kill_first_of_the_dead
 from outwit.process.folder import PrivateFolder
-from outwit.process.limits import MEBIBYTE, Limits, can_limit
+from outwit.process.limits import MEBIBYTE, ResourceLimits, can_limit
 from outwit.process.processes import (
     all_pids,
     environment_of,
@@ -75,7 +75,7 @@ class Sandbox:
         self,
         command: Sequence[str],
         *,
-        limits: Limits = Limits(),  # noqa: B008  # it never changes
+        limits: ResourceLimits = ResourceLimits(),  # noqa: B008  # it never changes
         reads: tuple[str, ...] = (),
         environment: Mapping[str, str] | None = None,
         launcher: tuple[str, ...] = (),

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from outwit.protocols.go import Go
 
 
-class Session:
+class ProtocolSession:
     """Executes commands, one a line; a faulty one is answered by a message and changes nothing."""
 
     def __init__(

@@ -16,7 +16,7 @@ from fastapi import FastAPI
 
 from outwit.errors import UsageError
 from outwit.server.base.collector import rare_collections
-from outwit.server.edge.limits import Limits
+from outwit.server.edge.limits import ClientLimits
 from outwit.server.edge.timeouts import patient
 from outwit.server.portal import portal_of
 
@@ -72,13 +72,13 @@ class Process(uvicorn.Server):
     ends it at once; the database is safe even then.
     """
 
-    def __init__(self, app: FastAPI, limits: Limits | None = None) -> None:
+    def __init__(self, app: FastAPI, limits: ClientLimits | None = None) -> None:
         super().__init__(
             uvicorn.Config(
                 app,
                 access_log=False,
                 h11_max_incomplete_event_size=32_768,
-                http=patient(limits or Limits()),
+                http=patient(limits or ClientLimits()),
                 log_config=None,
                 # Only who is told to trusts what proxies say; the application sees to that.
                 proxy_headers=False,

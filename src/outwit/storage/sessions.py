@@ -18,7 +18,7 @@ LIFETIME = timedelta(days=365)
 EVERY = ""
 
 
-class Session(Value):
+class LoginSession(Value):
     """What a cookie says: an account's number, the session's name, and when it began.
 
     ``since`` is in seconds since 1970.
@@ -46,9 +46,9 @@ class SessionStore:
 
     def is_open(self, account: int, session: str, since: float) -> bool:
         """Tell whether a session counts; see ``still_open``."""
-        return bool(self.still_open([Session(account, session, since)]))
+        return bool(self.still_open([LoginSession(account, session, since)]))
 
-    def still_open(self, sessions: Collection[Session]) -> set[str]:
+    def still_open(self, sessions: Collection[LoginSession]) -> set[str]:
         """Return the names of those sessions that count.
 
         A session ends with its account. A later account that reuses the number does not inherit it.
@@ -78,7 +78,7 @@ class SessionStore:
         }
 
 
-def _counts(session: Session, created: datetime | None, ended: datetime | None) -> bool:
+def _counts(session: LoginSession, created: datetime | None, ended: datetime | None) -> bool:
     """Tell whether a session is of an account made before it, and none of those ended since."""
     begun = datetime.fromtimestamp(session.since, UTC)
     if created is None or created > begun or begun < now() - LIFETIME:

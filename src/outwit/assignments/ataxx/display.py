@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 
-from outwit.assignments.ataxx.program import Quit, Session, open_file
+from outwit.assignments.ataxx.program import CommandSession, Quit, open_file
 from outwit.assignments.ataxx.spelling import spell
 from outwit.assignments.console import Console, EndOfInput, Leave
 from outwit.core.move import Move
@@ -51,7 +51,7 @@ class ShownSession:
 
     def __init__(self) -> None:
         self.console = ShownConsole()
-        self.session = Session(self.console)
+        self.session = CommandSession(self.console)
 
     @property
     def position(self) -> Ataxx:

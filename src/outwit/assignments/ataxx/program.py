@@ -54,7 +54,7 @@ class Quit(Exception):
     """The player has asked to leave."""
 
 
-class Session:
+class CommandSession:
     """A game, who plays it, and what its player wants to see."""
 
     def __init__(self, console: Console) -> None:
@@ -295,7 +295,7 @@ def play(console: Console, words: list[str]) -> int:
         from outwit.assignments.ataxx.display import display
 
         return display(words[1:])
-    session = Session(console)
+    session = CommandSession(console)
     try:
         if not words:
             obey(session)
@@ -307,7 +307,7 @@ def play(console: Console, words: list[str]) -> int:
     return 0
 
 
-def obey(session: Session) -> None:
+def obey(session: CommandSession) -> None:
     """Carry out commands to the end of the input."""
     try:
         while True:

@@ -14,7 +14,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 from outwit.errors import NotAllowed
 from outwit.server.edge.passes import Passes, of_session, of_sessions
-from outwit.storage.sessions import Session, SessionStore
+from outwit.storage.sessions import LoginSession, SessionStore
 
 COOKIE = "outwit"
 # A sentence for the next page, which comes at once.
@@ -62,7 +62,7 @@ class Identity:
         account: int | None = connection.scope.get(ACCOUNT)
         return account
 
-    def session(self, connection: HTTPConnection) -> Session | None:
+    def session(self, connection: HTTPConnection) -> LoginSession | None:
         """Return the session of a cookie of ours, ended or not; None if there is none."""
         cookie = connection.cookies.get(COOKIE)
         if not cookie or len(cookie) > 400:
@@ -70,14 +70,14 @@ class Identity:
         try:
             match self._serializer.loads(cookie):
                 case [int(account), str(name), int() | float() as since]:
-                    return Session(account, name, since)
+                    return LoginSession(account, name, since)
         except (BadSignature, RecursionError):
             pass
         return None
 
     def remember(self, response: Response, account: int) -> None:
         """Give a browser the cookie of a new session of an account."""
-        self._give(response, Session(account, token_urlsafe(16), time.time()))
+        self._give(response, LoginSession(account, token_urlsafe(16), time.time()))
 
     def keep(self, request: Request, response: Response, account: int) -> None:
         """Give a browser the cookie of an account, of the same session if it has one."""
@@ -152,7 +152,7 @@ class Identity:
         signed = f"form {salt} {account}".encode(errors="replace")
         return salt + hmac.new(self._secret, signed, "sha256").hexdigest()[:TOKEN_LENGTH]
 
-    def _give(self, response: Response, session: Session) -> None:
+    def _give(self, response: Response, session: LoginSession) -> None:
         response.set_cookie(
             COOKIE,
             self._serializer.dumps([session.account, session.name, session.since]),
@@ -162,7 +162,7 @@ class Identity:
             secure=self._secure,
         )
 
-    async def _is_open(self, session: Session) -> bool:
+    async def _is_open(self, session: LoginSession) -> bool:
         moment, epoch = time.monotonic(), self._passes.epoch
         until, read_in = self._open.get(session.name, (0.0, 0))
         if until > moment and read_in == epoch:

@@ -31,7 +31,7 @@ MOST_HASHING = 20
 HASHING = 2
 
 
-class Limits(Value):
+class ClientLimits(Value):
     """The limits, each set by ``OUTWIT_LIMIT_`` and its name in capitals.
 
     Rates are per second, and come with a burst: so many may come at once. Names that end in
@@ -94,7 +94,7 @@ class Limits(Value):
     bodies_address: float = 200
 
 
-def read_limits(environment: Mapping[str, str] = os.environ) -> Limits:
+def read_limits(environment: Mapping[str, str] = os.environ) -> ClientLimits:
     """Return the limits that the environment sets; raise UsageError for what is no number.
 
     >>> read_limits({"OUTWIT_LIMIT_SOCKETS": "1000"}).sockets
@@ -105,7 +105,7 @@ def read_limits(environment: Mapping[str, str] = os.environ) -> Limits:
         name = variable.removeprefix(PREFIX).lower()
         if not variable.startswith(PREFIX):
             continue
-        if name not in Limits.fields:
+        if name not in ClientLimits.fields:
             raise UsageError(f"{variable}: there is no such limit")
         try:
             number = float(text)
@@ -114,7 +114,7 @@ def read_limits(environment: Mapping[str, str] = os.environ) -> Limits:
         if not 0 < number < 1e12:
             raise UsageError(f"{variable} is not a number above 0")
         given[name] = number
-    return Limits(**given)
+    return ClientLimits(**given)
 
 
 class Buckets:
@@ -162,7 +162,7 @@ class Buckets:
 class Limiter:
     """Counts what clients do; raises TooMany when it is too much."""
 
-    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, limits: ClientLimits, clock: Callable[[], float] = time.monotonic) -> None:
         self.limits = limits
         self.buckets = Buckets(clock)
         self._held: Counter[tuple[str, object]] = Counter()

@@ -15,7 +15,7 @@ from outwit.errors import OutwitError
 from outwit.server.base.logs import event
 from outwit.server.base.tasks import Tasks
 from outwit.server.news.bus import Bus
-from outwit.storage.sessions import Session, SessionStore
+from outwit.storage.sessions import LoginSession, SessionStore
 from outwit.storage.tokens import Token, TokenStore
 
 # Where a connection keeps its pass.
@@ -40,7 +40,7 @@ class Pass:
     cancelled, and the context raises PassEnded.
     """
 
-    def __init__(self, entry: Session | Token | None, grounds: Collection[str]) -> None:
+    def __init__(self, entry: LoginSession | Token | None, grounds: Collection[str]) -> None:
         self.entry = entry
         self.grounds = set(grounds)
         self.is_ended = False
@@ -99,7 +99,7 @@ class Passes:
         await self._tasks.close()
 
     @contextmanager
-    def hold(self, entry: Session | Token | None) -> Iterator[Pass]:
+    def hold(self, entry: LoginSession | Token | None) -> Iterator[Pass]:
         """Hold a pass while a socket or a stream is open; None lets strangers in."""
         found = Pass(entry, grounds_of(entry))
         self._all.add(found)
@@ -143,7 +143,7 @@ class Passes:
         held = {each for each in self._all if each.entry is not None}
         valid: set[str] = set()
         for some in batches([each.entry for each in held]):
-            sessions = [each for each in some if isinstance(each, Session)]
+            sessions = [each for each in some if isinstance(each, LoginSession)]
             tokens = [each.id for each in some if isinstance(each, Token)]
             for name in await asyncio.to_thread(self._sessions.still_open, sessions):
                 valid.add(of_session(name))
@@ -165,15 +165,17 @@ class Passes:
                 event("sessions are looked at later", error=str(error))
 
 
-def batches(entries: list[Session | Token | None]) -> Iterator[list[Session | Token | None]]:
+def batches(
+    entries: list[LoginSession | Token | None],
+) -> Iterator[list[LoginSession | Token | None]]:
     """Divide entries so that one query can ask for each part."""
     for first in range(0, len(entries), BATCH):
         yield entries[first : first + BATCH]
 
 
-def grounds_of(entry: Session | Token | None) -> tuple[str, ...]:
+def grounds_of(entry: LoginSession | Token | None) -> tuple[str, ...]:
     """Return what a session or a token stands for."""
-    if isinstance(entry, Session):
+    if isinstance(entry, LoginSession):
         return of_session(entry.name), of_sessions(entry.account)
     return () if entry is None else (of_token(entry.id), of_tokens(entry.account))
 

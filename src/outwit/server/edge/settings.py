@@ -9,7 +9,7 @@ from outwit.core.value import Value
 from outwit.errors import UsageError
 from outwit.server.base.logs import read_form
 from outwit.server.edge.hosts import HOSTS, LOOPBACK, read_hosts
-from outwit.server.edge.limits import Limits, read_limits
+from outwit.server.edge.limits import ClientLimits, read_limits
 from outwit.server.edge.secretkey import check_key
 
 SECRET, HTTPS, PROXY = "OUTWIT_SECRET", "OUTWIT_HTTPS", "OUTWIT_PROXY"
@@ -32,7 +32,7 @@ class Settings(Value):
     threads: int = 2
     proxies: tuple[str, ...] = ()
     metrics_token: str = ""
-    limits: Limits = Limits()
+    limits: ClientLimits = ClientLimits()
     log: str = ""
     hosts: tuple[str, ...] = LOOPBACK
 

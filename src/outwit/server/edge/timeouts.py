@@ -7,7 +7,7 @@ import asyncio
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from outwit.server.edge.limits import Limits
+from outwit.server.edge.limits import ClientLimits
 
 # Seconds after an answer to a slow request until the connection is cut.
 LINGER_SECONDS = 1.0
@@ -21,10 +21,10 @@ class PatientProtocol(H11Protocol):
     """
 
     # Seconds from the first byte, or from the beginning of the connection, to the last header.
-    header_seconds = Limits.header_seconds
+    header_seconds = ClientLimits.header_seconds
     # Seconds without enough of a body, and bytes that add a second each to what is left of them.
-    body_seconds = Limits.body_seconds
-    body_rate = Limits.body_rate
+    body_seconds = ClientLimits.body_seconds
+    body_rate = ClientLimits.body_rate
     _waiting: asyncio.TimerHandle | None = None
     # When the part of a body that is missing should have come; 0 while headers are read.
     _deadline = 0.0
@@ -132,7 +132,7 @@ class PatientProtocol(H11Protocol):
             self.transport.close()
 
 
-def patient(limits: Limits) -> type[PatientProtocol]:
+def patient(limits: ClientLimits) -> type[PatientProtocol]:
     """Return the protocol with other limits."""
 
     class Limited(PatientProtocol):

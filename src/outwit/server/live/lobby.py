@@ -18,7 +18,7 @@ from outwit.server.edge.passes import ENDED
 from outwit.server.live import commands
 from outwit.server.live.commands import Command, Report
 from outwit.server.live.mirror import Mirror
-from outwit.server.live.referee import NEWS, Referee
+from outwit.server.live.referee import NEWS, LiveReferee
 from outwit.server.live.room import SAID, Room
 from outwit.server.live.services import Services
 from outwit.server.news.bus import Body, NoAnswer, NotOwner
@@ -50,7 +50,7 @@ class Entry:
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        self.referee: Referee | None = None
+        self.referee: LiveReferee | None = None
         self.mirror: Mirror | None = None
         self.changing = asyncio.Lock()
         self.used = 0.0
@@ -245,9 +245,9 @@ class Lobby:
 
     # Owning games.
 
-    async def _referee(self, entry: Entry) -> Referee:
+    async def _referee(self, entry: Entry) -> LiveReferee:
         """Begin to referee a game that has just been claimed and loaded."""
-        referee = entry.referee = Referee(entry.room, self._load, self.rematch)
+        referee = entry.referee = LiveReferee(entry.room, self._load, self.rematch)
         if entry.mirror is not None:
             await entry.mirror.close()
             entry.mirror = None

@@ -64,7 +64,7 @@ OFFERS = ("draw", "takeback", "rematch")
 NEWS = "news"
 
 
-class Referee:
+class LiveReferee:
     """The commands of one game, and the tasks that belong to it: they end with it."""
 
     def __init__(
