@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from outwit.engine.clockwork import budget
 from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
 from outwit.engine.score import MATE, Score
+from outwit.engine.timemanagement import budget
 from outwit.engine.tuning import Tuning
 from outwit.errors import UsageError
 

@@ -14,9 +14,9 @@ import pytest
 from outwit.process import sandbox as module
 from outwit.process.folder import sweep
 from outwit.process.limits import ResourceLimits
-from outwit.process.once import run_once
 from outwit.process.processes import environment_of, kill_found
 from outwit.process.sandbox import MARK, Sandbox, kill_orphans
+from outwit.process.singlerun import run_once
 from tests.tools import needs, needs_bubblewrap
 
 pytestmark = pytest.mark.compiled_only

@@ -28,7 +28,7 @@ from outwit.process.calls import (
 )
 from outwit.process.enclosure import can_filter
 from outwit.process.filter import filter_for, filter_here
-from outwit.process.once import Run, run_once
+from outwit.process.singlerun import Run, run_once
 from tests.tools import CURE, needs
 
 filtered_only = pytest.mark.skipif(

@@ -32,10 +32,10 @@ from outwit.process import sandbox
 from outwit.process.cgroup import OFF
 from outwit.process.folder import sweep
 from outwit.process.limits import ResourceLimits
-from outwit.process.once import run_once
 from outwit.process.ours import PACKAGE
 from outwit.process.processes import all_pids
 from outwit.process.sandbox import Sandbox, kill_orphans
+from outwit.process.singlerun import run_once
 from tests.players.bots import GAME, playing
 from tests.process.asnobody import as_nobody
 from tests.process.ways import set_groups

@@ -10,9 +10,9 @@ import pytest
 
 from outwit.errors import BotCrash, BotTimeout
 from outwit.process.limits import ResourceLimits
-from outwit.process.once import run_once
 from outwit.process.running import RunningProgram
 from outwit.process.sandbox import Sandbox
+from outwit.process.singlerun import run_once
 from tests.tools import needs, needs_bubblewrap
 
 pytestmark = pytest.mark.compiled_only

@@ -11,7 +11,7 @@ import pytest
 
 from outwit.process.cgroup import OFF, SETTING
 from outwit.process.limits import MEBIBYTE, ResourceLimits
-from outwit.process.once import Run, run_once
+from outwit.process.singlerun import Run, run_once
 from outwit.process.usage import (
     DEEPEST,
     exact_memory_of,

@@ -10,8 +10,8 @@ from shlex import quote
 import pytest
 
 from outwit.process.enclosure import surroundings
-from outwit.process.once import Run, run_once
 from outwit.process.ours import PACKAGE
+from outwit.process.singlerun import Run, run_once
 from tests.tools import needs_bubblewrap
 
 pytestmark = needs_bubblewrap()

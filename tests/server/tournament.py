@@ -34,7 +34,7 @@ def neighbours_draw(pairing: Pairing) -> str:
 
 @asynccontextmanager
 async def opened(folder: Path) -> AsyncIterator[Portal]:
-    """Open a portal on a database in a folder, without its pages and clockwork."""
+    """Open a portal on a database in a folder, without its pages and tasks."""
     portal = Portal(Settings(f"sqlite:///{folder / 'portal.db'}"))
     await portal.lobby.reopen()
     try:

@@ -15,7 +15,7 @@ from outwit.players.roster import BotSpec, find_bot
 from outwit.players.spoken import LONGEST_LOOK, greetings, how_to_test, protocol_of
 from outwit.process.copies import Template
 from outwit.process.limits import ResourceLimits
-from outwit.process.once import run_once
+from outwit.process.singlerun import run_once
 
 # Seconds for the one move of a program that is greeted by no command.
 LEAST_SECONDS, MOST_SECONDS = 10.0, 30.0

@@ -6,10 +6,10 @@ from outwit.geometry cimport memory
 from outwit.geometry.bits cimport u32, u64
 
 cdef class Position(Rules):
-    cdef void skip(self) noexcept nogil
-    cdef void unskip(self) noexcept nogil
+    cdef void make_null(self) noexcept nogil
+    cdef void unmake_null(self) noexcept nogil
 
-    cdef object twin(self)
+    cdef object clone(self)
     cdef int reserve(self, int plies) except -1
     cdef void drop_listing(self) noexcept
     cdef int list_moves(self) except -1

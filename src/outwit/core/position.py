@@ -154,7 +154,7 @@ class Position(Rules):
     @property
     def legal_moves(self) -> LegalMoves:
         """Return the legal moves: a sequence, which stays as it is when play goes on."""
-        return LegalMoves(self.twin())
+        return LegalMoves(self.clone())
 
     @property
     def legal_numbers(self) -> array[int]:
@@ -173,25 +173,25 @@ class Position(Rules):
     @property
     def played(self) -> tuple[str, ...]:
         """Return the texts of the moves played and not taken back."""
-        twin: Position = self.twin()
-        return tuple([twin.write_move(twin.pop()) for _ in range(self.ply)][::-1])
+        clone: Position = self.clone()
+        return tuple([clone.write_move(clone.pop()) for _ in range(self.ply)][::-1])
 
     @property
     def last_move(self) -> Move | None:
         """Return the last move played and not taken back, None at the beginning."""
-        twin: Position = self.twin()
-        if twin.ply == 0:
+        clone: Position = self.clone()
+        if clone.ply == 0:
             return None
-        number: u32 = twin.pop()
-        return Move(twin.write_move(number), number, twin)
+        number: u32 = clone.pop()
+        return Move(clone.write_move(number), number, clone)
 
     @property
     def beginning(self) -> str:
         """Return the text of the position before the moves played."""
-        twin: Position = self.twin()
+        clone: Position = self.clone()
         for _ in range(self.ply):
-            twin.pop()
-        return twin.write_text()
+            clone.pop()
+        return clone.write_text()
 
     def count_moves(self) -> int:
         """Return how many legal moves there are."""
@@ -199,9 +199,9 @@ class Position(Rules):
 
     def move(self, move: str | Move | int) -> Move:
         """Return a legal move by its text or number; raise IllegalMove if it is none."""
-        twin: Position = self.twin()
-        number: u32 = twin.require(move if isinstance(move, int) else twin.read_move(move), move)
-        return Move(twin.write_move(number), number, twin)
+        clone: Position = self.clone()
+        number: u32 = clone.require(move if isinstance(move, int) else clone.read_move(move), move)
+        return Move(clone.write_move(number), number, clone)
 
     def read_move(self, text: str | Move) -> int:
         """Return the number of a move, legal here or not; raise UnreadableMove if it is none."""
@@ -235,8 +235,8 @@ class Position(Rules):
     def undo(self) -> Move:
         """Take the last move back and return it; raise NothingToUndo if there is none."""
         number: u32 = self._pop()
-        twin: Position = self.twin()
-        return Move(twin.write_move(number), number, twin)
+        clone: Position = self.clone()
+        return Move(clone.write_move(number), number, clone)
 
     def undo_number(self) -> int:
         """Take the last move back and return its number; raise NothingToUndo if there is none."""
@@ -244,7 +244,7 @@ class Position(Rules):
 
     def copy(self) -> Self:
         """Return the same game, moves played included, on a board of its own."""
-        return self.twin()
+        return self.clone()
 
     def image(self, symmetry: Symmetry | str) -> Self:
         """Return the image of the position under a symmetry or its name, without moves played.
@@ -329,26 +329,26 @@ class Position(Rules):
         self.check()
         return [ample.data[i] for i in range(stop)]
 
-    def skip(self) -> None:
+    def make_null(self) -> None:
         """Make a null move, which passes the turn; for the search, there must be room."""
         self.side = 1 - self.side
         self.ply += 1
 
-    def unskip(self) -> None:
+    def unmake_null(self) -> None:
         """Take a null move back."""
         self.side = 1 - self.side
         self.ply -= 1
 
-    def twin(self) -> Self:
+    def clone(self) -> Self:
         """Return a copy, whatever a subclass makes of ``copy``."""
         self.check()
-        twin = memory.instance(type(self))
-        blank: Position = twin
+        clone = memory.instance(type(self))
+        blank: Position = clone
         blank.assign(self)
         # A board does not change.
         blank.shown = self.shown
         blank.ready = True
-        return twin
+        return clone
 
     def reserve(self, plies: i32) -> i32:
         """Make room for that many moves more."""

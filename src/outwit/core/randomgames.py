@@ -23,7 +23,7 @@ class RandomGames:
     def __init__(self, position: Position, seed: int, plies: int) -> None:
         if not isinstance(plies, int) or not 0 <= plies <= LONGEST:
             raise UsageError(f"plies: {excerpt(plies)} is not from 0 to {LONGEST}")
-        own: Position = position.twin()
+        own: Position = position.clone()
         own.reserve(plies + 1)
         self.moves = MoveStack(own.most)
         self.position = own

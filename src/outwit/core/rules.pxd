@@ -43,7 +43,7 @@ cdef class Rules:
     cdef int generate_hopeful(self, MoveStack moves, int start) noexcept nogil
     cdef int generate_hopeless(self, MoveStack moves, int start) noexcept nogil
     cdef int generate_forcing(self, MoveStack moves, int start) noexcept nogil
-    cdef bint can_skip(self) noexcept nogil
+    cdef bint allows_null_move(self) noexcept nogil
 
     cdef str write_text(self)
     cdef str draw_text(self)

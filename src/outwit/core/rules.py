@@ -266,7 +266,7 @@ class Rules:
             self.unmake()
         return total
 
-    def can_skip(self) -> bint:
+    def allows_null_move(self) -> bint:
         """Tell whether the search may try a null move here.
 
         This must be false where having to move can be a disadvantage (zugzwang).

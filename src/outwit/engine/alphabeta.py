@@ -182,17 +182,17 @@ class AlphaBeta(SearchState):
             and without == numbers.NO_MOVE
             and depth >= 3
             and static >= beta
-            and self.position.can_skip()
+            and self.position.allows_null_move()
         ):
             plies = self.skip_reduction
             if self.skip_depth:
                 plies += depth // self.skip_depth
-            self.position.skip()
+            self.position.make_null()
             self.arrive(ply + 1)
             score = -self.search(
                 -beta, -beta + 1, depth - 1 - plies, ply + 1, start, False, not cut, numbers.NO_MOVE
             )
-            self.position.unskip()
+            self.position.unmake_null()
             if self.stopped:
                 return 0
             if score >= beta and self.position.judge() == verdict.RUNNING:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from outwit.core.position import Position
 from outwit.engine.analysis import Analysis
-from outwit.engine.clockwork import budget
 from outwit.engine.endgameprover import EndgameProver
 from outwit.engine.limits import DEEPEST, MOST_THREADS, Limits
 from outwit.engine.network import Network
 from outwit.engine.rootsearch import RootSearch
 from outwit.engine.score import INFINITY, MATE, MOST_EVALUATED, Score
 from outwit.engine.table import Table
+from outwit.engine.timemanagement import budget
 from outwit.engine.tuning import Tuning
 from outwit.errors import UsageError
 from outwit.geometry import clock

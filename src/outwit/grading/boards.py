@@ -19,7 +19,7 @@ from outwit.grading.cases import Case, accepted_boards, boards_after
 from outwit.grading.evidence import block, circumstances, side_by_side
 from outwit.grading.mark import Result
 from outwit.grading.program import Program
-from outwit.process.once import Run
+from outwit.process.singlerun import Run
 from outwit.process.text import describe_status, shown
 
 IN, OUT = "in.txt", "out.txt"

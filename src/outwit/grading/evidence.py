@@ -10,7 +10,7 @@ from outwit.process.text import describe_status, shown
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from outwit.process.once import Run
+    from outwit.process.singlerun import Run
 
 GAP = "   "
 INDENT = "  "

@@ -19,7 +19,7 @@ from outwit.process.text import shown
 
 if TYPE_CHECKING:
     from outwit.grading.program import Program
-    from outwit.process.once import Run
+    from outwit.process.singlerun import Run
 
 # Exchanges that a report shows before and after the one with the mistake.
 AROUND = 3

@@ -24,7 +24,7 @@ from outwit.players.submission import (
 from outwit.process.copies import Template, copy_tree
 from outwit.process.folder import PrivateFolder, read_regular
 from outwit.process.limits import MEBIBYTE, ResourceLimits
-from outwit.process.once import run_once
+from outwit.process.singlerun import run_once
 from outwit.process.text import shown
 
 if TYPE_CHECKING:

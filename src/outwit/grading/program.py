@@ -13,15 +13,15 @@ from outwit.grading.health import check_health, our_faults
 from outwit.process.command import PYTHON, absolute_command, interpreter_of, search_path
 from outwit.process.folder import read_regular
 from outwit.process.limits import ResourceLimits
-from outwit.process.once import Run, run_once
 from outwit.process.ours import OUR_PYTHON
+from outwit.process.singlerun import Run, run_once
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from threading import Event
 
     from outwit.process.copies import Template
-    from outwit.process.once import Typist
+    from outwit.process.singlerun import Typist
 
 # Programs that run a script, and how scripts end. Such a word names a file, or is mistyped.
 INTERPRETERS = (

@@ -17,7 +17,7 @@ from outwit import games
 from outwit.core.value import Value
 from outwit.errors import BadFile, UsageError
 from outwit.files import parse_json, read_bytes, write_bytes
-from outwit.process.once import Run, run_once
+from outwit.process.singlerun import Run, run_once
 
 if TYPE_CHECKING:
     from types import ModuleType

@@ -11,7 +11,7 @@ from outwit.grading.evidence import block, circumstances, compared, ending, give
 from outwit.grading.mark import Result
 from outwit.grading.program import Program
 from outwit.grading.sessions import RecordedSession, Suite, changes, words_of
-from outwit.process.once import Run
+from outwit.process.singlerun import Run
 from outwit.process.text import shown
 
 if TYPE_CHECKING:

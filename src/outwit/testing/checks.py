@@ -163,14 +163,14 @@ def check_numbers(position: Position) -> None:
     numbers = position.legal_numbers
     if [move.number for move in moves] != numbers.tolist():
         raise broken("legal_numbers are not the numbers of legal_moves", position)
-    twin = position.copy()
+    other = position.copy()
     for move in moves[:FEW]:
         if position.move(move.number) != move:
             raise broken("a number stands for another move", position, move)
-        twin.play_number(move.number)
-        if twin.last_move != move:
-            raise broken(f"its number played {twin.last_move!r}", position, move)
-        if twin.undo_number() != move.number:
+        other.play_number(move.number)
+        if other.last_move != move:
+            raise broken(f"its number played {other.last_move!r}", position, move)
+        if other.undo_number() != move.number:
             raise broken("undo_number did not return its number", position, move)
     for number in (
         -1,
@@ -179,7 +179,7 @@ def check_numbers(position: Position) -> None:
         next(n for n in range(len(numbers) + 1) if n not in numbers),
     ):
         try:
-            twin.play_number(number)
+            other.play_number(number)
         except IllegalMove:
             continue
         raise broken(f"the number {number} of no legal move was played", position)
@@ -274,12 +274,12 @@ def check_counting(position: Position) -> None:
         )
     if len(moves) > FEW:
         return
-    twin = position.copy()
+    other = position.copy()
     by_hand = 0
     for move in moves:
-        twin.play(move)
-        by_hand += len(list(twin.legal_moves))
-        twin.undo()
+        other.play(move)
+        by_hand += len(list(other.legal_moves))
+        other.undo()
     if perft(position, 2) != by_hand:
         raise broken(
             f"perft 2 is {perft(position, 2)}, but playing the moves gives {by_hand} lines",
@@ -384,27 +384,27 @@ def check_line(position: Position, rng: Random, plies: int = 12) -> None:
 def check_copy(position: Position) -> None:
     """A copy is the same game, on a board of its own, and can be taken back to the start."""
     before = snapshot(position)
-    twin = position.copy()
-    if twin is position:
+    other = position.copy()
+    if other is position:
         raise broken("copy must return another position", position)
-    change = difference(before, snapshot(twin))
+    change = difference(before, snapshot(other))
     if change:
         raise broken(f"in a copy, {change}", position)
     for move in before.legal_moves[:1]:
-        twin.play(move)
+        other.play(move)
         change = difference(before, snapshot(position))
         if change:
             raise broken(f"after a move on a copy, {change}", position, move)
-        twin.undo()
+        other.undo()
     for move in reversed(before.played):
-        if twin.undo() != move:
+        if other.undo() != move:
             raise broken("a copy cannot be taken back to the start", position, move)
     change = difference(before, snapshot(position))
     if change:
         raise broken(f"after taking a copy back to the start, {change}", position)
     for move in before.played:
-        twin.play(move)
-    change = difference(before, snapshot(twin))
+        other.play(move)
+    change = difference(before, snapshot(other))
     if change:
         raise broken(f"in a copy taken back and played again, {change}", position)
 

@@ -31,7 +31,7 @@ def gain(position: Advance, move: u32) -> i32:
 
 def may_be_stuck(position: Advance) -> bint:
     """Tell whether the side to move has no move; fast if its General is safe and it has pieces."""
-    if position.can_skip():
+    if position.allows_null_move():
         return False
     return position.is_stuck()
 

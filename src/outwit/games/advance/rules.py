@@ -218,7 +218,7 @@ class Advance(Movement):
         """Score a repetition: at the move limit, material decides."""
         return MATERIAL * (self.material[self.side] - self.material[1 - self.side])
 
-    def can_skip(self) -> bint:
+    def allows_null_move(self) -> bint:
         """Tell whether there are enough pieces, and no danger, to try a null move."""
         return self.pieces[self.side] > FEW and not self.in_danger(self.side)
 

@@ -390,7 +390,7 @@ class Ataxx(Position):
         empty: u64 = FULL & ~(self.stones[0] | self.stones[1] | self.blocks)
         return bits.popcount(empty) // features.EMPTIES_A_BUCKET
 
-    def can_skip(self) -> bint:
+    def allows_null_move(self) -> bint:
         """Tell whether most squares are empty: then there is always a move better than none."""
         stones: u64 = self.stones[0] | self.stones[1]
         return 2 * bits.popcount(stones) < bits.popcount(FULL & ~self.blocks)

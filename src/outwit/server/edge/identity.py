@@ -13,6 +13,7 @@ from fastapi.requests import HTTPConnection
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from outwit.errors import NotAllowed
+from outwit.server.edge.limits import client_address
 from outwit.server.edge.passes import Passes, of_session, of_sessions
 from outwit.storage.sessions import LoginSession, SessionStore
 
@@ -61,6 +62,11 @@ class Identity:
         """Return the number of the account that was recognised, None for a stranger."""
         account: int | None = connection.scope.get(ACCOUNT)
         return account
+
+    def client(self, connection: Request | WebSocket) -> str:
+        """Return a name for whoever asks: the account, or the address of a stranger."""
+        account = self.account(connection)
+        return f"address {client_address(connection)}" if account is None else f"account {account}"
 
     def session(self, connection: HTTPConnection) -> LoginSession | None:
         """Return the session of a cookie of ours, ended or not; None if there is none."""

@@ -23,7 +23,6 @@ from outwit.players.levels import LEVELS
 from outwit.records.replay import option_text
 from outwit.server.jobs.searches import MOST_LINES, MOST_SECONDS
 from outwit.server.portal import portal_of
-from outwit.server.routes.clients import client_of
 from outwit.server.routes.pages import game_at, page, shown_game
 from outwit.server.values.analysisview import chance, shown_line
 from outwit.server.values.shown import capital
@@ -55,8 +54,9 @@ async def board(request: Request, name: str, flipped: bool = False) -> HTMLRespo
     except OutwitError as wrong:
         position = game.start()
         error = explained(game, wrong)
-    shown = await portal_of(request.app).painting.run(
-        lambda: shown_position(position, flipped=flipped), client=client_of(request)
+    portal = portal_of(request.app)
+    shown = await portal.painting.run(
+        lambda: shown_position(position, flipped=flipped), client=portal.identity.client(request)
     )
     return await page(
         request,
@@ -78,8 +78,9 @@ async def position_of(request: Request, name: str, flipped: bool = False) -> Res
         position = await asyncio.to_thread(read_position, game, dict(request.query_params))
     except OutwitError as error:
         return refusal(error, explained(game, error))
-    shown = await portal_of(request.app).painting.run(
-        lambda: shown_position(position, flipped=flipped), client=client_of(request)
+    portal = portal_of(request.app)
+    shown = await portal.painting.run(
+        lambda: shown_position(position, flipped=flipped), client=portal.identity.client(request)
     )
     return JSONResponse(shown)
 
@@ -98,7 +99,9 @@ async def lines(
         position = await asyncio.to_thread(read_position, game, dict(request.query_params))
         if position.is_over:
             raise UsageError("the game is over")
-        found = await portal.searches.lines(position.copy(), seconds, count, client_of(request))
+        found = await portal.searches.lines(
+            position.copy(), seconds, count, portal.identity.client(request)
+        )
     except OutwitError as error:
         return refusal(error)
     return JSONResponse(await asyncio.to_thread(shown_lines, position, found))

@@ -20,7 +20,6 @@ from outwit.games import game as find_game
 from outwit.players.levels import LevelPlayer
 from outwit.records.replay import replay
 from outwit.server.portal import portal_of
-from outwit.server.routes.clients import client_of
 from outwit.server.routes.pages import busy_games, by_game, game_at
 from outwit.server.values.view import small_picture
 
@@ -57,7 +56,8 @@ async def demonstration(request: Request, name: str, ply: int) -> Response:
         lines[game.name] = await portal_of(request.app).thinking.run(lambda: play_out(game))
     moves = lines[game.name]
     ply = max(0, ply) % (len(moves) + 2 * REST)
-    portal, client = portal_of(request.app), client_of(request)
+    portal = portal_of(request.app)
+    client = portal.identity.client(request)
     line = moves[: max(0, ply - REST)]
     data = await portal.painting.run(lambda: moved_picture(game.name, line), client=client)
     return picture_answer(request, data, A_DAY)
@@ -67,7 +67,8 @@ async def demonstration(request: Request, name: str, ply: int) -> Response:
 async def small(request: Request, key: str) -> Response:
     """Return the board of a game as it stands, drawn from the database."""
     stored = await asyncio.to_thread(portal_of(request.app).games.load, key)
-    portal, client = portal_of(request.app), client_of(request)
+    portal = portal_of(request.app)
+    client = portal.identity.client(request)
     data = await portal.painting.run(lambda: packed(replay(stored.record())), client=client)
     return picture_answer(request, data, "no-cache" if stored.ended is None else A_WHILE)
 

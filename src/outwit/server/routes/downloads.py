@@ -12,7 +12,6 @@ from outwit.records.jsonlines import to_json
 from outwit.records.replay import replay
 from outwit.records.writer import write_record
 from outwit.server.portal import portal_of
-from outwit.server.routes.clients import client_of
 from outwit.server.routes.review import finished, headers_for
 from outwit.storage.stored import StoredGame
 
@@ -53,8 +52,10 @@ async def svg(
 ) -> Response:
     """Return a position of a game as a picture, the last one unless another is asked for."""
     stored = await load(request, key)
-    drawn = await portal_of(request.app).painting.run(
-        lambda: drawing(stored, ply, flipped=flipped, theme=theme), client=client_of(request)
+    portal = portal_of(request.app)
+    drawn = await portal.painting.run(
+        lambda: drawing(stored, ply, flipped=flipped, theme=theme),
+        client=portal.identity.client(request),
     )
     return saved(stored, drawn, SVG)
 
@@ -78,7 +79,7 @@ async def png(
     if data is None:
         data = await portal.painting.run(
             lambda: to_png(drawing(stored, number, flipped=flipped, theme=theme)),
-            client=client_of(request),
+            client=portal.identity.client(request),
         )
         portal.pictures.put(name, data)
     return saved(stored, data, PNG)
@@ -89,7 +90,7 @@ async def gif(request: Request, key: str) -> Response:
     """Return a finished game as a film."""
     portal = portal_of(request.app)
     stored = await finished(portal, key)
-    data = await portal.filming.film(key, stored.record(), client_of(request))
+    data = await portal.filming.film(key, stored.record(), portal.identity.client(request))
     return saved(stored, data, GIF)
 
 

@@ -15,7 +15,6 @@ from outwit.server.live.commands import Cancel, Decline, OfferRematch, Sit
 from outwit.server.live.room import Watcher
 from outwit.server.portal import Portal, form_sender, portal_of
 from outwit.server.routes.analysisboard import address_of
-from outwit.server.routes.clients import client_of
 from outwit.server.routes.pages import page
 from outwit.server.values.rulebook import help_of
 from outwit.server.values.shown import shown_clock
@@ -161,7 +160,7 @@ async def board(request: Request, key: str, ply: int, flipped: bool = False) -> 
             position.undo_number()
         return picture(position, flipped=flipped)
 
-    drawn = await portal.painting.run(draw, client=client_of(request))
+    drawn = await portal.painting.run(draw, client=portal.identity.client(request))
     return Response(drawn, media_type="image/svg+xml")
 
 

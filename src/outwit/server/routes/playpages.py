@@ -18,7 +18,6 @@ from outwit.errors import BadText, NotFound, UsageError
 from outwit.players.levels import LEVELS, introduction
 from outwit.server.portal import Portal, form_sender, portal_of
 from outwit.server.routes.analysisboard import LONGEST_TEXT, written_options
-from outwit.server.routes.clients import client_of
 from outwit.server.routes.gamepages import somebody
 from outwit.server.routes.pages import game_at, page, shown_game
 from outwit.server.routes.seeking import take_seat
@@ -103,14 +102,10 @@ async def choose(request: Request, name: str) -> HTMLResponse:
 @router.get("/play/{name}/board.svg")
 async def preview(request: Request, name: str) -> Response:
     """Return the start position that the options of an address ask for, or what is wrong."""
-    game = game_at(name)
+    game, portal = game_at(name), portal_of(request.app)
+    given, client = read_options(game, request.query_params), portal.identity.client(request)
     try:
-        svg = await drawn_start(
-            portal_of(request.app),
-            game,
-            read_options(game, request.query_params),
-            client_of(request),
-        )
+        svg = await drawn_start(portal, game, given, client)
     except (UsageError, BadText) as error:
         return JSONResponse({"code": error.code, "message": capital(str(error))}, 400)
     return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": A_WHILE})
@@ -181,10 +176,11 @@ async def ask(
     """Show the form with what was typed, and what is wrong with it."""
     given = {} if given is None else given
     shown = shown_game(game)
+    portal = portal_of(request.app)
     # If there is no such start, the sentence above the form says why; the usual board stays.
     with suppress(UsageError, BadText):
-        shown["svg"] = await drawn_start(portal_of(request.app), game, given, client_of(request))
-    bot = await asyncio.to_thread(challenged_bot, portal_of(request.app), typed)
+        shown["svg"] = await drawn_start(portal, game, given, portal.identity.client(request))
+    bot = await asyncio.to_thread(challenged_bot, portal, typed)
     if bot is not None and not error:
         error = bot.unplayed(game)
     return await page(
@@ -192,7 +188,7 @@ async def ask(
         "play.html",
         400 if error else 200,
         bot=bot,
-        rivals=await asyncio.to_thread(online_bots, portal_of(request.app), game),
+        rivals=await asyncio.to_thread(online_bots, portal, game),
         game=shown,
         opponents=OPPONENTS,
         levels=[{"number": i, "words": introduction(i)} for i in range(1, len(LEVELS) + 1)],

@@ -10,7 +10,6 @@ from fastapi.responses import JSONResponse, RedirectResponse
 
 from outwit.errors import NotAllowed
 from outwit.server.portal import Portal, form_sender, portal_of
-from outwit.server.routes.clients import client_of
 from outwit.server.values.analysisview import shown_analysis
 from outwit.storage.stored import LINK, StoredGame
 
@@ -36,7 +35,7 @@ async def analyse(request: Request, key: str, csrf: str = Form(max_length=64)) -
     wants_json = JSON in request.headers.get("accept", "")
     if await asyncio.to_thread(portal.analyses.of_game, key) is None:
         try:
-            portal.running_analyses.start(key, stored.record(), client_of(request))
+            portal.running_analyses.start(key, stored.record(), portal.identity.client(request))
         except NotAllowed as error:
             if not wants_json:
                 raise

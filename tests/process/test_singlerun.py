@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from outwit.process.copies import Template
-from outwit.process.once import LONGEST_QUIET, Run, has_ended, run_once
+from outwit.process.singlerun import LONGEST_QUIET, Run, has_ended, run_once
 from tests.grading.programs import script
 
 pytestmark = pytest.mark.compiled_only
@@ -138,7 +138,7 @@ def test_nothing_is_typed_for_a_program_whose_enclosure_ends_late(
             ends.append(time.monotonic())
         return bool(ends) and ends[-1] - ends[0] > 1.5 * LONGEST_QUIET
 
-    monkeypatch.setattr("outwit.process.once.has_ended", ends_late)
+    monkeypatch.setattr("outwit.process.singlerun.has_ended", ends_late)
     lines = iter([b"one\n", b"two\n"])
     code = "import time; input(); time.sleep(0.02); print('bye')"
     done = run_once(script(tmp_path, code), typist=lambda _: next(lines, None), enclosed=False)
