@@ -168,7 +168,7 @@ class Surface(RuleBasedStateMachine):
         moves, numbers = position.legal_moves, position.legal_numbers
         assert isinstance(moves, Sequence)
         assert [move.number for move in moves] == list(numbers)
-        assert len(moves) == len(numbers) == position.count_moves() == position.room_needed()
+        assert len(moves) == len(numbers) == position.count_moves() == position._room_needed()
         assert len(position.guesses) == len(numbers)
         assert bool(moves) == (not position.is_over) == (position.outcome is None)
         assert [position.read_move(move) for move in moves] == list(numbers)

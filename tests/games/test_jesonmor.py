@@ -344,22 +344,22 @@ HELD = """
 
 def test_a_knight_that_can_leave_the_centre_is_seen_to_win() -> None:
     position = jesonmor(HELD)
-    number = position.quick_win()
+    number = position._quick_win()
     assert number is not None
     assert str(position.move(number)).startswith("c3")
-    assert jesonmor(HELD, "b 1 0 0 0").quick_win() is None
+    assert jesonmor(HELD, "b 1 0 0 0")._quick_win() is None
 
 
 def test_inside_the_protection_nobody_is_seen_to_win_or_to_threaten() -> None:
-    assert jesonmor(HELD, "w 0 2 0 0").quick_win() is None
-    assert jesonmor(HELD, "b 1 4 0 0").quick_answers() is None
+    assert jesonmor(HELD, "w 0 2 0 0")._quick_win() is None
+    assert jesonmor(HELD, "b 1 4 0 0")._quick_answers() is None
 
 
 def test_only_a_capture_answers_a_knight_on_the_centre() -> None:
     position = jesonmor(HELD, "b 1 0 0 0")
-    assert position.quick_answers() == []
+    assert position._quick_answers() == []
     position = jesonmor(HELD.replace(". k . . .", "k . . . ."), "b 1 0 0 0")
-    assert [str(position.move(each)) for each in position.quick_answers() or ()] == ["a4c3"]
+    assert [str(position.move(each)) for each in position._quick_answers() or ()] == ["a4c3"]
 
 
 def test_a_knight_whose_last_way_out_can_be_barred_is_no_threat_yet() -> None:
@@ -370,5 +370,5 @@ def test_a_knight_whose_last_way_out_can_be_barred_is_no_threat_yet() -> None:
         . . . . .
         . . . . k
     """
-    assert jesonmor(barred, "b 1 0 0 0", legs="yes").quick_answers() is None
-    assert jesonmor(barred, "b 1 0 0 0", legs="no").quick_answers() is not None
+    assert jesonmor(barred, "b 1 0 0 0", legs="yes")._quick_answers() is None
+    assert jesonmor(barred, "b 1 0 0 0", legs="no")._quick_answers() is not None

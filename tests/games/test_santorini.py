@@ -217,14 +217,14 @@ def named(position: outwit.Position, numbers: list[int] | None) -> list[str] | N
 
 def test_a_step_to_level_3_is_seen_to_win() -> None:
     position = santorini(THREAT)
-    number = position.quick_win()
+    number = position._quick_win()
     assert number is not None
     assert str(position.move(number)).startswith("A,e")
-    assert santorini(THREAT, "b 2").quick_win() is None
+    assert santorini(THREAT, "b 2")._quick_win() is None
 
 
 def test_nobody_is_seen_to_win_when_the_game_is_over() -> None:
-    assert santorini(THREAT.replace("0Y", "3Y")).quick_win() is None
+    assert santorini(THREAT.replace("0Y", "3Y"))._quick_win() is None
 
 
 def test_only_a_dome_answers_a_threat_to_step_to_level_3() -> None:
@@ -238,17 +238,17 @@ def test_only_a_dome_answers_a_threat_to_step_to_level_3() -> None:
         """,
         "b 2",
     )
-    assert named(position, position.quick_answers()) == ["Y,n,n", "Y,ne,nw", "Y,nw,ne"]
+    assert named(position, position._quick_answers()) == ["Y,n,n", "Y,ne,nw", "Y,nw,ne"]
 
 
 def test_nothing_answers_two_threats() -> None:
     position = santorini(THREAT.replace("    0 0 0 0 0B", "    3 0 0 0 0B"), "b 2")
-    assert position.quick_answers() == []
+    assert position._quick_answers() == []
 
 
 def test_without_a_threat_there_is_nothing_to_answer() -> None:
-    assert santorini(THREAT).quick_answers() is None
-    assert GAME.start().quick_answers() is None
+    assert santorini(THREAT)._quick_answers() is None
+    assert GAME.start()._quick_answers() is None
 
 
 def test_the_shortest_game() -> None:

@@ -81,25 +81,25 @@ class Misread(Pile):
 
 @fault("the hopeful and the hopeless moves are not the legal moves")
 class Omitting(Pile):
-    def parted_numbers(self) -> list[int]:
-        return super().parted_numbers()[1:]
+    def _parted_numbers(self) -> list[int]:
+        return super()._parted_numbers()[1:]
 
 
 @fault("the move 99 that is said to win is not legal")
 class Cheating(Pile):
-    def quick_win(self) -> int | None:
+    def _quick_win(self) -> int | None:
         return 99
 
 
 @fault("a move that is said to win does not; position '12 a'")
 class Boastful(Pile):
-    def quick_win(self) -> int | None:
+    def _quick_win(self) -> int | None:
         return self.legal_numbers[0]
 
 
 @fault("a move prevents a win and is not hopeful; position '12 a'")
 class Fearful(Pile):
-    def quick_answers(self) -> list[int] | None:
+    def _quick_answers(self) -> list[int] | None:
         return []
 
 

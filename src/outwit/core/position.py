@@ -283,7 +283,7 @@ class Position(Rules):
             return False
         return self.allows(number)
 
-    def room_needed(self) -> int:
+    def _room_needed(self) -> int:
         """Return how many moves ``generate`` writes, at most twice ``most``.
 
         For the conformance kit: here a game that breaks its bound does no harm.
@@ -294,10 +294,10 @@ class Position(Rules):
         self.check()
         return stop
 
-    def parted_numbers(self) -> list[int]:
+    def _parted_numbers(self) -> list[int]:
         """Return the numbers of the hopeful moves, then those of the hopeless ones.
 
-        For the conformance kit, as ``room_needed``.
+        For the conformance kit, as ``_room_needed``.
         """
         self.check()
         ample = MoveStack(4 * self.most + 64)
@@ -306,17 +306,17 @@ class Position(Rules):
         self.check()
         return [ample.data[i] for i in range(stop)]
 
-    def quick_win(self) -> int | None:
+    def _quick_win(self) -> int | None:
         """Return the number of a move that ``winning_move`` says wins at once, None without one.
 
-        For the conformance kit, as ``room_needed``.
+        For the conformance kit, as ``_room_needed``.
         """
         self.check()
         move: u32 = self.winning_move()
         self.check()
         return None if move == numbers.NO_MOVE else move
 
-    def quick_answers(self) -> list[int] | None:
+    def _quick_answers(self) -> list[int] | None:
         """Return the numbers of the moves that may prevent the other side's win at once.
 
         None where ``must_answer`` sees no such threat. For the conformance kit.

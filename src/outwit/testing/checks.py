@@ -115,19 +115,19 @@ def check_reading(position: Position) -> None:
 
 def check_bound(position: Position) -> None:
     """A position never has more moves than it said it could have."""
-    if position.room_needed() > position.most:
+    if position._room_needed() > position.most:
         raise broken(f"there are more legal moves than the bound of {position.most}", position)
 
 
 def check_parts(position: Position) -> None:
     """The hopeful and the hopeless moves are the legal moves."""
-    if sorted(position.parted_numbers()) != sorted(position.legal_numbers):
+    if sorted(position._parted_numbers()) != sorted(position.legal_numbers):
         raise broken("the hopeful and the hopeless moves are not the legal moves", position)
 
 
 def check_win(position: Position) -> None:
     """A move that is said to win at once does."""
-    number = position.quick_win()
+    number = position._quick_win()
     if number is None:
         return
     if number not in position.legal_numbers:
@@ -138,7 +138,7 @@ def check_win(position: Position) -> None:
 
 def check_answers(position: Position) -> None:
     """Where a win is said to threaten, every other move than the answers allows it."""
-    answers = position.quick_answers()
+    answers = position._quick_answers()
     if answers is None:
         return
     for number in spread([each for each in position.legal_numbers if each not in answers]):
