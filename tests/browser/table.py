@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -9,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 # How often a page is looked at for a move.
 MOST_LOOKS = 500
+CSRF = re.compile(r'name="csrf" value="([^"]+)"')
 # Where something can be done, or the game is over.
 READY = "#board .square.can, #unplaced button, .choice button, body[data-over]"
 LOOK = """() => {
@@ -30,13 +32,31 @@ class Table:
         self.page = page
         self.address = address
 
-    def begin(self, game: str, opponent: str = "bot", level: str = "1", **options: str) -> str:
-        """Begin a game on the page that asks how; return its address."""
+    def begin(self, game: str, opponent: str = "bot", **chosen: str) -> str:
+        """Come to a new game; return its address."""
+        self.page.goto(self.make(game, opponent, **chosen))
+        return self.page.url
+
+    def make(
+        self, game: str, opponent: str = "bot", level: str = "1", clock: str = "", **options: str
+    ) -> str:
+        """Make a game without opening a page, by what its form sends; return its address."""
+        request = self.page.request
+        found = CSRF.search(request.get(f"{self.address}/play/{game}").text())
+        assert found is not None
+        sent = {"game": game, "opponent": opponent, "level": level, "csrf": found[1]}
+        sent |= {"clock": clock} if clock else {}
+        sent |= {f"option-{name}": value for name, value in options.items()}
+        answer = request.post(f"{self.address}/play", form={**sent}, max_redirects=0)
+        assert answer.status == 303, answer.text()
+        return f"{self.address}{answer.headers['location']}"
+
+    def fill_in(self, game: str, level: str = "1", **options: str) -> str:
+        """Begin a game with a bot on the page that asks how; return its address."""
         page = self.page
         page.goto(f"{self.address}/play/{game}")
-        page.check(f"[name=opponent][value={opponent}]", force=True)
-        if opponent == "bot":
-            page.check(f"[name=level][value='{level}']", force=True)
+        page.check("[name=opponent][value=bot]", force=True)
+        page.check(f"[name=level][value='{level}']", force=True)
         if options:
             page.click("details summary")
         for name, value in options.items():

@@ -119,13 +119,7 @@ def test_behind_a_friends_link_clock_and_side_are_one_line_each_on_a_phone(
     visit: Visit, game: str
 ) -> None:
     one, two = visit(), visit(**PHONE)
-    page = one.page
-    page.goto(f"/play/{game}")
-    page.check("[name=opponent][value=friend]", force=True)
-    page.check("[name=clock][value='900+10']", force=True)
-    page.get_by_role("button", name="Start").click()
-    page.wait_for_url("**/g/*")
-    two.page.goto(page.url)
+    two.page.goto(one.make(game, opponent="friend", clock="900+10"))
     expect(two.page.get_by_role("button", name="Take the free seat")).to_be_visible()
     expect(two.page.locator("#join")).to_contain_text("You play")
     expect(two.page.locator("#join").get_by_role("link", name="Rules")).to_be_visible()

@@ -23,6 +23,6 @@ OPTIONS = {
 
 @pytest.mark.parametrize("game", OPTIONS)
 def test_every_game_is_played_to_its_end_by_clicks(table: Table, game: str) -> None:
-    table.begin(game, **OPTIONS[game])
+    table.fill_in(game, **OPTIONS[game])
     sentence = table.play_to_the_end(Random(3))
     assert sentence.startswith(("You won", "You lost", "Draw"))
