@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import socket
-import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
 from pathlib import Path
+
+from tests.nursery import Forked
 
 # Seconds for a machine that has much else to do.
 PATIENCE = 60.0
@@ -26,14 +26,11 @@ class Portal:
         self.environment = {**os.environ, "OUTWIT_HOME": str(home)}
         if games is not None:
             self.environment["OUTWIT_GAMES"] = str(games)
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: Forked | None = None
 
     def start(self) -> None:
         """Start it, and return once it answers."""
-        command = [sys.executable, "-m", "outwit.cli", "serve", "--port", str(self.port)]
-        self.process = subprocess.Popen(
-            command, env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
+        self.process = Forked(["serve", "--port", str(self.port)], self.environment)
         deadline = time.monotonic() + PATIENCE
         while True:
             try:

@@ -6,9 +6,21 @@ import asyncio
 
 import pytest
 
-from bench.portal import Load
+from bench.portal import Load, Server
+from tests.nursery import Forked
 
 pytestmark = pytest.mark.compiled_only
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let servers begin with their modules loaded."""
+
+    def start(server: Server) -> None:
+        words = ["serve", "--port", str(server.port)]
+        server.process = Forked(words, server.environment, server.log.fileno())  # type: ignore[assignment]
+
+    monkeypatch.setattr(Server, "start", start)
 
 
 def test_after_a_kill_every_acknowledged_move_is_there_and_clients_go_on(url: str) -> None:

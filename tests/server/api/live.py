@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import socket
-import subprocess
 import sys
 import time
 from contextlib import suppress
@@ -16,6 +15,7 @@ from outwit.client import Client
 from outwit.storage.accounts import AccountStore
 from outwit.storage.database import Database
 from outwit.storage.tokens import TokenStore
+from tests.nursery import Forked
 
 # Seconds for a portal to start on a machine that has other things to do.
 PATIENCE = 60.0
@@ -35,12 +35,8 @@ class LivePortal:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        words = ("serve", "--port", str(self.port), "--database", self.database)
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "outwit.cli", *words],
-            stdout=subprocess.DEVNULL,
-            env=environment(**self.settings),
-        )
+        words = ["serve", "--port", str(self.port), "--database", self.database]
+        self.process = Forked(words, environment(**self.settings), sys.stderr.fileno())
         end = time.monotonic() + PATIENCE
         while True:
             with suppress(URLError, OSError), urlopen(f"{self.url}/health", timeout=5):

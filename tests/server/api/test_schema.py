@@ -26,6 +26,7 @@ UNLIMITED = {
     for burst in ("", "_BURST")
 }
 
+
 def operations() -> Iterator[tuple[str, str, str]]:
     """Name every operation, to be tried with good data and, where it takes any, with bad data."""
     for path, methods in create_api().openapi()["paths"].items():
