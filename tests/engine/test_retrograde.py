@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -26,7 +27,12 @@ pytestmark = [
 def lines(*words: str) -> list[str]:
     """Run the script and list what it prints."""
     done = subprocess.run(
-        [sys.executable, str(SCRIPT), *words], capture_output=True, text=True, check=True
+        [sys.executable, str(SCRIPT), *words],
+        capture_output=True,
+        text=True,
+        check=True,
+        # Threads that wait for one another sleep meanwhile.
+        env={**os.environ, "OMP_WAIT_POLICY": "passive"},
     )
     return done.stdout.splitlines()
 
