@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from functools import cache
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import CodeType
+from typing import TYPE_CHECKING
 from unittest.mock import patch
+
+from outwit.process.once import Run
 
 import outwit
 from outwit.assignments.assignment import assignment_of
@@ -20,6 +24,9 @@ from outwit.assignments.replay import ReplayConsole
 from outwit.grading.exam import ExamPart, find_examiner, read_exam
 from outwit.grading.exchanges import judge
 from outwit.grading.program import Program
+
+if TYPE_CHECKING:
+    from outwit.process.once import Typist
 
 LONGEST = 200_000
 STUDENTS = Path(__file__).parent / "students"
@@ -83,6 +90,58 @@ def mistakes_of_ours(
 def code_of(path: str) -> CodeType:
     """Return a compiled program."""
     return compile(Path(path).read_text("utf-8"), path, "exec")
+
+
+class Known(Program):
+    """A program of ours that does no harm: it is run in this process, typed at as usual."""
+
+    def _run(
+        self,
+        arguments: Sequence[str | bytes],
+        stdin: bytes,
+        files: Mapping[str, bytes | None] | None,
+        typist: Typist | None,
+    ) -> Run:
+        _, path, *words = self.command
+        assert typist is not None
+        assert not files
+        output, errors, status = Paper(), Paper(), 0
+        keys = Keys(typist, output, errors)
+        with (
+            redirect_stdout(output),
+            redirect_stderr(errors),
+            patch.object(sys, "stdin", keys),
+            patch.object(sys, "argv", [path, *words, *map(os.fsdecode, arguments)]),
+        ):
+            try:
+                exec(code_of(path), {"__name__": "__main__"})
+            except SystemExit as end:
+                status = end.code if isinstance(end.code, int) else int(end.code is not None)
+                errors.write(end.code if isinstance(end.code, str) else "")
+            except (IndexError, ValueError) as end:
+                status = 1
+                errors.write(repr(end))
+        said = output.getvalue().encode(), errors.getvalue().encode()
+        return Run(status, *said, {}, 0.0, typed=tuple(keys.typed))
+
+
+class Keys:
+    """What somebody types who answers what is printed."""
+
+    def __init__(self, typist: Typist, output: Paper, errors: Paper) -> None:
+        self.typist = typist
+        self.output, self.errors = output, errors
+        self.typed: list[tuple[int, int, bytes | None]] = []
+        self.waiting: list[str] = []
+
+    def readline(self) -> str:
+        """Return the next line, nothing at the end."""
+        if not self.waiting:
+            printed = self.output.getvalue().encode()
+            data = self.typist(printed)
+            self.typed.append((len(printed), len(self.errors.getvalue().encode()), data))
+            self.waiting = (data or b"").decode().splitlines(keepends=True)
+        return self.waiting.pop(0) if self.waiting else ""
 
 
 class Flooded(Exception):
