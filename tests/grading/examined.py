@@ -14,8 +14,6 @@ from types import CodeType
 from typing import TYPE_CHECKING
 from unittest.mock import patch
 
-from outwit.process.once import Run
-
 import outwit
 from outwit.assignments.assignment import assignment_of
 from outwit.assignments.console import Console, Leave
@@ -24,9 +22,10 @@ from outwit.assignments.replay import ReplayConsole
 from outwit.grading.exam import ExamPart, find_examiner, read_exam
 from outwit.grading.exchanges import judge
 from outwit.grading.program import Program
+from outwit.process.singlerun import Run
 
 if TYPE_CHECKING:
-    from outwit.process.once import Typist
+    from outwit.process.singlerun import Typist
 
 LONGEST = 200_000
 STUDENTS = Path(__file__).parent / "students"
