@@ -227,7 +227,7 @@ def test_a_class_is_marked(tmp_path: Path, exam: str) -> None:
         (["push", "--all", "nowhere"], "there is no folder 'nowhere'"),
         (["push", "--", "python3", "mistyped.py"], "there is no file 'mistyped.py'"),
         (
-            ["push", "--all", "tests/programs/golden", "--output", "/proc/x"],
+            ["push", "--all", "tests/assignments/golden", "--output", "/proc/x"],
             "'/proc/x' cannot be written",
         ),
         (["push", "--exam", "none.toml", "--", "ls"], "'none.toml' cannot be read"),

@@ -15,7 +15,7 @@ from outwit.players.external import start_program
 from outwit.players.program import ProgramPlayer
 from outwit.players.roster import BotSpec
 from outwit.process.sandbox import Sandbox
-from tests.programs.process import program_module
+from tests.assignments.process import program_module
 
 PYTHON = (sys.executable, "-I", "-S")
 OUR_OWN = (sys.executable, "-m", "outwit.cli", "engine")

@@ -17,7 +17,7 @@ from outwit.errors import StorageFault
 from outwit.server.edge.limits import ClientLimits
 from outwit.server.edge.settings import Settings
 from outwit.server.gate import HEADERS
-from tests.server.test_playing import begin, token
+from tests.server.routes.test_playing import begin, token
 from tests.server.visits import ADDRESS, portal, visited
 
 pytestmark = pytest.mark.compiled_only

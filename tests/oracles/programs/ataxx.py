@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from tests.assignments.process import Result
 from tests.oracles.ataxx import (
     BLOCK,
     BLUE,
@@ -19,7 +20,6 @@ from tests.oracles.ataxx import (
     reflections,
     start,
 )
-from tests.programs.process import Result
 
 NAMES = {RED: "Red", BLUE: "Blue"}
 SIDES = {"red": RED, "blue": BLUE}

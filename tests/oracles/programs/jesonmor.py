@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from tests.assignments.process import Result
 from tests.oracles.jesonmor import (
     BLACK,
     WHITE,
@@ -16,7 +17,6 @@ from tests.oracles.jesonmor import (
     side_of,
     start,
 )
-from tests.programs.process import Result
 
 GREEN, BLUE, RESET = "\x1b[32m", "\x1b[34m", "\x1b[0m"
 NAMES = {WHITE: "White", BLACK: "Black"}

@@ -6,8 +6,8 @@ import random
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from tests.assignments.process import Result
 from tests.oracles.santorini import COMPASS, SIZE, TOP, WORKERS, Square, State, start
-from tests.programs.process import Result
 
 KINDS = ("human", "heuristic", "random")
 SWITCH = ("on", "off")

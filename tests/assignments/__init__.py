@@ -1,0 +1,1 @@
+"""The five assignments: programs, run as processes, and their examiners."""

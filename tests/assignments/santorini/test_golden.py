@@ -1,0 +1,53 @@
+"""``santorini`` replays its golden sessions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.assignments.cases.session import Session, again, parse
+from tests.assignments.differential import assert_same
+from tests.oracles.programs import santorini as oracle
+
+SESSIONS = sorted((Path(__file__).parents[1] / "golden" / "santorini").glob("*.txt"))
+each_file = pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
+
+
+def sessions() -> list[Session]:
+    """All sessions of all files."""
+    return [session for path in SESSIONS for session in parse(path.read_text("ascii"))]
+
+
+@pytest.mark.compiled_only
+@each_file
+def test_a_session_is_replayed_to_the_byte(tmp_path: Path, path: Path) -> None:
+    text = path.read_text("ascii")
+    assert "".join(again(session, tmp_path).text() for session in parse(text)) == text
+
+
+@each_file
+def test_a_session_agrees_with_the_specification(path: Path) -> None:
+    if path.stem == "additions":
+        pytest.skip("the specification leaves them to us")
+    for session in parse(path.read_text("ascii")):
+        arguments = session.words[1:]
+        if "--seed" in arguments and session.result.status == 2:
+            assert_same(session.result._replace(stderr=oracle.OUR_WORDING), session.result)
+            continue
+        expected = oracle.run(arguments, session.stdin, session.environment)
+        assert_same(expected, session.result, session.remarks)
+
+
+def test_every_end_and_every_error_is_in_a_session() -> None:
+    lines = {line for session in sessions() for line in session.result.stdout.decode().split("\n")}
+    assert lines >= {
+        "white has won",
+        "blue has won",
+        "Not a valid worker",
+        "That is not your worker",
+        "That worker cannot move",
+        "Not a valid direction",
+        "Cannot move n",
+        "Cannot build ne",
+    }

@@ -1,1 +1,0 @@
-"""The five console programs, run as processes."""
