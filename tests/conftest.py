@@ -14,6 +14,7 @@ from hypothesis import settings
 
 from tests.interpreted import PACKAGE, InterpretedFinder
 from tests.leftovers import Leftovers, left_by_programs
+from tests.nursery import close_nursery
 from tests.tools import CURE
 
 if TYPE_CHECKING:
@@ -102,6 +103,7 @@ class Reaper:
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Fail a run that leaves processes or folders of ours behind."""
+    close_nursery()
     if LEFTOVERS not in session.config.stash:
         return
     if left := session.config.stash[LEFTOVERS].find():

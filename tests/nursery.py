@@ -76,11 +76,23 @@ class Nursery:
             answer: int | None = json.loads(answers.readline())
             return answer
 
+    def close(self) -> None:
+        """End it, and all that it has started."""
+        with self._process:
+            pass
+
 
 @cache
 def nursery() -> Nursery:
     """Return the nursery of this process."""
     return Nursery()
+
+
+def close_nursery() -> None:
+    """End the nursery of this process, if there is one."""
+    if nursery.cache_info().currsize:
+        nursery().close()
+        nursery.cache_clear()
 
 
 class Forked:
