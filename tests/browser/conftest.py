@@ -24,8 +24,7 @@ from tests.browser.table import Table
 from tests.browser.town import NAMES, PASSWORD, fill
 from tests.tools import NO_CHROMIUM
 
-# The headless shell draws no windows, tabs and menus: it takes 40 % less processor time.
-CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+CHROMIUM = shutil.which("chromium")
 # Parts of the browser's own window that would be a page each, beside what Playwright turns off:
 # the last list counts alone.
 TURNED_OFF = (
