@@ -12,6 +12,7 @@ from outwit.errors import BadFile
 from outwit.reports.album import album_of
 from outwit.reports.export import as_csv, as_json
 from outwit.reports.page import as_html
+from outwit.reports.rendering import templates
 from outwit.reports.summary import summary_of
 
 
@@ -25,11 +26,13 @@ def write_outputs(
 ) -> list[str]:
     """Write the files whose paths are given; return their paths. Raise BadFile if one fails.
 
-    ``-`` is standard output, and no file. The tournament's own file is refused before anything is
-    written.
+    ``-`` is standard output, and no file. The tournament's own file, and a page without Jinja2, are
+    refused before anything is written.
     """
     for path in (html, csv, json, records):
         check_other_file(path, store.path)
+    if html:
+        templates()
     written = []
     if html or csv or json:
         summary = summary_of(store)

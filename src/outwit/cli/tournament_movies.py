@@ -17,6 +17,7 @@ from outwit.movies.pace import pace_of
 from outwit.movies.stage import Style
 from outwit.reports.gallery import as_gallery
 from outwit.reports.highlights import Highlight, highlights
+from outwit.reports.rendering import templates
 
 INDEX = "index.html"
 
@@ -44,6 +45,8 @@ INDEX = "index.html"
 def movies(style: Style, path: str, folder: str, best: int, form: str) -> None:
     """Film the closest, the longest and the most surprising games, with a page that lists them."""
     store = open_store(path, to_read=True)
+    # Films take minutes: a page that cannot be written is refused before them.
+    templates()
     make_folder(folder)
     done: list[tuple[str, Highlight]] = []
     for found in highlights(store, best, lambda fault: click.echo(f"outwit: {fault}", err=True)):

@@ -1,16 +1,8 @@
-"""Texts for HTML. Names, evidence and settings may be hostile: all go through ``text``."""
+"""Data and numbers for HTML."""
 
 from __future__ import annotations
 
 import json
-from html import escape
-
-from outwit.core.printable import printable
-
-
-def text(shown: object, most: int = 200, lines: bool = False) -> str:
-    """Return any text, made printable and escaped for HTML."""
-    return escape(printable(str(shown), most, lines), quote=True)
 
 
 def data(value: object) -> str:

@@ -8,51 +8,65 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from outwit.core.game import Game
+from outwit.core.value import Value
 from outwit.errors import OutwitError
 from outwit.games import game as find_game
 from outwit.records.endings import LOSSES, reason
 from outwit.reports.album import Album
-from outwit.reports.markup import count, text
+from outwit.reports.markup import count
+from outwit.reports.rendering import render
 from outwit.reports.rounds import rounds
 from outwit.reports.settings import in_words
 from outwit.reports.standings import cross, standings
-from outwit.reports.style import STYLE
+from outwit.reports.style import style
 from outwit.reports.summary import Summary
-from outwit.reports.viewer import SCRIPT_HASH, script, viewer, viewer_style
+from outwit.reports.viewer import SCRIPT, SCRIPT_HASH, viewer, viewer_style
 
+# Characters of a forfeit's evidence and of a setting.
 LONGEST_EVIDENCE = 4000
-# A second guard: nothing that a stranger wrote may run, and nothing is fetched.
-POLICY = (
-    '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
-    f"style-src 'unsafe-inline'; script-src '{SCRIPT_HASH}'\">"
-)
+
+
+class Fault(Value):
+    """Why a player forfeited games, how many, and the evidence of one."""
+
+    name: str
+    kind: str
+    games: str
+    evidence: str
+
+
+class Ending(Value):
+    """How some games ended: their number, and its share of the largest in per cent."""
+
+    reason: str
+    number: str
+    share: str
 
 
 def as_html(summary: Summary, album: Album | None = None) -> str:
-    """Return the page as HTML; with an album it shows the games."""
+    """Return the page as HTML; with an album it shows the games.
+
+    Raise UsageError if Jinja2 is missing.
+    """
     album = Album() if album is None else album
-    title = text(summary.name) or "Tournament"
     game = _game(summary.game)
-    shown = text(summary.game if game is None else game.display_name)
-    parts = (
-        "<!doctype html>",
-        '<html lang="en"><head><meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width,initial-scale=1">',
-        POLICY,
-        f"<title>{title}</title><style>{STYLE}{viewer_style(album)}</style></head><body><main>",
-        f'<h1>{title}</h1><p class="soft">{shown}</p>',
-        *_facts(summary),
-        *standings(summary),
-        *viewer(album),
-        *rounds(summary, album),
-        *cross(summary),
-        *_faults(summary),
-        '<div class="pair">',
-        *_terminations(summary, game),
-        *_settings(summary),
-        f"</div></main>{script(album)}</body></html>\n",
+    return render(
+        "page.html",
+        title=summary.name or "Tournament",
+        game=summary.game if game is None else game.display_name,
+        style=style("page.css") + viewer_style(album),
+        script_hash=SCRIPT_HASH,
+        script=SCRIPT if album.shown else "",
+        facts=_facts(summary),
+        standings=standings(summary),
+        viewer=viewer(album),
+        pairings=rounds(summary, album),
+        cross=cross(summary),
+        faults=list(_faults(summary)),
+        endings=list(_endings(summary, game)),
+        longest=LONGEST_EVIDENCE,
+        settings=list(in_words(summary.settings)) if summary.settings else [],
     )
-    return "\n".join(parts)
 
 
 def _game(name: str) -> Game | None:
@@ -62,7 +76,7 @@ def _game(name: str) -> Game | None:
         return None
 
 
-def _facts(summary: Summary) -> Iterator[str]:
+def _facts(summary: Summary) -> list[tuple[str, str]]:
     first = summary.first_side
     facts = [("players", f"{len(summary.crosstable.rows):,}"), ("games", f"{summary.games:,}")]
     if summary.games:
@@ -71,49 +85,22 @@ def _facts(summary: Summary) -> Iterator[str]:
         facts.append(("drawn", f"{100 * first.draws / max(first.games, 1):.1f} %"))
     forfeits = sum(fault.count for fault in summary.forfeits)
     facts.append(("forfeited", f"{forfeits:,}"))
-    yield '<dl class="facts">'
-    for name, value in facts:
-        yield f"<div><dt>{name}</dt><dd>{value}</dd></div>"
-    yield "</dl>"
+    return facts
 
 
-def _faults(summary: Summary) -> Iterator[str]:
-    if not summary.forfeits:
-        return
+def _faults(summary: Summary) -> Iterator[Fault]:
     names = {row.player: row.name for row in summary.crosstable.rows}
-    yield "<section><h2>Forfeits</h2>"
     for fault in summary.forfeits:
-        name = text(names.get(fault.player, f"player {fault.player}"))
-        yield (
-            f'<div class="fault"><b><bdi>{name}</bdi></b><span class="tag">'
-            f"{text(LOSSES.get(fault.kind, fault.kind))}</span>"
-            f'<span class="soft">{count(fault.count, "game")}</span>'
+        yield Fault(
+            names.get(fault.player, f"player {fault.player}"),
+            LOSSES.get(fault.kind, fault.kind),
+            count(fault.count, "game"),
+            fault.evidence,
         )
-        if fault.evidence:
-            yield f"<pre>{text(fault.evidence, LONGEST_EVIDENCE, lines=True)}</pre>"
-        yield "</div>"
-    yield "</section>"
 
 
-def _terminations(summary: Summary, game: Game | None) -> Iterator[str]:
-    if not summary.terminations:
-        return
-    yield '<section><h2>How games ended</h2><table class="bars">'
-    most = max(summary.terminations.values())
+def _endings(summary: Summary, game: Game | None) -> Iterator[Ending]:
+    most = max(summary.terminations.values(), default=0)
     for code, number in sorted(summary.terminations.items(), key=lambda item: (-item[1], item[0])):
         share = 100 * number / most if most else 0
-        yield (
-            f'<tr><td class="name">{text(reason(game, code))}</td><td>{number:,}</td>'
-            f'<td class="bar"><i style="width:{share:.1f}%"></i></td></tr>'
-        )
-    yield "</table></section>"
-
-
-def _settings(summary: Summary) -> Iterator[str]:
-    if not summary.settings:
-        return
-    yield '<section><h2>Settings</h2><table class="settings">'
-    for name, value in in_words(summary.settings):
-        shown = text(value, LONGEST_EVIDENCE, lines=True)
-        yield f'<tr><th scope="row">{text(name)}</th><td>{shown}</td></tr>'
-    yield "</table></section>"
+        yield Ending(reason(game, code), f"{number:,}", f"{share:.1f}")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
+from outwit.core.value import Value
 from outwit.reports.album import Album
-from outwit.reports.markup import count, text
+from outwit.reports.markup import count
 from outwit.reports.played import Played
 from outwit.reports.summary import Summary
 
@@ -18,53 +19,77 @@ POINTS = {1.0: "1", 0.5: "½", 0.0: "0"}
 KINDS = {1.0: "won", 0.5: "drawn", 0.0: "lost"}
 
 
-def rounds(summary: Summary, album: Album) -> Iterator[str]:
-    """Yield the rounds, each with its encounters."""
+class Chip(Value):
+    """A game in an encounter: its number from 1, its result, and whether it can be opened."""
+
+    number: int
+    kind: str
+    title: str
+    points: str
+    is_link: bool
+
+
+class Encounter(Value):
+    """Two players, their points, and their games in a round."""
+
+    one: str
+    other: str
+    points: str
+    other_points: str
+    chips: Sequence[Chip]
+
+
+class Round(Value):
+    """A round, counted from 1."""
+
+    number: int
+    games: str
+    is_open: bool
+    encounters: Sequence[Encounter]
+
+
+class Pairings(Value):
+    """The rounds; ``left_out`` says how many games are not listed, if any."""
+
+    rounds: Sequence[Round]
+    left_out: str
+
+
+def rounds(summary: Summary, album: Album) -> Pairings | None:
+    """Return the rounds, each with its encounters, if a game has been played."""
     games: Sequence[Played] = album.played
     if not games:
-        return
+        return None
     names = {row.player: row.name for row in summary.crosstable.rows}
-    yield '<section id="pairings"><h2>Pairings</h2>'
+    left_out = ""
     if len(games) > MOST_LISTED:
-        left = len(games) - len(album.shown)
+        left_out = count(len(games) - len(album.shown), "more game")
         games = [game for game in games if game.number in album.shown]
-        yield f'<p class="soft small">{count(left, "more game")} are not listed.</p>'
     order = sorted(games, key=lambda game: (game.round, game.number))
-    found = [(number, list(group)) for number, group in groupby(order, lambda game: game.round)]
-    for number, group in found:
+    found: list[Round] = []
+    for number, group in groupby(order, lambda game: game.round):
         met: dict[frozenset[int], list[Played]] = {}
         for game in group:
             met.setdefault(frozenset((game.first, game.second)), []).append(game)
-        is_open = " open" if number == found[0][0] and len(met) <= MOST_OPEN else ""
-        yield (
-            f'<details{is_open}><summary>Round {number + 1} <span class="soft">'
-            f"{count(len(group), 'game')}</span></summary>"
-            '<table class="pairings"><tbody>'
+        played = count(sum(map(len, met.values())), "game")
+        encounters = [_encounter(encounter, names, album) for encounter in met.values()]
+        found.append(Round(number + 1, played, not found and len(met) <= MOST_OPEN, encounters))
+    return Pairings(found, left_out)
+
+
+def _encounter(games: list[Played], names: Mapping[int, str], album: Album) -> Encounter:
+    first, second = games[0].first, games[0].second
+    one, other = names.get(first, str(first)), names.get(second, str(second))
+    shares = [game.points if game.first == first else 1 - game.points for game in games]
+    chips = [
+        Chip(
+            game.number + 1,
+            KINDS[share],
+            f"Game {game.number + 1}: {one} {KINDS[share]}",
+            POINTS[share],
+            game.number in album.shown,
         )
-        for encounter in met.values():
-            yield _encounter(encounter, names, album)
-        yield "</tbody></table></details>"
-    yield "</section>"
-
-
-def _encounter(games: list[Played], names: dict[int, str], album: Album) -> str:
-    one, other = games[0].first, games[0].second
-    shares = [game.points if game.first == one else 1 - game.points for game in games]
-    chips = []
-    for game, share in zip(games, shares, strict=True):
-        what = f"Game {game.number + 1}: {names.get(one, one)} {KINDS[share]}"
-        inside = f'class="chip {KINDS[share]}" title="{text(what)}"'
-        if game.number in album.shown:
-            chips.append(
-                f'<a href="#game-{game.number + 1}" aria-label="{text(what)}" {inside}>'
-                f"{POINTS[share]}</a>"
-            )
-        else:
-            chips.append(f"<span {inside}>{POINTS[share]}</span>")
+        for game, share in zip(games, shares, strict=True)
+    ]
     points = sum(shares)
-    return (
-        f'<tr><td class="name one"><bdi>{text(names.get(one, one))}</bdi></td>'
-        f"<td><b>{points:g}</b>–<b>{len(games) - points:g}</b></td>"
-        f'<td class="name"><bdi>{text(names.get(other, other))}</bdi></td>'
-        f'<td class="chips">{"".join(chips)}</td></tr>'
-    )
+    return Encounter(one, other, f"{points:g}", f"{len(games) - points:g}", chips)
