@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import socket
+import subprocess
+import sys
 import time
 import urllib.error
 import urllib.request
@@ -26,11 +28,22 @@ class Portal:
         self.environment = {**os.environ, "OUTWIT_HOME": str(home)}
         if games is not None:
             self.environment["OUTWIT_GAMES"] = str(games)
-        self.process: Forked | None = None
+        # Folders of games are read when modules are loaded.
+        self.loads = games is not None
+        self.process: Forked | subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start it, and return once it answers."""
-        self.process = Forked(["serve", "--port", str(self.port)], self.environment)
+        words = ["serve", "--port", str(self.port)]
+        if self.loads:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "outwit.cli", *words],
+                env=self.environment,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
+        else:
+            self.process = Forked(words, self.environment)
         deadline = time.monotonic() + PATIENCE
         while True:
             try:
