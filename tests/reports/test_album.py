@@ -252,7 +252,7 @@ def test_a_page_says_which_games_it_leaves_out(monkeypatch: pytest.MonkeyPatch) 
     text = page_of(store)
     assert len(data_in(text)["games"]) == 5
     assert "5 of 12 games can be stepped through" in text
-    assert "7 more games are not listed" in text
+    assert "Not listed: 7 more games." in text
     assert len(Page(text).links) == 5
 
 
