@@ -119,7 +119,7 @@ def check_content(data: bytes) -> None:
         )
         for row in rows_in(lines):
             # What the database itself refuses is in no file.
-            with suppress(sqlite3.Error, OverflowError):
+            with suppress(sqlite3.Error, OverflowError, UnicodeEncodeError):
                 connection.execute(
                     f"insert into games ({COLUMNS}, record) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                     row,
