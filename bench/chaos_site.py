@@ -20,7 +20,7 @@ from typing import Any
 
 import psycopg
 
-from bench.chaos_nursery import QuickServer
+from bench.chaos_server import QuickServer
 from bench.chaos_wire import Wire
 from bench.portal import LIMITS, cookie_of
 from outwit.errors import StorageFault

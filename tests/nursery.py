@@ -52,12 +52,13 @@ PAUSE = 0.01
 
 
 class Nursery:
-    """Starts commands until this process ends."""
+    """Starts commands until it is closed; ``environment`` is that in which modules are loaded."""
 
-    def __init__(self) -> None:
+    def __init__(self, environment: Mapping[str, str] | None = None) -> None:
         self._lock = Lock()
         self._process = subprocess.Popen(
             [sys.executable, "-c", PROGRAM],
+            env=environment,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -99,10 +100,14 @@ class Forked:
     """A command in a process of its own, used as subprocess.Popen is; its output is dropped."""
 
     def __init__(
-        self, words: list[str], environment: Mapping[str, str], stderr: int | None = None
+        self,
+        words: list[str],
+        environment: Mapping[str, str],
+        stderr: int | None = None,
+        own: Nursery | None = None,
     ) -> None:
         errors = os.devnull if stderr is None else f"/proc/{os.getpid()}/fd/{stderr}"
-        self._nursery = nursery()
+        self._nursery = own or nursery()
         asked = {"words": words, "environment": dict(environment), "stderr": errors}
         number = self._nursery.ask(asked)
         assert number is not None
