@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from outwit.errors import GameOver, OutwitError, StorageFault
 from outwit.server.live import referee as referee_module
 from outwit.server.live.commands import Play, Resign
-from outwit.storage.games import Finished
+from outwit.storage.games import Finished, GameStore
 from outwit.storage.stored import NewGame, NewMove
 from tests.server.rooms import Seen, bot, game, portals, until
 
@@ -22,6 +23,21 @@ pytestmark = pytest.mark.compiled_only
 @pytest.fixture
 def url(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'portal.db'}"
+
+
+@contextmanager
+def answer_lost(monkeypatch: pytest.MonkeyPatch, games: GameStore, name: str) -> Iterator[None]:
+    """Let a method of the store do its work and then lose the connection: what is asked fails."""
+    method = getattr(games, name)
+
+    def work_and_fail(*args: object) -> None:
+        method(*args)
+        raise StorageFault("the connection is lost")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(games, name, work_and_fail)
+        with pytest.raises(StorageFault):
+            yield
 
 
 def test_nobody_sees_an_end_before_it_is_stored(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,16 +75,9 @@ def test_an_end_that_was_stored_before_an_error_holds(
     async def run() -> None:
         async with portals(url) as (portal,):
             room = await portal.lobby.create(game(portal))
-            seen, finish = Seen(room), portal.games.finish
-
-            def finish_and_fail(*args: object) -> Finished:
-                finish(*args)  # type: ignore[arg-type]
-                raise StorageFault("the connection is lost")
-
-            with monkeypatch.context() as broken:
-                broken.setattr(portal.games, "finish", finish_and_fail)
-                with pytest.raises(StorageFault):
-                    await room.act(Resign(0))
+            seen = Seen(room)
+            with answer_lost(monkeypatch, portal.games, "finish"):
+                await room.act(Resign(0))
             with pytest.raises(GameOver):
                 await room.act(Resign(1))
             await until(lambda: seen.state.get("outcome"))
@@ -89,16 +98,8 @@ def test_a_move_that_was_stored_before_an_error_keeps_its_clock(
     async def run() -> None:
         async with portals(url) as (portal,):
             room = await portal.lobby.create(game(portal, time_control="60+0"))
-            add = portal.games.add_moves
-
-            def add_and_fail(moves: Sequence[NewMove]) -> list[bool | OutwitError]:
-                add(moves)
-                raise StorageFault("the connection is lost")
-
-            with monkeypatch.context() as broken:
-                broken.setattr(portal.games, "add_moves", add_and_fail)
-                with pytest.raises(StorageFault):
-                    await room.act(Play(0, 0, "b7"))
+            with answer_lost(monkeypatch, portal.games, "add_moves"):
+                await room.act(Play(0, 0, "b7"))
             room.live.set_elapsed(20.0)
             await room.act(Play(0, 0, "b7"))
             (stored,) = portal.games.load(room.key).moves
@@ -116,16 +117,9 @@ def test_a_move_that_was_stored_before_an_error_is_shown_when_the_game_ends(
     async def run() -> None:
         async with portals(url) as (portal,):
             room = await portal.lobby.create(game(portal))
-            seen, add = Seen(room), portal.games.add_moves
-
-            def add_and_fail(moves: Sequence[NewMove]) -> list[bool | OutwitError]:
-                add(moves)
-                raise StorageFault("the connection is lost")
-
-            with monkeypatch.context() as broken:
-                broken.setattr(portal.games, "add_moves", add_and_fail)
-                with pytest.raises(StorageFault):
-                    await room.act(Play(0, 0, "b7"))
+            seen = Seen(room)
+            with answer_lost(monkeypatch, portal.games, "add_moves"):
+                await room.act(Play(0, 0, "b7"))
             await room.act(Resign(1))
             await until(lambda: seen.state.get("outcome"))
             assert [move["text"] for move in seen.state["played"]] == ["b7"]
