@@ -1,8 +1,8 @@
 """Who meets whom in a round: by the circle method, or the best of all ways to pair everybody.
 
-In a Swiss tournament this matters, each before all that follows: nobody rests twice before all have
-rested; few meet again; who rests is as far down as possible; scores are close, by the sum of the
-squares of their differences; places are close, too. Who moves first is the caller's affair.
+A round of a Swiss tournament has five aims, the most important first: nobody rests twice before all
+have rested; few pairs meet again; the player who rests is far down; scores are close, by the sum of
+the squares of their differences; places are close. The caller decides who moves first.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ def rounds_to_meet(players: int) -> int:
 def circle(players: int, number: int) -> list[tuple[int, int | None]]:
     """Return round ``number``, from 0, of a round robin by the circle method.
 
-    Whoever stands first in a pair moves first; with an odd number, one is paired with None. Over
-    all rounds nobody moves first more than once more often than second.
+    The first of a pair moves first; with an odd number, one is paired with None. Over all rounds a
+    player moves first at most once more often than second.
 
     >>> circle(4, 0)
     [(0, 3), (1, 2)]

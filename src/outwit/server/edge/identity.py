@@ -64,7 +64,7 @@ class Identity:
         return account
 
     def client(self, connection: Request | WebSocket) -> str:
-        """Return a name for whoever asks: the account, or the address of a stranger."""
+        """Return a name for the sender of a request: the account, or the address of a stranger."""
         account = self.account(connection)
         return f"address {client_address(connection)}" if account is None else f"account {account}"
 
