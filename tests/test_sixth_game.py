@@ -36,7 +36,7 @@ def invent(rng):
 
 def load_assignment():
     sessions = Sessions(__file__.replace(".py", ".json"), invent)
-    return Assignment(program=lambda: sys.modules[__name__], sessions=sessions)
+    return Assignment(program=sys.modules[__name__], sessions=sessions)
 
 GAME = GAME.replace(parts=Parts(assignment=load_assignment))
 """

@@ -73,6 +73,6 @@ def parrot_marker(folder: Path, exam: str = EXAM, **settings: Any) -> Marker:
     """Return a marker by the exam, which is written into a folder."""
     path = folder / "exam.toml"
     path.write_text(exam)
-    assignment = Assignment(exam=Exam(str(path), Parrot))
+    assignment = Assignment(exam=Exam(str(path), Parrot()))
     parts = Parts(assignment=lambda: assignment)
     return Marker(game("push").replace(parts=parts), Settings(**settings), Workers(2))

@@ -87,7 +87,7 @@ def test_our_sessions_are_what_our_program_does(name: str) -> None:
     assert program is not None
     assert len({session.name for session in own.sessions}) == len(own.sessions)
     for session in own.sessions[::4]:
-        assert renew(session, program()) == session
+        assert renew(session, program) == session
 
 
 @each_game

@@ -10,7 +10,7 @@ from outwit.errors import GameFault
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
     from types import ModuleType
 
     from outwit.assignments.conversation import Conversation
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 class Assignment(Value):
     """An assignment; each part may be left out."""
 
-    # Loads the module of our program, which has a ``main``. Where the computer has a choice, also
+    # The module of our program, which has a ``main``. Where the computer has a choice, also
     # ``play(console, arguments)``, and ``announced(output)``: what another program chose.
-    program: Callable[[], ModuleType] | None = None
+    program: ModuleType | None = None
     # How to talk with programs that play in plain text, by their names, the usual one first.
     conversations: Mapping[str, Conversation] = {}
     # How programs are marked: on boards, by what the assignment asks, or to the byte in sessions.

@@ -19,8 +19,8 @@ class Exam(Value):
 
     # The file with the parts, their points and their cases; see ``grading/exam.py``.
     path: str
-    # Loads who judges the cases; None if there are only boards.
-    examiner: Callable[[], Examiner] | None = None
+    # Who judges the cases; None if there are only boards.
+    examiner: Examiner | None = None
 
 
 class ExamCase(Value):

@@ -81,7 +81,7 @@ def find_examiner(exam: Exam) -> Examiner:
     """Return the examiner of an exam."""
     if exam.examiner is None:
         raise BadFile("there are cases, but this game's programs are marked on boards")
-    return exam.examiner()
+    return exam.examiner
 
 
 def read_exam(path: Path) -> ExamPaper:

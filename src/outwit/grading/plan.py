@@ -247,4 +247,4 @@ def own_sessions(game: Game) -> tuple[Sessions, ModuleType]:
     found = assignment_of(game)
     if found.sessions is None or found.program is None:
         raise UsageError(f"{game.name} has no exam, no levels and no sessions to mark by")
-    return found.sessions, found.program()
+    return found.sessions, found.program

@@ -6,36 +6,16 @@ import os
 
 from outwit.assignments.assignment import Assignment
 from outwit.assignments.exam import Exam
+from outwit.assignments.push import program
 from outwit.assignments.push.conversation import CONVERSATIONS
+from outwit.assignments.push.examiner import EXAMINER
 from outwit.assignments.push.keyboard import invent
 from outwit.assignments.sessions import Sessions
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from types import ModuleType
-
-    from outwit.assignments.exam import Examiner
-
-
-def load_program() -> ModuleType:
-    """Return our program."""
-    from outwit.assignments.push import program
-
-    return program
-
-
-def load_examiner() -> Examiner:
-    """Return who judges the cases of the exam."""
-    from outwit.assignments.push.examiner import EXAMINER
-
-    return EXAMINER
-
-
-EXAM = os.path.join(os.path.dirname(__file__), "exam.toml")
-SESSIONS = os.path.join(os.path.dirname(__file__), "sessions.json")
+FOLDER = os.path.dirname(__file__)
 ASSIGNMENT = Assignment(
-    program=load_program,
+    program=program,
     conversations=CONVERSATIONS,
-    exam=Exam(EXAM, load_examiner),
-    sessions=Sessions(SESSIONS, invent),
+    exam=Exam(os.path.join(FOLDER, "exam.toml"), EXAMINER),
+    sessions=Sessions(os.path.join(FOLDER, "sessions.json"), invent),
 )
