@@ -43,6 +43,19 @@ def test_the_path_does_not_lead_to_our_programs(name: str, monkeypatch: pytest.M
     assert not is_ours(absolute_command(("python3",))[0])
 
 
+def test_a_program_of_ours_by_its_name_alone_is_told_to_need_a_path(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(BotAbsent, match="is a program of outwit itself; give its path to run it"):
+        absolute_command(("push2310",))
+    # A student's own program of that name is found.
+    own = tmp_path / "push2310"
+    own.write_text("#!/bin/sh\n")
+    own.chmod(0o755)
+    assert absolute_command(("push2310",)) == [str(own)]
+
+
 def test_shims_are_looked_at_last(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", f"{tmp_path}/shims:/usr/bin:relative")
     first, *_, last = search_path().split(":")

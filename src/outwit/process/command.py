@@ -139,7 +139,9 @@ def find_program(name: str, base: str) -> str:
         message = f"{OUR_PYTHON!r} is not there: install outwit in a virtual environment"
         raise BotAbsent(message, command=name)
     found = which(name)
-    if found and is_ours(found):
+    # Our own folder of programs is not on the path that is searched.
+    is_hidden = not found and name in our_scripts() and not is_there(os.path.join(base, name))
+    if is_hidden or (found and is_ours(found)):
         message = f"{name[:80]!r} is a program of outwit itself; give its path to run it"
         raise BotAbsent(message, command=name)
     return os.path.abspath(found or find_local(name, base))
