@@ -14,6 +14,7 @@ from uvicorn.server import ServerState
 from outwit.server.edge.limits import ClientLimits
 from outwit.server.edge.timeouts import PatientProtocol, patient
 from outwit.server.process import MOST_FILES, allow_connections
+from tests.clock import run_jumping
 
 WHOLE = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 POST = b"POST %s HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n"
@@ -68,7 +69,7 @@ def test_a_request_that_does_not_come_is_given_up_and_a_whole_one_answered(
     monkeypatch: pytest.MonkeyPatch, parts: tuple[bytes, ...], answers: int
 ) -> None:
     monkeypatch.setattr(PatientProtocol, "header_seconds", 0.3)
-    assert asyncio.run(answer(*parts)).count(b"HTTP/1.1 204") == answers
+    assert run_jumping(answer(*parts)).count(b"HTTP/1.1 204") == answers
 
 
 @pytest.mark.parametrize(
@@ -90,7 +91,7 @@ def test_a_body_that_does_not_get_on_is_answered_with_408_and_the_connection_clo
 ) -> None:
     # The parts come every 50 ms: 10 bytes are quick enough, one byte is not.
     limits = ClientLimits(header_seconds=0.3, body_seconds=0.3, body_rate=100)
-    found = asyncio.run(answer(*parts, protocol=patient(limits)))
+    found = run_jumping(answer(*parts, protocol=patient(limits)))
     assert [int(each) for each in re.findall(rb"HTTP/1.1 (\d+)", found)] == statuses
     if 408 in statuses:
         assert b"connection: close" in found.lower()
@@ -105,7 +106,7 @@ def test_a_request_that_was_given_up_is_over_for_the_application() -> None:
         await send({"type": "http.response.body"})
 
     limits = ClientLimits(body_seconds=0.1)
-    found = asyncio.run(answer(POST % b"/", protocol=patient(limits), application=listen))
+    found = run_jumping(answer(POST % b"/", protocol=patient(limits), application=listen))
     assert (told, found.count(b"HTTP/1.1"), b" 408 " in found) == (["http.disconnect"], 1, True)
 
 
