@@ -17,7 +17,7 @@ class QuickServer(Server):
             self._nursery = Nursery(self.environment)
         words = ["serve", "--port", str(self.port)]
         self.process = Forked(  # type: ignore[assignment]
-            words, self.environment, self.log.fileno(), self._nursery
+            words, self.environment, stderr=self.log.fileno(), own=self._nursery
         )
 
     def end(self) -> None:

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
+from tempfile import TemporaryFile
 from threading import Lock
 from time import monotonic, sleep
 
 # Answers each line: with the number of a process that it has started, or with the exit status of
 # one, None while it runs. At the end of its input it ends, and all that it has started.
 PROGRAM = """
-import json, os, signal, sys
-from outwit.cli import main, serve
+import importlib, json, os, pkgutil, signal, sys
+import outwit.cli
 from outwit.server import app, process
+for module in pkgutil.iter_modules(outwit.cli.__path__):
+    if module.name != "__main__":
+        importlib.import_module(f"outwit.cli.{module.name}")
 lines, answers = sys.stdin, sys.stdout
 alive = set()
 for line in lines:
@@ -28,9 +33,14 @@ for line in lines:
         alive -= {found}
         answer = os.waitstatus_to_exitcode(status) if found else None
     else:
+        # Opened before we answer: whoever asks may close its own end then.
+        flags = os.O_RDONLY, os.O_WRONLY | os.O_APPEND, os.O_WRONLY | os.O_APPEND
+        streams = [os.open(*pair) for pair in zip(asked["streams"], flags)]
         answer = os.fork()
         if not answer:
             break
+        for stream in streams:
+            os.close(stream)
         alive.add(answer)
     print(json.dumps(answer), flush=True)
 else:
@@ -38,14 +48,17 @@ else:
         os.kill(number, signal.SIGKILL)
         os.waitpid(number, 0)
     os._exit(0)
-errors = os.open(asked["stderr"], os.O_WRONLY | os.O_APPEND)
-nowhere = os.open(os.devnull, os.O_RDWR)
-for old, new in ((nowhere, 0), (nowhere, 1), (errors, 2)):
-    os.dup2(old, new)
+for number, stream in enumerate(streams):
+    os.dup2(stream, number)
+    os.close(stream)
+sys.stdin = open(0, closefd=False)
+sys.stdout = open(1, "w", closefd=False)
+sys.stderr = open(2, "w", 1, errors="backslashreplace", closefd=False)
 os.environ.clear()
 os.environ.update(asked["environment"])
-sys.argv[1:] = asked["words"]
-main()
+os.chdir(asked["folder"])
+sys.argv = ["outwit", *asked["words"]]
+outwit.cli.main()
 """
 # Seconds between two looks at a process that is to end.
 PAUSE = 0.01
@@ -97,18 +110,25 @@ def close_nursery() -> None:
 
 
 class Forked:
-    """A command in a process of its own, used as subprocess.Popen is; its output is dropped."""
+    """A command in a process of its own, used as subprocess.Popen is; streams are descriptors."""
 
     def __init__(
         self,
-        words: list[str],
+        words: Sequence[str],
         environment: Mapping[str, str],
+        *,
+        stdin: int | None = None,
+        stdout: int | None = None,
         stderr: int | None = None,
         own: Nursery | None = None,
     ) -> None:
-        errors = os.devnull if stderr is None else f"/proc/{os.getpid()}/fd/{stderr}"
         self._nursery = own or nursery()
-        asked = {"words": words, "environment": dict(environment), "stderr": errors}
+        asked = {
+            "words": list(words),
+            "environment": dict(environment),
+            "streams": [path_of(stream) for stream in (stdin, stdout, stderr)],
+            "folder": os.getcwd(),
+        }
         number = self._nursery.ask(asked)
         assert number is not None
         self.pid = number
@@ -142,3 +162,47 @@ class Forked:
     def kill(self) -> None:
         """End it."""
         self.send_signal(signal.SIGKILL)
+
+
+class Talking(Forked):
+    """A command with which one talks by bytes; what it complains about is kept till its end."""
+
+    def __init__(self, words: Sequence[str], environment: Mapping[str, str]) -> None:
+        given, stdin = os.pipe()
+        stdout, said = os.pipe()
+        self.stderr = TemporaryFile()  # noqa: SIM115
+        super().__init__(words, environment, stdin=given, stdout=said, stderr=self.stderr.fileno())
+        os.close(given)
+        os.close(said)
+        self.stdin, self.stdout = os.fdopen(stdin, "wb"), os.fdopen(stdout, "rb", 0)
+
+    def communicate(self, timeout: float | None = None) -> tuple[bytes, bytes]:
+        """Close its input, wait for its end, and return what else it has said, and complained."""
+        if self.stderr.closed:
+            return b"", b""
+        with suppress(BrokenPipeError):
+            self.stdin.close()
+        said = b"" if self.stdout.closed else self.read(timeout)
+        self.wait(timeout)
+        self.stdout.close()
+        with self.stderr:
+            return said, self.stderr.read()
+
+    def read(self, timeout: float | None) -> bytes:
+        """Return what it says until it closes its output."""
+        parts: list[bytes] = []
+        while select.select([self.stdout], [], [], timeout)[0]:
+            if not (part := self.stdout.read(1 << 16)):
+                return b"".join(parts)
+            parts.append(part)
+        raise subprocess.TimeoutExpired("outwit", timeout or 0)
+
+
+def can_fork(environment: Mapping[str, str]) -> bool:
+    """Tell whether a command needs nothing of its environment when modules are loaded."""
+    return environment.keys() <= {"OUTWIT_HOME"}
+
+
+def path_of(stream: int | None) -> str:
+    """Return where other processes find a descriptor of ours."""
+    return os.devnull if stream is None else f"/proc/{os.getpid()}/fd/{stream}"

@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from io import BufferedReader, BytesIO, TextIOWrapper
+from tempfile import TemporaryFile
 from typing import NamedTuple
 from unittest.mock import patch
 
 from outwit.cli import attempt
+from tests.nursery import Forked, can_fork
 from tests.tools import complaints
 
 
@@ -39,6 +42,8 @@ def outwit(*words: str, given: str = "") -> Answer:
 
 def outwit_process(*words: str, given: str = "", **environment: str) -> Answer:
     """Run ``outwit`` with these words as a process, which may find more in its environment."""
+    if can_fork(environment):
+        return forked(words, given, environment)
     done = subprocess.run(
         [sys.executable, "-m", "outwit.cli", *words],
         input=given,
@@ -49,6 +54,27 @@ def outwit_process(*words: str, given: str = "", **environment: str) -> Answer:
         check=False,
     )
     return Answer(done.stdout, done.stderr, done.returncode)
+
+
+def forked(words: Sequence[str], given: str, environment: dict[str, str]) -> Answer:
+    """Run ``outwit`` in a process that has loaded everything before."""
+    with TemporaryFile() as stdin, TemporaryFile() as stdout, TemporaryFile() as stderr:
+        stdin.write(given.encode())
+        stdin.flush()
+        process = Forked(
+            words,
+            {**os.environ, **environment},
+            stdin=stdin.fileno(),
+            stdout=stdout.fileno(),
+            stderr=stderr.fileno(),
+        )
+        try:
+            status = process.wait(60)
+        finally:
+            process.kill()
+        for stream in (stdout, stderr):
+            stream.seek(0)
+        return Answer(stdout.read().decode(), stderr.read().decode(), status)
 
 
 def refusal(*words: str) -> str:

@@ -16,7 +16,7 @@ from outwit.engine.solver import Solver
 from tests.tools import needs
 
 SCRIPT = Path(__file__).parents[2] / "bench" / "retrograde.py"
-NODES = 60_000
+NODES = 20_000
 
 pytestmark = [
     pytest.mark.compiled_only,

@@ -26,7 +26,7 @@ def test_every_game_keeps_the_contract(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_long_game_keeps_the_contract(game: Game) -> None:
-    check_game(game, seed=1, playouts=1, plies=amount(140, 30))
+    check_game(game, seed=1, playouts=1, plies=amount(90, 30))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

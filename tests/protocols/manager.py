@@ -10,20 +10,26 @@ import time
 from types import TracebackType
 from typing import Self
 
+from tests.nursery import Talking, can_fork
+
 PATIENCE = 20.0
+
+
+def started(words: list[str], environment: dict[str, str]) -> Talking | subprocess.Popen[bytes]:
+    """Start ``outwit``, quickly where its environment permits."""
+    whole = {**os.environ, **environment}
+    if can_fork(environment):
+        return Talking(words, whole)
+    command = [sys.executable, "-m", "outwit.cli", *words]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, env=whole)
 
 
 class Manager:
     """Runs an engine as a process and talks to it."""
 
     def __init__(self, *words: str, **environment: str) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "outwit.cli", "engine", *words],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env={**os.environ, **environment},
-        )
+        self.process = started(["engine", *words], environment)
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.stdin = self.process.stdin
@@ -88,4 +94,5 @@ class Manager:
         """Close the engine's input; return its exit status and its last lines."""
         stdout, stderr = self.process.communicate(timeout=timeout)
         assert stderr == b"", stderr.decode()
+        assert self.process.returncode is not None
         return self.process.returncode, (self.unread + stdout).decode().splitlines()

@@ -81,7 +81,7 @@ def game(request: pytest.FixtureRequest) -> outwit.Game:
 @pytest.fixture(scope="module")
 def positions(game: outwit.Game) -> list[Position]:
     """Positions of random games, all but those that ended by what is not on the board."""
-    return [position for position in positions_of(game, many(12)) if points(position) != UNSEEN]
+    return [position for position in positions_of(game, many(5)) if points(position) != UNSEEN]
 
 
 @cache

@@ -18,7 +18,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def start(server: Server) -> None:
         words = ["serve", "--port", str(server.port)]
-        server.process = Forked(words, server.environment, server.log.fileno())  # type: ignore[assignment]
+        server.process = Forked(words, server.environment, stderr=server.log.fileno())  # type: ignore[assignment]
 
     monkeypatch.setattr(Server, "start", start)
 

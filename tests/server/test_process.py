@@ -8,7 +8,6 @@ import re
 import signal
 import socket
 import sqlite3
-import subprocess
 import sys
 import time
 from collections import deque
@@ -25,6 +24,7 @@ from websockets.typing import Origin
 from outwit.cli.commands import run_command
 from outwit.errors import StorageFault, UsageError
 from tests.cli.command import outwit_process
+from tests.nursery import Talking
 
 pytestmark = pytest.mark.compiled_only
 
@@ -33,15 +33,11 @@ class Running:
     """A portal of its own, on a port that was free."""
 
     def __init__(self, folder: Path, *words: str, **environment: str) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "outwit.cli", "serve", "--port", "0", *words],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "OUTWIT_HOME": str(folder), **environment},
+        self.process = Talking(
+            ["serve", "--port", "0", *words],
+            {**os.environ, "OUTWIT_HOME": str(folder), **environment},
         )
-        assert self.process.stdout is not None
-        self.said = self.process.stdout.readline()
+        self.said = self.process.stdout.readline().decode()
         found = re.search(r"http://localhost:(\d+)", self.said)
         assert found is not None, self.said
         self.port = int(found[1])
@@ -59,7 +55,8 @@ class Running:
         """End it, and return its status, output and log."""
         self.process.send_signal(sign)
         out, err = self.process.communicate(timeout=30)
-        return self.process.returncode, out, err
+        assert self.process.returncode is not None
+        return self.process.returncode, out.decode(), err.decode()
 
 
 @contextmanager
@@ -70,8 +67,7 @@ def portal(folder: Path) -> Iterator[Running]:
         yield started
     finally:
         started.browser.close()
-        if started.process.poll() is None:
-            started.process.kill()
+        started.process.kill()
         started.process.communicate()
 
 

@@ -36,7 +36,7 @@ class LivePortal:
     def start(self) -> None:
         """Start it and wait until it answers."""
         words = ["serve", "--port", str(self.port), "--database", self.database]
-        self.process = Forked(words, environment(**self.settings), sys.stderr.fileno())
+        self.process = Forked(words, environment(**self.settings), stderr=sys.stderr.fileno())
         end = time.monotonic() + PATIENCE
         while True:
             with suppress(URLError, OSError), urlopen(f"{self.url}/health", timeout=5):

@@ -62,7 +62,7 @@ def test_every_answer_is_as_declared(
     headers = {"Authorization": f"Bearer {portal.token(f'Bot-{token_hex(8)}')}"}
 
     @given(case=schema[path][method.upper()].as_strategy(generation_mode=GenerationMode(mode)))
-    @settings(max_examples=12, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=8, suppress_health_check=list(HealthCheck))
     def check(case: Case[Any]) -> None:
         if is_stream:
             case.query = {**(case.query or {}), "follow": "false"}
