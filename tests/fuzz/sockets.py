@@ -17,11 +17,13 @@ from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.errors import OutwitError, StalePly, UnreadableMove, UsageError
 from outwit.server.api import apisockets, bodies
+from outwit.server.api.commands import BotCommands
 from outwit.server.live import commands
 from outwit.server.live.commands import Command, Play
 from outwit.server.live.room import LONGEST_MOVE, Watcher
+from outwit.server.live.talk import Talk
 from outwit.server.routes.following import _answer_to
-from outwit.server.routes.sockets import answer
+from outwit.server.routes.sockets import Tab
 from outwit.storage.chat import _storable
 from tests.fuzz.heads import check_refusal, chosen, game_named, read_head
 
@@ -87,12 +89,22 @@ class QuietRoom:
         return 0
 
 
-def portal_with(room: QuietRoom) -> Any:
-    """Return as much of a portal as messages reach."""
+LIMITER: Any = SimpleNamespace(take=lambda kind, client: None)
+
+
+def talk() -> Talk:
+    """Return the chat, which keeps nothing."""
 
     def say(key: str, account: int, text: str) -> Any:
         said = SimpleNamespace(isoformat=lambda: "now")
         return SimpleNamespace(name="Ann", text=" ".join(_storable(text).split()), said=said)
+
+    store: Any = SimpleNamespace(say=say)
+    return Talk(store, LIMITER)
+
+
+def commands_in(room: QuietRoom) -> BotCommands:
+    """Return what a bot can do in a room."""
 
     async def find(key: str) -> QuietRoom:
         return room
@@ -100,12 +112,9 @@ def portal_with(room: QuietRoom) -> Any:
     def load(key: str) -> Any:
         return SimpleNamespace(moves=room.position.played, ended=None)
 
-    return SimpleNamespace(
-        limiter=SimpleNamespace(take=lambda kind, client: None),
-        chat=SimpleNamespace(say=say),
-        lobby=SimpleNamespace(room=find),
-        games=SimpleNamespace(load=load),
-    )
+    lobby: Any = SimpleNamespace(room=find)
+    games: Any = SimpleNamespace(load=load)
+    return BotCommands(lobby, games, talk())
 
 
 async def serve_page(room: Any, texts: list[str]) -> None:
@@ -115,10 +124,10 @@ async def serve_page(room: Any, texts: list[str]) -> None:
     async def send(message: dict[str, Any]) -> None:
         answers.append(message)
 
-    watcher = Watcher(1, 0, send)
+    tab = Tab(room, Watcher(1, 0, send), talk(), LIMITER)
     for text in texts:
         answers.clear()
-        await answer(portal_with(room), room, watcher, text)
+        await tab.answer(text)
         assert len(answers) <= 1, answers
         for each in answers:
             check_answer(each)
@@ -126,10 +135,10 @@ async def serve_page(room: Any, texts: list[str]) -> None:
 
 async def serve_bot(room: Any, texts: list[str]) -> None:
     """Every message of a bot is carried out, or raises an error that it can be told."""
-    caller: Any = SimpleNamespace(portal=portal_with(room), account=SimpleNamespace(id=1))
+    caller: Any = SimpleNamespace(account=SimpleNamespace(id=1))
     for text in texts:
         try:
-            await apisockets.carry_out(caller, "key", text)
+            await apisockets.carry_out(commands_in(room), caller, "key", text)
         except OutwitError as error:
             check_refusal(error)
             check_answer(apisockets.refusal(error))

@@ -11,10 +11,11 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from outwit import __version__
 from outwit.server.api.routes import ApiMount, create_api
+from outwit.server.base.provided import provide
 from outwit.server.edge.packing import Packing
 from outwit.server.edge.settings import Settings
 from outwit.server.gate import Gate
-from outwit.server.portal import Portal, portal_of
+from outwit.server.portal import Portal
 from outwit.server.routes import (
     analysisboard,
     boards,
@@ -22,21 +23,25 @@ from outwit.server.routes import (
     classpages,
     downloads,
     gamepages,
+    home,
+    newtournament,
     operations,
-    pages,
     people,
     playpages,
     puzzlepages,
     review,
+    rulepages,
     settingspages,
     signing,
     sockets,
     tournamentpages,
 )
 from outwit.server.routes.faults import add_handlers
+from outwit.server.routes.pages import WEB
 
 PAGES = (
-    pages,
+    home,
+    rulepages,
     boards,
     playpages,
     downloads,
@@ -47,6 +52,7 @@ PAGES = (
     puzzlepages,
     people,
     settingspages,
+    newtournament,
     tournamentpages,
     botpages,
     classpages,
@@ -60,10 +66,13 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def run(app: FastAPI) -> AsyncIterator[None]:
-        app.state.portal = api.state.portal = Portal(settings)
-        await portal_of(app).open()
+        portal = app.state.portal = Portal(settings)
+        parts = portal.parts()
+        provide(app, parts)
+        provide(api, parts)
+        await portal.open()
         yield
-        await portal_of(app).close()
+        await portal.close()
 
     app = FastAPI(title="Outwit", version=__version__, lifespan=run, openapi_url=None)
     app.state.api = api
@@ -72,7 +81,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.router.routes.extend(module.router.routes)
     app.router.routes.append(ApiMount("/api", api))
     app.router.routes.extend(sockets.router.routes)
-    app.mount("/static", StaticFiles(directory=pages.WEB / "static"), "static")
+    app.mount("/static", StaticFiles(directory=WEB / "static"), "static")
 
     add_handlers(app)
     # The last one is the outermost.

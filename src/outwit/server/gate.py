@@ -24,13 +24,15 @@ from uvicorn.protocols.utils import ClientDisconnected
 from outwit.errors import BadToken, NotAllowed, NotFound, OutwitError, TooMany
 from outwit.server.base.logs import event, fault, request_id
 from outwit.server.base.metrics import REQUESTS, SOCKETS
+from outwit.server.base.provided import provided
 from outwit.server.edge.bearer import TOKEN, find_token
 from outwit.server.edge.hosts import LOOPBACK, host_of, is_allowed, refusal
-from outwit.server.edge.identity import SESSION, same_origin
+from outwit.server.edge.identity import SESSION, Identity, same_origin
 from outwit.server.edge.limits import Limiter, network_of
-from outwit.server.edge.passes import PASS, PassEnded
-from outwit.server.portal import Portal, portal_of
+from outwit.server.edge.passes import PASS, PassEnded, Passes
+from outwit.server.edge.settings import Settings
 from outwit.server.routes.faults import API, explain, of_error
+from outwit.storage.tokens import TokenStore
 
 # Nothing runs or is loaded but what we serve.
 HEADERS = {
@@ -125,19 +127,11 @@ class Arrival:
         self.connection = HTTPConnection(scope)
         self.account: int | None = None
         # How many sessions had ended when this came.
-        self.epoch = self.portal.passes.epoch
+        self.passes = provided(scope["app"], Passes)
+        self.epoch = self.passes.epoch
+        self.limiter = provided(scope["app"], Limiter)
         self.number = token_hex(6)
         request_id.set(self.number)
-
-    @property
-    def portal(self) -> Portal:
-        """The portal."""
-        return portal_of(self.scope["app"])
-
-    @property
-    def limiter(self) -> Limiter:
-        """What counts."""
-        return self.portal.limiter
 
     @property
     def network(self) -> str:
@@ -179,10 +173,10 @@ class Arrival:
         # First what costs nothing: a flood of requests should make no work for the database.
         self.limiter.take("requests_address", self.network)
         if self.is_api:
-            token = await find_token(self.connection, self.portal.tokens)
+            token = await find_token(self.connection, provided(self.scope["app"], TokenStore))
             self.account = None if token is None else token.account
         else:
-            self.account = await self.portal.identity.recognise(self.connection)
+            self.account = await provided(self.scope["app"], Identity).recognise(self.connection)
         if self.account is not None:
             self.limiter.take("requests", self.account)
 
@@ -202,12 +196,11 @@ class Arrival:
             held.enter_context(self.limiter.hold("sockets_address", self.network))
             if self.account is not None:
                 held.enter_context(self.limiter.hold("sockets", self.account))
-            passes = self.portal.passes
             entry = self.scope.get(TOKEN if self.is_api else SESSION)
-            held_pass = self.scope[PASS] = held.enter_context(passes.hold(entry))
-            if passes.epoch != self.epoch:
+            held_pass = self.scope[PASS] = held.enter_context(self.passes.hold(entry))
+            if self.passes.epoch != self.epoch:
                 # Something ended after this was recognised, and before it was held.
-                await passes.check()
+                await self.passes.check()
             async with held_pass:
                 yield
 
@@ -302,7 +295,7 @@ class Visit(Arrival):
         """Add what keeps browsers safe, and says what they may keep."""
         for name, value in HEADERS.items():
             headers.setdefault(name, value)
-        if self.portal.settings.secure:
+        if provided(self.scope["app"], Settings).secure:
             headers.setdefault("Strict-Transport-Security", HSTS)
             headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
         headers.setdefault("X-Request-ID", self.number)

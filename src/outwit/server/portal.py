@@ -1,8 +1,7 @@
-"""All that the portal's pages and sockets share."""
+"""All that a process of the portal has: made here, opened, closed, and provided to its routes."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,26 +9,41 @@ from typing import TYPE_CHECKING
 from outwit.core.puzzle import read_puzzles
 from outwit.errors import BadFile
 from outwit.games import all_games
-from outwit.server.base.workqueue import WorkQueue
+from outwit.server.api.challenges import Challenging
+from outwit.server.api.commands import BotCommands
+from outwit.server.api.presenter import Presenters
+from outwit.server.api.streams import Streams
+from outwit.server.base.workqueue import Painting, Thinking
+from outwit.server.edge.gamelimits import GameLimits
 from outwit.server.edge.identity import Identity
-from outwit.server.edge.limits import Limiter, client_address
+from outwit.server.edge.limits import Limiter
 from outwit.server.edge.passes import Passes
 from outwit.server.edge.secretkey import key_in, new_key
 from outwit.server.edge.settings import Settings
 from outwit.server.edge.tries import Tries
 from outwit.server.jobs.analyses import RunningAnalyses
 from outwit.server.jobs.classnights import ClassNights
+from outwit.server.jobs.classview import ClassView
+from outwit.server.jobs.demonstrations import Demonstrations
 from outwit.server.jobs.director import Director
-from outwit.server.jobs.filecache import FileCache
+from outwit.server.jobs.filecache import KeptPictures
 from outwit.server.jobs.filming import Filming
 from outwit.server.jobs.searches import Searches
 from outwit.server.jobs.tournamentview import Pictures
+from outwit.server.live.leaving import Leaving
 from outwit.server.live.lobby import Lobby
+from outwit.server.live.seeking import Seeking
 from outwit.server.live.services import Services
+from outwit.server.live.talk import Talk
 from outwit.server.news.bus import Bus
 from outwit.server.news.feed import Closing
 from outwit.server.news.hub import Hub
 from outwit.server.news.presence import Presence
+from outwit.server.routes.botpages import BotPage
+from outwit.server.routes.operations import Gauges
+from outwit.server.routes.pages import Pages
+from outwit.server.routes.playform import PlayForm
+from outwit.server.routes.wishes import Wishes
 from outwit.storage.accounts import AccountStore
 from outwit.storage.analyses import AnalysisStore
 from outwit.storage.chat import ChatStore
@@ -47,16 +61,12 @@ from outwit.storage.tokens import TokenStore
 from outwit.storage.tournaments import TournamentStore
 
 if TYPE_CHECKING:
-    from fastapi import FastAPI, Request
+    from fastapi import FastAPI
 
 log = logging.getLogger(__name__)
 SQLITE = "sqlite:///"
-# Pictures of positions that are kept, in bytes.
-PICTURES = 8 << 20
 # The name of the key that signs cookies.
 COOKIES = "cookies"
-# Pictures that wait for one client: a browser asks for a handful at once, a school for more.
-MOST_PICTURES = 100
 
 
 class Portal:
@@ -79,9 +89,8 @@ class Portal:
         self.closing = Closing()
         self.invitations = InvitationStore(self.database)
         self.tokens = TokenStore(self.database)
-        self.thinking = WorkQueue(settings.threads)
-        # Pictures that somebody asks for are drawn one at a time, beside the event loop.
-        self.painting = WorkQueue(1, MOST_PICTURES)
+        self.thinking = Thinking(settings.threads)
+        self.painting = Painting()
         self.bus = bus_of(self.database)
         sessions = SessionStore(self.database)
         self.passes = Passes(self.bus, sessions, self.tokens)
@@ -93,21 +102,73 @@ class Portal:
             self.games, self.thinking, self.painting, self.hub, self.bus, self.passes
         )
         self.lobby = Lobby(self.services)
-        # The moves of the games that the first page shows, by game, once they are played.
-        self.demonstrations: dict[str, tuple[str, ...]] = {}
         self.presence = Presence(self.hub)
         self.tournaments = TournamentStore(self.database)
         self.classes = ClassStore(self.database)
-        self.tournament_boards = Pictures(self.games)
         self.nights = ClassNights(self.classes, self.tournaments, self.presence.is_present)
         self.director = Director(
             self.tournaments, self.lobby, self.hub, self.nights, self.presence.is_present
         )
         self.analyses = AnalysisStore(self.database)
         self.running_analyses = RunningAnalyses(self.analyses, self.thinking)
-        self.searches = Searches(self.thinking)
-        self.pictures = FileCache(PICTURES)
-        self.filming = Filming()
+
+    def parts(self) -> tuple[object, ...]:
+        """Return what routes may ask for, one of each type; some are made of several others."""
+        pages = Pages(self.identity, self.accounts, self.history)
+        pictures = KeptPictures()
+        game_limits = GameLimits(self.limiter, self.games)
+        talk = Talk(self.chat, self.limiter)
+        return (
+            self.settings,
+            self.database,
+            self.heartbeat,
+            self.closing,
+            # Stores.
+            self.accounts,
+            self.analyses,
+            self.chat,
+            self.classes,
+            self.games,
+            self.history,
+            self.invitations,
+            self.puzzles,
+            self.ratings,
+            self.tokens,
+            self.tournaments,
+            # Who may do what.
+            self.identity,
+            self.limiter,
+            game_limits,
+            self.passes,
+            self.tries,
+            # Games, and what goes on.
+            self.lobby,
+            self.hub,
+            self.director,
+            self.nights,
+            self.running_analyses,
+            self.painting,
+            pictures,
+            talk,
+            Demonstrations(self.thinking),
+            Filming(),
+            Leaving(self.lobby, self.games, self.history),
+            Searches(self.thinking),
+            Seeking(self.lobby, self.presence, self.bus),
+            # Pages.
+            pages,
+            BotPage(pages, self.identity, self.accounts, self.tokens),
+            ClassView(self.classes, self.tournaments, self.accounts, self.presence),
+            Gauges(self.lobby, self.thinking, self.limiter, self.database),
+            Pictures(self.games),
+            PlayForm(pages, self.identity, self.accounts, self.ratings, self.painting, pictures),
+            Wishes(self.accounts, self.history, self.presence),
+            # The API.
+            BotCommands(self.lobby, self.games, talk),
+            Challenging(self.accounts, self.games, game_limits, self.lobby),
+            Presenters(self.games, self.accounts, self.ratings),
+            Streams(self.hub, self.closing, self.accounts, self.games, self.invitations),
+        )
 
     async def open(self) -> None:
         """Begin; games go on that need the server."""
@@ -115,14 +176,6 @@ class Portal:
         self.presence.begin()
         self.passes.begin()
         self.director.begin()
-
-    async def allow_game(self, request: Request, account: int) -> None:
-        """Raise TooMany if somebody begins games too quickly, or has too many open."""
-        self.limiter.take("games_address", client_address(request))
-        self.limiter.take("games", account)
-        count = await asyncio.to_thread(self.games.count_open, account)
-        message = "you have too many games open: finish or resign some of them first"
-        self.limiter.check_count("open_games", count, message)
 
     async def close(self) -> None:
         """End everything that runs; games go on when the portal starts again."""
@@ -162,17 +215,6 @@ def portal_of(app: FastAPI) -> Portal:
     portal = app.state.portal
     assert isinstance(portal, Portal)
     return portal
-
-
-def form_sender(request: Request, csrf: str) -> tuple[Portal, int | None]:
-    """Return the portal and the account that sent a form, None for a stranger.
-
-    Raise NotAllowed unless the form came from a page that we gave this account.
-    """
-    portal = portal_of(request.app)
-    account = portal.identity.account(request)
-    portal.identity.check_form(account, csrf)
-    return portal, account
 
 
 def secret_of(settings: Settings, database: Database) -> str:

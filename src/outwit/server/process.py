@@ -16,9 +16,11 @@ from fastapi import FastAPI
 
 from outwit.errors import UsageError
 from outwit.server.base.collector import rare_collections
+from outwit.server.base.provided import provided
 from outwit.server.edge.limits import ClientLimits
 from outwit.server.edge.timeouts import patient
-from outwit.server.portal import portal_of
+from outwit.server.news.feed import Closing
+from outwit.storage.accounts import AccountStore
 
 # Seconds for answers that are on their way; then for everything.
 GRACE, LAST = 3, 8.0
@@ -102,7 +104,7 @@ class Process(uvicorn.Server):
         """Begin to serve, and prepare what takes a moment."""
         await super().startup(sockets)
         if not self.should_exit:
-            await asyncio.to_thread(portal_of(self.app).accounts.prepare)
+            await asyncio.to_thread(provided(self.app, AccountStore).prepare)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End; at once when asked again."""
@@ -115,5 +117,5 @@ class Process(uvicorn.Server):
         last = Timer(LAST, os._exit, (1,))
         last.daemon = True
         last.start()
-        portal_of(self.app).closing.set()
+        provided(self.app, Closing).set()
         await super().shutdown(sockets)

@@ -17,7 +17,8 @@ from outwit.server.live import botturns
 from outwit.server.live.commands import Play
 from outwit.server.live.room import Room
 from outwit.server.live.services import Resting
-from outwit.server.routes.sockets import answer
+from outwit.server.live.talk import Talk
+from outwit.server.routes.sockets import Tab
 from outwit.storage.stored import NewGame
 from tests.server.rooms import Seen, bot, persons, portals, until
 
@@ -240,11 +241,12 @@ def test_a_guest_who_asks_for_many_hints_is_told_to_wait(tmp_path: Path) -> None
     async def run() -> None:
         url = f"sqlite:///{tmp_path / 'portal.db'}"
         async with portals(url) as (portal,):
-            portal.limiter = Limiter(ClientLimits(hints=0.001, hints_burst=1))
+            limiter = Limiter(ClientLimits(hints=0.001, hints_burst=1))
             room = await portal.lobby.create(NewGame("ataxx", (persons(portal)[0], bot(1))))
             seen = Seen(room, 0)
+            tab = Tab(room, seen.watcher, Talk(portal.chat, limiter), limiter)
             for _ in range(2):
-                await answer(portal, room, seen.watcher, '{"t": "hint"}')
+                await tab.answer('{"t": "hint"}')
             kinds = [each["t"] for each in seen.messages if each["t"] in ("hint", "error")]
             assert kinds == ["hint", "error"]
             assert "too much at once" in seen.messages[-1]["message"]

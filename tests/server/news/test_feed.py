@@ -70,9 +70,10 @@ def test_a_stream_of_events_ends_when_it_is_read_too_slowly(
     async def run() -> None:
         async with opened(tmp_path) as portal:
             bot = portal.accounts.make_bot(portal.accounts.guest().id, "Ann-bot")
-            caller = Caller(portal, bot, portal.tokens.create(bot.id, "test"))
+            caller = Caller(bot, portal.tokens.create(bot.id, "test"), portal.tokens)
             presenter: Any = None  # there is nothing to show
-            lines = written(streams.events(caller, presenter, True))
+            made = next(part for part in portal.parts() if isinstance(part, streams.Streams))
+            lines = written(made.events(caller, presenter, True))
             monkeypatch.setattr(streams, "ALIVE_SECONDS", 0.01)
             assert await anext(lines) == "\n"
             for _ in range(5):

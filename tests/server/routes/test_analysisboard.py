@@ -12,7 +12,7 @@ from fastapi.testclient import TestClient
 
 import outwit
 from outwit.errors import NotAllowed
-from outwit.server.base.workqueue import WorkQueue
+from outwit.server.base.workqueue import Thinking
 from outwit.server.jobs import searches
 from outwit.server.jobs.searches import Searches
 from outwit.server.routes.analysisboard import address_of
@@ -148,7 +148,7 @@ def test_a_client_who_asks_again_ends_their_last_search(monkeypatch: pytest.Monk
     monkeypatch.setattr(searches, "MOST_SECONDS", 60.0)
 
     async def run() -> None:
-        thinking = WorkQueue(2)
+        thinking = Thinking(2)
         looks = Searches(thinking)
         position = outwit.game("ataxx").start()
         first = asyncio.create_task(looks.lines(position.copy(), 60.0, 1, "Ada"))

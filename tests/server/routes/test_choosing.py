@@ -277,7 +277,7 @@ def test_a_preview_that_cannot_be_says_why(town: Community) -> None:
 
 def test_a_preview_is_drawn_once(town: Community, monkeypatch: pytest.MonkeyPatch) -> None:
     first = town.page("/play/push/board.svg?option-rows=5")
-    monkeypatch.setattr("outwit.server.routes.playpages.picture", lambda *_, **__: "drawn anew")
+    monkeypatch.setattr("outwit.server.routes.playform.picture", lambda *_, **__: "drawn anew")
     assert town.page("/play/push/board.svg?option-rows=5") == first
     assert town.page("/play/push/board.svg?option-rows=6") == "drawn anew"
 

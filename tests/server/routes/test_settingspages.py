@@ -9,8 +9,9 @@ import pytest
 
 from outwit.errors import GameOver, StorageFault
 from outwit.server.live.commands import Command, Resign
+from outwit.server.live.leaving import Leaving
 from outwit.server.live.room import Room
-from outwit.server.routes.settingspages import leave_games
+from outwit.server.portal import Portal
 from outwit.storage.stored import NewGame, StoredSeat
 from tests.server.rooms import persons, portals
 
@@ -18,6 +19,10 @@ from tests.server.rooms import persons, portals
 @pytest.fixture
 def url(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'portal.db'}"
+
+
+async def leave_games(portal: Portal, account: int) -> None:
+    await Leaving(portal.lobby, portal.games, portal.history).leave_all(account)
 
 
 def test_a_fault_of_the_database_ends_no_game(url: str, monkeypatch: pytest.MonkeyPatch) -> None:

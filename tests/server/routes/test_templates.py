@@ -16,7 +16,7 @@ import outwit
 from outwit.core.look import Look
 from outwit.drawing.palette import colours, style_sheet
 from outwit.server.routes.botpages import OwnBot
-from outwit.server.routes.playpages import DEFAULTS
+from outwit.server.routes.playform import DEFAULTS
 from outwit.server.values.reference import Field, Kind, Operation
 from outwit.storage.tokens import Token
 

@@ -21,7 +21,7 @@ from outwit.server.app import create_app
 from outwit.server.edge.identity import COOKIE
 from outwit.server.edge.settings import Settings
 from outwit.server.portal import Portal, portal_of
-from outwit.server.routes.tournamentpages import read_start
+from outwit.server.routes.newtournament import read_start
 from outwit.storage.classes import NewClass
 from outwit.storage.progress import ARENA, ROUND_ROBIN, SWISS, NewTournament
 from outwit.storage.tables import now

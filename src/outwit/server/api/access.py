@@ -11,9 +11,10 @@ from starlette.requests import HTTPConnection
 
 from outwit.core.value import Value
 from outwit.errors import BadToken, NotAllowed
+from outwit.server.base.provided import provided
 from outwit.server.edge.bearer import find_token, secret_of
-from outwit.server.portal import Portal, portal_of
-from outwit.storage.accounts import Account
+from outwit.storage.accounts import Account, AccountStore
+from outwit.storage.tokens import TokenStore
 
 # Only for the schema: ``find_caller`` reads the header itself, as sockets have one too.
 SCHEME = HTTPBearer(auto_error=False, description="A token of /bots.")
@@ -22,27 +23,27 @@ SCHEME = HTTPBearer(auto_error=False, description="A token of /bots.")
 class Caller(Value):
     """The account that a request acts for, and the secret that it came with."""
 
-    portal: Portal
     account: Account
     secret: str
+    tokens: TokenStore
 
     async def check(self) -> None:
         """Raise BadToken if the token has been revoked since."""
-        if await asyncio.to_thread(self.portal.tokens.find, self.secret) is None:
+        if await asyncio.to_thread(self.tokens.find, self.secret) is None:
             raise revoked()
 
 
 async def find_caller(connection: HTTPConnection) -> Caller:
     """Return who calls; raise BadToken unless the header has a token that is valid."""
-    portal = portal_of(connection.scope["app"])
+    tokens = provided(connection.app, TokenStore)
     secret = secret_of(connection)
     if not secret:
         raise BadToken("send the header `Authorization: Bearer TOKEN`; /bots gives tokens")
-    token = await find_token(connection, portal.tokens)
+    token = await find_token(connection, tokens)
     if token is None:
         raise revoked()
-    account = await asyncio.to_thread(portal.accounts.get, token.account)
-    return Caller(portal, account, secret)
+    accounts = provided(connection.app, AccountStore)
+    return Caller(await asyncio.to_thread(accounts.get, token.account), secret, tokens)
 
 
 def revoked() -> BadToken:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request
+from fastapi import Path, Request
 
 from outwit.errors import NotFound, UsageError
 from outwit.games import game as find_game
@@ -13,40 +13,47 @@ from outwit.server.api.access import Anybody, Bot
 from outwit.server.api.answers import Ok, Online, Playing, User
 from outwit.server.api.bodies import Played, described, read_body
 from outwit.server.api.faults import answers
-from outwit.server.api.presenter import Presenter
-from outwit.server.portal import portal_of
+from outwit.server.api.presenter import Presenters
+from outwit.server.base.provided import Provided, Router
+from outwit.storage.accounts import AccountStore
+from outwit.storage.invitations import InvitationStore
 from outwit.storage.plays import Plays
 from outwit.storage.timeclass import TIME_CLASSES
 
 MOST_BOTS = 200
-router = APIRouter(tags=["Account"])
+router = Router(tags=["Account"])
 Username = Annotated[str, Path(min_length=1, max_length=40, description="The name of an account.")]
 
 
 @router.get("/account", responses=answers(401))
-async def own_account(request: Request, caller: Anybody) -> User:
+async def own_account(request: Request, caller: Anybody, presenters: Provided[Presenters]) -> User:
     """Show the account that the token acts for."""
-    return await asyncio.to_thread(Presenter(caller.portal, request).user, caller.account)
+    return await asyncio.to_thread(presenters.of(request).user, caller.account)
 
 
 @router.get("/account/playing", responses=answers(401))
-async def now_playing(request: Request, caller: Anybody) -> Playing:
+async def now_playing(
+    request: Request,
+    caller: Anybody,
+    presenters: Provided[Presenters],
+    invitations: Provided[InvitationStore],
+) -> Playing:
     """List the games that you are playing."""
-    presenter, account = Presenter(caller.portal, request), caller.account.id
-    lines = await asyncio.to_thread(caller.portal.invitations.playing, account)
+    presenter, account = presenters.of(request), caller.account.id
+    lines = await asyncio.to_thread(invitations.playing, account)
     games = await asyncio.to_thread(lambda: [presenter.info(line, account) for line in lines])
     return Playing(now_playing=games)
 
 
 @router.post("/bot/account/upgrade", responses=answers(401, 403))
-async def upgrade(caller: Anybody) -> Ok:
+async def upgrade(caller: Anybody, accounts: Provided[AccountStore]) -> Ok:
     """Turn your account into a bot's, for ever; it must not have played."""
-    await asyncio.to_thread(caller.portal.accounts.upgrade, caller.account.id)
+    await asyncio.to_thread(accounts.upgrade, caller.account.id)
     return Ok()
 
 
 @router.post("/bot/account/plays", responses=answers(401, 403), openapi_extra=described(Played))
-async def declare(request: Request, caller: Bot) -> Ok:
+async def declare(request: Request, caller: Bot, accounts: Provided[AccountStore]) -> Ok:
     """Say what your bot plays, instead of what it said before: it is challenged to nothing else."""
     said = await read_body(request, Played)
     games, speeds = read_list(said.games), read_list(said.speeds)
@@ -56,7 +63,7 @@ async def declare(request: Request, caller: Bot) -> Ok:
         if speed not in TIME_CLASSES:
             raise UsageError(f"speed {speed[:40]!r} is not one of {', '.join(TIME_CLASSES)}")
     plays = Plays(games, speeds, said.rated, said.variants)
-    await asyncio.to_thread(caller.portal.accounts.declare, caller.account.id, plays)
+    await asyncio.to_thread(accounts.declare, caller.account.id, plays)
     return Ok()
 
 
@@ -70,19 +77,24 @@ def read_list(text: str) -> tuple[str, ...]:
 
 
 @router.get("/bot/online", responses=answers())
-async def bots_online(request: Request) -> Online:
+async def bots_online(
+    request: Request, presenters: Provided[Presenters], accounts: Provided[AccountStore]
+) -> Online:
     """List the bots that are connected."""
-    portal = portal_of(request.app)
-    presenter = Presenter(portal, request)
-    found = await asyncio.to_thread(portal.accounts.bots_online, MOST_BOTS)
+    presenter = presenters.of(request)
+    found = await asyncio.to_thread(accounts.bots_online, MOST_BOTS)
     return Online(bots=await asyncio.to_thread(lambda: [presenter.user(bot) for bot in found]))
 
 
 @router.get("/user/{username}", responses=answers())
-async def somebody(request: Request, username: Username) -> User:
+async def somebody(
+    request: Request,
+    username: Username,
+    presenters: Provided[Presenters],
+    accounts: Provided[AccountStore],
+) -> User:
     """Show an account."""
-    portal = portal_of(request.app)
-    found = await asyncio.to_thread(portal.accounts.find, username)
+    found = await asyncio.to_thread(accounts.find, username)
     if found is None:
         raise NotFound(f"there is nobody called {username!r}")
-    return await asyncio.to_thread(Presenter(portal, request).user, found)
+    return await asyncio.to_thread(presenters.of(request).user, found)

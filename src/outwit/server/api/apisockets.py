@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Annotated, Any, Literal
 
 from anyio import create_task_group
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 from starlette.websockets import WebSocketState
 
@@ -19,11 +19,13 @@ from outwit.errors import (
     StorageFault,
     UsageError,
 )
-from outwit.server.api import commands, streams
 from outwit.server.api.access import Caller, find_bot_caller
 from outwit.server.api.bodies import LONGEST, Body
+from outwit.server.api.commands import BotCommands
 from outwit.server.api.faults import answer_to
-from outwit.server.api.presenter import Presenter
+from outwit.server.api.presenter import Presenters
+from outwit.server.api.streams import Streams
+from outwit.server.base.provided import Provided, Router
 from outwit.server.base.validation import what_is_wrong
 from outwit.server.news.feed import Ended
 from outwit.server.routes.sockets import (
@@ -39,7 +41,7 @@ from outwit.server.routes.sockets import (
     told,
 )
 
-router = APIRouter()
+router = Router()
 Ply = Annotated[int | None, Field(ge=0, le=1_000_000)]
 
 
@@ -78,17 +80,25 @@ COMMAND: TypeAdapter[Move | Talk | Offer | Leave] = TypeAdapter(
 
 
 @router.websocket("/ws/event")
-async def event_socket(socket: WebSocket) -> None:
+async def event_socket(
+    socket: WebSocket, presenters: Provided[Presenters], streams: Provided[Streams]
+) -> None:
     """Send what concerns an account, a message each; an empty one says that nothing happens."""
     caller = await welcome(socket)
     if caller is None:
         return
-    lines = streams.events(caller, Presenter(caller.portal, socket), True)
+    lines = streams.events(caller, presenters.of(socket), True)
     await serve(socket, lines, ignore(socket))
 
 
 @router.websocket("/ws/game/{key}")
-async def game_socket(socket: WebSocket, key: str) -> None:
+async def game_socket(
+    socket: WebSocket,
+    key: str,
+    presenters: Provided[Presenters],
+    streams: Provided[Streams],
+    commands: Provided[BotCommands],
+) -> None:
     """Send a game of the caller's, and carry out what it does in it."""
     caller = await welcome(socket)
     if caller is None:
@@ -100,8 +110,8 @@ async def game_socket(socket: WebSocket, key: str) -> None:
         codes = {NotFound: GONE, StorageFault: AGAIN}
         await socket.close(codes.get(type(error), POLICY))
         return
-    lines = streams.game(caller, Presenter(caller.portal, socket), room, True)
-    await serve(socket, lines, obey(socket, caller, key))
+    lines = streams.game(caller, presenters.of(socket), room, True)
+    await serve(socket, lines, obey(socket, commands, caller, key))
 
 
 async def welcome(socket: WebSocket) -> Caller | None:
@@ -153,18 +163,18 @@ async def ignore(socket: WebSocket) -> None:
         await receive_text(socket)
 
 
-async def obey(socket: WebSocket, caller: Caller, key: str) -> None:
+async def obey(socket: WebSocket, commands: BotCommands, caller: Caller, key: str) -> None:
     """Carry out one message after the other, and answer each."""
     while True:
         text = await receive_text(socket)
         try:
-            await carry_out(caller, key, text)
+            await carry_out(commands, caller, key, text)
             await send(socket, {"type": "ok"})
         except OutwitError as error:
             await send(socket, refusal(error))
 
 
-async def carry_out(caller: Caller, key: str, text: str | None) -> None:
+async def carry_out(commands: BotCommands, caller: Caller, key: str, text: str | None) -> None:
     """Do what a message asks for, None being one of bytes; raise an OutwitError if it cannot be."""
     if text is None:
         raise UsageError(NO_TEXT)

@@ -7,7 +7,7 @@ from hashlib import sha256
 from random import randrange
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Path, Request
+from fastapi import Header, Path, Request
 
 from outwit.arena.seat import LEVEL, level_seat
 from outwit.arena.timecontrol import TimeControl
@@ -21,15 +21,19 @@ from outwit.server.api.account import Username
 from outwit.server.api.answers import Challenge, Challenges, Ok, Seeks
 from outwit.server.api.bodies import Declined, Terms, described, read_body
 from outwit.server.api.faults import answers
-from outwit.server.api.presenter import BECAUSE, Presenter
+from outwit.server.api.presenter import BECAUSE, Presenters
+from outwit.server.base.provided import Provided, Router
+from outwit.server.edge.gamelimits import GameLimits
 from outwit.server.live.commands import Cancel, Sit
-from outwit.server.portal import portal_of
+from outwit.server.live.lobby import Lobby
 from outwit.server.values.accepting import check_accepted
 from outwit.server.values.rated import check_rated
-from outwit.storage.accounts import Account
+from outwit.storage.accounts import Account, AccountStore
 from outwit.storage.counting import Most
+from outwit.storage.games import GameStore
 from outwit.storage.ids import LETTERS
-from outwit.storage.stored import NewGame, StoredSeat
+from outwit.storage.invitations import InvitationStore
+from outwit.storage.stored import NewGame, StoredGame, StoredSeat
 from outwit.storage.tables import ID_LENGTH
 
 # Most games in which an account may wait for somebody, and most that it may play at once.
@@ -37,7 +41,7 @@ MOST_WAITING, MOST_PLAYING = 20, 100
 EITHER = "random"
 # What a game has in common with one that the same key asks for again; its sides may be random.
 SAME = ("game", "options", "start", "time_control", "invited")
-router = APIRouter(tags=["Challenges"])
+router = Router(tags=["Challenges"])
 Key = Annotated[str, Path(pattern=f"^[{LETTERS}]{{{ID_LENGTH}}}$", description="A game's id.")]
 
 Once = Annotated[
@@ -50,11 +54,79 @@ Once = Annotated[
 ]
 
 
+class Challenging:
+    """Makes games that wait for somebody, takes their free seats, and calls them off."""
+
+    def __init__(
+        self, accounts: AccountStore, games: GameStore, game_limits: GameLimits, lobby: Lobby
+    ) -> None:
+        self._accounts = accounts
+        self._games = games
+        self._game_limits = game_limits
+        self._lobby = lobby
+
+    async def create(
+        self, request: Request, caller: Caller, new: NewGame, once: str | None
+    ) -> StoredGame:
+        """Make a game and return it; raise UsageError or TooMany if it cannot be.
+
+        Where the caller has used the key ``once`` before, return the game that was made then.
+        """
+        account, key = caller.account.id, None
+        if once is not None:
+            name = sha256(f"{account} {once}".encode()).hexdigest()
+            new = new.replace(request=name)
+            key = await asyncio.to_thread(self._games.of_request, name)
+        if key is None:
+            await asyncio.to_thread(check_accepted, self._accounts, new.invited, new)
+            await self._game_limits.check(request, account)
+            most = Most(account, MOST_WAITING, MOST_PLAYING)
+            key = (await self._lobby.create(new, most)).key
+        stored = await asyncio.to_thread(self._games.load, key)
+        if once is not None and any(getattr(stored.setup, x) != getattr(new, x) for x in SAME):
+            raise UsageError(
+                "this Idempotency-Key was used for a game on other terms: take a new one"
+            )
+        return stored
+
+    async def sit(self, caller: Caller, key: str) -> None:
+        """Take the free seat of a game; once it is taken by the caller, again is harmless."""
+        account = caller.account
+        stored = await asyncio.to_thread(self._games.load, key)
+        if account.id in (seat.account for seat in stored.setup.seats):
+            if stored.started is None:
+                raise NotAllowed("nobody plays against itself")
+            return
+        if stored.setup.invited not in (None, account.id):
+            raise NotAllowed("this challenge is not for you")
+        room = await self._lobby.room(key)
+        if not await room.act(Sit(account.id, account.name, MOST_WAITING, MOST_PLAYING)):
+            raise NotFound("the seat is not free any more")
+
+    async def call_off(self, caller: Caller, key: str, *, is_own: bool, why: str = "") -> None:
+        """Decline a challenge, perhaps with a reason, or withdraw it."""
+        stored = await asyncio.to_thread(self._games.load, key)
+        account = caller.account.id
+        makers = [seat.account for seat in stored.setup.seats if seat.account is not None]
+        allowed = account in makers if is_own else account == stored.setup.invited
+        if not allowed:
+            raise NotAllowed("this challenge is not yours" if is_own else "it is not for you")
+        if stored.ended is not None or stored.started is not None:
+            raise NotFound("the challenge is not open any more")
+        said = f"{caller.account.name}{BECAUSE}{why}" if why else ""
+        room = await self._lobby.room(key)
+        await room.act(Cancel(account, said))
+
+
 @router.get("/challenge", responses=answers(401))
-async def list_challenges(request: Request, caller: Anybody) -> Challenges:
+async def list_challenges(
+    request: Request,
+    caller: Anybody,
+    presenters: Provided[Presenters],
+    invitations: Provided[InvitationStore],
+) -> Challenges:
     """List the challenges to you and by you."""
-    presenter, account = Presenter(caller.portal, request), caller.account.id
-    invitations = caller.portal.invitations
+    presenter, account = presenters.of(request), caller.account.id
 
     def found() -> Challenges:
         return Challenges.model_validate(
@@ -73,7 +145,13 @@ async def list_challenges(request: Request, caller: Anybody) -> Challenges:
     openapi_extra=described(Terms),
 )
 async def challenge(
-    request: Request, caller: Bot, username: Username, once: Once = None
+    request: Request,
+    caller: Bot,
+    username: Username,
+    presenters: Provided[Presenters],
+    accounts: Provided[AccountStore],
+    challenging: Provided[Challenging],
+    once: Once = None,
 ) -> Challenge:
     """Challenge an account, or a level of our engine such as `level 3`, who accepts at once."""
     terms = await read_body(request, Terms)
@@ -85,19 +163,23 @@ async def challenge(
         name = level_seat(number).name
         if terms.rated:
             raise UsageError("games against our levels are not rated")
-        return await create(request, caller, terms, StoredSeat(name, None, name), once=once)
-    opponent = await asyncio.to_thread(caller.portal.accounts.find, username)
+        new = read_terms(terms, caller.account, StoredSeat(name, None, name), None)
+        made = await challenging.create(request, caller, new, once)
+        return await asyncio.to_thread(presenters.of(request).challenge, made)
+    opponent = await asyncio.to_thread(accounts.find, username)
     if opponent is None:
         raise NotFound(f"there is nobody called {username!r}")
     if opponent.id == caller.account.id:
         raise UsageError("nobody plays against itself")
-    return await create(request, caller, terms, StoredSeat(), opponent, once)
+    new = read_terms(terms, caller.account, StoredSeat(), opponent)
+    made = await challenging.create(request, caller, new, once)
+    return await asyncio.to_thread(presenters.of(request).challenge, made)
 
 
 @router.post("/challenge/{key}/accept", responses=answers(401, 403))
-async def accept(caller: Bot, key: Key) -> Ok:
+async def accept(caller: Bot, key: Key, challenging: Provided[Challenging]) -> Ok:
     """Accept a challenge to you; the game begins."""
-    await sit(caller, key)
+    await challenging.sit(caller, key)
     return Ok()
 
 
@@ -106,70 +188,52 @@ async def accept(caller: Bot, key: Key) -> Ok:
     responses=answers(401, 403),
     openapi_extra=described(Declined, required=False),
 )
-async def decline(request: Request, caller: Bot, key: Key) -> Ok:
+async def decline(
+    request: Request, caller: Bot, key: Key, challenging: Provided[Challenging]
+) -> Ok:
     """Decline a challenge to you; the challenger reads the reason."""
     has_body = request.headers.get("content-length", "0") != "0"
     said = await read_body(request, Declined) if has_body else Declined(reason="")
-    await call_off(caller, key, is_own=False, why=one_line(said.reason))
+    await challenging.call_off(caller, key, is_own=False, why=one_line(said.reason))
     return Ok()
 
 
 @router.post("/challenge/{key}/cancel", responses=answers(401, 403))
-async def cancel(caller: Bot, key: Key) -> Ok:
+async def cancel(caller: Bot, key: Key, challenging: Provided[Challenging]) -> Ok:
     """Withdraw a challenge or a seek of yours."""
-    await call_off(caller, key, is_own=True)
+    await challenging.call_off(caller, key, is_own=True)
     return Ok()
 
 
 @router.get("/board/seek", responses=answers())
-async def list_seeks(request: Request) -> Seeks:
+async def list_seeks(
+    request: Request, presenters: Provided[Presenters], invitations: Provided[InvitationStore]
+) -> Seeks:
     """List the games with a seat that anybody may take."""
-    portal = portal_of(request.app)
-    presenter = Presenter(portal, request)
-    found = await asyncio.to_thread(portal.invitations.open)
+    presenter = presenters.of(request)
+    found = await asyncio.to_thread(invitations.open)
     return Seeks(seeks=await asyncio.to_thread(lambda: [presenter.challenge(x) for x in found]))
 
 
 @router.post("/board/seek", responses=answers(401, 403), openapi_extra=described(Terms))
-async def seek(request: Request, caller: Bot, once: Once = None) -> Challenge:
+async def seek(
+    request: Request,
+    caller: Bot,
+    presenters: Provided[Presenters],
+    challenging: Provided[Challenging],
+    once: Once = None,
+) -> Challenge:
     """Offer a game to anybody; cancel it like a challenge."""
-    return await create(request, caller, await read_body(request, Terms), StoredSeat(), once=once)
+    new = read_terms(await read_body(request, Terms), caller.account, StoredSeat(), None)
+    made = await challenging.create(request, caller, new, once)
+    return await asyncio.to_thread(presenters.of(request).challenge, made)
 
 
 @router.post("/board/seek/{key}/join", responses=answers(401, 403))
-async def join(caller: Bot, key: Key) -> Ok:
+async def join(caller: Bot, key: Key, challenging: Provided[Challenging]) -> Ok:
     """Take the free seat of a game; the game begins."""
-    await sit(caller, key)
+    await challenging.sit(caller, key)
     return Ok()
-
-
-async def create(
-    request: Request,
-    caller: Caller,
-    terms: Terms,
-    other: StoredSeat,
-    invited: Account | None = None,
-    once: str | None = None,
-) -> Challenge:
-    """Make a game on some terms and show it; raise UsageError or TooMany if it cannot be.
-
-    Where the caller has used the key ``once`` before, show the game that was made then.
-    """
-    portal = caller.portal
-    new = read_terms(terms, caller.account, other, invited)
-    key = None
-    if once is not None:
-        name = sha256(f"{caller.account.id} {once}".encode()).hexdigest()
-        new = new.replace(request=name)
-        key = await asyncio.to_thread(portal.games.of_request, name)
-    if key is None:
-        await asyncio.to_thread(check_accepted, portal.accounts, new.invited, new)
-        await portal.allow_game(request, caller.account.id)
-        key = (await portal.lobby.create(new, bounds(caller))).key
-    stored = await asyncio.to_thread(portal.games.load, key)
-    if once is not None and any(getattr(stored.setup, x) != getattr(new, x) for x in SAME):
-        raise UsageError("this Idempotency-Key was used for a game on other terms: take a new one")
-    return await asyncio.to_thread(Presenter(portal, request).challenge, stored)
 
 
 def read_terms(
@@ -222,26 +286,6 @@ def read_clock(terms: Terms) -> TimeControl:
     return TimeControl(game=terms.limit, increment=terms.increment or 0.0)
 
 
-def bounds(caller: Caller) -> Most:
-    """Return in how many games the caller may be."""
-    return Most(caller.account.id, MOST_WAITING, MOST_PLAYING)
-
-
-async def sit(caller: Caller, key: str) -> None:
-    """Take the free seat of a game; once it is taken by the caller, again is harmless."""
-    portal, account = caller.portal, caller.account
-    stored = await asyncio.to_thread(portal.games.load, key)
-    if account.id in (seat.account for seat in stored.setup.seats):
-        if stored.started is None:
-            raise NotAllowed("nobody plays against itself")
-        return
-    if stored.setup.invited not in (None, account.id):
-        raise NotAllowed("this challenge is not for you")
-    room = await portal.lobby.room(key)
-    if not await room.act(Sit(account.id, account.name, MOST_WAITING, MOST_PLAYING)):
-        raise NotFound("the seat is not free any more")
-
-
 def one_line(text: str) -> str:
     r"""Return a text that stays in one line, without characters that cannot be seen.
 
@@ -249,18 +293,3 @@ def one_line(text: str) -> str:
     'it is busy'
     """
     return " ".join("".join(each if each.isprintable() else " " for each in text).split())
-
-
-async def call_off(caller: Caller, key: str, *, is_own: bool, why: str = "") -> None:
-    """Decline a challenge, perhaps with a reason, or withdraw it."""
-    stored = await asyncio.to_thread(caller.portal.games.load, key)
-    account = caller.account.id
-    makers = [seat.account for seat in stored.setup.seats if seat.account is not None]
-    allowed = account in makers if is_own else account == stored.setup.invited
-    if not allowed:
-        raise NotAllowed("this challenge is not yours" if is_own else "it is not for you")
-    if stored.ended is not None or stored.started is not None:
-        raise NotFound("the challenge is not open any more")
-    said = f"{caller.account.name}{BECAUSE}{why}" if why else ""
-    room = await caller.portal.lobby.room(key)
-    await room.act(Cancel(account, said))

@@ -7,63 +7,68 @@ import asyncio
 from outwit.errors import NotAllowed
 from outwit.server.api.access import Caller
 from outwit.server.live.commands import Abort, AskTakeback, Decline, OfferDraw, Play, Resign
+from outwit.server.live.lobby import Lobby
 from outwit.server.live.room import Room, Watcher
+from outwit.server.live.talk import Talk
 from outwit.server.routes.gamepages import no_answer
-from outwit.server.routes.sockets import chat
+from outwit.storage.games import GameStore
 
 
-async def seat(caller: Caller, key: str) -> tuple[Room, int]:
-    """Return the room of a game and the caller's side.
+class BotCommands:
+    """Finds the caller's seat in a game, and carries out what it does there."""
 
-    Raise NotFound if there is no such game, NotAllowed if somebody else plays it.
-    """
-    room = await caller.portal.lobby.room(key)
-    side = room.side_of(caller.account.id)
-    if side is None:
-        raise NotAllowed("you do not play in this game")
-    return room, side
+    def __init__(self, lobby: Lobby, games: GameStore, talk: Talk) -> None:
+        self._lobby = lobby
+        self._games = games
+        self._talk = talk
 
+    async def seat(self, caller: Caller, key: str) -> tuple[Room, int]:
+        """Return the room of a game and the caller's side.
 
-async def move(caller: Caller, key: str, text: str, ply: int | None, offers_draw: bool) -> None:
-    """Play a move; with its ply, the same move again is harmless."""
-    room, side = await seat(caller, key)
-    if ply is None:
-        ply = len((await asyncio.to_thread(caller.portal.games.load, key)).moves)
-    await room.act(Play(side, ply, text))
-    if offers_draw and not await is_over(caller, key):
-        await room.act(OfferDraw(side))
+        Raise NotFound if there is no such game, NotAllowed if somebody else plays it.
+        """
+        room = await self._lobby.room(key)
+        side = room.side_of(caller.account.id)
+        if side is None:
+            raise NotAllowed("you do not play in this game")
+        return room, side
 
+    async def move(
+        self, caller: Caller, key: str, text: str, ply: int | None, offers_draw: bool
+    ) -> None:
+        """Play a move; with its ply, the same move again is harmless."""
+        room, side = await self.seat(caller, key)
+        if ply is None:
+            ply = len((await asyncio.to_thread(self._games.load, key)).moves)
+        await room.act(Play(side, ply, text))
+        if offers_draw and not await self._is_over(key):
+            await room.act(OfferDraw(side))
 
-async def is_over(caller: Caller, key: str) -> bool:
-    """Tell whether a game has ended."""
-    return (await asyncio.to_thread(caller.portal.games.load, key)).ended is not None
+    async def _is_over(self, key: str) -> bool:
+        """Tell whether a game has ended."""
+        return (await asyncio.to_thread(self._games.load, key)).ended is not None
 
+    async def say(self, caller: Caller, key: str, text: str) -> None:
+        """Say something to the other player."""
+        room, side = await self.seat(caller, key)
+        await self._talk.say(room, Watcher(caller.account.id, side, no_answer), text)
 
-async def say(caller: Caller, key: str, text: str) -> None:
-    """Say something to the other player."""
-    room, side = await seat(caller, key)
-    await chat(caller.portal, room, Watcher(caller.account.id, side, no_answer), text)
+    async def resign(self, caller: Caller, key: str) -> None:
+        """Give up."""
+        room, side = await self.seat(caller, key)
+        await room.act(Resign(side))
 
+    async def abort(self, caller: Caller, key: str) -> None:
+        """End a game that has hardly begun."""
+        room, side = await self.seat(caller, key)
+        await room.act(Abort(side))
 
-async def resign(caller: Caller, key: str) -> None:
-    """Give up."""
-    room, side = await seat(caller, key)
-    await room.act(Resign(side))
+    async def draw(self, caller: Caller, key: str, accept: bool) -> None:
+        """Offer a draw or accept one; decline what is offered."""
+        room, side = await self.seat(caller, key)
+        await (room.act(OfferDraw(side)) if accept else room.act(Decline(side)))
 
-
-async def abort(caller: Caller, key: str) -> None:
-    """End a game that has hardly begun."""
-    room, side = await seat(caller, key)
-    await room.act(Abort(side))
-
-
-async def draw(caller: Caller, key: str, accept: bool) -> None:
-    """Offer a draw or accept one; decline what is offered."""
-    room, side = await seat(caller, key)
-    await (room.act(OfferDraw(side)) if accept else room.act(Decline(side)))
-
-
-async def takeback(caller: Caller, key: str, accept: bool) -> None:
-    """Ask to take a move back or agree to it; decline what is asked."""
-    room, side = await seat(caller, key)
-    await (room.act(AskTakeback(side)) if accept else room.act(Decline(side)))
+    async def takeback(self, caller: Caller, key: str, accept: bool) -> None:
+        """Ask to take a move back or agree to it; decline what is asked."""
+        room, side = await self.seat(caller, key)
+        await (room.act(AskTakeback(side)) if accept else room.act(Decline(side)))

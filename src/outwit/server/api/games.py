@@ -5,20 +5,21 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from outwit.records.writer import write_record
-from outwit.server.api import commands
 from outwit.server.api.access import Bot
 from outwit.server.api.answers import Ok, Record
 from outwit.server.api.bodies import Said, described, read_body
 from outwit.server.api.challenges import Key
+from outwit.server.api.commands import BotCommands
 from outwit.server.api.faults import answers
-from outwit.server.api.presenter import Presenter
-from outwit.server.portal import portal_of
+from outwit.server.api.presenter import Presenters
+from outwit.server.base.provided import Provided, Router
+from outwit.storage.games import GameStore
 
-router = APIRouter(tags=["Games"])
+router = Router(tags=["Games"])
 REFUSALS = answers(401, 403, 409)
 MoveText = Annotated[
     str, Path(min_length=1, max_length=200, description="The move's text, percent-encoded.")
@@ -33,7 +34,12 @@ Answer = Annotated[Literal["yes", "no"], Path(description="Offer or agree; or de
 
 @router.post("/bot/game/{key}/move/{move:path}", responses=REFUSALS)
 async def play(
-    caller: Bot, key: Key, move: MoveText, ply: Ply = None, offering_draw: OffersDraw = False
+    caller: Bot,
+    key: Key,
+    move: MoveText,
+    commands: Provided[BotCommands],
+    ply: Ply = None,
+    offering_draw: OffersDraw = False,
 ) -> Ok:
     """Play a move; it is on the disk when the answer comes."""
     await commands.move(caller, key, move, ply, offering_draw)
@@ -41,35 +47,35 @@ async def play(
 
 
 @router.post("/bot/game/{key}/chat", responses=REFUSALS, openapi_extra=described(Said))
-async def say(request: Request, caller: Bot, key: Key) -> Ok:
+async def say(request: Request, caller: Bot, key: Key, commands: Provided[BotCommands]) -> Ok:
     """Say something to the other player."""
     await commands.say(caller, key, (await read_body(request, Said)).text)
     return Ok()
 
 
 @router.post("/bot/game/{key}/abort", responses=REFUSALS)
-async def abort(caller: Bot, key: Key) -> Ok:
+async def abort(caller: Bot, key: Key, commands: Provided[BotCommands]) -> Ok:
     """End a game without a result; possible until both sides have moved."""
     await commands.abort(caller, key)
     return Ok()
 
 
 @router.post("/bot/game/{key}/resign", responses=REFUSALS)
-async def resign(caller: Bot, key: Key) -> Ok:
+async def resign(caller: Bot, key: Key, commands: Provided[BotCommands]) -> Ok:
     """Give up."""
     await commands.resign(caller, key)
     return Ok()
 
 
 @router.post("/bot/game/{key}/draw/{accept}", responses=REFUSALS)
-async def draw(caller: Bot, key: Key, accept: Answer) -> Ok:
+async def draw(caller: Bot, key: Key, accept: Answer, commands: Provided[BotCommands]) -> Ok:
     """Offer a draw or agree to one, or decline it."""
     await commands.draw(caller, key, accept == "yes")
     return Ok()
 
 
 @router.post("/bot/game/{key}/takeback/{accept}", responses=REFUSALS)
-async def takeback(caller: Bot, key: Key, accept: Answer) -> Ok:
+async def takeback(caller: Bot, key: Key, accept: Answer, commands: Provided[BotCommands]) -> Ok:
     """Ask to take a move back or agree to it, or decline it."""
     await commands.takeback(caller, key, accept == "yes")
     return Ok()
@@ -86,11 +92,12 @@ async def takeback(caller: Bot, key: Key, accept: Answer) -> Ok:
 async def record(
     request: Request,
     key: Key,
+    presenters: Provided[Presenters],
+    games: Provided[GameStore],
     form: Annotated[Literal["json", "text"], Query(alias="format")] = "json",
 ) -> Response | Record:
     """Show a game as it was played: as JSON, or as a record in text."""
-    portal = portal_of(request.app)
-    stored = await asyncio.to_thread(portal.games.load, key)
+    stored = await asyncio.to_thread(games.load, key)
     if form == "text":
         return PlainTextResponse(write_record(stored.record()))
-    return await asyncio.to_thread(Presenter(portal, request).record, stored)
+    return await asyncio.to_thread(presenters.of(request).record, stored)

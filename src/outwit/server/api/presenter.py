@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Literal
 
-from fastapi import Request, WebSocket
+from starlette.requests import HTTPConnection
 
 from outwit.arena.timecontrol import read_time_control
 from outwit.errors import NotFound
@@ -24,9 +24,10 @@ from outwit.server.api.answers import (
     Tournament,
     User,
 )
-from outwit.server.portal import Portal
-from outwit.storage.accounts import ONLINE, Account
+from outwit.storage.accounts import ONLINE, Account, AccountStore
+from outwit.storage.games import GameStore
 from outwit.storage.progress import Tournament as StoredTournament
+from outwit.storage.ratings import RatingStore
 from outwit.storage.stored import GameLine, StoredGame, StoredSeat
 from outwit.storage.tables import now
 from outwit.storage.timeclass import time_class
@@ -38,14 +39,27 @@ BECAUSE = " declined – "
 WINNERS: dict[str, Color] = {FIRST_WON: "first", SECOND_WON: "second"}
 
 
+class Presenters:
+    """Makes a presenter for each answer."""
+
+    def __init__(self, games: GameStore, accounts: AccountStore, ratings: RatingStore) -> None:
+        self.games = games
+        self.accounts = accounts
+        self.ratings = ratings
+
+    def of(self, connection: HTTPConnection) -> Presenter:
+        """Return the presenter for the answer to a request, or for a socket."""
+        # A socket's address begins with ws, or wss.
+        scheme = connection.url.scheme.replace("ws", "http")
+        return Presenter(self, f"{scheme}://{connection.url.netloc}")
+
+
 class Presenter:
     """Shows what is stored, for one answer; call it in a thread."""
 
-    def __init__(self, portal: Portal, connection: Request | WebSocket) -> None:
-        self.portal = portal
-        # A socket's address begins with ws, or wss.
-        scheme = connection.url.scheme.replace("ws", "http")
-        self.site = f"{scheme}://{connection.url.netloc}"
+    def __init__(self, stores: Presenters, site: str) -> None:
+        self._stores = stores
+        self._site = site
         self._accounts: dict[int, Account | None] = {}
 
     def challenge(self, line: GameLine) -> Challenge:
@@ -79,7 +93,7 @@ class Presenter:
 
     def info(self, line: GameLine, account: int) -> GameInfo:
         """Show a game to one of its players."""
-        stored = self.portal.games.load(line.id)
+        stored = self._stores.games.load(line.id)
         seats = stored.setup.seats
         side = next(side for side, seat in enumerate(seats) if seat.account == account)
         position = replay(stored.record())
@@ -126,7 +140,7 @@ class Presenter:
         setup = line.setup
         return {
             "id": line.id,
-            "url": f"{self.site}/g/{line.id}",
+            "url": f"{self._site}/g/{line.id}",
             "game": setup.game,
             "options": setup.options,
             "start": setup.start,
@@ -139,7 +153,7 @@ class Presenter:
         return Tournament.model_validate(
             {
                 "id": tournament.id,
-                "url": f"{self.site}/t/{tournament.id}",
+                "url": f"{self._site}/t/{tournament.id}",
                 "name": tournament.name,
                 "system": tournament.format,
                 "game": tournament.game,
@@ -169,7 +183,7 @@ class Presenter:
         """Show an account in few words."""
         if account not in self._accounts:
             try:
-                self._accounts[account] = self.portal.accounts.get(account)
+                self._accounts[account] = self._stores.accounts.get(account)
             except NotFound:
                 self._accounts[account] = None
         found = self._accounts[account]
@@ -180,7 +194,7 @@ class Presenter:
     def user(self, account: Account) -> User:
         """Show an account with its ratings."""
         perfs: dict[str, dict[str, Rating]] = {}
-        for each in self.portal.ratings.of_account(account.id):
+        for each in self._stores.ratings.of_account(account.id):
             glicko = each.glicko
             perfs.setdefault(each.game, {})[each.time_class] = Rating(
                 rating=glicko.rating, rd=glicko.deviation, games=each.games
@@ -196,7 +210,7 @@ class Presenter:
             seen_at=milliseconds(account.seen),
             online=now() - account.seen < ONLINE,
             perfs=perfs,
-            url=f"{self.site}/people/{account.name}",
+            url=f"{self._site}/people/{account.name}",
         )
 
 

@@ -19,7 +19,7 @@ stream for each game, and one request for each thing to do.
 
 
 class Api(FastAPI):
-    """The API as an application; ``state.portal`` must be set before it is used."""
+    """The API as an application; ``state.provided`` must be set before it is used."""
 
     def openapi(self) -> dict[str, Any]:
         """Return the schema, without the framework's own answer to bad data: ours is 400."""

@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request
+from fastapi import Query, Request
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel
 
 from outwit.errors import BadToken, StorageFault
-from outwit.server.api import streams
 from outwit.server.api.access import Bot
 from outwit.server.api.answers import EventLine, Fault, GameLine
 from outwit.server.api.challenges import Key
-from outwit.server.api.commands import seat
+from outwit.server.api.commands import BotCommands
 from outwit.server.api.faults import COMMON, MEANING
-from outwit.server.api.presenter import Presenter
+from outwit.server.api.presenter import Presenters
+from outwit.server.api.streams import Streams
+from outwit.server.base.provided import Provided, Router
 from outwit.server.news.feed import Ended
 
 NDJSON = "application/x-ndjson"
-router = APIRouter(tags=["Streams"])
+router = Router(tags=["Streams"])
 Follow = Annotated[bool, Query(description="Go on; else end after what there is now.")]
 
 
@@ -63,12 +64,18 @@ def described(line: Any, *statuses: int) -> dict[int | str, dict[str, Any]]:
     response_class=Lines,
     responses=described(EventLine, 401, 403),
 )
-async def stream_events(request: Request, caller: Bot, follow: Follow = True) -> Lines:
+async def stream_events(
+    request: Request,
+    caller: Bot,
+    presenters: Provided[Presenters],
+    streams: Provided[Streams],
+    follow: Follow = True,
+) -> Lines:
     """Stream what concerns you: games that begin and end, challenges that come and go.
 
     First come those that are going on. An empty line comes every few seconds.
     """
-    return as_lines(streams.events(caller, Presenter(caller.portal, request), follow))
+    return as_lines(streams.events(caller, presenters.of(request), follow))
 
 
 @router.get(
@@ -76,7 +83,15 @@ async def stream_events(request: Request, caller: Bot, follow: Follow = True) ->
     response_class=Lines,
     responses=described(GameLine, 401, 403),
 )
-async def stream_game(request: Request, caller: Bot, key: Key, follow: Follow = True) -> Lines:
+async def stream_game(
+    request: Request,
+    caller: Bot,
+    key: Key,
+    presenters: Provided[Presenters],
+    streams: Provided[Streams],
+    commands: Provided[BotCommands],
+    follow: Follow = True,
+) -> Lines:
     """Stream a game of yours: all of it, then each state and chat line, until it ends."""
-    room, _ = await seat(caller, key)
-    return as_lines(streams.game(caller, Presenter(caller.portal, request), room, follow))
+    room, _ = await commands.seat(caller, key)
+    return as_lines(streams.game(caller, presenters.of(request), room, follow))

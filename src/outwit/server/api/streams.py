@@ -24,9 +24,12 @@ from outwit.server.api.answers import (
 )
 from outwit.server.api.presenter import CREATED, STARTED, WINNERS, Presenter, milliseconds
 from outwit.server.live.room import CHALLENGE, GAME_FINISH, GAME_START, Room, Watcher
-from outwit.server.news.feed import Feed
-from outwit.server.news.hub import of_account
+from outwit.server.news.feed import Closing, Feed
+from outwit.server.news.hub import Hub, of_account
 from outwit.server.values.state import State
+from outwit.storage.accounts import AccountStore
+from outwit.storage.games import GameStore
+from outwit.storage.invitations import InvitationStore
 from outwit.storage.stored import StoredGame
 
 T = TypeVar("T")
@@ -38,127 +41,148 @@ SEEN_SECONDS = 20.0
 MOST_WAITING = 100
 
 
-async def events(
-    caller: Caller, presenter: Presenter, follow: bool
-) -> AsyncIterator[EventLine | None]:
-    """Yield what concerns an account: first what goes on, then what happens.
+class Streams:
+    """Makes both streams."""
 
-    None says that nothing has happened for a while. Raise BadToken once the token is revoked,
-    Ended with the portal, and if it is read too slowly.
-    """
-    portal, account = caller.portal, caller.account.id
-    with portal.hub.subscribe(of_account(account)) as news:
-        portal.closing.add(news)
-        # What was told of a game; news of it may have come while the database was read.
-        told: dict[str, set[str]] = {}
-        for kind, find in (
-            (GAME_START, portal.invitations.playing),
-            (CHALLENGE, portal.invitations.to),
-        ):
-            for line in await asyncio.to_thread(find, account):
-                told[line.id] = {kind}
-                event = await asyncio.to_thread(event_of, presenter, account, kind, line.id)
-                if event is not None:
+    def __init__(
+        self,
+        hub: Hub,
+        closing: Closing,
+        accounts: AccountStore,
+        games: GameStore,
+        invitations: InvitationStore,
+    ) -> None:
+        self._hub = hub
+        self._closing = closing
+        self._accounts = accounts
+        self._games = games
+        self._invitations = invitations
+
+    async def events(
+        self, caller: Caller, presenter: Presenter, follow: bool
+    ) -> AsyncIterator[EventLine | None]:
+        """Yield what concerns an account: first what goes on, then what happens.
+
+        None says that nothing has happened for a while. Raise BadToken once the token is revoked,
+        Ended with the portal, and if it is read too slowly.
+        """
+        account = caller.account.id
+        with self._hub.subscribe(of_account(account)) as news:
+            self._closing.add(news)
+            # What was told of a game; news of it may have come while the database was read.
+            told: dict[str, set[str]] = {}
+            for kind, find in (
+                (GAME_START, self._invitations.playing),
+                (CHALLENGE, self._invitations.to),
+            ):
+                for line in await asyncio.to_thread(find, account):
+                    told[line.id] = {kind}
+                    event = await asyncio.to_thread(
+                        self._event_of, presenter, account, kind, line.id
+                    )
+                    if event is not None:
+                        yield event
+            seen = float("-inf")
+            while follow:
+                if time.monotonic() - seen > SEEN_SECONDS:
+                    await asyncio.to_thread(self._accounts.see, account)
+                    seen = time.monotonic()
+                try:
+                    message = await next_of(news)
+                except TimeoutError:
+                    await caller.check()
+                    yield None
+                    continue
+                kind, key = message["type"], message["id"]
+                if kind == GAME_FINISH:
+                    told.pop(key, None)
+                elif kind in told.setdefault(key, set()):
+                    continue
+                else:
+                    told[key].add(kind)
+                if event := await asyncio.to_thread(self._event_of, presenter, account, kind, key):
                     yield event
-        seen = float("-inf")
-        while follow:
-            if time.monotonic() - seen > SEEN_SECONDS:
-                await asyncio.to_thread(portal.accounts.see, account)
-                seen = time.monotonic()
-            try:
-                message = await next_of(news)
-            except TimeoutError:
-                await caller.check()
-                yield None
-                continue
-            kind, key = message["type"], message["id"]
-            if kind == GAME_FINISH:
-                told.pop(key, None)
-            elif kind in told.setdefault(key, set()):
-                continue
-            else:
-                told[key].add(kind)
-            if event := await asyncio.to_thread(event_of, presenter, account, kind, key):
-                yield event
+
+    def _event_of(
+        self, presenter: Presenter, account: int, kind: str, key: str
+    ) -> EventLine | None:
+        """Return the event of a message, None if there is nothing to tell any more."""
+        try:
+            stored = self._games.load(key)
+        except NotFound:
+            return None
+        if kind == CHALLENGE:
+            # It may have been accepted or withdrawn in the meantime, which has its own event.
+            waits = stored.started is None and stored.ended is None
+            shown = presenter.challenge(stored)
+            return ChallengeEvent(type="challenge", challenge=shown) if waits else None
+        if stored.started is None and stored.termination in CALLED_OFF:
+            shown = presenter.challenge(stored)
+            declined = shown.status == "declined"
+            return ChallengeEvent(
+                type="challengeDeclined" if declined else "challengeCanceled", challenge=shown
+            )
+        if account not in (seat.account for seat in stored.setup.seats):
+            return None
+        is_start = kind == GAME_START
+        return GameEvent(
+            type="gameStart" if is_start else "gameFinish", game=presenter.info(stored, account)
+        )
+
+    async def game(
+        self, caller: Caller, presenter: Presenter, room: Room, follow: bool
+    ) -> AsyncIterator[GameLine | None]:
+        """Yield a game as one of its players sees it: all of it, then every state and chat line.
+
+        It ends with the game. None says that nothing has happened for a while. Raise Ended with the
+        portal, and if it is read too slowly.
+        """
+        account = caller.account.id
+        feed: Feed[dict[str, Any]] = Feed("game stream", MOST_WAITING)
+        self._closing.add(feed)
+
+        async def send(message: dict[str, Any]) -> None:
+            if not feed.put(message):
+                raise ConnectionResetError("a stream is not read")
+
+        watcher = Watcher(account, room.side_of(account), send, draws=False)
+        view: GameView | None = None
+        room.watchers.add(watcher)
+        try:
+            await room.tell(watcher)
+            while True:
+                try:
+                    message = await next_of(feed)
+                except TimeoutError:
+                    await caller.check()
+                    yield None
+                    continue
+                if message["t"] == "chat":
+                    yield ChatLine(username=message["name"], text=message["text"])
+                elif isinstance(message, State):
+                    is_over = message["outcome"] is not None
+                    if view is None or is_over or view.waits:
+                        stored = await asyncio.to_thread(self._games.load, room.key)
+                        if is_over and stored.ended is None:
+                            continue  # its end is about to be written down, and told again then
+                        is_new = view is None or view.waits
+                        view = GameView(presenter, stored)
+                        shown = view.state(message)
+                        yield (
+                            await asyncio.to_thread(view.full, shown, account) if is_new else shown
+                        )
+                    else:
+                        yield view.state(message)
+                    if is_over or not follow:
+                        return
+        finally:
+            room.watchers.discard(watcher)
 
 
 async def next_of(feed: Feed[T]) -> T:
     """Return what comes next; raise TimeoutError if nothing does for a while, Ended."""
     async with asyncio.timeout(ALIVE_SECONDS):
         return await feed.get()
-
-
-def event_of(presenter: Presenter, account: int, kind: str, key: str) -> EventLine | None:
-    """Return the event of a message, None if there is nothing to tell any more."""
-    try:
-        stored = presenter.portal.games.load(key)
-    except NotFound:
-        return None
-    if kind == CHALLENGE:
-        # It may have been accepted or withdrawn in the meantime, which has its own event.
-        waits = stored.started is None and stored.ended is None
-        shown = presenter.challenge(stored)
-        return ChallengeEvent(type="challenge", challenge=shown) if waits else None
-    if stored.started is None and stored.termination in CALLED_OFF:
-        shown = presenter.challenge(stored)
-        declined = shown.status == "declined"
-        return ChallengeEvent(
-            type="challengeDeclined" if declined else "challengeCanceled", challenge=shown
-        )
-    if account not in (seat.account for seat in stored.setup.seats):
-        return None
-    is_start = kind == GAME_START
-    return GameEvent(
-        type="gameStart" if is_start else "gameFinish", game=presenter.info(stored, account)
-    )
-
-
-async def game(
-    caller: Caller, presenter: Presenter, room: Room, follow: bool
-) -> AsyncIterator[GameLine | None]:
-    """Yield a game as one of its players sees it: all of it, then every state and chat line.
-
-    It ends with the game. None says that nothing has happened for a while. Raise Ended with the
-    portal, and if it is read too slowly.
-    """
-    portal, account = caller.portal, caller.account.id
-    feed: Feed[dict[str, Any]] = Feed("game stream", MOST_WAITING)
-    portal.closing.add(feed)
-
-    async def send(message: dict[str, Any]) -> None:
-        if not feed.put(message):
-            raise ConnectionResetError("a stream is not read")
-
-    watcher = Watcher(account, room.side_of(account), send, draws=False)
-    view: GameView | None = None
-    room.watchers.add(watcher)
-    try:
-        await room.tell(watcher)
-        while True:
-            try:
-                message = await next_of(feed)
-            except TimeoutError:
-                await caller.check()
-                yield None
-                continue
-            if message["t"] == "chat":
-                yield ChatLine(username=message["name"], text=message["text"])
-            elif isinstance(message, State):
-                is_over = message["outcome"] is not None
-                if view is None or is_over or view.waits:
-                    stored = await asyncio.to_thread(portal.games.load, room.key)
-                    if is_over and stored.ended is None:
-                        continue  # its end is about to be written down, and told again then
-                    is_new = view is None or view.waits
-                    view = GameView(presenter, stored)
-                    shown = view.state(message)
-                    yield await asyncio.to_thread(view.full, shown, account) if is_new else shown
-                else:
-                    yield view.state(message)
-                if is_over or not follow:
-                    return
-    finally:
-        room.watchers.discard(watcher)
 
 
 class GameView:

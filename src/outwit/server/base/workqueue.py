@@ -50,6 +50,8 @@ MOVES = (Priority.MOVE_ON_CLOCK, Priority.MOVE)
 MOST_WAITING, MOST_OF_CLIENT = 200, 10
 # The shares of so many clients are remembered.
 MOST_CLIENTS = 10_000
+# Pictures that wait for one client: a browser asks for a handful at once, a school for more.
+MOST_PICTURES = 100
 
 
 class Job:
@@ -198,3 +200,14 @@ class WorkQueue:
             if job in queue:
                 queue.remove(job)
                 heapify(queue)
+
+
+class Thinking(WorkQueue):
+    """The queue of bots' moves, hints and analyses."""
+
+
+class Painting(WorkQueue):
+    """The queue of pictures that somebody asks for: drawn one at a time, beside the event loop."""
+
+    def __init__(self) -> None:
+        super().__init__(1, MOST_PICTURES)

@@ -145,6 +145,15 @@ class Identity:
         if not hmac.compare_digest(right.encode(), token.encode(errors="replace")):
             raise NotAllowed(OLD_FORM)
 
+    def form_sender(self, request: Request, csrf: str) -> int | None:
+        """Return the account that sent a form, None for a stranger.
+
+        Raise NotAllowed unless the form came from a page that we gave this account.
+        """
+        account = self.account(request)
+        self.check_form(account, csrf)
+        return account
+
     def prove(self, fact: str) -> str:
         """Return a proof of a fact; only we can make one."""
         signed = f"fact {fact}".encode(errors="replace")

@@ -8,7 +8,7 @@ import logging
 from outwit.errors import NotAllowed, OutwitError
 from outwit.records.record import GameRecord
 from outwit.server.base.tasks import Tasks
-from outwit.server.base.workqueue import Priority, WorkQueue
+from outwit.server.base.workqueue import Priority, Thinking
 from outwit.server.values.analysis import GameAnalysis
 from outwit.storage.analyses import AnalysisStore
 
@@ -29,7 +29,7 @@ class Progress:
 class RunningAnalyses:
     """Starts analyses, one for a client at a time, and keeps what they find."""
 
-    def __init__(self, store: AnalysisStore, thinking: WorkQueue) -> None:
+    def __init__(self, store: AnalysisStore, thinking: Thinking) -> None:
         self.store = store
         self.thinking = thinking
         self._progress: dict[str, Progress] = {}

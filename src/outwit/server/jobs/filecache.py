@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
+# Bytes of all pictures that are kept.
+MOST_PICTURE_BYTES = 8 << 20
+
 
 class FileCache:
     """Keeps files by name up to so many bytes; those that nobody has asked for longest go."""
@@ -27,3 +30,10 @@ class FileCache:
         while self.size > self.most:
             _, gone = self._files.popitem(last=False)
             self.size -= len(gone)
+
+
+class KeptPictures(FileCache):
+    """Pictures of positions that somebody has asked for."""
+
+    def __init__(self) -> None:
+        super().__init__(MOST_PICTURE_BYTES)

@@ -8,7 +8,7 @@ from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
 from outwit.errors import NotAllowed
 from outwit.players.engine import engine_for
-from outwit.server.base.workqueue import Priority, WorkQueue
+from outwit.server.base.workqueue import Priority, Thinking
 
 MOST_SECONDS, MOST_LINES = 3.0, 5
 # Searches that run or wait.
@@ -18,7 +18,7 @@ MOST_RUNNING = 16
 class Searches:
     """Searches for clients; whoever asks for another has no use for their last one."""
 
-    def __init__(self, thinking: WorkQueue) -> None:
+    def __init__(self, thinking: Thinking) -> None:
         self.thinking = thinking
         self._engines: dict[str, Engine] = {}
 

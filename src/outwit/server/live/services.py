@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from outwit.arena.bots import Bots
-from outwit.server.base.workqueue import WorkQueue
+from outwit.server.base.workqueue import Painting, Thinking
 from outwit.server.edge.passes import Passes
 from outwit.server.live.writer import Writer
 from outwit.server.news.bus import Bus
@@ -23,8 +23,8 @@ class Services:
     def __init__(
         self,
         store: GameStore,
-        thinking: WorkQueue,
-        painting: WorkQueue,
+        thinking: Thinking,
+        painting: Painting,
         hub: Hub,
         bus: Bus,
         passes: Passes,

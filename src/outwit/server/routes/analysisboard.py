@@ -9,7 +9,7 @@ import asyncio
 from typing import Annotated, Any
 from urllib.parse import quote, urlencode
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse
 
 from outwit.arena.seat import DEFAULT_LEVEL
@@ -21,9 +21,11 @@ from outwit.games import all_games
 from outwit.movies.analysis import of_search
 from outwit.players.levels import LEVELS
 from outwit.records.replay import option_text
-from outwit.server.jobs.searches import MOST_LINES, MOST_SECONDS
-from outwit.server.portal import portal_of
-from outwit.server.routes.pages import game_at, page, shown_game
+from outwit.server.base.provided import Provided, Router
+from outwit.server.base.workqueue import Painting
+from outwit.server.edge.identity import Identity
+from outwit.server.jobs.searches import MOST_LINES, MOST_SECONDS, Searches
+from outwit.server.routes.pages import Pages, game_at, shown_game
 from outwit.server.values.analysisview import chance, shown_line
 from outwit.server.values.shown import capital
 from outwit.server.values.view import picture, shown_motion, shown_moves, shown_played, shown_words
@@ -32,20 +34,27 @@ from outwit.server.values.view import picture, shown_motion, shown_moves, shown_
 LONGEST_TEXT, LONGEST_MOVES = 2_000, 20_000
 MOST_MOVES = 1_000
 OPTION = "option-"
-router = APIRouter()
+router = Router()
 
 
 @router.get("/analysis")
-async def boards(request: Request) -> HTMLResponse:
+async def boards(request: Request, pages: Provided[Pages]) -> HTMLResponse:
     """List the analysis boards of all games."""
     games = [shown_game(game) for game in all_games()]
-    return await page(
+    return await pages.show(
         request, "games.html", title="Analysis boards", folder="/analysis", games=games
     )
 
 
 @router.get("/analysis/{name}")
-async def board(request: Request, name: str, flipped: bool = False) -> HTMLResponse:
+async def board(
+    request: Request,
+    name: str,
+    pages: Provided[Pages],
+    painting: Provided[Painting],
+    identity: Provided[Identity],
+    flipped: bool = False,
+) -> HTMLResponse:
     """Show the board; what is wrong with the position asked for stands above the start position."""
     game = game_at(name)
     error = ""
@@ -54,11 +63,10 @@ async def board(request: Request, name: str, flipped: bool = False) -> HTMLRespo
     except OutwitError as wrong:
         position = game.start()
         error = explained(game, wrong)
-    portal = portal_of(request.app)
-    shown = await portal.painting.run(
-        lambda: shown_position(position, flipped=flipped), client=portal.identity.client(request)
+    shown = await painting.run(
+        lambda: shown_position(position, flipped=flipped), client=identity.client(request)
     )
-    return await page(
+    return await pages.show(
         request,
         "analysis.html",
         400 if error else 200,
@@ -71,16 +79,21 @@ async def board(request: Request, name: str, flipped: bool = False) -> HTMLRespo
 
 
 @router.get("/analysis/{name}/position")
-async def position_of(request: Request, name: str, flipped: bool = False) -> Response:
+async def position_of(
+    request: Request,
+    name: str,
+    painting: Provided[Painting],
+    identity: Provided[Identity],
+    flipped: bool = False,
+) -> Response:
     """Return a position with its picture and its legal moves."""
     game = game_at(name)
     try:
         position = await asyncio.to_thread(read_position, game, dict(request.query_params))
     except OutwitError as error:
         return refusal(error, explained(game, error))
-    portal = portal_of(request.app)
-    shown = await portal.painting.run(
-        lambda: shown_position(position, flipped=flipped), client=portal.identity.client(request)
+    shown = await painting.run(
+        lambda: shown_position(position, flipped=flipped), client=identity.client(request)
     )
     return JSONResponse(shown)
 
@@ -89,19 +102,18 @@ async def position_of(request: Request, name: str, flipped: bool = False) -> Res
 async def lines(
     request: Request,
     name: str,
+    searches: Provided[Searches],
+    identity: Provided[Identity],
     seconds: Annotated[float, Query(gt=0, le=MOST_SECONDS)] = 1.0,
     count: Annotated[int, Query(ge=1, le=MOST_LINES)] = 3,
 ) -> Response:
     """Return the engine's best lines."""
     game = game_at(name)
-    portal = portal_of(request.app)
     try:
         position = await asyncio.to_thread(read_position, game, dict(request.query_params))
         if position.is_over:
             raise UsageError("the game is over")
-        found = await portal.searches.lines(
-            position.copy(), seconds, count, portal.identity.client(request)
-        )
+        found = await searches.lines(position.copy(), seconds, count, identity.client(request))
     except OutwitError as error:
         return refusal(error)
     return JSONResponse(await asyncio.to_thread(shown_lines, position, found))

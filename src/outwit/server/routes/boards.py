@@ -9,19 +9,23 @@ from __future__ import annotations
 import asyncio
 import gzip
 from functools import lru_cache
-from random import Random
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
-from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.games import game as find_game
-from outwit.players.levels import LevelPlayer
 from outwit.records.replay import replay
-from outwit.server.portal import portal_of
-from outwit.server.routes.pages import busy_games, by_game, game_at
+from outwit.server.base.provided import Provided, Router
+from outwit.server.base.workqueue import Painting
+from outwit.server.edge.identity import Identity
+from outwit.server.jobs.demonstrations import Demonstrations
+from outwit.server.live.lobby import Lobby
+from outwit.server.routes.home import busy_games, by_game
+from outwit.server.routes.pages import game_at
 from outwit.server.values.view import small_picture
+from outwit.storage.games import GameStore
+from outwit.storage.history import HistoryStore
 
 # A picture of its own brings its colours with it, and nothing else.
 HEADERS = {
@@ -29,16 +33,15 @@ HEADERS = {
     "Vary": "Accept-Encoding",
 }
 A_DAY, A_WHILE = "public, max-age=86400", "private, max-age=600"
-# The demonstration: its level, the same moves every time, how many, and how long it rests at its
-# end and at its beginning.
-LEVEL, SEED, PLIES, REST = 7, 11, 30, 2
-router = APIRouter()
+# Pictures for which a demonstration rests at its beginning, and at its end.
+REST = 2
+router = Router()
 
 
 @router.get("/boards/now.json")
-async def now(request: Request) -> dict[str, Any]:
+async def now(lobby: Provided[Lobby], history: Provided[HistoryStore]) -> dict[str, Any]:
     """Return the boards that the first page shows of games being played, by game."""
-    return by_game(await busy_games(portal_of(request.app)))
+    return by_game(await busy_games(lobby, history))
 
 
 @router.get("/boards/{name}.svg")
@@ -48,28 +51,36 @@ async def start(request: Request, name: str) -> Response:
 
 
 @router.get("/boards/{name}/{ply}.svg")
-async def demonstration(request: Request, name: str, ply: int) -> Response:
+async def demonstration(
+    request: Request,
+    name: str,
+    ply: int,
+    demonstrations: Provided[Demonstrations],
+    painting: Provided[Painting],
+    identity: Provided[Identity],
+) -> Response:
     """Return a board of the game that two bots have played; after its end it begins again."""
     game = game_at(name)
-    lines = portal_of(request.app).demonstrations
-    if game.name not in lines:
-        lines[game.name] = await portal_of(request.app).thinking.run(lambda: play_out(game))
-    moves = lines[game.name]
+    moves = await demonstrations.moves(game)
     ply = max(0, ply) % (len(moves) + 2 * REST)
-    portal = portal_of(request.app)
-    client = portal.identity.client(request)
+    client = identity.client(request)
     line = moves[: max(0, ply - REST)]
-    data = await portal.painting.run(lambda: moved_picture(game.name, line), client=client)
+    data = await painting.run(lambda: moved_picture(game.name, line), client=client)
     return picture_answer(request, data, A_DAY)
 
 
 @router.get("/g/{key}/small.svg")
-async def small(request: Request, key: str) -> Response:
+async def small(
+    request: Request,
+    key: str,
+    games: Provided[GameStore],
+    painting: Provided[Painting],
+    identity: Provided[Identity],
+) -> Response:
     """Return the board of a game as it stands, drawn from the database."""
-    stored = await asyncio.to_thread(portal_of(request.app).games.load, key)
-    portal = portal_of(request.app)
-    client = portal.identity.client(request)
-    data = await portal.painting.run(lambda: packed(replay(stored.record())), client=client)
+    stored = await asyncio.to_thread(games.load, key)
+    client = identity.client(request)
+    data = await painting.run(lambda: packed(replay(stored.record())), client=client)
     return picture_answer(request, data, "no-cache" if stored.ended is None else A_WHILE)
 
 
@@ -101,15 +112,3 @@ def moved_picture(name: str, moves: tuple[str, ...]) -> bytes:
     for move in moves:
         position.play(move)
     return packed(position)
-
-
-def play_out(game: Game) -> tuple[str, ...]:
-    """Let a bot play against itself, always the same moves."""
-    position = game.start()
-    player = LevelPlayer(game, LEVEL, Random(SEED))
-    try:
-        while not position.is_over and position.ply < PLIES:
-            position.play(player.choose(position))
-    finally:
-        player.close()
-    return tuple(position.played)

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import asyncio
 
-from fastapi import APIRouter, Form, Request, Response
+from fastapi import Form, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from outwit.core.value import Value
-from outwit.errors import NotAllowed, NotFound, UsageError
+from outwit.errors import NotAllowed, UsageError
 from outwit.games import all_games
-from outwit.server.edge.passes import of_token
-from outwit.server.portal import Portal, form_sender, portal_of
-from outwit.server.routes.pages import page
+from outwit.server.base.provided import Provided, Router
+from outwit.server.edge.identity import Identity
+from outwit.server.edge.passes import Passes, of_token
+from outwit.server.routes.pages import Pages
+from outwit.server.routes.visitors import found_account
 from outwit.server.values.accepting import played_games
 from outwit.server.values.reference import kinds, operations
-from outwit.storage.accounts import Account
-from outwit.storage.tokens import Token
+from outwit.storage.accounts import Account, AccountStore
+from outwit.storage.tokens import Token, TokenStore
 
 MOST_TOKENS = 20
 MOST_SHOWN = 50
 SIGN_IN = "sign in to have bots of your own"
-router = APIRouter()
+router = Router()
 
 
 class OwnBot(Value):
@@ -32,41 +34,107 @@ class OwnBot(Value):
     tokens: tuple[Token, ...]
 
 
+class BotPage:
+    """The page of bots: how to bring one, whose bots are here, and one's own."""
+
+    def __init__(
+        self, pages: Pages, identity: Identity, accounts: AccountStore, tokens: TokenStore
+    ) -> None:
+        self._pages = pages
+        self._identity = identity
+        self._accounts = accounts
+        self._tokens = tokens
+
+    async def show(
+        self,
+        request: Request,
+        status: int = 200,
+        *,
+        error: str = "",
+        typed: str = "",
+        secret: str = "",
+        secret_of: str = "",
+    ) -> HTMLResponse:
+        """Return the page, with what is wrong, or with a new secret."""
+        accounts = self._accounts
+        account = self._identity.account(request)
+        person = await found_account(accounts, account)
+        own = None if person is None or person.is_guest else await self._own_bots(person)
+        online = await asyncio.to_thread(accounts.bots_online, MOST_SHOWN)
+        return await self._pages.show(
+            request,
+            "bots.html",
+            status,
+            own=own,
+            online=[bot.name for bot in online],
+            played=await asyncio.to_thread(
+                lambda: {bot.name: played_games(accounts.plays_of(bot.id)) for bot in online}
+            ),
+            games=[{"name": game.name, "display_name": game.display_name} for game in all_games()],
+            site=site_of(request),
+            error=error[:1].upper() + error[1:],
+            typed=typed,
+            secret=secret,
+            secret_of=secret_of,
+        )
+
+    async def _own_bots(self, person: Account) -> list[OwnBot]:
+        """Return what somebody manages: their bots, and last their own account."""
+        accounts = [*await asyncio.to_thread(self._accounts.bots_of, person.id), person]
+        return [
+            OwnBot(account.name, account.is_bot, await self._valid_tokens(account))
+            for account in accounts
+        ]
+
+    async def _valid_tokens(self, account: Account) -> tuple[Token, ...]:
+        """Return the tokens of an account that are not revoked."""
+        tokens = await asyncio.to_thread(self._tokens.list, account.id)
+        return tuple(token for token in tokens if token.revoked is None)
+
+
 @router.get("/bots")
-async def bots(request: Request) -> HTMLResponse:
+async def bots(request: Request, bot_page: Provided[BotPage]) -> HTMLResponse:
     """Show how to bring a bot, whose bots are here, and one's own."""
-    return await show(request)
+    return await bot_page.show(request)
 
 
 @router.post("/bots")
 async def make(
-    request: Request, csrf: str = Form(max_length=64), name: str = Form(max_length=100)
+    request: Request,
+    bot_page: Provided[BotPage],
+    identity: Provided[Identity],
+    accounts: Provided[AccountStore],
+    csrf: str = Form(max_length=64),
+    name: str = Form(max_length=100),
 ) -> Response:
     """Make a bot."""
-    portal, person = await signed_in(request, csrf)
+    person = await signed_in(identity, accounts, request, csrf)
     try:
-        await asyncio.to_thread(portal.accounts.make_bot, person.id, name)
+        await asyncio.to_thread(accounts.make_bot, person.id, name)
     except UsageError as error:
-        return await show(request, 400, error=str(error), typed=name)
+        return await bot_page.show(request, 400, error=str(error), typed=name)
     return RedirectResponse("/bots#own", 303)
 
 
 @router.post("/bots/tokens")
 async def make_token(
     request: Request,
+    bot_page: Provided[BotPage],
+    identity: Provided[Identity],
+    accounts: Provided[AccountStore],
+    tokens: Provided[TokenStore],
     csrf: str = Form(max_length=64),
     bot: str = Form(max_length=100),
     name: str = Form("", max_length=100),
 ) -> Response:
     """Make a token and show it, this once: the page is not to be kept anywhere."""
-    portal, person = await signed_in(request, csrf)
-    account = await managed(portal, person, bot)
+    person = await signed_in(identity, accounts, request, csrf)
+    account = await managed(accounts, person, bot)
     try:
-        make = portal.tokens.create
-        secret = await asyncio.to_thread(make, account.id, name or "token", MOST_TOKENS)
+        secret = await asyncio.to_thread(tokens.create, account.id, name or "token", MOST_TOKENS)
     except UsageError as error:
-        return await show(request, 400, error=str(error))
-    response = await show(request, secret=secret, secret_of=account.name)
+        return await bot_page.show(request, 400, error=str(error))
+    response = await bot_page.show(request, secret=secret, secret_of=account.name)
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -74,23 +142,27 @@ async def make_token(
 @router.post("/bots/tokens/revoke")
 async def revoke(
     request: Request,
+    identity: Provided[Identity],
+    accounts: Provided[AccountStore],
+    tokens: Provided[TokenStore],
+    passes: Provided[Passes],
     csrf: str = Form(max_length=64),
     bot: str = Form(max_length=100),
     token: int = Form(ge=0, le=2**31 - 1),
 ) -> Response:
     """Make a token useless."""
-    portal, person = await signed_in(request, csrf)
-    account = await managed(portal, person, bot)
-    await asyncio.to_thread(portal.tokens.revoke, account.id, token)
-    portal.passes.end(of_token(token))
+    person = await signed_in(identity, accounts, request, csrf)
+    account = await managed(accounts, person, bot)
+    await asyncio.to_thread(tokens.revoke, account.id, token)
+    passes.end(of_token(token))
     return RedirectResponse("/bots#own", 303)
 
 
 @router.get("/api")
-async def reference(request: Request) -> HTMLResponse:
+async def reference(request: Request, pages: Provided[Pages]) -> HTMLResponse:
     """Show what the API can do."""
     schema = request.app.state.api.openapi()
-    return await page(
+    return await pages.show(
         request,
         "api.html",
         subjects=operations(schema),
@@ -99,77 +171,23 @@ async def reference(request: Request) -> HTMLResponse:
     )
 
 
-async def show(
-    request: Request,
-    status: int = 200,
-    *,
-    error: str = "",
-    typed: str = "",
-    secret: str = "",
-    secret_of: str = "",
-) -> HTMLResponse:
-    """Return the page, with what is wrong, or with a new secret."""
-    portal = portal_of(request.app)
-    account = portal.identity.account(request)
-    person = None if account is None else await account_of(portal, account)
-    own = None if person is None or person.is_guest else await own_bots(portal, person)
-    online = await asyncio.to_thread(portal.accounts.bots_online, MOST_SHOWN)
-    return await page(
-        request,
-        "bots.html",
-        status,
-        own=own,
-        online=[bot.name for bot in online],
-        played=await asyncio.to_thread(
-            lambda: {bot.name: played_games(portal.accounts.plays_of(bot.id)) for bot in online}
-        ),
-        games=[{"name": game.name, "display_name": game.display_name} for game in all_games()],
-        site=site_of(request),
-        error=error[:1].upper() + error[1:],
-        typed=typed,
-        secret=secret,
-        secret_of=secret_of,
-    )
-
-
-async def signed_in(request: Request, csrf: str) -> tuple[Portal, Account]:
+async def signed_in(
+    identity: Identity, accounts: AccountStore, request: Request, csrf: str
+) -> Account:
     """Return who sent a form; raise NotAllowed for guests, strangers and forms from elsewhere."""
-    portal, account = form_sender(request, csrf)
-    person = None if account is None else await account_of(portal, account)
+    account = identity.form_sender(request, csrf)
+    person = await found_account(accounts, account)
     if person is None or person.is_guest:
         raise NotAllowed(SIGN_IN)
-    return portal, person
+    return person
 
 
-async def account_of(portal: Portal, account: int) -> Account | None:
-    """Return an account by its number, None if it is gone."""
-    try:
-        return await asyncio.to_thread(portal.accounts.get, account)
-    except NotFound:
-        return None
-
-
-async def managed(portal: Portal, person: Account, name: str) -> Account:
+async def managed(accounts: AccountStore, person: Account, name: str) -> Account:
     """Return an account that somebody may make tokens for: a bot of theirs, or their own."""
-    found = await asyncio.to_thread(portal.accounts.find, name)
+    found = await asyncio.to_thread(accounts.find, name)
     if found is None or person.id not in (found.id, found.owner):
         raise NotAllowed("you have no bot of that name")
     return found
-
-
-async def own_bots(portal: Portal, person: Account) -> list[OwnBot]:
-    """Return what somebody manages: their bots, and last their own account."""
-    accounts = [*await asyncio.to_thread(portal.accounts.bots_of, person.id), person]
-    return [
-        OwnBot(account.name, account.is_bot, await valid_tokens(portal, account))
-        for account in accounts
-    ]
-
-
-async def valid_tokens(portal: Portal, account: Account) -> tuple[Token, ...]:
-    """Return the tokens of an account that are not revoked."""
-    tokens = await asyncio.to_thread(portal.tokens.list, account.id)
-    return tuple(token for token in tokens if token.revoked is None)
 
 
 def site_of(request: Request) -> str:

@@ -5,14 +5,19 @@ from __future__ import annotations
 import asyncio
 from typing import Literal
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from outwit.drawing.png import to_png
 from outwit.records.jsonlines import to_json
 from outwit.records.replay import replay
 from outwit.records.writer import write_record
-from outwit.server.portal import portal_of
+from outwit.server.base.provided import Provided, Router
+from outwit.server.base.workqueue import Painting
+from outwit.server.edge.identity import Identity
+from outwit.server.jobs.filecache import KeptPictures
+from outwit.server.jobs.filming import Filming
 from outwit.server.routes.review import finished, headers_for
+from outwit.storage.games import GameStore
 from outwit.storage.stored import StoredGame
 
 Theme = Literal["light", "dark"]
@@ -25,20 +30,20 @@ TEXT, JSON_LINE, GIF, PNG, SVG = (
 )
 # What a link's preview wants.
 PIXELS = 640
-router = APIRouter()
+router = Router()
 
 
 @router.get("/g/{key}.txt")
-async def text(request: Request, key: str) -> Response:
+async def text(key: str, games: Provided[GameStore]) -> Response:
     """Return a game as a record."""
-    stored = await load(request, key)
+    stored = await asyncio.to_thread(games.load, key)
     return saved(stored, write_record(stored.record()), TEXT, "txt")
 
 
 @router.get("/g/{key}.json")
-async def json_line(request: Request, key: str) -> Response:
+async def json_line(key: str, games: Provided[GameStore]) -> Response:
     """Return a game as a record in JSON."""
-    stored = await load(request, key)
+    stored = await asyncio.to_thread(games.load, key)
     return saved(stored, to_json(stored.record()) + "\n", JSON_LINE, "json")
 
 
@@ -46,16 +51,18 @@ async def json_line(request: Request, key: str) -> Response:
 async def svg(
     request: Request,
     key: str,
+    games: Provided[GameStore],
+    painting: Provided[Painting],
+    identity: Provided[Identity],
     ply: int | None = None,
     flipped: bool = False,
     theme: Theme = "light",
 ) -> Response:
     """Return a position of a game as a picture, the last one unless another is asked for."""
-    stored = await load(request, key)
-    portal = portal_of(request.app)
-    drawn = await portal.painting.run(
+    stored = await asyncio.to_thread(games.load, key)
+    drawn = await painting.run(
         lambda: drawing(stored, ply, flipped=flipped, theme=theme),
-        client=portal.identity.client(request),
+        client=identity.client(request),
     )
     return saved(stored, drawn, SVG)
 
@@ -64,39 +71,42 @@ async def svg(
 async def png(
     request: Request,
     key: str,
+    games: Provided[GameStore],
+    painting: Provided[Painting],
+    pictures: Provided[KeptPictures],
+    identity: Provided[Identity],
     ply: int | None = None,
     flipped: bool = False,
     theme: Theme = "light",
 ) -> Response:
     """Return a position of a game as a picture that every program shows."""
-    portal = portal_of(request.app)
-    stored = await load(request, key)
+    stored = await asyncio.to_thread(games.load, key)
     plies = len(stored.moves)
     number = plies if ply is None else max(0, min(plies, ply))
     # A move may be taken back and another one played while the game goes on.
     name = f"{key} {number} {flipped} {theme} {stored.moves[number - 1].move if number else ''}"
-    data = portal.pictures.get(name)
+    data = pictures.get(name)
     if data is None:
-        data = await portal.painting.run(
+        data = await painting.run(
             lambda: to_png(drawing(stored, number, flipped=flipped, theme=theme)),
-            client=portal.identity.client(request),
+            client=identity.client(request),
         )
-        portal.pictures.put(name, data)
+        pictures.put(name, data)
     return saved(stored, data, PNG)
 
 
 @router.get("/g/{key}.gif")
-async def gif(request: Request, key: str) -> Response:
+async def gif(
+    request: Request,
+    key: str,
+    games: Provided[GameStore],
+    filming: Provided[Filming],
+    identity: Provided[Identity],
+) -> Response:
     """Return a finished game as a film."""
-    portal = portal_of(request.app)
-    stored = await finished(portal, key)
-    data = await portal.filming.film(key, stored.record(), portal.identity.client(request))
+    stored = await finished(games, key)
+    data = await filming.film(key, stored.record(), identity.client(request))
     return saved(stored, data, GIF)
-
-
-async def load(request: Request, key: str) -> StoredGame:
-    """Return a game; raise NotFound."""
-    return await asyncio.to_thread(portal_of(request.app).games.load, key)
 
 
 def drawing(stored: StoredGame, ply: int | None, *, flipped: bool, theme: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import math
 from typing import Any
 
@@ -23,10 +22,10 @@ from outwit.errors import (
     UsageError,
 )
 from outwit.server.base.logs import fault, request_id
+from outwit.server.base.provided import provided
 from outwit.server.base.validation import what_is_wrong
 from outwit.server.edge.identity import OLD_FORM
-from outwit.server.portal import portal_of
-from outwit.server.routes.pages import own_path, page, templates
+from outwit.server.routes.pages import Pages, own_path
 
 API = "/api/"
 STATUS: dict[type[OutwitError], int] = {
@@ -101,18 +100,6 @@ async def of_error(request: Request, error: OutwitError) -> Response:
     return answer
 
 
-async def is_member(request: Request) -> bool:
-    """Tell whether somebody has signed in with an account: a guest may need to."""
-    portal = portal_of(request.app)
-    account = portal.identity.account(request)
-    if account is None:
-        return False
-    try:
-        return not (await asyncio.to_thread(portal.accounts.get, account)).is_guest
-    except NotFound:
-        return False
-
-
 def page_before(request: Request) -> str:
     """Return the page to come back to: the one asked for, or the one that holds the form sent."""
     if request.method == "GET":
@@ -134,15 +121,10 @@ async def explain(request: Request, status: int, message: str = "", code: str = 
     # A sentence, though an error's message is none.
     message = f"{said[:1].upper()}{said[1:].removesuffix('.')}."
     values: dict[str, Any] = {"title": TITLES.get(status, TITLES[400]), "message": message}
-    if status == 403 and not await is_member(request):
+    pages = provided(request.app, Pages)
+    if status == 403 and not await pages.is_member(request):
         values["back"] = page_before(request)
     if status < 500:
-        return await page(request, "error.html", status, **values)
-    # The database may be away, so nobody is looked up.
-    values |= {
-        "csrf": portal_of(request.app).identity.form_token(None),
-        "status": status,
-        "user": None,
-        "number": request_id.get(),
-    }
-    return templates.TemplateResponse(request, "error.html", values, status)
+        return await pages.show(request, "error.html", status, **values)
+    values["number"] = request_id.get()
+    return pages.show_to_nobody(request, "error.html", status, **values)

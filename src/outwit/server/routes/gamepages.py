@@ -5,58 +5,54 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from fastapi import APIRouter, Form, Request, Response
+from fastapi import Form, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from outwit.arena.seat import level_seat
-from outwit.errors import NotAllowed, NotFound
+from outwit.errors import NotAllowed
 from outwit.players.levels import LEVELS
+from outwit.server.base.provided import Provided, Router
+from outwit.server.base.workqueue import Painting
+from outwit.server.edge.gamelimits import GameLimits
+from outwit.server.edge.identity import Identity
 from outwit.server.live.commands import Cancel, Decline, OfferRematch, Sit
+from outwit.server.live.lobby import Lobby
 from outwit.server.live.room import Watcher
-from outwit.server.portal import Portal, form_sender, portal_of
 from outwit.server.routes.analysisboard import address_of
-from outwit.server.routes.pages import page
+from outwit.server.routes.pages import Pages
+from outwit.server.routes.visitors import somebody
 from outwit.server.values.rulebook import help_of
 from outwit.server.values.shown import shown_clock
 from outwit.server.values.view import picture
-from outwit.storage.accounts import Account
+from outwit.storage.accounts import AccountStore
+from outwit.storage.chat import ChatStore
 from outwit.storage.stored import PUBLIC, NewGame
 
 RATED = "this game is rated: sign in to take the free seat"
-router = APIRouter()
-
-
-async def somebody(portal: Portal, account: int | None) -> Account:
-    """Return an account by its number, a new guest for None or one that is gone.
-
-    Raise NotAllowed for a bot, which plays through the API alone.
-    """
-    if account is not None:
-        try:
-            found = await asyncio.to_thread(portal.accounts.get, account)
-        except NotFound:
-            pass  # the database is another one now
-        else:
-            if found.is_bot:
-                raise NotAllowed("this account is a bot: it plays through the API alone")
-            return found
-    return await asyncio.to_thread(portal.accounts.guest)
+router = Router()
 
 
 @router.get("/g/{key}")
-async def game_page(request: Request, key: str) -> HTMLResponse:
+async def game_page(
+    request: Request,
+    key: str,
+    pages: Provided[Pages],
+    identity: Provided[Identity],
+    lobby: Provided[Lobby],
+    accounts: Provided[AccountStore],
+    chat: Provided[ChatStore],
+) -> HTMLResponse:
     """Show a game: to be played, watched or looked at."""
-    portal = portal_of(request.app)
-    room = await portal.lobby.room(key)
-    account = portal.identity.account(request)
+    room = await lobby.room(key)
+    account = identity.account(request)
     watcher = Watcher(account, room.side_of(account), no_answer)
     invited = room.setup.invited
     invited_name = ""
     if room.waits and invited is not None:
-        invited_name = await asyncio.to_thread(portal.accounts.name_of, invited)
+        invited_name = await asyncio.to_thread(accounts.name_of, invited)
     await room.prepare({watcher.flipped})
-    said = await asyncio.to_thread(portal.chat.of_game, key)
-    return await page(
+    said = await asyncio.to_thread(chat.of_game, key)
+    return await pages.show(
         request,
         "game.html",
         state=room.state(watcher).whole(),
@@ -99,26 +95,39 @@ def form_again(setup: NewGame, side: int | None) -> dict[str, str]:
 
 
 @router.post("/g/{key}/join")
-async def join(request: Request, key: str, csrf: str = Form(max_length=64)) -> Response:
+async def join(
+    request: Request,
+    key: str,
+    identity: Provided[Identity],
+    lobby: Provided[Lobby],
+    accounts: Provided[AccountStore],
+    csrf: str = Form(max_length=64),
+) -> Response:
     """Take the free seat of a game."""
-    portal, account = form_sender(request, csrf)
-    room = await portal.lobby.room(key)
+    account = identity.form_sender(request, csrf)
+    room = await lobby.room(key)
     if room.setup.rated and account is None:
         raise NotAllowed(RATED)
-    person = await somebody(portal, account)
+    person = await somebody(accounts, account)
     if room.setup.rated and person.is_guest:
         raise NotAllowed(RATED)
     await room.act(Sit(person.id, person.name))
     response = RedirectResponse(f"/g/{key}", 303)
-    portal.identity.keep(request, response, person.id)
+    identity.keep(request, response, person.id)
     return response
 
 
 @router.post("/g/{key}/cancel")
-async def cancel(request: Request, key: str, csrf: str = Form(max_length=64)) -> Response:
+async def cancel(
+    request: Request,
+    key: str,
+    identity: Provided[Identity],
+    lobby: Provided[Lobby],
+    csrf: str = Form(max_length=64),
+) -> Response:
     """Withdraw or decline a game that has not begun."""
-    portal, account = form_sender(request, csrf)
-    room = await portal.lobby.room(key)
+    account = identity.form_sender(request, csrf)
+    room = await lobby.room(key)
     if account is None:
         raise NotAllowed("only its players can end a game that has not begun")
     await room.act(Cancel(account))
@@ -126,21 +135,34 @@ async def cancel(request: Request, key: str, csrf: str = Form(max_length=64)) ->
 
 
 @router.post("/g/{key}/rematch")
-async def rematch(request: Request, key: str, csrf: str = Form(max_length=64)) -> Response:
+async def rematch(
+    request: Request,
+    key: str,
+    identity: Provided[Identity],
+    lobby: Provided[Lobby],
+    game_limits: Provided[GameLimits],
+    csrf: str = Form(max_length=64),
+) -> Response:
     """Offer the same game with sides swapped, or agree to it; it is made once for both."""
-    portal, account = form_sender(request, csrf)
-    room = await portal.lobby.room(key)
+    account = identity.form_sender(request, csrf)
+    room = await lobby.room(key)
     side = room.side_of(account)
     if account is not None and side is not None:
-        await portal.allow_game(request, account)
+        await game_limits.check(request, account)
     return RedirectResponse(f"/g/{await room.act(OfferRematch(side)) or key}", 303)
 
 
 @router.post("/g/{key}/decline")
-async def decline(request: Request, key: str, csrf: str = Form(max_length=64)) -> Response:
+async def decline(
+    request: Request,
+    key: str,
+    identity: Provided[Identity],
+    lobby: Provided[Lobby],
+    csrf: str = Form(max_length=64),
+) -> Response:
     """Decline a rematch, or withdraw the offer of one."""
-    portal, account = form_sender(request, csrf)
-    room = await portal.lobby.room(key)
+    account = identity.form_sender(request, csrf)
+    room = await lobby.room(key)
     side = room.side_of(account)
     if side is None:
         raise NotAllowed("only the players of this game can do that")
@@ -149,10 +171,17 @@ async def decline(request: Request, key: str, csrf: str = Form(max_length=64)) -
 
 
 @router.get("/g/{key}/ply/{ply}.svg")
-async def board(request: Request, key: str, ply: int, flipped: bool = False) -> Response:
+async def board(
+    request: Request,
+    key: str,
+    ply: int,
+    identity: Provided[Identity],
+    lobby: Provided[Lobby],
+    painting: Provided[Painting],
+    flipped: bool = False,
+) -> Response:
     """Return the board of a game after some moves, as a picture."""
-    portal = portal_of(request.app)
-    room = await portal.lobby.room(key)
+    room = await lobby.room(key)
     position = room.live.position.copy()
 
     def draw() -> str:
@@ -160,7 +189,7 @@ async def board(request: Request, key: str, ply: int, flipped: bool = False) -> 
             position.undo_number()
         return picture(position, flipped=flipped)
 
-    drawn = await portal.painting.run(draw, client=portal.identity.client(request))
+    drawn = await painting.run(draw, client=identity.client(request))
     return Response(drawn, media_type="image/svg+xml")
 
 

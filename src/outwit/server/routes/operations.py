@@ -7,7 +7,7 @@ import hmac
 from collections.abc import Iterator
 from ipaddress import ip_address
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from fastapi.responses import PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, Metric, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, InfoMetricFamily
@@ -16,12 +16,45 @@ from prometheus_client.registry import Collector
 from outwit import __version__
 from outwit.errors import NotAllowed, StorageFault
 from outwit.server.base.metrics import REGISTRY
-from outwit.server.portal import Portal, portal_of
+from outwit.server.base.provided import Provided, Router
+from outwit.server.base.workqueue import Thinking
+from outwit.server.edge.limits import Limiter
+from outwit.server.edge.settings import Settings
+from outwit.server.live.lobby import Lobby
+from outwit.server.news.feed import Closing
+from outwit.storage.database import Database
+from outwit.storage.heartbeat import Heartbeat
 
-router = APIRouter()
+router = Router()
 # A database that takes longer is not ready.
 PATIENCE = 3.0
 FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip")
+
+
+class Gauges(Collector):
+    """What has been counted, and what is looked at now."""
+
+    def __init__(
+        self, lobby: Lobby, thinking: Thinking, limiter: Limiter, database: Database
+    ) -> None:
+        self._lobby = lobby
+        self._thinking = thinking
+        self._limiter = limiter
+        self._database = database
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield the metrics."""
+        yield from REGISTRY.collect()
+        yield InfoMetricFamily("outwit", "The version that runs.", {"version": __version__})
+        for name, summary, number in (
+            ("outwit_rooms_open", "Rooms open now.", self._lobby.size),
+            ("outwit_thinking", "Bots that think now.", self._thinking.running),
+            ("outwit_thinking_queue", "Bots that wait to think.", self._thinking.waiting),
+            ("outwit_clients", "Buckets of clients.", len(self._limiter.buckets)),
+        ):
+            yield GaugeMetricFamily(name, summary, number)
+        faults = self._database.faults
+        yield CounterMetricFamily("outwit_database_faults", "Database errors.", faults)
 
 
 @router.get("/health")
@@ -31,26 +64,26 @@ async def health() -> PlainTextResponse:
 
 
 @router.get("/ready")
-async def ready(request: Request) -> PlainTextResponse:
+async def ready(closing: Provided[Closing], heartbeat: Provided[Heartbeat]) -> PlainTextResponse:
     """Say whether requests may be sent here: the database can be written, and the portal stays."""
-    portal = portal_of(request.app)
-    if portal.closing.is_set():
+    if closing.is_set():
         return PlainTextResponse("closing\n", 503)
     try:
         async with asyncio.timeout(PATIENCE):
-            await asyncio.to_thread(portal.heartbeat.check)
+            await asyncio.to_thread(heartbeat.check)
     except (StorageFault, TimeoutError):
         return PlainTextResponse("the database cannot be written\n", 503)
     return PlainTextResponse("ready\n")
 
 
 @router.get("/metrics")
-async def metrics(request: Request) -> PlainTextResponse:
+async def metrics(
+    request: Request, settings: Provided[Settings], gauges: Provided[Gauges]
+) -> PlainTextResponse:
     """Return all metrics, to this machine or to whoever has the token."""
-    portal = portal_of(request.app)
-    if not may_read(request, portal.settings.metrics_token):
+    if not may_read(request, settings.metrics_token):
         raise NotAllowed("metrics are for this machine, or for whoever has the token")
-    return PlainTextResponse(generate_latest(Everything(portal)), media_type=CONTENT_TYPE_LATEST)
+    return PlainTextResponse(generate_latest(gauges), media_type=CONTENT_TYPE_LATEST)
 
 
 def may_read(request: Request, token: str) -> bool:
@@ -67,25 +100,3 @@ def may_read(request: Request, token: str) -> bool:
         return ip_address(request.client.host).is_loopback
     except ValueError:
         return False
-
-
-class Everything(Collector):
-    """What has been counted, and what is looked at now."""
-
-    def __init__(self, portal: Portal) -> None:
-        self.portal = portal
-
-    def collect(self) -> Iterator[Metric]:
-        """Yield the metrics."""
-        yield from REGISTRY.collect()
-        portal = self.portal
-        yield InfoMetricFamily("outwit", "The version that runs.", {"version": __version__})
-        for name, summary, number in (
-            ("outwit_rooms_open", "Rooms open now.", portal.lobby.size),
-            ("outwit_thinking", "Bots that think now.", portal.thinking.running),
-            ("outwit_thinking_queue", "Bots that wait to think.", portal.thinking.waiting),
-            ("outwit_clients", "Buckets of clients.", len(portal.limiter.buckets)),
-        ):
-            yield GaugeMetricFamily(name, summary, number)
-        faults = portal.database.faults
-        yield CounterMetricFamily("outwit_database_faults", "Database errors.", faults)

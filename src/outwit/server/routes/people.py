@@ -5,21 +5,22 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from fastapi import APIRouter, Query, Request
+from fastapi import Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from outwit.errors import NotFound
 from outwit.games import all_games
-from outwit.server.portal import Portal, portal_of
-from outwit.server.routes.pages import game_at, page
+from outwit.server.base.provided import Provided, Router
+from outwit.server.edge.identity import Identity
+from outwit.server.routes.pages import Pages, game_at
 from outwit.server.values.accepting import played_games
 from outwit.server.values.curve import draw_curve
 from outwit.server.values.players import shown_rating
 from outwit.server.values.shown import Shown, figure, name_of_game, shown_day, shown_name
-from outwit.storage.accounts import Account
+from outwit.storage.accounts import Account, AccountStore
 from outwit.storage.games import PAGE
-from outwit.storage.history import score_field
-from outwit.storage.ratings import CERTAIN, Rating, RatingPoint
+from outwit.storage.history import HistoryStore, score_field
+from outwit.storage.ratings import CERTAIN, Rating, RatingPoint, RatingStore
 from outwit.storage.stored import GameLine
 from outwit.storage.timeclass import TIME_CLASSES
 
@@ -28,7 +29,7 @@ MOST_LINES = 50
 MOST_LEADERS = 50
 LAST_PAGE = 100_000
 RESULTS = {"won": "Won", "drawn": "Drew", "lost": "Lost", None: "–"}
-router = APIRouter()
+router = Router()
 
 
 @router.get("/people")
@@ -41,42 +42,59 @@ async def everybody() -> RedirectResponse:
 async def profile(
     request: Request,
     name: str,
+    pages: Provided[Pages],
+    identity: Provided[Identity],
+    accounts: Provided[AccountStore],
+    history: Provided[HistoryStore],
+    ratings: Provided[RatingStore],
     game: str = Query("", max_length=40),
     pace: str = Query("", max_length=40),
     number: int = Query(1, alias="page", ge=1, le=LAST_PAGE),
 ) -> HTMLResponse:
     """Show somebody: ratings, how they changed, and games."""
-    portal = portal_of(request.app)
-    viewer = portal.identity.account(request)
-    found = await asyncio.to_thread(portal.accounts.find, name)
+    viewer = identity.account(request)
+    found = await asyncio.to_thread(accounts.find, name)
     if found is None:
         raise NotFound(f"nobody here is called {name[:40]!r}")
-    values = await asyncio.to_thread(shown_profile, portal, found, viewer, (game, pace), number)
-    return await page(request, "profile.html", **values)
+    values = await asyncio.to_thread(
+        shown_profile, accounts, history, ratings, found, viewer, (game, pace), number
+    )
+    return await pages.show(request, "profile.html", **values)
 
 
 @router.get("/leaders")
-async def leaders(request: Request) -> HTMLResponse:
+async def leaders(
+    request: Request,
+    pages: Provided[Pages],
+    identity: Provided[Identity],
+    ratings: Provided[RatingStore],
+) -> HTMLResponse:
     """Show the leaders of the game that most are rated in."""
     games = all_games()
-    ratings = portal_of(request.app).ratings
     counts = await asyncio.to_thread(
         lambda: {game.name: sum(ratings.time_classes(game.name).values()) for game in games}
     )
     if not counts:
         raise NotFound("there are no games here yet")
-    return await leaders_of(request, max(counts, key=lambda name: counts[name]))
+    name = max(counts, key=lambda name: counts[name])
+    return await leaders_of(request, name, pages, identity, ratings)
 
 
 @router.get("/leaders/{name}")
-async def leaders_of(request: Request, name: str, pace: str = "") -> HTMLResponse:
+async def leaders_of(
+    request: Request,
+    name: str,
+    pages: Provided[Pages],
+    identity: Provided[Identity],
+    ratings: Provided[RatingStore],
+    pace: str = "",
+) -> HTMLResponse:
     """Show the leaders of a game in a time class, by default the one most are rated in."""
-    portal = portal_of(request.app)
     game = game_at(name)
-    viewer = portal.identity.account(request)
-    values = await asyncio.to_thread(shown_leaders, portal, game.name, pace[:40], viewer)
+    viewer = identity.account(request)
+    values = await asyncio.to_thread(shown_leaders, ratings, game.name, pace[:40], viewer)
     games = [{"name": each.name, "display_name": each.display_name} for each in all_games()]
-    return await page(
+    return await pages.show(
         request,
         "leaders.html",
         games=games,
@@ -86,17 +104,20 @@ async def leaders_of(request: Request, name: str, pace: str = "") -> HTMLRespons
 
 
 @router.get("/invitations.json")
-async def invitations(request: Request) -> dict[str, int]:
+async def invitations(
+    request: Request, identity: Provided[Identity], history: Provided[HistoryStore]
+) -> dict[str, int]:
     """Return how many invitations wait for whoever asks."""
-    portal = portal_of(request.app)
-    account = portal.identity.account(request)
+    account = identity.account(request)
     if account is None:
         return {"count": 0}
-    return {"count": await asyncio.to_thread(portal.history.count_invitations, account)}
+    return {"count": await asyncio.to_thread(history.count_invitations, account)}
 
 
 def shown_profile(
-    portal: Portal,
+    accounts: AccountStore,
+    history: HistoryStore,
+    rating_store: RatingStore,
     account: Account,
     viewer: int | None,
     chosen: tuple[str, str],
@@ -104,16 +125,16 @@ def shown_profile(
 ) -> dict[str, Any]:
     """Return what a profile shows to somebody; the curve is that of a chosen game and pace."""
     ratings = sorted(
-        portal.ratings.of_account(account.id), key=lambda each: (each.game, pace_order(each))
+        rating_store.of_account(account.id), key=lambda each: (each.game, pace_order(each))
     )
     known = {(each.game, each.time_class): each for each in ratings}
     drawn = known.get(chosen) or max(ratings, key=lambda each: each.games, default=None)
     points: tuple[RatingPoint, ...] = ()
     if drawn is not None:
-        points = portal.ratings.history(account.id, drawn.game, drawn.time_class)
-    lines = portal.history.ended(account.id, viewer, number - 1)
-    changes = portal.ratings.changes(account.id, [line.id for line in lines])
-    count = portal.history.count(account.id, viewer)
+        points = rating_store.history(account.id, drawn.game, drawn.time_class)
+    lines = history.ended(account.id, viewer, number - 1)
+    changes = rating_store.changes(account.id, [line.id for line in lines])
+    count = history.count(account.id, viewer)
     label = "" if drawn is None else f"{name_of_game(drawn.game)}, {drawn.time_class}"
     return {
         "person": {
@@ -132,13 +153,13 @@ def shown_profile(
         ],
         "scores": [
             {"game": name_of_game(each.game), **{name: getattr(each, name) for name in SCORES}}
-            for each in portal.history.scores(account.id)
+            for each in history.scores(account.id)
         ],
         "history": [shown_ended(line, account.id, changes.get(line.id)) for line in lines],
         "count": count,
         "page": number,
         "pages": -(-count // PAGE),
-        "games": played_games(portal.accounts.plays_of(account.id)),
+        "games": played_games(accounts.plays_of(account.id)),
     }
 
 
@@ -195,9 +216,9 @@ def shown_ended(line: GameLine, account: int, change: RatingPoint | None) -> Sho
     }
 
 
-def shown_leaders(portal: Portal, game: str, pace: str, viewer: int | None) -> dict[str, Any]:
+def shown_leaders(ratings: RatingStore, game: str, pace: str, viewer: int | None) -> dict[str, Any]:
     """Return what the page of leaders shows of a game and a time class."""
-    counts = portal.ratings.time_classes(game)
+    counts = ratings.time_classes(game)
     paces = sorted(counts, key=order_of_pace)
     if pace not in counts:
         pace = max(paces, key=lambda each: counts[each], default="")
@@ -209,12 +230,12 @@ def shown_leaders(portal: Portal, game: str, pace: str, viewer: int | None) -> d
             "is_own": leader.rating.account == viewer,
             **shown_figures(leader.rating),
         }
-        for place, leader in enumerate(portal.ratings.leaders(game, pace, MOST_LEADERS), 1)
+        for place, leader in enumerate(ratings.leaders(game, pace, MOST_LEADERS), 1)
     ]
     own = None
     if viewer is not None and pace:
-        rating = portal.ratings.get(viewer, game, pace)
+        rating = ratings.get(viewer, game, pace)
         if rating.games:
-            own_place = portal.ratings.place(rating)
+            own_place = ratings.place(rating)
             own = {"place": own_place.place, "of": own_place.of, **shown_figures(rating)}
     return {"paces": paces, "pace": pace, "leaders": lines, "own": own, "certain": f"{CERTAIN:.0f}"}

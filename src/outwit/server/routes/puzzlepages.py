@@ -8,17 +8,20 @@ from random import choice
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Form, Query, Request, Response
+from fastapi import Form, Query, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 
 from outwit.errors import NotFound, UsageError
 from outwit.games import all_games
-from outwit.server.portal import Portal, form_sender, portal_of
-from outwit.server.routes.gamepages import somebody
-from outwit.server.routes.pages import game_at, page
+from outwit.server.base.provided import Provided, Router
+from outwit.server.edge.identity import Identity
+from outwit.server.routes.pages import Pages, game_at
+from outwit.server.routes.visitors import somebody
 from outwit.server.values.puzzle import Attempt, shown_standing
+from outwit.storage.accounts import AccountStore
+from outwit.storage.puzzles import PuzzleStore
 
-router = APIRouter()
+router = Router()
 JSON = "application/json"
 # No puzzle has so many own moves, and no move so long a text.
 MOST_ANSWERS, LONGEST_MOVE, LONGEST_PROOF = 20, 40, 64
@@ -27,23 +30,27 @@ PIECE, LABEL = 1, 2
 
 
 @router.get("/puzzles")
-async def choose(request: Request) -> HTMLResponse:
+async def choose(
+    request: Request,
+    pages: Provided[Pages],
+    identity: Provided[Identity],
+    puzzles: Provided[PuzzleStore],
+) -> HTMLResponse:
     """Show the games that have puzzles, with rating and streak in each."""
-    portal = portal_of(request.app)
-    account = portal.identity.account(request)
-    shown = await asyncio.to_thread(shown_games, portal, account)
-    return await page(request, "puzzles.html", games=shown)
+    account = identity.account(request)
+    shown = await asyncio.to_thread(shown_games, puzzles, account)
+    return await pages.show(request, "puzzles.html", games=shown)
 
 
-def shown_games(portal: Portal, account: int | None) -> list[dict[str, Any]]:
+def shown_games(puzzles: PuzzleStore, account: int | None) -> list[dict[str, Any]]:
     """Return what the first page of puzzles shows of each game."""
-    counts = portal.puzzles.games()
+    counts = puzzles.games()
     shown = []
     for game in all_games():
         if not counts.get(game.name):
             continue
-        stored = portal.puzzles.get(portal.puzzles.propose(game.name, account)[0])
-        standing = None if account is None else portal.puzzles.standing(account, game.name)
+        stored = puzzles.get(puzzles.propose(game.name, account)[0])
+        standing = None if account is None else puzzles.standing(account, game.name)
         shown.append(
             {
                 "name": game.name,
@@ -57,12 +64,13 @@ def shown_games(portal: Portal, account: int | None) -> list[dict[str, Any]]:
 
 
 @router.get("/puzzles/{name}")
-async def next_puzzle(request: Request, name: str) -> Response:
+async def next_puzzle(
+    request: Request, name: str, identity: Provided[Identity], puzzles: Provided[PuzzleStore]
+) -> Response:
     """Lead to a puzzle that suits whoever asks."""
-    portal = portal_of(request.app)
     game = game_at(name)
-    account = portal.identity.account(request)
-    keys = await asyncio.to_thread(portal.puzzles.propose, game.name, account)
+    account = identity.account(request)
+    keys = await asyncio.to_thread(puzzles.propose, game.name, account)
     return RedirectResponse(f"/puzzles/{game.name}/{choice(keys)}", 303)
 
 
@@ -71,6 +79,9 @@ async def show(
     request: Request,
     name: str,
     key: str,
+    pages: Provided[Pages],
+    identity: Provided[Identity],
+    puzzles: Provided[PuzzleStore],
     m: Annotated[list[str], Query(max_length=MOST_ANSWERS)] = [],  # noqa: B006  # never changed
     proof: str = Query("", max_length=LONGEST_PROOF),
     wrong: str = Query("", max_length=LONGEST_MOVE),
@@ -81,17 +92,16 @@ async def show(
     Answers in the address are shown to those who have tried the puzzle, or given them by a form:
     an address that tells whether a move is right would cost nothing.
     """
-    portal = portal_of(request.app)
-    account = portal.identity.account(request)
-    attempt = await opened(portal, name, key)
-    result = await asyncio.to_thread(portal.puzzles.result, account, key)
-    if result is not None or portal.identity.is_proof(proof, given_by(account, key, m)):
+    account = identity.account(request)
+    attempt = await opened(puzzles, name, key)
+    result = await asyncio.to_thread(puzzles.result, account, key)
+    if result is not None or identity.is_proof(proof, given_by(account, key, m)):
         attempt.follow(m)
     standing = None
     if account is not None:
-        standing = await asyncio.to_thread(portal.puzzles.standing, account, attempt.game.name)
+        standing = await asyncio.to_thread(puzzles.standing, account, attempt.game.name)
     is_open = result is not None
-    return await page(
+    return await pages.show(
         request,
         "puzzle.html",
         game=attempt.game,
@@ -115,6 +125,9 @@ async def judge(
     request: Request,
     name: str,
     key: str,
+    identity: Provided[Identity],
+    accounts: Provided[AccountStore],
+    puzzles: Provided[PuzzleStore],
     csrf: str = Form(max_length=64),
     m: list[str] = Form(min_length=1, max_length=MOST_ANSWERS),  # noqa: B008
 ) -> Response:
@@ -122,14 +135,15 @@ async def judge(
 
     A wrong move counts wherever it stands: else moves could be tried for nothing before it.
     """
-    portal, account, attempt = await posted(request, name, key, csrf)
+    account = identity.form_sender(request, csrf)
+    attempt = await opened(puzzles, name, key)
     attempt.follow(m[:-1])
     if attempt.position.is_over:
         raise UsageError("this puzzle is solved already")
     move = m[len(attempt.given)]
     label = attempt.position.move(move).label
     steps = attempt.answer(move)
-    person = await somebody(portal, account)
+    person = await somebody(accounts, account)
     told: dict[str, Any] = {"steps": steps}
     if not steps:
         told |= {"result": "wrong", "message": wrong_words(attempt, label)}
@@ -138,9 +152,9 @@ async def judge(
     else:
         told |= {"result": "right", "message": f"Right: {label}. {steps[-1]['label']}. Go on."}
     if told["result"] != "right":
-        told |= await noted(portal, person.id, key, attempt.is_solved)
+        told |= await noted(puzzles, person.id, key, attempt.is_solved)
     query = [("m", move) for move in attempt.given] + ([] if steps else [("wrong", move)])
-    return reply(request, portal, person.id, attempt, told, query)
+    return reply(request, identity, person.id, attempt, told, query)
 
 
 @router.post("/puzzles/{name}/{key}/hint")
@@ -148,20 +162,24 @@ async def give_hint(
     request: Request,
     name: str,
     key: str,
+    identity: Provided[Identity],
+    accounts: Provided[AccountStore],
+    puzzles: Provided[PuzzleStore],
     csrf: str = Form(max_length=64),
     m: Annotated[list[str], Form(max_length=MOST_ANSWERS)] = [],  # noqa: B006
     hint: int = Form(PIECE, ge=PIECE, le=LABEL),
 ) -> Response:
     """Give a hint: the piece that moves, then the move in words. The puzzle does not count then."""
-    portal, account, attempt = await posted(request, name, key, csrf)
+    account = identity.form_sender(request, csrf)
+    attempt = await opened(puzzles, name, key)
     attempt.follow(m)
     if attempt.is_solved:
         raise UsageError("this puzzle is solved already")
-    person = await somebody(portal, account)
-    told = await noted(portal, person.id, key, solved=False, rated=False)
+    person = await somebody(accounts, account)
+    told = await noted(puzzles, person.id, key, solved=False, rated=False)
     told |= {"message": hint_words(attempt, hint), "square": hint_square(attempt, hint)}
     query = [*(("m", move) for move in attempt.given), ("hint", str(hint))]
-    return reply(request, portal, person.id, attempt, told, query)
+    return reply(request, identity, person.id, attempt, told, query)
 
 
 @router.post("/puzzles/{name}/{key}/solution")
@@ -169,46 +187,44 @@ async def give_up(
     request: Request,
     name: str,
     key: str,
+    identity: Provided[Identity],
+    accounts: Provided[AccountStore],
+    puzzles: Provided[PuzzleStore],
     csrf: str = Form(max_length=64),
     m: Annotated[list[str], Form(max_length=MOST_ANSWERS)] = [],  # noqa: B006
 ) -> Response:
     """Show the solution; a puzzle that was not tried before counts as not solved."""
-    portal, account, attempt = await posted(request, name, key, csrf)
+    account = identity.form_sender(request, csrf)
+    attempt = await opened(puzzles, name, key)
     attempt.follow(m)
-    person = await somebody(portal, account)
-    told = await noted(portal, person.id, key, solved=False)
+    person = await somebody(accounts, account)
+    told = await noted(puzzles, person.id, key, solved=False)
     told |= {"steps": attempt.solution(), "message": f"{attempt.position.status}."}
-    return reply(request, portal, person.id, attempt, told, [("m", move) for move in attempt.given])
+    return reply(
+        request, identity, person.id, attempt, told, [("m", move) for move in attempt.given]
+    )
 
 
-async def opened(portal: Portal, name: str, key: str) -> Attempt:
+async def opened(puzzles: PuzzleStore, name: str, key: str) -> Attempt:
     """Return a puzzle of a game from its beginning; raise NotFound."""
     game = game_at(name)
-    stored = await asyncio.to_thread(portal.puzzles.get, key)
+    stored = await asyncio.to_thread(puzzles.get, key)
     if stored.game != game.name:
         raise NotFound(f"there is no puzzle {key[:40]!r} of {game.display_name}")
     return Attempt(game, stored)
 
 
-async def posted(
-    request: Request, name: str, key: str, csrf: str
-) -> tuple[Portal, int | None, Attempt]:
-    """Return what a form is about, once it is known to be one of ours."""
-    portal, account = form_sender(request, csrf)
-    return portal, account, await opened(portal, name, key)
-
-
 async def noted(
-    portal: Portal, account: int, key: str, solved: bool, rated: bool = True
+    puzzles: PuzzleStore, account: int, key: str, solved: bool, rated: bool = True
 ) -> dict[str, Any]:
     """Note a try, and return what it has changed."""
-    tried = await asyncio.to_thread(portal.puzzles.note, account, key, solved, rated)
+    tried = await asyncio.to_thread(puzzles.note, account, key, solved, rated)
     return {"standing": shown_standing(tried.standing, tried.change)}
 
 
 def reply(
     request: Request,
-    portal: Portal,
+    identity: Identity,
     account: int,
     attempt: Attempt,
     told: dict[str, Any],
@@ -217,14 +233,14 @@ def reply(
     """Answer a script with JSON, a form with the way back to the page."""
     response: Response
     if JSON in request.headers.get("accept", ""):
-        told |= attempt.shown() | {"csrf": portal.identity.form_token(account)}
+        told |= attempt.shown() | {"csrf": identity.form_token(account)}
         response = JSONResponse(told)
     else:
         path = f"/puzzles/{attempt.game.name}/{attempt.stored.id}"
-        proof = portal.identity.prove(given_by(account, attempt.stored.id, attempt.given))
+        proof = identity.prove(given_by(account, attempt.stored.id, attempt.given))
         query = [*query, ("proof", proof)]
         response = RedirectResponse(f"{path}?{urlencode(query)}", 303)
-    portal.identity.remember(response, account)
+    identity.remember(response, account)
     return response
 
 

@@ -4,101 +4,130 @@ from __future__ import annotations
 
 import asyncio
 
-from fastapi import APIRouter, Form, Request, Response
+from fastapi import Form, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from outwit.errors import NotFound, TooMany, UsageError
-from outwit.server.portal import form_sender, portal_of
-from outwit.server.routes.pages import own_path, page
+from outwit.server.base.provided import Provided, Router
+from outwit.server.edge.identity import Identity
+from outwit.server.edge.limits import Limiter
+from outwit.server.edge.tries import Tries
+from outwit.server.live.lobby import Lobby
+from outwit.server.routes.pages import Pages, own_path
 from outwit.server.values.shown import capital
-from outwit.storage.accounts import Account
+from outwit.storage.accounts import Account, AccountStore
 
-router = APIRouter()
+router = Router()
 # One sentence for both, so that nobody learns which names there are.
 WRONG = "The name or the password is wrong."
 
 
 @router.get("/login")
-async def ask(request: Request, next: str = "/") -> HTMLResponse:  # noqa: A002  # the form's word
+async def ask(
+    request: Request,
+    pages: Provided[Pages],
+    next: str = "/",  # noqa: A002  # the form's word
+) -> HTMLResponse:
     """Ask for name and password."""
-    return await page(request, "login.html", error=None, name="", next=own_path(next))
+    return await pages.show(request, "login.html", error=None, name="", next=own_path(next))
 
 
 @router.get("/register")
-async def offer(request: Request, next: str = "/") -> HTMLResponse:  # noqa: A002
+async def offer(
+    request: Request,
+    pages: Provided[Pages],
+    next: str = "/",  # noqa: A002
+) -> HTMLResponse:
     """Offer an account."""
-    return await page(request, "register.html", error=None, name="", next=own_path(next))
+    return await pages.show(request, "register.html", error=None, name="", next=own_path(next))
 
 
 @router.post("/login")
 async def sign_in(
     request: Request,
+    pages: Provided[Pages],
+    identity: Provided[Identity],
+    accounts: Provided[AccountStore],
+    tries: Provided[Tries],
+    limiter: Provided[Limiter],
     csrf: str = Form(max_length=64),
     name: str = Form(max_length=100),
     password: str = Form(max_length=1000),
     next: str = Form("/", max_length=200),  # noqa: A002
 ) -> Response:
     """Sign in."""
-    portal, _ = form_sender(request, csrf)
-    async with portal.tries.count(request, name) as tried:
-        async with portal.limiter.hashing():
-            found = await asyncio.to_thread(portal.accounts.check, name, password)
+    identity.form_sender(request, csrf)
+    async with tries.count(request, name) as tried:
+        async with limiter.hashing():
+            found = await asyncio.to_thread(accounts.check, name, password)
         tried.is_right = found is not None
     if found is None:
-        return await page(request, "login.html", 403, error=WRONG, name=name, next=own_path(next))
-    return welcome(request, found, next)
+        return await pages.show(
+            request, "login.html", 403, error=WRONG, name=name, next=own_path(next)
+        )
+    return welcome(identity, tries, request, found, next)
 
 
 @router.post("/register")
 async def register(
     request: Request,
+    pages: Provided[Pages],
+    identity: Provided[Identity],
+    accounts: Provided[AccountStore],
+    tries: Provided[Tries],
+    limiter: Provided[Limiter],
+    lobby: Provided[Lobby],
     csrf: str = Form(max_length=64),
     name: str = Form(max_length=100),
     password: str = Form(max_length=1000),
     next: str = Form("/", max_length=200),  # noqa: A002
 ) -> Response:
     """Make an account; a guest becomes it, with all games played so far."""
-    portal, number = form_sender(request, csrf)
-    accounts = portal.accounts
+    number = identity.form_sender(request, csrf)
     try:
         guest = None if number is None else await asyncio.to_thread(accounts.get, number)
     except NotFound:
         guest = None
     try:
-        async with portal.limiter.hashing():
+        async with limiter.hashing():
             if guest is not None and guest.is_guest:
                 made = await asyncio.to_thread(accounts.become, guest.id, name, password)
                 # Whoever has had the guest's cookie is not the owner of the account.
-                await portal.identity.end_all(guest.id)
-                await portal.lobby.renamed(guest.id)
+                await identity.end_all(guest.id)
+                await lobby.renamed(guest.id)
             else:
                 made = await asyncio.to_thread(accounts.register, name, password)
     except TooMany:
         raise
     except UsageError as error:
         said = f"{capital(str(error))}."
-        return await page(request, "register.html", 400, error=said, name=name, next=own_path(next))
-    response = welcome(request, made, next)
+        return await pages.show(
+            request, "register.html", 400, error=said, name=name, next=own_path(next)
+        )
+    response = welcome(identity, tries, request, made, next)
     came_along = guest is not None and guest.is_guest
     notice = f"Welcome, {made.name}.{' Your games came along.' if came_along else ''}"
-    portal.identity.leave_notice(response, notice)
+    identity.leave_notice(response, notice)
     return response
 
 
 @router.post("/logout")
-async def sign_out(request: Request, csrf: str = Form(max_length=64)) -> Response:
+async def sign_out(
+    request: Request, identity: Provided[Identity], csrf: str = Form(max_length=64)
+) -> Response:
     """Sign out; the cookie is worth nothing any more, should somebody have a copy."""
-    portal, _ = form_sender(request, csrf)
-    await portal.identity.end(request)
+    identity.form_sender(request, csrf)
+    await identity.end(request)
     response = RedirectResponse("/", 303)
-    portal.identity.forget(response)
+    identity.forget(response)
     return response
 
 
-def welcome(request: Request, account: Account, next_path: str) -> Response:
+def welcome(
+    identity: Identity, tries: Tries, request: Request, account: Account, next_path: str
+) -> Response:
     """Return the way on for somebody who has just signed in."""
     response = RedirectResponse(own_path(next_path), 303)
-    portal = portal_of(request.app)
-    portal.identity.remember(response, account.id)
-    portal.tries.remember(request, response, account.name)
+    identity.remember(response, account.id)
+    tries.remember(request, response, account.name)
     return response

@@ -8,25 +8,21 @@ from contextlib import suppress
 from typing import Any
 
 import orjson
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from fastapi import WebSocket, WebSocketDisconnect
 
-from outwit.errors import (
-    NotAllowed,
-    NotFound,
-    OutwitError,
-    StorageFault,
-    TooMany,
-    UsageError,
-)
+from outwit.errors import NotFound, OutwitError, StorageFault, TooMany, UsageError
+from outwit.server.base.provided import Provided, Router
 from outwit.server.base.tasks import Tasks
-from outwit.server.edge.identity import same_origin
-from outwit.server.edge.limits import client_address
+from outwit.server.edge.identity import Identity, same_origin
+from outwit.server.edge.limits import Limiter, client_address
 from outwit.server.live.commands import AskTakeback, Decline, OfferDraw, Play, Resign
+from outwit.server.live.lobby import Lobby
 from outwit.server.live.outbox import Outbox
 from outwit.server.live.room import Room, Watcher
-from outwit.server.portal import Portal, portal_of
+from outwit.server.live.talk import Talk
+from outwit.storage.accounts import AccountStore
 
-router = APIRouter()
+router = Router()
 # A message of a browser is a few words.
 LONGEST = 2_000
 # No game has more moves.
@@ -44,54 +40,116 @@ NO_TEXT = "a message is text, not bytes"
 
 
 @router.websocket("/ws/g/{key}")
-async def play(socket: WebSocket, key: str) -> None:
+async def play(
+    socket: WebSocket,
+    key: str,
+    identity: Provided[Identity],
+    accounts: Provided[AccountStore],
+    lobby: Provided[Lobby],
+    limiter: Provided[Limiter],
+    talk: Provided[Talk],
+) -> None:
     """Serve one tab of one browser."""
-    portal = portal_of(socket.app)
     if not same_origin(socket):
         await socket.close(POLICY)
         return
-    account = portal.identity.account(socket)
-    if account is not None and await asyncio.to_thread(portal.accounts.is_bot, account):
+    account = identity.account(socket)
+    if account is not None and await asyncio.to_thread(accounts.is_bot, account):
         account = None  # a bot plays through the API alone; here it watches
     await socket.accept()
     try:
-        room = await portal.lobby.room(key)
-        with portal.limiter.hold("tabs", (key, account or client_address(socket))):
-            await serve(portal, room, account, socket)
+        room = await lobby.room(key)
+        with limiter.hold("tabs", (key, account or client_address(socket))):
+            outbox = Outbox(socket, changes=CHANGES in socket.query_params)
+            watcher = Watcher(account, room.side_of(account), outbox.send)
+            watcher.address = client_address(socket)
+            await Tab(room, watcher, talk, limiter).serve(socket, outbox)
     except (TooMany, NotFound, StorageFault) as error:
         with suppress(WebSocketDisconnect):
             await send(socket, {"t": "error", "code": error.code, "message": told(error)})
         await close(socket, GONE if isinstance(error, NotFound) else AGAIN)
 
 
-async def serve(portal: Portal, room: Room, account: int | None, socket: WebSocket) -> None:
-    """Let a browser watch and play until it goes."""
-    outbox = Outbox(socket, changes=CHANGES in socket.query_params)
-    watcher = Watcher(account, room.side_of(account), outbox.send)
-    watcher.address = client_address(socket)
-    room.watchers.add(watcher)
-    try:
-        async with Tasks() as tasks:
-            reading = tasks.start("game socket", obey(portal, room, watcher, socket), Exception)
-            await outbox.join(reading)
-            if reading.done():
-                await reading
-            else:
-                await close(socket, AGAIN)
-    finally:
-        room.watchers.discard(watcher)
-        await outbox.close()
+class Tab:
+    """One tab of one browser, in which somebody plays or watches a game."""
 
+    def __init__(self, room: Room, watcher: Watcher, talk: Talk, limiter: Limiter) -> None:
+        self.room = room
+        self.watcher = watcher
+        self._talk = talk
+        self._limiter = limiter
 
-async def obey(portal: Portal, room: Room, watcher: Watcher, socket: WebSocket) -> None:
-    """Tell a browser how the game stands, and carry out what it wants until it goes."""
-    room.tell_soon(watcher)
-    try:
-        await tell_talk(portal, room, watcher)
-        while (message := await socket.receive())["type"] == "websocket.receive":
-            await answer(portal, room, watcher, message.get("text"))
-    except ConnectionResetError:
-        return  # it reads nothing, or has gone
+    async def serve(self, socket: WebSocket, outbox: Outbox) -> None:
+        """Let a browser watch and play until it goes."""
+        self.room.watchers.add(self.watcher)
+        try:
+            async with Tasks() as tasks:
+                reading = tasks.start("game socket", self.obey(socket), Exception)
+                await outbox.join(reading)
+                if reading.done():
+                    await reading
+                else:
+                    await close(socket, AGAIN)
+        finally:
+            self.room.watchers.discard(self.watcher)
+            await outbox.close()
+
+    async def obey(self, socket: WebSocket) -> None:
+        """Tell a browser how the game stands, and carry out what it wants until it goes."""
+        self.room.tell_soon(self.watcher)
+        try:
+            await self._talk.tell(self.room, self.watcher)
+            while (message := await socket.receive())["type"] == "websocket.receive":
+                await self.answer(message.get("text"))
+        except ConnectionResetError:
+            return  # it reads nothing, or has gone
+
+    async def answer(self, text: str | None) -> None:
+        """Carry out one message; what is wrong with it is told to its sender alone."""
+        ply = None
+        try:
+            message = read_message(text)
+            ply = ply_of(message)
+            await self.carry_out(message)
+        except OutwitError as error:
+            fault: dict[str, Any] = {"t": "error", "code": error.code, "message": told(error)}
+            if ply is not None:
+                fault["n"] = ply
+            await self.watcher.send(fault)
+
+    async def carry_out(self, message: dict[str, Any]) -> None:
+        """Do what a message asks for; raise an OutwitError if that cannot be done."""
+        room, watcher = self.room, self.watcher
+        match message["t"]:
+            case "ping":
+                await watcher.send({"t": "pong"})
+            case "move":
+                ply, move = ply_of(message), message.get("m")
+                if ply is None or not isinstance(move, str):
+                    raise UsageError("a move has its ply n, a number, and its text m")
+                await room.act(Play(watcher.side, ply, move))
+                await watcher.send({"t": "ack", "n": ply})
+            case "sync":
+                if isinstance(message.get("flipped"), bool):
+                    watcher.flipped = message["flipped"]
+                room.tell_soon(watcher)
+            case "resign":
+                await room.act(Resign(watcher.side))
+            case "draw":
+                await room.act(OfferDraw(watcher.side))
+            case "takeback":
+                await room.act(AskTakeback(watcher.side))
+            case "decline":
+                await room.act(Decline(watcher.side))
+            case "hint":
+                self._limiter.take("hints", watcher.account)
+                self._limiter.take("hints_address", watcher.address)
+                move = await room.hint(watcher.side, f"account {watcher.account}")
+                await watcher.send({"t": "hint", "m": move.text, "label": move.label})
+            case "chat":
+                await self._talk.say(room, watcher, message.get("text"))
+            case kind:
+                raise UsageError(f"there are no messages of kind {kind[:40]!r}")
 
 
 async def send(socket: WebSocket, message: dict[str, Any]) -> None:
@@ -123,28 +181,6 @@ async def receive_text(socket: WebSocket) -> str | None:
     return text
 
 
-async def tell_talk(portal: Portal, room: Room, watcher: Watcher) -> None:
-    """Send what has been said: also what was said after the page was made, or while away."""
-    said = await asyncio.to_thread(portal.chat.of_game, room.key)
-    if said:
-        lines = [{"name": each.name, "text": each.text} for each in said]
-        await watcher.send({"t": "talk", "lines": lines})
-
-
-async def answer(portal: Portal, room: Room, watcher: Watcher, text: str | None) -> None:
-    """Carry out one message; what is wrong with it is told to its sender alone."""
-    ply = None
-    try:
-        message = read_message(text)
-        ply = ply_of(message)
-        await carry_out(portal, room, watcher, message)
-    except OutwitError as error:
-        fault: dict[str, Any] = {"t": "error", "code": error.code, "message": told(error)}
-        if ply is not None:
-            fault["n"] = ply
-        await watcher.send(fault)
-
-
 def told(error: OutwitError) -> str:
     """Return what a player hears of an error; of the database not where it is."""
     return CANNOT_STORE if isinstance(error, StorageFault) else str(error)
@@ -172,48 +208,3 @@ def ply_of(message: dict[str, Any]) -> int | None:
     ply = message.get("n")
     is_ply = isinstance(ply, int) and not isinstance(ply, bool) and 0 <= ply <= LAST_PLY
     return ply if is_ply else None
-
-
-async def carry_out(portal: Portal, room: Room, watcher: Watcher, message: dict[str, Any]) -> None:
-    """Do what a message asks for; raise an OutwitError if that cannot be done."""
-    match message["t"]:
-        case "ping":
-            await watcher.send({"t": "pong"})
-        case "move":
-            ply, move = ply_of(message), message.get("m")
-            if ply is None or not isinstance(move, str):
-                raise UsageError("a move has its ply n, a number, and its text m")
-            await room.act(Play(watcher.side, ply, move))
-            await watcher.send({"t": "ack", "n": ply})
-        case "sync":
-            if isinstance(message.get("flipped"), bool):
-                watcher.flipped = message["flipped"]
-            room.tell_soon(watcher)
-        case "resign":
-            await room.act(Resign(watcher.side))
-        case "draw":
-            await room.act(OfferDraw(watcher.side))
-        case "takeback":
-            await room.act(AskTakeback(watcher.side))
-        case "decline":
-            await room.act(Decline(watcher.side))
-        case "hint":
-            portal.limiter.take("hints", watcher.account)
-            portal.limiter.take("hints_address", watcher.address)
-            move = await room.hint(watcher.side, f"account {watcher.account}")
-            await watcher.send({"t": "hint", "m": move.text, "label": move.label})
-        case "chat":
-            await chat(portal, room, watcher, message.get("text"))
-        case kind:
-            raise UsageError(f"there are no messages of kind {kind[:40]!r}")
-
-
-async def chat(portal: Portal, room: Room, watcher: Watcher, text: object) -> None:
-    """Tell everybody what a player says; raise NotAllowed if somebody only watches."""
-    if watcher.account is None or watcher.side is None:
-        raise NotAllowed("only the players of this game can talk here")
-    if not isinstance(text, str):
-        raise UsageError("a chat message has a text")
-    portal.limiter.take("chat", watcher.account)
-    said = await asyncio.to_thread(portal.chat.say, room.key, watcher.account, text)
-    await room.say({"t": "chat", "name": said.name, "text": said.text, "at": said.said.isoformat()})

@@ -55,3 +55,10 @@ def shown_games(chosen: Game) -> list[dict[str, Any]]:
         {"name": game.name, "title": game.display_name, "chosen": game == chosen}
         for game in all_games()
     ]
+
+
+def read_number(text: str, what: str) -> int:
+    """Return a small number; raise UsageError."""
+    if not (text.isascii() and text.isdigit() and len(text) < 6):
+        raise UsageError(f"{what}: {text[:20]!r} is not a number")
+    return int(text)

@@ -13,7 +13,7 @@ from outwit.drawing.svg import Subject, draw
 from outwit.drawing.view import View
 from outwit.drawing.words import of_square
 from outwit.records.record import PlayedMove
-from outwit.server.base.workqueue import WorkQueue
+from outwit.server.base.workqueue import Painting
 from outwit.server.values.motion import Motions, motion
 
 MOTIONS = Motions()
@@ -140,7 +140,7 @@ class Shown:
         del self._scores[same + 1 :]
         self._moves = list(moves)
 
-    async def prepare(self, painting: WorkQueue, sides: Iterable[bool]) -> None:
+    async def prepare(self, painting: Painting, sides: Iterable[bool]) -> None:
         """Draw a large board in a thread, as these sides see it (flipped or not)."""
         self.refresh()
         position = self._live.position

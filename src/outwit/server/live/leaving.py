@@ -1,0 +1,58 @@
+"""Gives up the games of an account that closes."""
+
+from __future__ import annotations
+
+import asyncio
+
+from outwit.errors import GameOver, NotAllowed, OutwitError, StorageFault
+from outwit.records.record import UNFINISHED
+from outwit.server.live.commands import Cancel, Resign
+from outwit.server.live.lobby import Lobby
+from outwit.storage.games import GameStore
+from outwit.storage.history import HistoryStore
+
+# How often the same games are given up in vain before their player is told so.
+MOST_TRIES = 5
+
+
+class Leaving:
+    """Ends games for a player who does not come back."""
+
+    def __init__(self, lobby: Lobby, games: GameStore, history: HistoryStore) -> None:
+        self._lobby = lobby
+        self._games = games
+        self._history = history
+
+    async def leave_all(self, account: int) -> None:
+        """Give up all games of an account, and call off those that nobody has joined.
+
+        Raise StorageFault if that cannot be done now: games that are left go on.
+        """
+        before: set[str] = set()
+        tries = 0
+        while lines := await asyncio.to_thread(self._history.running, account):
+            for line in lines:
+                await self._leave(account, line.id)
+            keys = {line.id for line in lines}
+            tries = tries + 1 if keys == before else 0
+            if tries == MOST_TRIES:
+                raise StorageFault("a game cannot be given up now: try again in a moment")
+            before = keys
+
+    async def _leave(self, account: int, key: str) -> None:
+        """Give up one game, or call it off."""
+        try:
+            room = await self._lobby.room(key)
+        except StorageFault:
+            raise
+        except OutwitError:
+            # Its rules are not here any more, so nobody can play it.
+            await asyncio.to_thread(self._games.finish, key, UNFINISHED, "", "")
+            return
+        try:
+            if room.waits:
+                await room.act(Cancel(account))
+            else:
+                await room.act(Resign(room.side_of(account)))
+        except (GameOver, NotAllowed):
+            return  # it has ended or begun this moment; whatever is left is looked at again

@@ -1,0 +1,63 @@
+"""Finds a game that waits for anybody, so that two who look for an opponent meet."""
+
+from __future__ import annotations
+
+from outwit.server.live.commands import Sit
+from outwit.server.live.lobby import Lobby
+from outwit.server.news.bus import Bus
+from outwit.server.news.presence import Presence
+from outwit.storage.accounts import Account
+from outwit.storage.stored import GameLine, NewGame
+
+
+class Seeking:
+    """Looks for a free seat among the games that wait."""
+
+    def __init__(self, lobby: Lobby, presence: Presence, bus: Bus) -> None:
+        self._lobby = lobby
+        self._presence = presence
+        self._bus = bus
+
+    async def take_seat(
+        self, new: NewGame, person: Account, *, side: int | None, any_clock: bool = False
+    ) -> str | None:
+        """Sit down in a waiting game on the terms of ``new``; return its id, None if there is none.
+
+        ``side`` is a wish: a game in which it is free comes first. ``any_clock`` takes a game with
+        another clock too. Somebody who has left the page of a waiting game is not an opponent.
+        Where only the same account waits on these terms, its game is returned as it is.
+        """
+        waiting = await self._lobby.waiting()
+        found = [line for line in waiting if is_alike(line.setup, new, any_clock)]
+        found.sort(key=lambda line: side is not None and not line.setup.seats[side].is_open)
+        for line in found:
+            if person.id not in accounts_of(line) and self._is_attended(line):
+                room = await self._lobby.room(line.id)
+                if await room.act(Sit(person.id, person.name)):
+                    return line.id
+        return next((line.id for line in found if person.id in accounts_of(line)), None)
+
+    def _is_attended(self, line: GameLine) -> bool:
+        """Tell whether whoever offers a game is still there: at its page, or as a program.
+
+        With several processes the page may be open in another one, which cannot be seen from here.
+        """
+        if self._bus.is_shared:
+            return True
+        if any(account and self._presence.is_present(account) for account in accounts_of(line)):
+            return True
+        rooms = {room.key: room for room in self._lobby.rooms()}
+        room = rooms.get(line.id)
+        return room is not None and any(each.side is not None for each in room.watchers)
+
+
+def is_alike(one: NewGame, other: NewGame, any_clock: bool) -> bool:
+    """Tell whether two games are played on the same terms."""
+    clock = any_clock or one.time_control == other.time_control
+    terms = (one.game, one.options, one.start, one.rated)
+    return clock and terms == (other.game, other.options, other.start, other.rated)
+
+
+def accounts_of(line: GameLine) -> list[int | None]:
+    """Return the accounts at the seats that are taken."""
+    return [seat.account for seat in line.setup.seats if not seat.is_open]

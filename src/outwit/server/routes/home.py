@@ -1,0 +1,106 @@
+"""The first page: the games, and what goes on."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse, PlainTextResponse
+
+from outwit import __version__
+from outwit.arena.seat import DEFAULT_LEVEL
+from outwit.core.look import Look
+from outwit.drawing.palette import style_sheet
+from outwit.games import all_games
+from outwit.games import game as find_game
+from outwit.server.base.provided import Provided, Router
+from outwit.server.edge.identity import Identity
+from outwit.server.live.lobby import Lobby
+from outwit.server.routes.pages import Pages, shown_game, small_size
+from outwit.server.values.puzzle import Attempt
+from outwit.server.values.shown import Shown, shown_busy, shown_line, shown_seek
+from outwit.storage.history import HistoryStore
+from outwit.storage.puzzles import PuzzleStore
+
+# Fewest moves a game needs to be shown as a board.
+GOING = 2
+# Most games listed that are being played.
+MOST_WATCHED = 8
+router = Router()
+
+
+@router.get("/")
+async def home(
+    request: Request,
+    pages: Provided[Pages],
+    identity: Provided[Identity],
+    lobby: Provided[Lobby],
+    history: Provided[HistoryStore],
+    puzzles: Provided[PuzzleStore],
+) -> HTMLResponse:
+    """Show the games, and what goes on."""
+    account = identity.account(request)
+    known = {game.name: game for game in all_games()}
+    # A game whose rules are not installed any more is not offered.
+    seeks = [shown_seek(line) for line in await lobby.waiting() if line.setup.game in known]
+    busy = await busy_games(lobby, history)
+    mine, invitations = await asyncio.to_thread(own_games, history, account)
+    return await pages.show(
+        request,
+        "home.html",
+        games=[{**shown_game(game), **small_size(game)} for game in known.values()],
+        version=__version__,
+        live=by_game(busy),
+        seeks=seeks,
+        watched=busy[:MOST_WATCHED],
+        level=DEFAULT_LEVEL,
+        mine=mine,
+        invitations=invitations,
+        today=await asyncio.to_thread(shown_today, puzzles),
+    )
+
+
+def shown_today(puzzles: PuzzleStore) -> dict[str, str] | None:
+    """Return the puzzle of the day, None if there is none."""
+    stored = puzzles.of_day(datetime.now(UTC).date())
+    if stored is None:
+        return None
+    attempt = Attempt(find_game(stored.game), stored)
+    return {
+        "path": f"/puzzles/{stored.game}/{stored.id}",
+        "game": attempt.game.display_name,
+        "question": attempt.question,
+        "svg": attempt.board("today-"),
+    }
+
+
+async def busy_games(lobby: Lobby, history: HistoryStore) -> list[Shown]:
+    """Return what is being played before everybody's eyes, first what people play."""
+    lines = await lobby.busy()
+    plies = await asyncio.to_thread(history.plies, [line.id for line in lines])
+    return [shown_busy(line, plies[line.id]) for line in lines]
+
+
+def by_game(busy: list[Shown]) -> dict[str, Shown]:
+    """Return of every kind of game the first one, of those that have got going."""
+    return {each["name"]: each for each in reversed(busy) if each["plies"] >= GOING}
+
+
+def own_games(history: HistoryStore, account: int | None) -> tuple[list[Shown], list[Shown]]:
+    """Return the games that somebody has not finished, and those to which they are invited."""
+    if account is None:
+        return [], []
+    running = history.running(account)
+    plies = history.plies([line.id for line in running])
+    mine = [shown_line(line, account, plies[line.id]) for line in running]
+    invitations = [shown_line(line, account) for line in history.invitations(account)]
+    return mine, invitations
+
+
+@router.get("/static/boards.css")
+async def boards() -> PlainTextResponse:
+    """Return the colours of every game's board."""
+    sheets = [style_sheet(game.parts.look, f".outwit-{game.name}") for game in all_games()]
+    family = style_sheet(Look(), ":root")
+    return PlainTextResponse("\n".join((family, *sheets)), media_type="text/css")

@@ -1,0 +1,204 @@
+"""The form that asks how to play, with what was typed, and what is wrong with it."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Any
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+
+from outwit.arena.seat import DEFAULT_LEVEL
+from outwit.arena.timecontrol import read_time_control
+from outwit.core.game import Game
+from outwit.core.value import Value
+from outwit.errors import BadText, UsageError
+from outwit.players.levels import LEVELS, introduction
+from outwit.server.base.workqueue import Painting
+from outwit.server.edge.identity import Identity
+from outwit.server.jobs.filecache import KeptPictures
+from outwit.server.routes.pages import Pages, shown_game
+from outwit.server.values.accepting import played_games
+from outwit.server.values.options import chosen_start, shown_option
+from outwit.server.values.players import shown_rating
+from outwit.server.values.shown import capital
+from outwit.server.values.view import picture
+from outwit.storage.accounts import AccountStore
+from outwit.storage.plays import Plays
+from outwit.storage.ratings import RatingStore
+from outwit.storage.timeclass import time_class
+
+EITHER = "random"
+BOT, FRIEND, ANYONE, INVITE = "bot", "friend", "anyone", "invite"
+OPPONENTS = {
+    BOT: "A bot",
+    FRIEND: "A friend, by link",
+    ANYONE: "Anyone",
+    INVITE: "Somebody by name",
+}
+SIDES = ("0", "1", EITHER)
+GAME_CLOCK, MOVE_CLOCK = "game", "move"
+CLOCKS = {
+    "unlimited": "No clock",
+    "180+2": "3 min + 2 s",
+    "300+3": "5 min + 3 s",
+    "900+10": "15 min + 10 s",
+    GAME_CLOCK: "Another clock",
+    MOVE_CLOCK: "Time for each move",
+}
+# The clock of a game against anyone for somebody who takes any: it ends if a stranger leaves.
+ANY_CLOCK, RELAXED_CLOCK = "any", "900+10"
+# What the buttons of the first page stand for, without a form to fill in.
+AT_ONCE = {
+    BOT: {"opponent": BOT},
+    FRIEND: {"opponent": FRIEND, "side": EITHER},
+    ANYONE: {"opponent": ANYONE, "side": EITHER, "clock": ANY_CLOCK},
+}
+# What the form proposes.
+DEFAULTS = {
+    "opponent": BOT,
+    "level": str(DEFAULT_LEVEL),
+    "side": SIDES[0],
+    "clock": "unlimited",
+    "minutes": "10",
+    "increment": "5",
+    "seconds": "30",
+    "name": "",
+    "rated": "",
+}
+# Most bots listed in the form.
+MOST_ONLINE = 20
+
+
+class PlayForm:
+    """Shows the form of a game; bots that are online are proposed as opponents."""
+
+    def __init__(
+        self,
+        pages: Pages,
+        identity: Identity,
+        accounts: AccountStore,
+        ratings: RatingStore,
+        painting: Painting,
+        pictures: KeptPictures,
+    ) -> None:
+        self._pages = pages
+        self._identity = identity
+        self._accounts = accounts
+        self._ratings = ratings
+        self._painting = painting
+        self._pictures = pictures
+
+    async def show(
+        self,
+        request: Request,
+        game: Game,
+        typed: dict[str, str],
+        given: dict[str, str],
+        error: str = "",
+    ) -> HTMLResponse:
+        """Show the form with what was typed, and what is wrong with it."""
+        shown = shown_game(game)
+        # If there is no such start, the sentence above the form says why; the usual board stays.
+        with suppress(UsageError, BadText):
+            shown["svg"] = await self.start(request, game, given)
+        bot = await asyncio.to_thread(self._challenged_bot, typed)
+        if bot is not None and not error:
+            error = bot.unplayed(game)
+        return await self._pages.show(
+            request,
+            "play.html",
+            400 if error else 200,
+            bot=bot,
+            rivals=await asyncio.to_thread(self._online_bots, game),
+            game=shown,
+            opponents=OPPONENTS,
+            levels=[{"number": i, "words": introduction(i)} for i in range(1, len(LEVELS) + 1)],
+            sides=list(game.sides),
+            clocks=CLOCKS if bot is None else bot.clocks,
+            options=[shown_option(option, given.get(option.name)) for option in game.options],
+            has_variant=any(given.get(option.name) for option in game.options),
+            typed=typed,
+            error=capital(error),
+        )
+
+    async def start(self, request: Request, game: Game, given: dict[str, str]) -> str:
+        """Return the start position under some options, drawn for a page once and then kept.
+
+        Raise UsageError or BadText if there is none.
+        """
+        name = f"start {game.name} {sorted(given.items())}"
+        kept = self._pictures.get(name)
+        if kept is None:
+            drawn = await self._painting.run(
+                lambda: picture(chosen_start(game, given), prefix=f"{game.name}-"),
+                client=self._identity.client(request),
+            )
+            kept = drawn.encode()
+            self._pictures.put(name, kept)
+        return kept.decode()
+
+    def _online_bots(self, game: Game) -> list[dict[str, str]]:
+        """Return name and rating of the bots that are online and play a game.
+
+        A bot has a rating in every time class; the one with the most games is shown.
+        """
+        shown = []
+        for bot in self._accounts.bots_online(MOST_ONLINE):
+            plays = self._accounts.plays_of(bot.id)
+            if plays.games and game.name not in plays.games:
+                continue
+            ratings = [each for each in self._ratings.of_account(bot.id) if each.game == game.name]
+            known = max(ratings, key=lambda each: each.games, default=None)
+            rating = ""
+            if known is not None:
+                rating = shown_rating(known.glicko.rating, known.glicko.deviation)
+            shown.append({"name": bot.name, "rating": rating})
+        return shown
+
+    def _challenged_bot(self, typed: dict[str, str]) -> ChallengedBot | None:
+        """Return the bot that a form is about, None if it is about somebody else."""
+        found = self._accounts.find(typed["name"]) if typed["opponent"] == INVITE else None
+        if found is None or not found.is_bot:
+            return None
+        return ChallengedBot(found.name, self._accounts.plays_of(found.id))
+
+
+class ChallengedBot(Value):
+    """A bot that somebody wants to challenge, and what it plays."""
+
+    name: str
+    plays: Plays
+
+    @property
+    def clocks(self) -> dict[str, str]:
+        """Return the clocks that it plays with; one's own if none of those proposed will do."""
+        if not self.plays.speeds:
+            return CLOCKS
+        own = (GAME_CLOCK, MOVE_CLOCK)
+        fitting = {
+            clock: title
+            for clock, title in CLOCKS.items()
+            if clock not in own and time_class(read_time_control(clock)) in self.plays.speeds
+        }
+        return fitting or {clock: CLOCKS[clock] for clock in own}
+
+    @property
+    def games(self) -> list[dict[str, str]]:
+        """Return the games that it plays, for links."""
+        return played_games(self.plays)
+
+    def unplayed(self, game: Game) -> str:
+        """Say that it does not play a game; nothing if it does."""
+        if not self.plays.games or game.name in self.plays.games:
+            return ""
+        return f"the bot {self.name} does not play {game.display_name}"
+
+
+def read_form(form: Any) -> dict[str, str]:
+    """Return the fields that every game's form has, those left out as the form proposes them."""
+    return {
+        name: " ".join(str(form.get(name, default))[:100].split())
+        for name, default in DEFAULTS.items()
+    }
