@@ -14,7 +14,7 @@ from outwit.server.api.routes import ApiMount, create_api
 from outwit.server.base.provided import provide
 from outwit.server.edge.packing import Packing
 from outwit.server.edge.settings import Settings
-from outwit.server.gate import Gate
+from outwit.server.gate.gate import Gate
 from outwit.server.portal import Portal
 from outwit.server.routes import (
     analysisboard,

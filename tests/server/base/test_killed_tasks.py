@@ -23,7 +23,7 @@ from outwit.server.base.metrics import TASK_FAULTS
 from outwit.server.base.tasks import Tasks
 from outwit.server.edge import passes
 from outwit.server.jobs import director
-from outwit.server.live import botturns, lobby, referee
+from outwit.server.live import botturns, course, lobby
 from outwit.server.live.commands import AskTakeback, Play, Resign
 from outwit.server.live.room import Room
 from outwit.server.news import postgresbus, presence
@@ -145,7 +145,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
         (passes, "CHECK_SECONDS", 0.02),
         (postgresbus, "RETRY_SECONDS", 0.02),
         (presence, "SECONDS", 0.02),
-        (referee, "RETRY_SECONDS", 0.02),
+        (course, "RETRY_SECONDS", 0.02),
         (tasks, "FIRST_PAUSE", 0.02),
         (following, "PAUSE_SECONDS", 0.02),
     ):

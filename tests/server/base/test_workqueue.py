@@ -226,7 +226,7 @@ def test_only_a_few_bots_keep_their_tables_and_none_is_lost(tmp_path: Path) -> N
                     await room.act(Play(0, ply, text))
                 await settled(rooms, ply + 2)
             entries = portal.lobby._entries.values()
-            kept = [entry.referee.bots.bots.players for entry in entries if entry.referee]
+            kept = [entry.referee.course.bots.bots.players for entry in entries if entry.referee]
             assert sum(map(bool, kept)) == 2
 
     asyncio.run(run())

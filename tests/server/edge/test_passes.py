@@ -15,7 +15,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from outwit.server.edge import passes as passes_module
 from outwit.server.edge.passes import PassEnded, of_session, of_sessions, of_token
-from outwit.server.gate import UNAUTHORIZED
+from outwit.server.gate.call import UNAUTHORIZED
 from outwit.server.portal import Portal
 from outwit.storage.sessions import LoginSession
 from outwit.storage.stored import NewGame, StoredSeat

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from outwit.errors import GameOver, OutwitError, StorageFault
-from outwit.server.live import referee as referee_module
+from outwit.server.live import course as course_module
 from outwit.server.live.commands import Play, Resign
 from outwit.storage.games import Finished, GameStore
 from outwit.storage.stored import NewGame, NewMove
@@ -144,7 +144,7 @@ def test_bots_play_on_after_a_move_that_was_stored_before_an_error(
                 return done
 
             monkeypatch.setattr(portal.games, "add_moves", fail_once)
-            monkeypatch.setattr(referee_module, "RETRY_SECONDS", 0.02)
+            monkeypatch.setattr(course_module, "RETRY_SECONDS", 0.02)
             room = await portal.lobby.create(NewGame("ataxx", (bot(1), bot(1))))
             await until(lambda: len(room.live.moves) >= 3)
             stored = [move.move for move in portal.games.load(room.key).moves]

@@ -251,14 +251,14 @@ def test_nobody_referees_a_game_whose_claim_was_lost_meanwhile(
             await until(lambda: not running(here, "catch up"))
             await kill(there)
             await until_free(here, keys)
-            load, goes_on, begun = here.lobby._load, asyncio.Event(), asyncio.Event()
+            load, goes_on, begun = here.lobby._loader.load, asyncio.Event(), asyncio.Event()
 
             async def wait_and_load(room: Room) -> None:
                 begun.set()
                 await goes_on.wait()
                 await load(room)
 
-            monkeypatch.setattr(here.lobby, "_load", wait_and_load)
+            monkeypatch.setattr(here.lobby._loader, "load", wait_and_load)
             change = asyncio.create_task(here.lobby._take_over(keys))
             await begun.wait()
             bus = bus_of(here)

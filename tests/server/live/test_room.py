@@ -13,8 +13,8 @@ from outwit.drawing.svg import Subject
 from outwit.drawing.view import View
 from outwit.errors import NotAllowed, NotFound, NotYourTurn, StalePly, StorageFault
 from outwit.server.base import tasks as tasks_module
+from outwit.server.live import course as course_module
 from outwit.server.live import lobby as lobby_module
-from outwit.server.live import referee as referee_module
 from outwit.server.live.botturns import BotTurns
 from outwit.server.live.commands import AskTakeback, Cancel, Play, Resign
 from outwit.server.live.lobby import Lobby
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.compiled_only
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby_module, "CARE_SECONDS", 0.02)
-    monkeypatch.setattr(referee_module, "RETRY_SECONDS", 0.02)
+    monkeypatch.setattr(course_module, "RETRY_SECONDS", 0.02)
     monkeypatch.setattr(tasks_module, "FIRST_PAUSE", 0.02)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from outwit.server.live.lobby import live_game
+from outwit.server.live.loading import live_game
 from outwit.server.news.hub import of_account
 from outwit.storage.accounts import Account
 from outwit.storage.plays import Plays

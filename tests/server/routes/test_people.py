@@ -12,7 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from outwit.records.reader import read_records
 from outwit.server.edge.identity import COOKIE
-from outwit.server.gate import UNAUTHORIZED
+from outwit.server.gate.call import UNAUTHORIZED
 from outwit.storage.stored import LINK
 from tests.server.community import PASSWORD, Community, community
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from outwit.errors import OutwitError
 from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON, UNFINISHED
-from outwit.server.live.lobby import live_game
+from outwit.server.live.loading import live_game
 from outwit.server.values.pairing import rounds_of
 from outwit.server.values.shown import shown_clock
 from outwit.server.values.standings import Encounter, Line, standings, table_of

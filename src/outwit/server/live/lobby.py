@@ -8,27 +8,25 @@ from functools import partial
 from secrets import token_hex
 from typing import Any
 
-from outwit.arena.livegame import LiveGame
 from outwit.errors import OutwitError, StorageFault
-from outwit.games import game as find_game
-from outwit.records.endings import DECLINED
 from outwit.server.base.tasks import Tasks
 from outwit.server.base.threads import in_thread
 from outwit.server.edge.passes import ENDED
 from outwit.server.live import commands
 from outwit.server.live.commands import Command, Report
+from outwit.server.live.course import NEWS
+from outwit.server.live.loading import Loader
 from outwit.server.live.mirror import Mirror
-from outwit.server.live.referee import NEWS, LiveReferee
+from outwit.server.live.referee import LiveReferee
 from outwit.server.live.room import SAID, Room
 from outwit.server.live.services import Services
 from outwit.server.news.bus import Body, NoAnswer, NotOwner
 from outwit.server.news.hub import HUB
 from outwit.server.values.accepting import check_accepted
-from outwit.server.values.players import ShownPlayers, shown_players
 from outwit.storage.accounts import AccountStore
 from outwit.storage.counting import Most
 from outwit.storage.ids import is_id, no_game
-from outwit.storage.stored import GameLine, NewGame, StoredGame, StoredSeat
+from outwit.storage.stored import GameLine, NewGame, StoredSeat
 
 log = logging.getLogger(__name__)
 # A room that nobody watches, in which nothing happens, is closed after so many seconds.
@@ -68,6 +66,7 @@ class Lobby:
         self.services = services
         self.store = services.store
         self.bus = services.bus
+        self._loader = Loader(self.store)
         self._accounts = AccountStore(self.store.database)
         self._entries: dict[str, Entry] = {}
         self._opening: dict[str, asyncio.Task[Entry]] = {}
@@ -138,7 +137,7 @@ class Lobby:
         """
         keys = set(await in_thread(self.store.attended))
         for key in await in_thread(self.store.with_bots):
-            if key not in keys and await in_thread(self._waits_for_bot, key):
+            if key not in keys and await in_thread(self._loader.waits_for_bot, key):
                 keys.add(key)
         await self._attend(keys)
 
@@ -207,7 +206,7 @@ class Lobby:
         # Claimed first: what is loaded then is all that any other owner has written.
         is_ours = bool(await self.bus.claim([key]))
         try:
-            stored, live, shown = await in_thread(self._read, key)
+            stored, live, shown = await in_thread(self._loader.read, key)
         except OutwitError:
             if is_ours:
                 await self.bus.release([key])
@@ -217,37 +216,15 @@ class Lobby:
         if is_ours:
             await self._referee(entry)
         else:
-            entry.mirror = Mirror(entry.room, self._load)
+            entry.mirror = Mirror(entry.room, self._loader.load)
             self._tasks.start("catch up", self._catch_up(entry))
         return entry
-
-    def _read(self, key: str) -> tuple[StoredGame, LiveGame, ShownPlayers]:
-        stored = self.store.load(key)
-        return stored, live_game(stored), shown_players(self.store.database, key, stored.setup)
-
-    def _waits_for_bot(self, key: str) -> bool:
-        try:
-            live = self._read(key)[1]
-        except OutwitError as error:
-            log.warning("game %s cannot go on: %s", key, error)
-            return False
-        return live.is_over or not live.turn_of_person
-
-    async def _load(self, room: Room) -> None:
-        """Bring a room up to date from the database."""
-        before, elapsed, offers = room.live.moves, room.live.elapsed(), room.offers
-        stored, live, shown = await in_thread(self._read, room.key)
-        room.load(stored, live, shown)
-        if live.moves == before:
-            # What the database does not know goes on.
-            live.set_elapsed(elapsed)
-            room.offers = offers
 
     # Owning games.
 
     async def _referee(self, entry: Entry) -> LiveReferee:
         """Begin to referee a game that has just been claimed and loaded."""
-        referee = entry.referee = LiveReferee(entry.room, self._load, self.rematch)
+        referee = entry.referee = LiveReferee(entry.room, self._loader.load, self.rematch)
         if entry.mirror is not None:
             await entry.mirror.close()
             entry.mirror = None
@@ -259,7 +236,7 @@ class Lobby:
         async with entry.changing:
             if entry.referee is not None:
                 referee, entry.referee = entry.referee, None
-                entry.mirror = Mirror(entry.room, self._load)
+                entry.mirror = Mirror(entry.room, self._loader.load)
                 await referee.close()
             if entry.mirror is not None:
                 await entry.mirror.close()
@@ -276,13 +253,13 @@ class Lobby:
                 if entry.referee is not None or not await self.bus.claim([key]):
                     continue
                 try:
-                    await self._load(entry.room)
+                    await self._loader.load(entry.room)
                 except OutwitError as error:
                     log.warning("game %s cannot be taken over: %s", key, error)
                     await self._release([key])
                     continue
                 referee = await self._referee(entry)
-                self.bus.tell(NEWS, key, referee.news())
+                self.bus.tell(NEWS, key, referee.course.news())
                 await entry.room.tell_all()
 
     async def _release_unused(self, key: str) -> None:
@@ -399,15 +376,3 @@ class Lobby:
                 self._tasks.start("catch up", self._catch_up(entry))
             else:
                 self._tasks.keep("step down", partial(self._step_down, entry))
-
-
-def live_game(stored: StoredGame) -> LiveGame:
-    """Return a stored game as one that is being played."""
-    game = find_game(stored.setup.game)
-    first, second = stored.setup.seats
-    live = LiveGame.of_record(stored.record(), (first.seat(game), second.seat(game)))
-    if live.ending is not None and stored.termination == DECLINED and stored.sentence:
-        # The reason given is in the sentence alone.
-        why = stored.sentence.partition(": ")[2] or live.ending.reason
-        live.ending = live.ending.replace(reason=why)
-    return live

@@ -1,37 +1,23 @@
-"""Carries out the commands of a game, in the process that owns it.
-
-Every command holds the referee's lock from the check of a move until it is played, so plies come in
-order. A move is in the database before it is acknowledged.
-"""
+"""Carries out the commands of a game in the process that owns it: what players may do, and when."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
-from secrets import token_hex
 from typing import Any, assert_never
 
-from outwit.core.move import Move
 from outwit.errors import (
-    BotFault,
     GameOver,
-    IllegalMove,
     NotAllowed,
     NothingToUndo,
     NotYourTurn,
     OutwitError,
     StalePly,
-    StorageFault,
 )
-from outwit.players.player import Thought
-from outwit.records.endings import ABORTED, AGREED_DRAW, DECLINED, FORFEITS, WITHDRAWN
-from outwit.server.base.logs import event
-from outwit.server.base.metrics import GAMES_ENDED
-from outwit.server.base.tasks import Tasks, report
+from outwit.records.endings import ABORTED, DECLINED, WITHDRAWN
+from outwit.server.base.tasks import Tasks
 from outwit.server.base.threads import in_thread
-from outwit.server.live.botturns import BotTurns
 from outwit.server.live.commands import (
     Abort,
     AskTakeback,
@@ -45,27 +31,17 @@ from outwit.server.live.commands import (
     Resign,
     Sit,
 )
-from outwit.server.live.room import GAME_FINISH, Room
+from outwit.server.live.course import BOTH, Course
+from outwit.server.live.room import Room
 from outwit.server.news.bus import NotOwner
-from outwit.storage.stored import NewMove, StoredSeat
+from outwit.storage.stored import StoredSeat
 
-log = logging.getLogger(__name__)
-# After a fault of the database, what has no other way is tried again so much later.
-RETRY_SECONDS = 1.0
-# An alarm that comes a little too early would find time left.
-ALARM_SECONDS = 0.02
-# Plies after which both sides have moved. A rated game that ends before, in one of these ways, is
-# called off; in a tournament its result counts there, and the ratings stay.
-BOTH = 2
-UNPLAYED = FORFEITS | {AGREED_DRAW}
 # What one side may offer the other, in the order of ``Room.offers``.
 OFFERS = ("draw", "takeback", "rematch")
-# The kind of note by which the owner of a game tells the other processes how it stands.
-NEWS = "news"
 
 
 class LiveReferee:
-    """The commands of one game, and the tasks that belong to it: they end with it."""
+    """The commands of one game; each is carried out behind the lock of its course."""
 
     def __init__(
         self,
@@ -74,63 +50,26 @@ class LiveReferee:
         play_again: Callable[[Room], Awaitable[str]],
     ) -> None:
         self.room = room
-        self._load = load
+        self.course = Course(room, load)
         self._play_again = play_again
-        self.services = room.services
-        self.bots = BotTurns(room)
-        self._lock = asyncio.Lock()
-        self._is_closed = False
-        # Whether something may be stored that the room does not show.
-        self._is_unsure = False
-        self._tasks = Tasks()
         self._commands = Tasks()
-        self._bot: asyncio.Task[None] | None = None
-        self._alarm: asyncio.TimerHandle | None = None
-        self._ringing: asyncio.Task[None] | None = None
-        self._telling: asyncio.Task[None] | None = None
-        # Who tells, and how often there was something to tell: news may overtake each other.
-        self._name = token_hex(4)
-        self._told = 0
 
     async def open(self) -> None:
-        """Let the game go on: after its creation, a restart, or the end of its last owner."""
-        async with self._lock:
-            self._take_up()
+        """Let the game go on."""
+        await self.course.open()
 
     async def close(self) -> None:
-        """Wait for what is being carried out, and end all tasks; the game is in the database."""
-        async with self._lock:
-            self._is_closed = True
-            self._stop_alarm()
-            self._stop_thinking()
-            self.bots.close()
-        await self._tasks.close()
+        """Wait for what is being carried out, and end the course of the game."""
+        await self.course.close()
         await self._commands.join()
-
-    def news(self) -> dict[str, Any]:
-        """Return how the game stands, for other processes."""
-        return {**self.room.news(), "by": self._name, "number": self._told}
 
     async def carry_out(self, command: Command) -> Any:
         """Carry out a command, to its end even if nobody waits any longer.
 
         Raise an OutwitError for whoever gave it, NotOwner if this is not the game's referee now.
         """
-        work = self._command(command)
+        work = self.course.locked(partial(self._do, command))
         return await asyncio.shield(self._commands.start("command", work, (OutwitError, NotOwner)))
-
-    async def _command(self, command: Command) -> object:
-        async with self._lock:
-            if self._is_closed:
-                raise NotOwner
-            try:
-                await self._settle()
-                return await self._do(command)
-            except Exception as error:
-                self._is_unsure |= isinstance(error, StorageFault)
-                # The game goes on as it was: perhaps the bot was told to stop thinking.
-                self._go_on()
-                raise
 
     # The commands; the lock is held.
 
@@ -155,7 +94,7 @@ class LiveReferee:
             case Cancel():
                 await self._cancel(command.account, command.why)
             case Report():
-                return self.news()
+                return self.course.news()
             case _:
                 assert_never(command)
         return None
@@ -174,22 +113,22 @@ class LiveReferee:
             raise NotYourTurn("your opponent is not there yet")
         if side is None or side != live.position.turn:
             raise NotYourTurn("it is not your turn")
-        await self._play(text)
+        await self.course.play(text)
 
     async def _resign(self, side: int | None) -> None:
         self.room.live.resign(self.room.seated(side))
-        await self._finish()
+        await self.course.finish()
 
     async def _offer_draw(self, side: int | None) -> None:
         room = self.room
         seated = room.seated(side)
         if room.draw_by == 1 - seated:
             room.live.agree_draw()
-            await self._finish()
+            await self.course.finish()
             return
         if room.live.seats[1 - seated].bot is None:
             room.draw_by = seated
-        self._tell()
+        self.course.tell()
 
     async def _ask_takeback(self, side: int | None) -> None:
         room, live = self.room, self.room.live
@@ -202,15 +141,15 @@ class LiveReferee:
             raise NothingToUndo("there is no move of yours to take back")
         if live.seats[1 - seated].bot is None and asked != 1 - seated:
             room.takeback_by = seated
-            self._tell()
+            self.course.tell()
             return
         plies = len(live.moves) - steps
-        await in_thread(self.services.store.take_back, room.key, plies)
+        await in_thread(self.room.services.store.take_back, room.key, plies)
         live.take_back(steps)
-        self._stop_thinking()
+        self.course.stop_thinking()
         room.draw_by = room.takeback_by = None
-        self._tell()
-        self._go_on()
+        self.course.tell()
+        self.course.go_on()
 
     async def _decline(self, side: int | None) -> None:
         room = self.room
@@ -218,7 +157,7 @@ class LiveReferee:
             room.seated(side)
         offers = dict(zip(OFFERS, room.offers, strict=True))
         room.offers = (None, None, None)
-        self._tell()
+        self.course.tell()
         for what, by in offers.items():
             if by is not None and by != side:
                 await room.say({"t": "declined", "what": what, "side": by})
@@ -235,7 +174,7 @@ class LiveReferee:
             room.rematch_by = None
         elif room.next_game is None:
             room.rematch_by = side
-        self._tell()
+        self.course.tell()
         return room.next_game or ""
 
     async def _sit(self, command: Sit) -> bool:
@@ -247,15 +186,15 @@ class LiveReferee:
         if room.setup.invited not in (None, account):
             return False
         taken = StoredSeat(command.name, account)
-        if not await in_thread(self.services.store.sit, room.key, side, taken, command.most):
+        if not await in_thread(self.room.services.store.sit, room.key, side, taken, command.most):
             return False
         room.seat(*((taken, seats[1]) if side == 0 else (seats[0], taken)))
         await room.look()
         if not room.waits:
             room.live.resume()
             room.announce_beginning()
-        self._tell()
-        self._go_on()
+        self.course.tell()
+        self.course.go_on()
         return True
 
     async def _cancel(self, account: int, why: str) -> None:
@@ -264,7 +203,7 @@ class LiveReferee:
         if not room.waits or not (is_invited or account in room.accounts):
             raise NotAllowed("only its players can end a game that has not begun")
         room.live.call_off(DECLINED if is_invited else WITHDRAWN, why)
-        await self._finish()
+        await self.course.finish()
 
     async def _abort(self, side: int | None) -> None:
         room = self.room
@@ -272,209 +211,4 @@ class LiveReferee:
         if len(room.live.moves) >= BOTH or room.setup.tournament is not None:
             raise NotAllowed("this game counts already: resign, or offer a draw")
         room.live.call_off(ABORTED)
-        await self._finish()
-
-    # Playing.
-
-    async def _play(self, text: str | Move, thought: Thought | None = None) -> None:
-        """Check a move, write it down, play it, tell everybody, and go on."""
-        live = self.room.live
-        move = live.position.move(text)
-        if live.flag():
-            await self._finish()
-            raise GameOver("the time is over")
-        # From here the clock stands, so that what is written down is what is played.
-        live.pause()
-        try:
-            used = round(1000 * live.elapsed())
-            new = NewMove(self.room.key, len(live.moves), move.text, used, self._left(used))
-            if await self.services.writer.add(new):
-                live.play(move, thought)
-            else:
-                # It was stored, and then the connection was lost: what is stored holds, clock too.
-                await self._load(self.room)
-        except (StalePly, IllegalMove):
-            # Another process, which owned the game before, has still written something.
-            await self._load(self.room)
-            self._tell()
-            self._take_up()
-            raise
-        finally:
-            live.resume()
-        self.room.draw_by = self.room.takeback_by = None
-        if not self.room.live.is_over:
-            self._tell()
-            self._go_on()
-            return
-        try:
-            await self._finish()
-        except Exception as error:  # noqa: BLE001  # the move is written down and holds
-            report("end of game", error)
-            self._end_later()
-
-    def _left(self, used: int) -> int | None:
-        """Return the milliseconds that the mover has after a move."""
-        live = self.room.live
-        if live.control.game is None:
-            return None
-        left = round(1000 * live.clock.left[live.position.turn])
-        # A move that is forgiven for being a little late leaves nothing, not less.
-        return max(0, left - used) + round(1000 * live.control.increment)
-
-    async def _finish(self) -> None:
-        room, live = self.room, self.room.live
-        self._stop_thinking()
-        was_played = len(live.moves) >= BOTH or live.termination not in UNPLAYED
-        if not was_played and room.setup.rated and room.setup.tournament is None:
-            live.ending = None
-            live.call_off(ABORTED)
-        end = live.result, live.termination, live.sentence
-        # Nobody sees an end that is not stored; if it cannot be, the game goes on.
-        ending, live.ending = live.ending, None
-        done = await in_thread(self.services.store.finish, room.key, *end, was_played)
-        if done.is_new:
-            live.ending = ending
-        else:
-            # It ended before, perhaps otherwise: in another process, or just before an error.
-            await self._load(room)
-            live = room.live
-        room.is_closed = True
-        try:
-            await room.look()
-        except OutwitError as error:
-            log.warning("ratings of game %s cannot be shown: %s", room.key, error)
-        self._go_on()
-        self._tell()
-        if done.is_new:
-            room.publish({"type": GAME_FINISH, "id": room.key})
-            GAMES_ENDED.labels(live.game.name).inc()
-            event("game ended", game=live.game.name, result=live.result, by=live.termination)
-
-    def _tell(self) -> None:
-        """Tell watchers, here and in other processes, how the game stands, soon.
-
-        Whoever has moved has the answer before the boards are drawn.
-        """
-        self._told += 1
-        if self.services.bus.is_shared:
-            self.services.bus.tell(NEWS, self.room.key, self.news())
-        if self._telling is None or self._telling.done():
-            self._telling = self._tasks.start("tell watchers", self._tell_here())
-
-    async def _tell_here(self) -> None:
-        async def draw() -> None:
-            # What happens from here on is told once more.
-            self._telling = None
-            await self.room.tell_all()
-
-        await self.room.prepare()
-        await self.services.drawing.turn(draw)
-
-    # Tasks.
-
-    def _end_later(self) -> None:
-        """Write down that the game is over, as soon as the database takes it."""
-        self._tasks.keep("end of game", partial(self._retry, self._finish))
-
-    async def _retry(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Do something behind the lock, again and again until the database takes it."""
-        while True:
-            async with self._lock:
-                if self._is_closed:
-                    return None
-                try:
-                    await self._settle()
-                    return await work()
-                except StorageFault as fault:
-                    self._is_unsure = True
-                    log.warning("game %s waits for the database: %s", self.room.key, fault)
-            await asyncio.sleep(RETRY_SECONDS)
-
-    async def _settle(self) -> None:
-        """Look what is stored, if the database has failed: what it was given may be there."""
-        if self._is_unsure:
-            await self._load(self.room)
-            self._is_unsure = False
-            self._tell()
-            self._take_up()
-
-    def _take_up(self) -> None:
-        """Let a game go on as it was loaded."""
-        if self.room.live.is_over and not self.room.is_closed:
-            # Its last move is written down, and then the server was killed.
-            self._end_later()
-        else:
-            self._go_on()
-
-    def _go_on(self) -> None:
-        """Set the alarm of the clock, and let a bot think if it is to move."""
-        live = self.room.live
-        self._stop_alarm()
-        if live.is_over or self.room.waits:
-            return
-        left = live.clocks()
-        if left is not None:
-            seconds = left[live.position.turn] + live.clock.margin + ALARM_SECONDS
-            self._alarm = asyncio.get_running_loop().call_later(seconds, self._ring)
-        if not live.turn_of_person and (self._bot is None or self._bot.done()):
-            self._bot = self._tasks.keep("bot move", self._let_bot_move)
-
-    def _ring(self) -> None:
-        """See whether the time of the side to move is over."""
-        self._alarm = None
-        if self._ringing is None or self._ringing.done():
-            check = partial(self._retry, self._check_clock)
-            self._ringing = self._tasks.keep("clock", check)
-
-    def _stop_alarm(self) -> None:
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-
-    async def _check_clock(self) -> None:
-        if self.room.live.flag():
-            await self._finish()
-
-    async def _let_bot_move(self) -> None:
-        """Ask the bot for its move; a bot at fault forfeits."""
-        live, task = self.room.live, asyncio.current_task()
-        # After an error of ours this begins again; meanwhile things may have changed.
-        if self._bot not in (None, task) or live.is_over or live.turn_of_person:
-            return
-        self._bot = task
-        ply, side = len(live.moves), int(live.position.turn)
-        try:
-            move, thought = await self.bots.choose()
-        except BotFault as fault:
-            log.warning("game %s: the bot is at fault: %s", self.room.key, fault)
-            await self._retry(partial(self._forfeit, ply, side, fault))
-        else:
-            await self._retry(partial(self._play_for_bot, ply, side, move, thought))
-
-    async def _play_for_bot(self, ply: int, side: int, move: str, thought: Thought | None) -> None:
-        self._bot = None
-        # The person may have taken a move back, or resigned, in the meantime.
-        if self._is_at(ply, side):
-            try:
-                await self._play(move, thought)
-            except (IllegalMove, StalePly):
-                return  # its time was over, or another process moved; everybody has been told
-        else:
-            self._go_on()
-
-    async def _forfeit(self, ply: int, side: int, fault: BotFault) -> None:
-        if self._is_at(ply, side):
-            self.room.live.forfeit(side, fault)
-            await self._finish()
-
-    def _is_at(self, ply: int, side: int) -> bool:
-        """Tell whether the game still waits for this move of a side."""
-        live = self.room.live
-        return not live.is_over and len(live.moves) == ply and live.position.turn == side
-
-    def _stop_thinking(self) -> None:
-        task = self._bot
-        if task is not None and task is not asyncio.current_task():
-            task.cancel()
-            self._bot = None
-            self.bots.stop()
+        await self.course.finish()

@@ -16,7 +16,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 from outwit.errors import StorageFault
 from outwit.server.edge.limits import ClientLimits
 from outwit.server.edge.settings import Settings
-from outwit.server.gate import HEADERS
+from outwit.server.gate.visit import HEADERS
 from tests.server.routes.test_playing import begin, token
 from tests.server.visits import ADDRESS, portal, visited
 

@@ -1,0 +1,167 @@
+"""A request at the gate."""
+
+from __future__ import annotations
+
+import time
+
+from fastapi import HTTPException
+from starlette.datastructures import MutableHeaders
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from outwit.errors import BadToken, NotAllowed, OutwitError
+from outwit.server.base.logs import event, fault
+from outwit.server.base.metrics import REQUESTS
+from outwit.server.base.provided import provided
+from outwit.server.edge.identity import same_origin
+from outwit.server.edge.passes import PassEnded
+from outwit.server.edge.settings import Settings
+from outwit.server.gate.arrival import REVOKED, STATIC, Arrival
+from outwit.server.routes.faults import explain, of_error
+
+# Nothing runs or is loaded but what we serve.
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; "
+    "base-uri 'none'; form-action 'self'; object-src 'none'",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+HSTS = "max-age=31536000"
+# Asked for so often, or so cheap, that they are neither limited nor logged, nor need a database.
+PLAIN = ("/health", "/ready", "/metrics")
+# Answers of the API without an end, and what a bot does in a game.
+STREAMS = ("/api/stream/", "/api/bot/game/stream/")
+PLAYING = "/api/bot/game/"
+REGISTER = "/register"
+SAFE = ("GET", "HEAD", "OPTIONS")
+METHODS = (*SAFE, "POST", "PUT", "PATCH", "DELETE")
+OTHER = "other"
+
+
+class Visit(Arrival):
+    """One request."""
+
+    def __init__(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+        super().__init__(app, scope, receive, send)
+        self.method: str = scope["method"]
+        self.status = 0
+        self.read = 0
+
+    async def run(self) -> None:
+        """Answer it, whatever happens."""
+        request = Request(self.scope, self.receive_some)
+        try:
+            try:
+                await self.enter()
+            except OutwitError as error:
+                await self.answer(request, await of_error(request, error))
+            except HTTPException as error:
+                await self.answer(request, await explain(request, error.status_code))
+        except (ClientDisconnect, ConnectionError):
+            pass  # nobody is there to be told
+        except Exception as error:  # noqa: BLE001  # whatever it is, somebody waits for an answer
+            fault("fault", error, method=self.shown_method, route=self.route, account=self.account)
+            await self.answer(request, await explain(request, 500))
+        finally:
+            self.note()
+
+    async def enter(self) -> None:
+        """Pass a request on to the application if nothing is wrong with it."""
+        path = self.scope["path"]
+        if path not in PLAIN and not path.startswith(STATIC):
+            self.check_size()
+            await self.recognise()
+            if self.method not in SAFE:
+                self.check_post(path)
+        if self.method == "HEAD":
+            self.scope["method"] = "GET"
+        if self.method not in SAFE:
+            with self.limiter.hold("bodies_address", self.network):
+                await self.app(self.scope, self.receive_some, self.send_safely)
+            return
+        if not path.startswith(STREAMS):
+            await self.app(self.scope, self.receive_some, self.send_safely)
+            return
+        try:
+            async with self.hold_socket():
+                await self.app(self.scope, self.receive_some, self.send_safely)
+        except PassEnded:
+            if not self.status:
+                raise BadToken(REVOKED) from None
+            await self.send({"type": "http.response.body"})
+
+    def check_post(self, path: str) -> None:
+        """Raise an error for what may not be done, too often or too much."""
+        if "origin" in self.connection.headers and not same_origin(self.connection):
+            raise NotAllowed("this form is from elsewhere: go back and try again")
+        length = self.connection.headers.get("content-length", "0")
+        if not length.isdigit() or len(length) > 12 or int(length) > self.limiter.limits.body:
+            raise HTTPException(413)
+        # What a bot does in a game is as a message over a socket, not as a form.
+        if not path.startswith(PLAYING):
+            self.take("posts")
+        # Passwords are counted where they are checked.
+        if path == REGISTER:
+            self.limiter.take("logins_address", self.network)
+
+    async def receive_some(self) -> Message:
+        """Receive a part of the body; raise HTTPException when it gets too large."""
+        message = await self.receive()
+        self.read += len(message.get("body", b""))
+        if self.read > self.limiter.limits.body:
+            raise HTTPException(413)
+        return message
+
+    async def send_safely(self, message: Message) -> None:
+        """Send a part of the answer, with our headers; of HEAD only those."""
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            self.add_headers(MutableHeaders(scope=message))
+        elif self.method == "HEAD" and message["type"] == "http.response.body":
+            if message.get("more_body"):
+                await self.send({"type": "http.response.body"})
+                raise ConnectionError("nobody waits for the rest")
+            message = {"type": "http.response.body"}
+        await self.send(message)
+
+    def add_headers(self, headers: MutableHeaders) -> None:
+        """Add what keeps browsers safe, and says what they may keep."""
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
+        if provided(self.scope["app"], Settings).secure:
+            headers.setdefault("Strict-Transport-Security", HSTS)
+            headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+        headers.setdefault("X-Request-ID", self.number)
+        # Files have a tag by which a browser asks whether its own is the newest.
+        is_shared = "etag" in headers or (self.account is None and self.status < 400)
+        # Whoever got a cookie is a stranger no longer.
+        is_shared = is_shared and "set-cookie" not in headers
+        headers.setdefault("Cache-Control", "no-cache" if is_shared else "no-store")
+
+    async def answer(self, request: Request, response: Response) -> None:
+        """Send an answer of our own, unless there is one on its way."""
+        if not self.status:
+            await response(self.scope, request.receive, self.send_safely)
+
+    @property
+    def shown_method(self) -> str:
+        """The method, if it is one that there is."""
+        return self.method if self.method in METHODS else OTHER
+
+    def note(self) -> None:
+        """Measure and log what was done; files and health only measured."""
+        route, method, status = self.route, self.shown_method, str(self.status)
+        REQUESTS.labels(method, route, status).observe(time.perf_counter() - self.began)
+        if route in PLAIN or route.startswith(STATIC):
+            return
+        event(
+            "request",
+            method=method,
+            route=route,
+            status=self.status,
+            ms=self.milliseconds,
+            account=self.account,
+        )

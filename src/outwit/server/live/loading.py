@@ -1,0 +1,60 @@
+"""Stored games as games that are being played."""
+
+from __future__ import annotations
+
+import logging
+
+from outwit.arena.livegame import LiveGame
+from outwit.errors import OutwitError
+from outwit.games import game as find_game
+from outwit.records.endings import DECLINED
+from outwit.server.base.threads import in_thread
+from outwit.server.live.room import Room
+from outwit.server.values.players import ShownPlayers, shown_players
+from outwit.storage.games import GameStore
+from outwit.storage.stored import StoredGame
+
+log = logging.getLogger(__name__)
+
+
+class Loader:
+    """Reads games from the database for their rooms."""
+
+    def __init__(self, store: GameStore) -> None:
+        self._store = store
+
+    def read(self, key: str) -> tuple[StoredGame, LiveGame, ShownPlayers]:
+        """Return a game as it is stored, to be played, and with what is shown of its players."""
+        stored = self._store.load(key)
+        return stored, live_game(stored), shown_players(self._store.database, key, stored.setup)
+
+    def waits_for_bot(self, key: str) -> bool:
+        """Tell whether a game goes on without a person: a bot is to move, or its end is missing."""
+        try:
+            live = self.read(key)[1]
+        except OutwitError as error:
+            log.warning("game %s cannot go on: %s", key, error)
+            return False
+        return live.is_over or not live.turn_of_person
+
+    async def load(self, room: Room) -> None:
+        """Bring a room up to date."""
+        before, elapsed, offers = room.live.moves, room.live.elapsed(), room.offers
+        stored, live, shown = await in_thread(self.read, room.key)
+        room.load(stored, live, shown)
+        if live.moves == before:
+            # What the database does not know goes on.
+            live.set_elapsed(elapsed)
+            room.offers = offers
+
+
+def live_game(stored: StoredGame) -> LiveGame:
+    """Return a stored game as one that is being played."""
+    game = find_game(stored.setup.game)
+    first, second = stored.setup.seats
+    live = LiveGame.of_record(stored.record(), (first.seat(game), second.seat(game)))
+    if live.ending is not None and stored.termination == DECLINED and stored.sentence:
+        # The reason given is in the sentence alone.
+        why = stored.sentence.partition(": ")[2] or live.ending.reason
+        live.ending = live.ending.replace(reason=why)
+    return live
