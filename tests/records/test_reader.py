@@ -10,9 +10,9 @@ from outwit.errors import BadRecord
 from outwit.records import syntax
 from outwit.records.entry import Entry
 from outwit.records.jsonlines import from_json, read_json
-from outwit.records.lines import text_lines
 from outwit.records.reader import read_entries, read_records
 from outwit.records.record import GameRecord
+from outwit.records.source import text_lines
 from outwit.records.writer import write_record
 from tests.mode import amount
 from tests.records.samples import finished_game

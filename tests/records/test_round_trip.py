@@ -13,11 +13,11 @@ from outwit.games import all_games
 from outwit.records import syntax
 from outwit.records.check import find_fault
 from outwit.records.jsonlines import from_json, read_json, to_json
-from outwit.records.lines import text_lines
 from outwit.records.quoting import escape, unescape
 from outwit.records.reader import read_records
 from outwit.records.record import GameRecord, PlayedMove
 from outwit.records.replay import replay
+from outwit.records.source import text_lines
 from outwit.records.writer import WIDTH, write_record
 from tests.records.samples import ANY_TEXT, any_records, finished_game, played_games
 

@@ -29,9 +29,9 @@ from outwit.records.replay import replay
 from outwit.records.writer import write_record
 from outwit.reports import rounds
 from outwit.reports.album import Album, Camera, album_of
-from outwit.reports.markup import data
 from outwit.reports.page import as_html
 from outwit.reports.played import Played
+from outwit.reports.rendering import data
 from outwit.reports.selection import select
 from outwit.reports.settings import in_words
 from outwit.reports.summary import summary_of

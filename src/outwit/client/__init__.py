@@ -2,5 +2,6 @@
 
 from outwit.client.client import Client
 from outwit.client.online import Challenge, Event, OnlineGame
+from outwit.storage.botplays import Plays
 
-__all__ = ["Challenge", "Client", "Event", "OnlineGame"]
+__all__ = ["Challenge", "Client", "Event", "OnlineGame", "Plays"]

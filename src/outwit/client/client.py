@@ -21,7 +21,7 @@ from outwit.errors import (
     StalePly,
     TooMany,
 )
-from outwit.storage.plays import Plays
+from outwit.storage.botplays import Plays
 
 # A source of its own: a program that has seeded Python's expects the same numbers again.
 CHANCE = Random()

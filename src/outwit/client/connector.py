@@ -26,7 +26,7 @@ from outwit.players.dialect import usual_protocol
 from outwit.players.player import Player
 from outwit.players.program import START_TIMEOUT
 from outwit.players.roster import BotSpec, find_bot
-from outwit.storage.plays import Plays
+from outwit.storage.botplays import Plays
 
 # The protocol of programs that are run for each move.
 BOARD_FILES = "file"

@@ -6,13 +6,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BufferedReader
+from typing import BinaryIO
 
 from outwit.errors import BadFile, BadRecord
 from outwit.records.entry import Entry
 from outwit.records.jsonlines import read_json
-from outwit.records.lines import text_lines
 from outwit.records.reader import read_entries
-from outwit.records.syntax import LONGEST_GAME
+from outwit.records.syntax import LONGEST_GAME, LONGEST_LINE
 
 STANDARD_INPUT = "-"
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -45,6 +45,19 @@ def read_either(path: str, file: BufferedReader) -> Iterator[Entry | BadRecord]:
             yield from read_entries(text_lines(file))
     except OSError as error:
         raise unreadable(path, error) from None
+
+
+def text_lines(file: BinaryIO, longest: int = LONGEST_LINE) -> Iterator[str]:
+    """Yield the lines of a file; of a line longer than ``longest``, a beginning that is longer.
+
+    Bytes that are not UTF-8 become lone surrogates, which readers of records refuse.
+    """
+    # UTF-8 takes up to four bytes a character.
+    most = 4 * longest + 4
+    while data := file.readline(most):
+        yield data.decode("utf-8", "surrogateescape")
+        while len(data) == most and not data.endswith(b"\n"):
+            data = file.readline(most)
 
 
 def unreadable(path: str, error: OSError | ValueError) -> BadFile:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from outwit.core.counting import counted
 from outwit.core.game import Game
 from outwit.core.value import Value
 from outwit.errors import OutwitError
 from outwit.games import game as find_game
 from outwit.records.endings import LOSSES, reason
 from outwit.reports.album import Album
-from outwit.reports.markup import count
 from outwit.reports.rendering import render
 from outwit.reports.rounds import rounds
 from outwit.reports.settings import in_words
@@ -94,7 +94,7 @@ def _faults(summary: Summary) -> Iterator[Fault]:
         yield Fault(
             names.get(fault.player, f"player {fault.player}"),
             LOSSES.get(fault.kind, fault.kind),
-            count(fault.count, "game"),
+            counted(fault.count, "game"),
             fault.evidence,
         )
 

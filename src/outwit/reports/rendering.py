@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from outwit.core.printable import printable
 from outwit.errors import UsageError
-from outwit.reports.markup import data
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -49,3 +49,9 @@ def templates() -> Environment:
 def shown(text: object, most: int = 200, lines: bool = False) -> str:
     """Return any text made printable and cut to ``most`` characters. Autoescaping follows."""
     return printable(str(text), most, lines)
+
+
+def data(value: object) -> str:
+    """Return JSON that may stand in a ``script`` element: nothing in it ends the element."""
+    found = json.dumps(value, separators=(",", ":"), allow_nan=False)
+    return found.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
+from outwit.core.counting import counted
 from outwit.core.value import Value
 from outwit.reports.album import Album
-from outwit.reports.markup import count
 from outwit.reports.played import Played
 from outwit.reports.summary import Summary
 
@@ -63,7 +63,7 @@ def rounds(summary: Summary, album: Album) -> Pairings | None:
     names = {row.player: row.name for row in summary.crosstable.rows}
     left_out = ""
     if len(games) > MOST_LISTED:
-        left_out = count(len(games) - len(album.shown), "more game")
+        left_out = counted(len(games) - len(album.shown), "more game")
         games = [game for game in games if game.number in album.shown]
     order = sorted(games, key=lambda game: (game.round, game.number))
     found: list[Round] = []
@@ -71,7 +71,7 @@ def rounds(summary: Summary, album: Album) -> Pairings | None:
         met: dict[frozenset[int], list[Played]] = {}
         for game in group:
             met.setdefault(frozenset((game.first, game.second)), []).append(game)
-        played = count(sum(map(len, met.values())), "game")
+        played = counted(sum(map(len, met.values())), "game")
         encounters = [_encounter(encounter, names, album) for encounter in met.values()]
         found.append(Round(number + 1, played, not found and len(met) <= MOST_OPEN, encounters))
     return Pairings(found, left_out)

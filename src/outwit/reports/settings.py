@@ -9,9 +9,9 @@ from typing import Any
 
 from outwit.arena.manifest import Manifest, read_manifest
 from outwit.arena.timecontrol import TimeControl
+from outwit.core.counting import counted
 from outwit.errors import BadFile
 from outwit.players.roster import BotSpec
-from outwit.reports.markup import count
 
 SCHEDULES = {
     "round-robin": "everybody against everybody",
@@ -39,19 +39,19 @@ def _manifest(manifest: Manifest) -> Iterator[tuple[str, str]]:
     for key, value in book.options:
         yield f"option {key}", value
     if book.texts:
-        yield "openings", f"{count(len(book.texts), 'position')} from a file, in turn"
+        yield "openings", f"{counted(len(book.texts), 'position')} from a file, in turn"
     elif book.plies is None:
         yield "openings", "random, as suits the game"
     else:
-        yield "openings", f"{count(book.plies, 'random move')}"
+        yield "openings", f"{counted(book.plies, 'random move')}"
     if book.balance is not None:
         yield "openings are even", f"within {book.balance} hundredths by a short search"
-    yield "longest game", f"{count(rules.plies, 'move')}, then it is drawn"
+    yield "longest game", f"{counted(rules.plies, 'move')}, then it is drawn"
     if rules.draw_score is not None:
-        moves = count(rules.draw_moves, "move")
+        moves = counted(rules.draw_moves, "move")
         yield "drawn early", f"scores within {rules.draw_score:g} for {moves} of each player"
     if rules.solver_nodes:
-        yield "ended by the solver", f"when {count(rules.solver_nodes, 'node')} prove the result"
+        yield "ended by the solver", f"when {counted(rules.solver_nodes, 'node')} prove the result"
     if (test := manifest.sprt) is not None:
         rates = f"error rates {test.alpha:.0%} and {test.beta:.0%}"
         yield "sequential test", f"{test.elo0:g} against {test.elo1:g} Elo, {rates}"

@@ -11,12 +11,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from outwit.core.counting import counted
 from outwit.core.value import Value
 from outwit.drawing.frames import Backdrop
 from outwit.drawing.palette import style_sheet
 from outwit.drawing.svg import FONT
 from outwit.reports.album import Album
-from outwit.reports.markup import count
 
 SCRIPT = (Path(__file__).parent / "viewer.js").read_text("utf-8")
 # What the page's security policy allows to run: this text and nothing else.
@@ -50,6 +50,6 @@ def viewer(album: Album) -> Viewer | None:
         return None
     selection = ""
     if len(album.shown) < len(album.played):
-        selection = f"{len(album.shown):,} of {count(len(album.played), 'game')}"
+        selection = f"{len(album.shown):,} of {counted(len(album.played), 'game')}"
     kind = f"outwit-{album.game.name}"
     return Viewer(kind, selection, album.definitions, album.backdrops, album.data)

@@ -15,11 +15,11 @@ from sqlalchemy.exc import IntegrityError
 
 from outwit.core.value import Value
 from outwit.errors import NameTaken, NotAllowed, NotFound, StorageFault, TooMany, UsageError
+from outwit.storage.botplays import Plays
 from outwit.storage.counting import count, lock_account
 from outwit.storage.database import Database
 from outwit.storage.lookalikes import skeleton
 from outwit.storage.names import key_of, read_name
-from outwit.storage.plays import Plays
 from outwit.storage.tables import Accounts, Games, RatingHistory, Ratings, Tokens, now
 
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200

@@ -15,8 +15,8 @@ from outwit.errors import NotAllowed, NotFound, UsageError
 from outwit.storage.counting import count, lock_account
 from outwit.storage.database import Database
 from outwit.storage.ids import is_id, new_id
+from outwit.storage.names import read_title
 from outwit.storage.tables import ID_LENGTH, Accounts, Classes, Members, now
-from outwit.storage.titles import read_title
 
 # Codes are read out in a classroom: capitals and digits that are not mistaken for each other.
 CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"

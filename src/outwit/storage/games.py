@@ -36,7 +36,7 @@ from outwit.storage.gamerows import (
     seat_values,
 )
 from outwit.storage.ids import is_id, no_game
-from outwit.storage.movesql import MoveRow, MoveSql
+from outwit.storage.moves import MoveRow, MoveStatements
 from outwit.storage.ratings import RatingChange, after_history, is_one_house, rate
 from outwit.storage.stored import (
     PUBLIC,
@@ -74,7 +74,7 @@ class GameStore:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self._sql = MoveSql(is_sqlite=database.is_sqlite)
+        self._sql = MoveStatements(is_sqlite=database.is_sqlite)
 
     def create(self, new: NewGame, most: Most | None = None) -> str:
         """Store a game and return its id; it has started if nobody is awaited.

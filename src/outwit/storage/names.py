@@ -1,4 +1,4 @@
-"""Which names an account may have."""
+"""Names of accounts, and titles that people give to tournaments and classes."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from outwit.errors import UsageError
 from outwit.storage.lookalikes import loose
 from outwit.storage.tables import NAME_LENGTH
 
+# Characters of a title.
+SHORTEST_TITLE, LONGEST_TITLE = 3, 60
 NAME = re.compile(r"[A-Za-z0-9_-]{3,20}")
 # Names that would pass for the house's own, or for players that it seats itself.
 RESERVED = (
@@ -49,3 +51,19 @@ def key_of(text: str) -> str:
     name = unicodedata.normalize("NFKC", text).strip()
     is_possible = len(name) <= NAME_LENGTH and name.isascii() and name.isprintable()
     return name.casefold() if is_possible else ""
+
+
+def read_title(text: str) -> str:
+    """Return a title as it is kept; raise UsageError, saying what is wrong, if it cannot be one.
+
+    It may hold any letters and signs, as whoever shows it escapes it, but nothing unseen.
+
+    >>> read_title("  Friday   <b>blitz</b> ")
+    'Friday <b>blitz</b>'
+    """
+    title = " ".join(unicodedata.normalize("NFC", text).split())
+    if not SHORTEST_TITLE <= len(title) <= LONGEST_TITLE:
+        raise UsageError(f"a name has {SHORTEST_TITLE} to {LONGEST_TITLE} characters")
+    if not title.isprintable():
+        raise UsageError("a name has no signs that cannot be seen")
+    return title

@@ -24,6 +24,7 @@ from outwit.records.record import UNFINISHED
 from outwit.storage.counting import count, lock_account
 from outwit.storage.database import Database
 from outwit.storage.ids import new_id
+from outwit.storage.names import read_title
 from outwit.storage.progress import (
     ARENA,
     FORMATS,
@@ -44,7 +45,6 @@ from outwit.storage.tables import (
     Tournaments,
     now,
 )
-from outwit.storage.titles import read_title
 from outwit.storage.tournamentrows import (
     entrants_of,
     one_tournament,

@@ -285,8 +285,8 @@ def test_processes_stay_together(
                 await mirror.say({"t": "chat", "name": "Ann", "text": "hello"})
                 await here.lobby.renamed(account)
                 await room.say({"t": "chat", "name": "Ann", "text": "hello"})
-                if kind == "say":
-                    # What is on its way when the connection is lost is not said.
+                if kind in ("rename", "say"):
+                    # A note that is on its way when the connection is lost is lost.
                     await until(lambda: killer.is_done)
                 with there.database.session() as connection:
                     connection.exec_driver_sql(

@@ -11,7 +11,7 @@ import pytest
 from outwit.errors import IllegalMove, NotAllowed
 from outwit.server.live.commands import Decline, OfferRematch, Resign
 from outwit.storage.accounts import Account
-from outwit.storage.plays import Plays
+from outwit.storage.botplays import Plays
 from tests.server.community import Community, community
 from tests.server.rooms import Seen, bot, game, persons, portals, until
 

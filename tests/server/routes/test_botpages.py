@@ -13,7 +13,7 @@ from sqlalchemy import insert
 from outwit.server.app import create_app
 from outwit.server.edge.settings import Settings
 from outwit.server.portal import Portal, portal_of
-from outwit.storage.plays import Plays
+from outwit.storage.botplays import Plays
 from outwit.storage.stored import NewGame, StoredSeat
 from outwit.storage.tables import Ratings
 from tests.server.routes.test_playing import HERE

@@ -12,7 +12,7 @@ import pytest
 from outwit.server.live.loading import live_game
 from outwit.server.news.hub import of_account
 from outwit.storage.accounts import Account
-from outwit.storage.plays import Plays
+from outwit.storage.botplays import Plays
 from tests.server.community import Community, community
 
 pytestmark = pytest.mark.compiled_only

@@ -16,8 +16,8 @@ from outwit.server.api.faults import answers
 from outwit.server.api.presenter import Presenters
 from outwit.server.base.provided import Provided, Router
 from outwit.storage.accounts import AccountStore
+from outwit.storage.botplays import Plays
 from outwit.storage.invitations import InvitationStore
-from outwit.storage.plays import Plays
 from outwit.storage.timeclass import TIME_CLASSES
 
 MOST_BOTS = 200

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from threading import Lock
 from typing import Any
 
+from outwit.core.counting import counted
 from outwit.errors import OutwitError
 from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON, UNFINISHED
 from outwit.server.live.loading import live_game
@@ -244,15 +245,6 @@ def shown_pairing(pairing: Pairing, names: dict[int, str]) -> dict[str, Any]:
         "id": pairing.game_id,
         "is_over": pairing.result != UNFINISHED,
     }
-
-
-def counted(count: int, what: str) -> str:
-    """Return how many there are of something.
-
-    >>> counted(1, "game"), counted(2, "game")
-    ('1 game', '2 games')
-    """
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def halves(points: float) -> str:

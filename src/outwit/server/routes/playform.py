@@ -25,7 +25,7 @@ from outwit.server.values.players import shown_rating
 from outwit.server.values.shown import capital
 from outwit.server.values.view import picture
 from outwit.storage.accounts import AccountStore
-from outwit.storage.plays import Plays
+from outwit.storage.botplays import Plays
 from outwit.storage.ratings import RatingStore
 from outwit.storage.timeclass import time_class
 

@@ -8,7 +8,7 @@ from outwit.games import all_games
 from outwit.games import game as find_game
 from outwit.records.replay import option_text
 from outwit.storage.accounts import AccountStore
-from outwit.storage.plays import Plays
+from outwit.storage.botplays import Plays
 from outwit.storage.stored import NewGame
 from outwit.storage.timeclass import time_class
 

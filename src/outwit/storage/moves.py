@@ -1,4 +1,4 @@
-"""What every move needs of the database, as plain SQL: SQLAlchemy would take longer than it."""
+"""How moves are stored: plain SQL, because SQLAlchemy's overhead is larger than the statements."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LOCK = " ORDER BY id FOR NO KEY UPDATE"
 MoveRow = tuple[str, int, str, int | None, int | None, datetime]
 
 
-class MoveSql:
+class MoveStatements:
     """The statements in the words of a kind of database."""
 
     def __init__(self, *, is_sqlite: bool) -> None:
