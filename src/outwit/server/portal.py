@@ -120,7 +120,6 @@ class Portal:
         talk = Talk(self.chat, self.limiter)
         return (
             self.settings,
-            self.database,
             self.heartbeat,
             self.closing,
             # Stores.
