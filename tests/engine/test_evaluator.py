@@ -26,8 +26,8 @@ def random_network(game: Game, folder: Path, hidden: int) -> Network:
     return network
 
 
-# Numbers are added up by 128, by 32 and one by one.
-@pytest.mark.parametrize("hidden", [24, 128, 168])
+# Numbers are added up by 128, by 64, by 32 and one by one.
+@pytest.mark.parametrize("hidden", [24, 128, 168, 192])
 @pytest.mark.parametrize("game", LEARNED, ids=lambda game: game.name)
 def test_sums_kept_from_ply_to_ply_are_those_made_from_scratch(
     game: Game, hidden: int, tmp_path: Path

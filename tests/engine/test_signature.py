@@ -12,7 +12,7 @@ pytestmark = pytest.mark.compiled_only
 
 PINNED = {
     "advance": 62224,
-    "ataxx": 2049,
+    "ataxx": 2038,
     "jesonmor": 15580,
     "push": 3131,
     "santorini": 20897,

@@ -43,3 +43,9 @@ def test_numbers_lie_over_the_bytes_of_a_store() -> None:
         assert len(numbers) == 3
         numbers[1] = 5
         assert sum(store) == 5
+
+
+@given(st.lists(st.sampled_from([0, 0, 1, 127, 128, 255]), min_size=8, max_size=8))
+def test_full_bytes_are_those_that_are_not_0(numbers: list[int]) -> None:
+    word = int.from_bytes(numbers, "little")
+    assert bits.full_bytes(word) == sum(1 << i for i in range(8) if numbers[i])

@@ -8,6 +8,7 @@ from outwit.geometry cimport memory
 from outwit.geometry.bits cimport u8, u32, u64
 
 cdef int INFINITY, MATE, MOST_EVALUATED, FEW_MOVES, LATE_FUTILITY_FROM, SEVERAL, SINGULAR_PLIES
+cdef int LEAST_PLIES
 
 cdef class AlphaBeta(SearchState):
     cdef Ordering ordering
@@ -19,6 +20,7 @@ cdef class AlphaBeta(SearchState):
     cdef int skip_reduction, skip_depth, internal_reduction, table_depth
     cdef int reduction_cut, reduction_worse, reduction_rank, reduction_history
     cdef int singular_depth, singular_margin
+    cdef int entry_plies, entry_above, entry_below
     cdef bint improving, uses_trend
 
     cdef int reduction(self, int depth, int number) noexcept nogil

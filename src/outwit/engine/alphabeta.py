@@ -27,6 +27,8 @@ LATE_FUTILITY_FROM = 3
 SEVERAL = 2
 # How much shallower than a position its entry in the table may be, to say which move is the best.
 SINGULAR_PLIES = 3
+# A search as shallow as this says little about deeper ones.
+LEAST_PLIES = 2
 
 
 class AlphaBeta(SearchState):
@@ -68,6 +70,9 @@ class AlphaBeta(SearchState):
         self.late_depth = tuning.late_depth
         self.singular_depth = tuning.singular_depth
         self.singular_margin = tuning.singular_margin
+        self.entry_plies = tuning.entry_plies
+        self.entry_above = tuning.entry_above
+        self.entry_below = tuning.entry_below
 
     def reduction(self, depth: i32, number: i32) -> i32:
         """Return how much shallower a late move is searched, in hundredths of a ply."""
@@ -151,6 +156,19 @@ class AlphaBeta(SearchState):
                 and (bound & entry.LOWER if score >= beta else bound & entry.UPPER)
             ):
                 return score
+            # Or so well that a deeper search will hardly change it.
+            if (
+                self.entry_plies
+                and not wide
+                and without == numbers.NO_MOVE
+                and plies >= LEAST_PLIES
+                and plies >= depth - self.entry_plies
+                and -MOST_EVALUATED < score < MOST_EVALUATED
+            ):
+                if self.entry_above and bound & entry.LOWER and score >= beta + self.entry_above:
+                    return beta
+                if self.entry_below and bound & entry.UPPER and score <= alpha - self.entry_below:
+                    return alpha
         # 6. So far ahead that a shallow search will not change it, unless the other side threatens
         # to win at once: an evaluation does not tell how that will end.
         threatened: bint = self.position.must_answer()

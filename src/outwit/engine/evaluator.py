@@ -130,30 +130,35 @@ class Evaluator:
         swap = self.swap
         mirror = self.mirror
         seen = self.seen_words
+        seen_bytes = self.seen
         words: i32 = self.words
         slots: i32 = self.slots
         states: i32 = self.states
         hidden: i32 = self.hidden
         private: i32 = self.private
-        before: u64
-        now: u64
+        before: i32 = 8 * words * last
+        now: i32 = 8 * words * here
         differ: u64
-        place: i32
+        word: u64
+        end: i32
+        first: i32
         slot: i32
         old: i32
         new: i32
         i: i32
         count: i32 = 0
-        for i in range(words):
-            before = seen[words * last + i]
-            now = seen[words * here + i]
-            differ = before ^ now
+        # By 64 slots: the end of a loop is what the processor foretells worst.
+        for first in range(0, words, 8):
+            differ = 0
+            end = first + 8 if first + 8 < words else words
+            for i in range(first, end):
+                word = seen[words * last + i] ^ seen[words * here + i]
+                differ |= bits.full_bytes(word) << 8 * (i - first)
             while differ:
-                place = bits.lsb(differ) & 56
-                differ &= ~(bits.bit(place) * 255)
-                slot = 8 * i + (place >> 3)
-                old = before >> place & 255
-                new = now >> place & 255
+                slot = 8 * first + bits.lsb(differ)
+                differ &= differ - 1
+                old = seen_bytes[before + slot]
+                new = seen_bytes[now + slot]
                 gone[count] = (slot * states + old) * hidden
                 come[count] = (slot * states + new) * hidden
                 if slot < private:

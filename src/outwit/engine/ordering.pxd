@@ -1,6 +1,7 @@
 from outwit.core cimport numbers
 from outwit.core.moves cimport MoveStack
 from outwit.core.position cimport Position
+from outwit.engine cimport picking
 from outwit.geometry cimport memory
 from outwit.geometry.bits cimport u32
 

@@ -9,6 +9,7 @@ from cython import uint as u32
 from outwit.core import numbers
 from outwit.core.moves import MoveStack
 from outwit.core.position import Position
+from outwit.engine import picking
 from outwit.engine.tuning import Tuning
 from outwit.geometry import memory
 
@@ -86,16 +87,8 @@ class Ordering:
     def pick(self, at: i32, stop: i32) -> None:
         """Bring the best of the moves that are left to the front."""
         ranks = self.ranks
-        best: i32 = ranks[at]
-        i: i32
-        # The greatest rank first and then where it is: the compiler does this by fours.
-        for i in range(at + 1, stop):
-            best = ranks[i] if ranks[i] > best else best
-        if best == ranks[at]:
-            return
-        i = at + 1
-        while ranks[i] != best:
-            i += 1
+        i: i32 = picking.greatest(ranks, at, stop)
+        best: i32 = ranks[i]
         move: u32 = self.moves.data[at]
         self.moves.data[at] = self.moves.data[i]
         self.moves.data[i] = move

@@ -2,7 +2,7 @@
 from outwit.geometry.bits cimport i8
 
 # Cython cannot compile a function for several processors. Outwit is compiled for any x86-64, so
-# these two are there twice, and the processor is asked whether it has AVX2.
+# these two are there three times, and the processor is asked whether it has AVX-512 or AVX2.
 cdef extern from *:
     """
     #ifndef OUTWIT_ROWS
@@ -104,8 +104,65 @@ cdef extern from *:
         half = _mm_add_epi32(half, _mm_shuffle_epi32(half, 0xB1));
         return _mm_cvtsi128_si32(half);
     }
+    /* The same with twice as much at once. */
+    #define OUTWIT_WIDE_BLOCK(to, from, size)                                                     \\
+        for (; at + 64 * size <= hidden; at += 64 * size) {                                       \\
+            __m512i low[size], high[size];                                                        \\
+            for (j = 0; j < size; j++) low[j] = high[j] = _mm512_setzero_si512();                 \\
+            for (i = 0; i < count; i++)                                                           \\
+                for (j = 0; j < size; j++) {                                                      \\
+                    __m512i a = _mm512_loadu_si512(rows + come[i] + at + 64 * j);                 \\
+                    __m512i b = _mm512_loadu_si512(rows + gone[i] + at + 64 * j);                 \\
+                    b = _mm512_sub_epi8(_mm512_setzero_si512(), b);                               \\
+                    low[j] = _mm512_add_epi16(                                                    \\
+                        low[j], _mm512_maddubs_epi16(ones, _mm512_unpacklo_epi8(a, b)));          \\
+                    high[j] = _mm512_add_epi16(                                                   \\
+                        high[j], _mm512_maddubs_epi16(ones, _mm512_unpackhi_epi8(a, b)));         \\
+                }                                                                                 \\
+            for (j = 0; j < size; j++) {                                                          \\
+                __m512i a = _mm512_permutex2var_epi64(low[j], former, high[j]);                   \\
+                __m512i b = _mm512_permutex2var_epi64(low[j], latter, high[j]);                   \\
+                const short *old = from + at + 64 * j;                                            \\
+                a = _mm512_add_epi16(a, _mm512_loadu_si512(old));                                 \\
+                b = _mm512_add_epi16(b, _mm512_loadu_si512(old + 32));                            \\
+                _mm512_storeu_si512(to + at + 64 * j, a);                                         \\
+                _mm512_storeu_si512(to + at + 64 * j + 32, b);                                    \\
+            }                                                                                     \\
+        }
+    __attribute__((target("avx512bw"))) static int outwit_exchange_avx512(
+        const short *from, short *to, const signed char *rows, const int *gone, const int *come,
+        int count, int hidden)
+    {
+        const __m512i ones = _mm512_set1_epi8(1);
+        const __m512i former = _mm512_set_epi64(11, 10, 3, 2, 9, 8, 1, 0);
+        const __m512i latter = _mm512_set_epi64(15, 14, 7, 6, 13, 12, 5, 4);
+        Py_ssize_t at = 0;
+        int i, j;
+        OUTWIT_WIDE_BLOCK(to, from, 2)
+        OUTWIT_WIDE_BLOCK(to, from, 1)
+        return (int)at;
+    }
+    __attribute__((target("avx512bw"))) static int outwit_weigh_avx512(
+        const short *sums, const short *outputs, int hidden)
+    {
+        const __m512i zero = _mm512_setzero_si512(), most = _mm512_set1_epi16(255);
+        __m512i total = zero;
+        int at;
+        for (at = 0; at < hidden; at += 32) {
+            __m512i value = _mm512_loadu_si512(sums + at);
+            __m512i weight = _mm512_loadu_si512(outputs + at);
+            value = _mm512_min_epi16(_mm512_max_epi16(value, zero), most);
+            weight = _mm512_mullo_epi16(value, weight);
+            total = _mm512_add_epi32(total, _mm512_madd_epi16(value, weight));
+        }
+        return _mm512_reduce_add_epi32(total);
+    }
+    #define OUTWIT_HAS_AVX512 __builtin_cpu_supports("avx512bw")
     #define OUTWIT_HAS_AVX2 __builtin_cpu_supports("avx2")
     #else
+    #define OUTWIT_HAS_AVX512 0
+    #define outwit_exchange_avx512(from, to, rows, gone, come, count, hidden) 0
+    #define outwit_weigh_avx512(sums, outputs, hidden) 0
     #define OUTWIT_HAS_AVX2 0
     #define outwit_exchange_avx2(from, to, rows, gone, come, count, hidden) 0
     #define outwit_weigh_avx2(sums, outputs, hidden) 0
@@ -119,7 +176,9 @@ cdef extern from *:
         int done = 0;
         gone += first;
         come += first;
-        if (OUTWIT_HAS_AVX2)
+        if (hidden % 64 == 0 && OUTWIT_HAS_AVX512)
+            done = outwit_exchange_avx512(from, to, rows, gone, come, count, hidden);
+        else if (OUTWIT_HAS_AVX2)
             done = outwit_exchange_avx2(from, to, rows, gone, come, count, hidden);
         if (done < hidden)
             outwit_exchange_any(from, to, rows, gone, come, count, done, hidden);
@@ -127,8 +186,11 @@ cdef extern from *:
     static inline int outwit_weigh(
         const short *sums, int at, const short *outputs, int weights, int hidden)
     {
-        int done = OUTWIT_HAS_AVX2 ? hidden & ~15 : 0;
-        int total = done ? outwit_weigh_avx2(sums + at, outputs + weights, done) : 0;
+        int done, total;
+        if (hidden % 32 == 0 && OUTWIT_HAS_AVX512)
+            return outwit_weigh_avx512(sums + at, outputs + weights, hidden);
+        done = OUTWIT_HAS_AVX2 ? hidden & ~15 : 0;
+        total = done ? outwit_weigh_avx2(sums + at, outputs + weights, done) : 0;
         if (done < hidden)
             total += outwit_weigh_any(sums + at, outputs + weights, done, hidden);
         return total;

@@ -33,6 +33,11 @@ class Tuning(Value):
     # Internal iterative reduction: from this depth on, a position without a move in the table is
     # searched a ply less; 0: never.
     internal_reduction: int = 3
+    # ProbCut by the table: an entry that is so many plies too shallow cuts, too, where its score is
+    # beyond the bound by this much, above or below; 0: never.
+    entry_plies: int = 0
+    entry_above: int = 0
+    entry_below: int = 0
     # The transposition table is used from this depth on: where moves and evaluation are cheap, a
     # search of one ply takes hardly longer than a look into a table that is not in the cache.
     table_depth: int = 1

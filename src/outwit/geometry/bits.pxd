@@ -16,9 +16,15 @@ cdef extern from *:
         word = (word ^ (word >> 27)) * 0x94D049BB133111EBull;
         return word ^ (word >> 31);
     }
+    static inline unsigned long long outwit_full_bytes(unsigned long long word) {
+        const unsigned long long low = 0x7F7F7F7F7F7F7F7Full;
+        word = (((word & low) + low) | word) & ~low;
+        return ((word >> 7) * 0x0102040810204080ull) >> 56;
+    }
     #endif
     """
     int popcount "__builtin_popcountll"(u64 board) noexcept nogil
     int lsb "__builtin_ctzll"(u64 board) noexcept nogil
     u64 bit "outwit_bit"(int square) noexcept nogil
     u64 mix "outwit_mix"(u64 word) noexcept nogil
+    u64 full_bytes "outwit_full_bytes"(u64 word) noexcept nogil

@@ -24,3 +24,8 @@ def mix(word: int) -> int:
     word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9 & WORD
     word = (word ^ (word >> 27)) * 0x94D049BB133111EB & WORD
     return word ^ (word >> 31)
+
+
+def full_bytes(word: int) -> int:
+    """Return a bit for each of the eight bytes of a word that is not 0, the lowest first."""
+    return sum(1 << i for i in range(8) if word >> 8 * i & 255)

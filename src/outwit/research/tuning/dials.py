@@ -33,6 +33,9 @@ RANGES: Mapping[str, tuple[int, int, float]] = {
     "reduction_history": (2_000, 100_000, 0.3),
     "singular_depth": (4, 16, 1),
     "singular_margin": (0, 30, 2),
+    "entry_plies": (1, 8, 1),
+    "entry_above": (10, 1_000, 20),
+    "entry_below": (10, 1_000, 20),
     "late": (1, 60, 1),
     "late_depth": (1, 12, 1),
     "guess": (1, 1_024, 0.3),
@@ -47,6 +50,7 @@ SWITCHES = {
     "late_futility_depth": ("late_futility", "late_futility_base"),
     "skip_reduction": ("skip_depth",),
     "singular_depth": ("singular_margin",),
+    "entry_plies": ("entry_above", "entry_below"),
     "late_depth": ("late",),
 }
 # Whole numbers are stepped over by less than this only by rounding.

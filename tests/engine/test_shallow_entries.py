@@ -1,0 +1,59 @@
+"""Entries of the table that are not deep enough cut where they are far beyond the bound."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import outwit
+from outwit.engine.engine import Engine
+from outwit.engine.limits import Limits
+from outwit.engine.tuning import Tuning
+from tests.engine.small import SMALL
+from tests.engine.tree import Tree
+from tests.mode import many
+
+OFTEN = {"entry_plies": 4, "entry_above": 1, "entry_below": 1, "proofs": 0}
+
+
+def nodes_of(**numbers: int) -> int:
+    """Return how many nodes a search of seven plies takes, without other pruning."""
+    tuning = Tuning(futility_depth=0, reduction=100_000, proofs=0, **numbers)
+    return Engine(tuning).best(Tree.begin(), Limits(depth=7)).nodes
+
+
+@pytest.mark.parametrize("side", ["entry_above", "entry_below"])
+def test_a_shallower_entry_cuts_where_it_is_beyond_the_bound_by_its_margin(side: str) -> None:
+    assert nodes_of(entry_plies=3, **{side: 20}) < nodes_of()
+
+
+@pytest.mark.parametrize("side", ["entry_above", "entry_below"])
+def test_a_shallower_entry_does_not_cut_within_its_margin(side: str) -> None:
+    assert nodes_of(entry_plies=3, **{side: 20_000}) == nodes_of()
+
+
+def test_an_entry_that_is_too_shallow_does_not_cut() -> None:
+    assert nodes_of(entry_plies=0, entry_above=20, entry_below=20) == nodes_of()
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("name", SMALL)
+def test_a_forced_end_is_scored_the_same_with_shallow_entries(name: str) -> None:
+    rng = Random(name)
+    agreed = 0
+    for _ in range(many(60)):
+        position = SMALL[name](rng)
+        if position.outcome is not None or not position.legal_moves:
+            continue
+        game = outwit.game(name)
+        found = [
+            Engine(Tuning(**{**game.parts.tuning, "entry_plies": 0, **numbers}), game=game)
+            .best(position, Limits(depth=8))
+            .score
+            for numbers in ({"proofs": 0}, OFTEN)
+        ]
+        if all(score.is_forced for score in found):
+            agreed += 1
+            assert (found[0].value > 0) == (found[1].value > 0), position.text
+    assert agreed
