@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 # Bytes of a TOML file, and dots in one of its names.
 LONGEST_TOML, MOST_DOTS = 1 << 18, 100
+NOT_TEXT = "it is not text in UTF-8"
 # A folder is opened only to name files in it; with O_PATH it need not be readable.
 FOLDER = getattr(os, "O_PATH", os.O_RDONLY) | os.O_DIRECTORY
 
@@ -56,6 +57,8 @@ def _parse(parse: Callable[[str], Any], data: bytes | str) -> Any:  # the same
         return parse(data if isinstance(data, str) else data.decode())
     except RecursionError:
         raise BadFile("it is nested too deeply") from None
+    except UnicodeDecodeError:
+        raise BadFile(NOT_TEXT) from None
     except ValueError as error:
         raise BadFile(str(error)) from None
 

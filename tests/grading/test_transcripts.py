@@ -10,13 +10,20 @@ from pathlib import Path
 import pytest
 
 from outwit.assignments.assignment import assignment_of
-from outwit.errors import BadFile
+from outwit.errors import BadFile, UsageError
 from outwit.games import game
 from outwit.grading.generate import generate
 from outwit.grading.mark import Mark
 from outwit.grading.marker import Marker
 from outwit.grading.plan import Settings
-from outwit.grading.sessions import RecordedSession, Suite, read_suite, renew, write_suite
+from outwit.grading.sessions import (
+    RecordedSession,
+    Suite,
+    find_suite,
+    read_suite,
+    renew,
+    write_suite,
+)
 from outwit.grading.text import write_text
 from outwit.grading.workers import Workers
 from tests.grading import programs
@@ -232,3 +239,10 @@ def test_what_is_no_file_of_sessions_is_named(tmp_path: Path, text: str) -> None
     path.write_text(text)
     with pytest.raises(BadFile, match=re.escape("sessions.json")):
         read_suite(path)
+
+
+def test_a_place_without_sessions_is_told_from_one_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"^there is no file or folder '.*nowhere'$"):
+        find_suite(tmp_path / "nowhere", "push")
+    with pytest.raises(UsageError, match=r"holds no sessions: no file push.json or sessions.json$"):
+        find_suite(tmp_path, "push")

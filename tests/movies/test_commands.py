@@ -66,7 +66,7 @@ def test_what_cannot_be_done_is_refused_in_one_line(
         ('[Game "ataxx"]\n\n1. b7 zz 1-0', "line 3: move 2"),
         ('[Game "chess"]\n\n1. e4 *', "line 1: "),
         ('[Game "ataxx"]\n[Start "nonsense"]\n\n*', "line 1: "),
-        ("\x00\xff\n", "line 1: "),
+        ("\x00\xff\n", "holds no games: it is not text in UTF-8"),
     ],
 )
 def test_a_damaged_record_leaves_nothing_behind(tmp_path: Path, text: str, reason: str) -> None:

@@ -55,6 +55,8 @@ def find_suite(place: Path, game: str) -> Path:
     files = [place, place / f"{game}.json", place / "sessions.json"]
     found = next((file for file in files if file.is_file()), None)
     if found is None:
+        if not place.exists():
+            raise UsageError(f"there is no file or folder {str(place)!r}")
         raise UsageError(f"{str(place)!r} holds no sessions: no file {game}.json or sessions.json")
     return found
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from codecs import getincrementaldecoder
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BufferedReader
 from typing import BinaryIO
 
 from outwit.errors import BadFile, BadRecord
+from outwit.files import NOT_TEXT
 from outwit.records.entry import Entry
 from outwit.records.jsonlines import read_json
 from outwit.records.reader import read_entries
@@ -38,13 +40,25 @@ def open_records(path: str) -> Iterator[Iterator[Entry | BadRecord]]:
 def read_either(path: str, file: BufferedReader) -> Iterator[Entry | BadRecord]:
     """Yield the games of an open file."""
     try:
-        beginning = file.peek(64).removeprefix(BYTE_ORDER_MARK).lstrip()
+        peeked = file.peek(64)[:64]
+        if not is_text(peeked):
+            yield BadRecord(f"{path!r} holds no games: {NOT_TEXT}")
+            return
+        beginning = peeked.removeprefix(BYTE_ORDER_MARK).lstrip()
         if beginning.startswith(b'{"'):
             yield from read_json(text_lines(file, LONGEST_GAME))
         else:
             yield from read_entries(text_lines(file))
     except OSError as error:
         raise unreadable(path, error) from None
+
+
+def is_text(beginning: bytes) -> bool:
+    """Tell whether a file that begins so, perhaps within a letter, can be text in UTF-8."""
+    try:
+        return "\0" not in getincrementaldecoder("utf-8")().decode(beginning)
+    except UnicodeDecodeError:
+        return False
 
 
 def text_lines(file: BinaryIO, longest: int = LONGEST_LINE) -> Iterator[str]:
