@@ -203,8 +203,8 @@ def test_a_class_is_marked(tmp_path: Path, exam: str) -> None:
         (["chess", "--", "ls"], "there is no game 'chess'"),
         (["push", "--", "no-such-program"], "'no-such-program' cannot be started"),
         (["push", "--level", "4", "--", "ls"], "push has no levels"),
-        (["push", "--cases", "nowhere", "--", "ls"], "holds no sessions"),
-        (["advance", "--cases", "nowhere", "--", "ls"], "holds no cases"),
+        (["push", "--cases", "nowhere", "--", "ls"], "there is no file or folder 'nowhere'"),
+        (["advance", "--cases", "nowhere", "--", "ls"], "there is no file or folder 'nowhere'"),
         (["advance", "--level", "3", "--", "ls"], "there is no level 3; there are 4, 5, 6, 7"),
         (["advance", "--games", "-1", "--", "ls"], "--games"),
         (

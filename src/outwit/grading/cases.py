@@ -49,6 +49,8 @@ def find_cases(place: Path, game: str) -> list[Path]:
     own = place / f"{game}.jsonl"
     files = [own] if own.is_file() else sorted(place.glob("*.jsonl"))
     if not files:
+        if not place.exists():
+            raise UsageError(f"there is no file or folder {str(place)!r}")
         raise UsageError(f"{str(place)!r} holds no cases: no file {game}.jsonl, none ending .jsonl")
     return files
 
