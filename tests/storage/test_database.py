@@ -5,7 +5,7 @@ from __future__ import annotations
 import stat
 import sys
 from pathlib import Path
-from threading import Thread
+from threading import Barrier, Thread
 
 import pytest
 from sqlalchemy import func, insert, select, text
@@ -14,6 +14,7 @@ from outwit.errors import StorageFault, UsageError
 from outwit.storage.accounts import AccountStore
 from outwit.storage.database import Database, database_url
 from outwit.storage.tables import Accounts, now
+from tests.mode import many
 
 
 def count(database: Database) -> int:
@@ -128,3 +129,26 @@ def test_threads_write_one_after_the_other(accounts: AccountStore, database: Dat
     for thread in threads:
         thread.join()
     assert count(database) == 80
+
+
+def test_those_who_open_a_new_file_at_once_wait_for_one_another(tmp_path: Path) -> None:
+    # For a change of the journal's mode SQLite itself does not wait where that could be for ever.
+    failed: list[Exception] = []
+
+    def open_it(url: str, start: Barrier) -> None:
+        start.wait()
+        try:
+            with Database(url) as database:
+                database.ping()
+        except StorageFault as error:
+            failed.append(error)
+
+    for number in range(many(60)):
+        (tmp_path / f"{number}.db").touch()
+        words = (f"sqlite:///{tmp_path / str(number)}.db", Barrier(6))
+        threads = [Thread(target=open_it, args=words) for _ in range(6)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert failed == []

@@ -6,14 +6,16 @@ import os
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
+from sqlite3 import SQLITE_BUSY, OperationalError
 from threading import Lock
+from time import monotonic, sleep
 from typing import Self
 
 from alembic.operations import Operations
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.exc import ArgumentError, DataError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -28,7 +30,10 @@ FILE = "portal.db"
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 MIGRATIONS = Path(__file__).with_name("migrations")
 # A commit returns when it is on the disk. Readers do not wait for the writer, nor it for them.
-PRAGMAS = ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+PRAGMAS = ("busy_timeout=10000", "synchronous=FULL", "foreign_keys=ON")
+# Seconds in which several that open a new file at once turn it to WAL one after the other, and
+# between two tries: for this alone SQLite does not wait by itself.
+WAL_PATIENCE, WAL_PAUSE = 10.0, 0.01
 READING = "outwit_reading"
 # Kept open; a thread beyond waits for one. To open one for a single move would take longer.
 CONNECTIONS = 20
@@ -199,6 +204,20 @@ def _read_url(given: str) -> URL:
     return url.set(drivername="postgresql+psycopg") if url.drivername == POSTGRESQL else url
 
 
+def _turn_to_wal(cursor: DBAPICursor) -> None:
+    """Let readers and the writer work at the same time; the file keeps this setting."""
+    deadline = monotonic() + WAL_PATIENCE
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+        except OperationalError as error:
+            if error.sqlite_errorcode != SQLITE_BUSY or monotonic() > deadline:
+                raise
+            sleep(WAL_PAUSE)
+        else:
+            return
+
+
 def _set_up_sqlite(engine: Engine) -> None:
     """Set the pragmas on connecting, and say ourselves when a transaction begins."""
 
@@ -208,6 +227,7 @@ def _set_up_sqlite(engine: Engine) -> None:
         with closing(connection.cursor()) as cursor:
             for pragma in PRAGMAS:
                 cursor.execute(f"PRAGMA {pragma}")
+            _turn_to_wal(cursor)
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
