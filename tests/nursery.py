@@ -33,7 +33,7 @@ for line in lines:
         alive -= {found}
         answer = os.waitstatus_to_exitcode(status) if found else None
     else:
-        # Opened before we answer: whoever asks may close its own end then.
+        # Opened before we answer: after the answer the asking process may close its own end.
         flags = os.O_RDONLY, os.O_WRONLY | os.O_APPEND, os.O_WRONLY | os.O_APPEND
         streams = [os.open(*pair) for pair in zip(asked["streams"], flags)]
         answer = os.fork()

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
-import outwit
 from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
 from outwit.engine.tuning import Tuning
+from tests.engine.forced import assert_same_ends
 from tests.engine.small import SMALL
 from tests.engine.tree import Tree
-from tests.mode import many
 
 OFTEN = {"entry_plies": 4, "entry_above": 1, "entry_below": 1, "proofs": 0}
 
@@ -40,20 +37,4 @@ def test_an_entry_that_is_too_shallow_does_not_cut() -> None:
 @pytest.mark.compiled_only
 @pytest.mark.parametrize("name", SMALL)
 def test_a_forced_end_is_scored_the_same_with_shallow_entries(name: str) -> None:
-    rng = Random(name)
-    agreed = 0
-    for _ in range(many(60)):
-        position = SMALL[name](rng)
-        if position.outcome is not None or not position.legal_moves:
-            continue
-        game = outwit.game(name)
-        found = [
-            Engine(Tuning(**{**game.parts.tuning, "entry_plies": 0, **numbers}), game=game)
-            .best(position, Limits(depth=8))
-            .score
-            for numbers in ({"proofs": 0}, OFTEN)
-        ]
-        if all(score.is_forced for score in found):
-            agreed += 1
-            assert (found[0].value > 0) == (found[1].value > 0), position.text
-    assert agreed
+    assert_same_ends(name, {"entry_plies": 0, "proofs": 0}, OFTEN)

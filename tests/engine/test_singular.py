@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 import outwit
@@ -12,37 +10,19 @@ from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
 from outwit.engine.tuning import Tuning
 from outwit.players.engine import engine_for
+from tests.engine.forced import assert_same_ends, engine_of
 from tests.engine.small import SMALL
 from tests.engine.tree import Tree
-from tests.mode import amount, many
+from tests.mode import amount
 
 # From a depth on that even short searches reach; half as deep is still a ply.
 OFTEN = {"singular_depth": 3, "proofs": 0}
 
 
-def engine_of(name: str, **changes: int) -> Engine:
-    """Return a game's engine without a network, some of its numbers changed."""
-    game = outwit.game(name)
-    return Engine(Tuning(**{**game.parts.tuning, **changes}), game=game)
-
-
 @pytest.mark.compiled_only
 @pytest.mark.parametrize("name", SMALL)
 def test_a_forced_end_is_scored_the_same_with_extensions(name: str) -> None:
-    rng = Random(name)
-    agreed = 0
-    for _ in range(many(60)):
-        position = SMALL[name](rng)
-        if position.outcome is not None or not position.legal_moves:
-            continue
-        found = [
-            engine_of(name, **numbers).best(position, Limits(depth=8)).score
-            for numbers in ({"proofs": 0}, OFTEN)
-        ]
-        if all(score.is_forced for score in found):
-            agreed += 1
-            assert (found[0].value > 0) == (found[1].value > 0), position.text
-    assert agreed
+    assert_same_ends(name, {"proofs": 0}, OFTEN)
 
 
 def nodes_of(position: Position, **numbers: int) -> int:

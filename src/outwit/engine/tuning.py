@@ -33,8 +33,8 @@ class Tuning(Value):
     # Internal iterative reduction: from this depth on, a position without a move in the table is
     # searched a ply less; 0: never.
     internal_reduction: int = 3
-    # ProbCut by the table: an entry that is so many plies too shallow cuts, too, where its score is
-    # beyond the bound by this much, above or below; 0: never.
+    # ProbCut by the table: an entry cuts although it is up to entry_plies too shallow if its score
+    # is above the bound by entry_above, or below it by entry_below; 0: never.
     entry_plies: int = 0
     entry_above: int = 0
     entry_below: int = 0

@@ -56,7 +56,7 @@ def key_of(text: str) -> str:
 def read_title(text: str) -> str:
     """Return a title as it is kept; raise UsageError, saying what is wrong, if it cannot be one.
 
-    It may hold any letters and signs, as whoever shows it escapes it, but nothing unseen.
+    It may hold any letters and signs, because every page escapes it, but no invisible characters.
 
     >>> read_title("  Friday   <b>blitz</b> ")
     'Friday <b>blitz</b>'

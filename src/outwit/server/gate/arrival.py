@@ -28,7 +28,7 @@ REVOKED = "the token is unknown or revoked; /bots gives a new one"
 
 
 class Arrival:
-    """Whoever stands at the gate."""
+    """A request or a socket that has reached the gate."""
 
     def __init__(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
         self.app = app

@@ -82,7 +82,7 @@ class Call(Arrival):
         )
 
     async def receive_slowly(self) -> Message:
-        """Receive a message; whoever floods us is told so, and loses the socket."""
+        """Receive a message; a client that sends too many is told so, and its socket is closed."""
         message = await self.receive()
         if message["type"] == "websocket.disconnect":
             self.code = message.get("code")

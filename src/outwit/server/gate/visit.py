@@ -137,7 +137,7 @@ class Visit(Arrival):
         headers.setdefault("X-Request-ID", self.number)
         # Files have a tag by which a browser asks whether its own is the newest.
         is_shared = "etag" in headers or (self.account is None and self.status < 400)
-        # Whoever got a cookie is a stranger no longer.
+        # A visitor who has just got a cookie has an account now.
         is_shared = is_shared and "set-cookie" not in headers
         headers.setdefault("Cache-Control", "no-cache" if is_shared else "no-store")
 

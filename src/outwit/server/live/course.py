@@ -173,7 +173,7 @@ class Course:
     def tell(self) -> None:
         """Tell watchers, here and in other processes, how the game stands, soon.
 
-        Whoever has moved has the answer before the boards are drawn.
+        The player who moved gets the answer before the boards are drawn.
         """
         self._told += 1
         if self.services.bus.is_shared:

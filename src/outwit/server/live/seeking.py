@@ -38,7 +38,7 @@ class Seeking:
         return next((line.id for line in found if person.id in accounts_of(line)), None)
 
     def _is_attended(self, line: GameLine) -> bool:
-        """Tell whether whoever offers a game is still there: at its page, or as a program.
+        """Tell whether the player who offers a game is still there: at its page, or as a program.
 
         With several processes the page may be open in another one, which cannot be seen from here.
         """

@@ -191,5 +191,5 @@ async def managed(accounts: AccountStore, person: Account, name: str) -> Account
 
 
 def site_of(request: Request) -> str:
-    """Return the address of this portal, as whoever asks has written it."""
+    """Return the address of this portal as the request has it."""
     return f"{request.url.scheme}://{request.url.netloc}"

@@ -92,7 +92,7 @@ async def join(
     csrf: str = Form(max_length=64),
     code: str = Form("", max_length=40),
 ) -> Response:
-    """Join a class by its code; whoever tries too many is sent away for a while."""
+    """Join a class by its code; an account that tries too many codes must wait."""
     account = identity.form_sender(request, csrf)
     person = await member(accounts, account, "join a class")
     limiter.take("codes_address", client_address(request))

@@ -1,4 +1,4 @@
-"""Health and metrics, for whoever runs the portal."""
+"""Health and metrics, for the operator of the portal."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ async def ready(closing: Provided[Closing], heartbeat: Provided[Heartbeat]) -> P
 async def metrics(
     request: Request, settings: Provided[Settings], gauges: Provided[Gauges]
 ) -> PlainTextResponse:
-    """Return all metrics, to this machine or to whoever has the token."""
+    """Return all metrics, to this machine or to a client with the token."""
     if not may_read(request, settings.metrics_token):
         raise NotAllowed("metrics are for this machine, or for whoever has the token")
     return PlainTextResponse(generate_latest(gauges), media_type=CONTENT_TYPE_LATEST)

@@ -68,7 +68,7 @@ class Pages:
             return False
 
     def _shown_user(self, account: int | None) -> dict[str, object] | None:
-        """Return what pages show of whoever is there, None for a stranger."""
+        """Return what pages show of an account, None for a visitor without one."""
         if account is None:
             return None
         try:

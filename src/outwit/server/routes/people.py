@@ -107,7 +107,7 @@ async def leaders_of(
 async def invitations(
     request: Request, identity: Provided[Identity], history: Provided[HistoryStore]
 ) -> dict[str, int]:
-    """Return how many invitations wait for whoever asks."""
+    """Return how many invitations wait for the account that asks."""
     account = identity.account(request)
     if account is None:
         return {"count": 0}

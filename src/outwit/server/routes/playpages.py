@@ -77,7 +77,7 @@ async def begin(
     game: str = Form(max_length=40),
     csrf: str = Form(max_length=64),
 ) -> Response:
-    """Begin a game; whoever has no account becomes a guest.
+    """Begin a game; a visitor without an account becomes a guest.
 
     It begins with the position of the field ``start``, a text, or with the game's own. What
     cannot be is said in the form, which keeps what was typed. Against anyone, a game that waits

@@ -67,7 +67,7 @@ def shown_games(puzzles: PuzzleStore, account: int | None) -> list[dict[str, Any
 async def next_puzzle(
     request: Request, name: str, identity: Provided[Identity], puzzles: Provided[PuzzleStore]
 ) -> Response:
-    """Lead to a puzzle that suits whoever asks."""
+    """Redirect to a puzzle that suits the account's rating."""
     game = game_at(name)
     account = identity.account(request)
     keys = await asyncio.to_thread(puzzles.propose, game.name, account)

@@ -28,7 +28,7 @@ router = Router()
 async def settings(
     request: Request, pages: Provided[Pages], identity: Provided[Identity]
 ) -> Response:
-    """Show the settings of whoever is signed in; others are asked to sign in."""
+    """Show the settings of the account that is signed in; others are asked to sign in."""
     if identity.account(request) is None:
         return RedirectResponse("/login?next=/settings", 303)
     return await shown(pages, request)
@@ -109,7 +109,7 @@ async def download(
     games: Provided[GameStore],
     history: Provided[HistoryStore],
 ) -> Response:
-    """Return all games of whoever asks, as records."""
+    """Return all games of the account that asks, as records."""
     account = identity.account(request)
     if account is None:
         raise NotAllowed("sign in to download your games")
@@ -127,7 +127,7 @@ async def download(
 
 
 def signed_in(identity: Identity, request: Request, csrf: str) -> int:
-    """Return the account of whoever sent a form; raise NotAllowed for a stranger."""
+    """Return the account that sent a form; raise NotAllowed if there is none."""
     account = identity.form_sender(request, csrf)
     if account is None:
         raise NotAllowed("sign in first")

@@ -92,7 +92,7 @@ async def register(
         async with limiter.hashing():
             if guest is not None and guest.is_guest:
                 made = await asyncio.to_thread(accounts.become, guest.id, name, password)
-                # Whoever has had the guest's cookie is not the owner of the account.
+                # Another person may hold the guest's cookie; it must not open the new account.
                 await identity.end_all(guest.id)
                 await lobby.renamed(guest.id)
             else:

@@ -46,7 +46,7 @@ class Wishes:
         start: str,
         account: int | None,
     ) -> NewGame:
-        """Return the game that a form asks for; the first seat is for whoever asks.
+        """Return the game that a form asks for; the first seat is the asking player's.
 
         Raise UsageError or BadText, saying what is wrong.
         """
