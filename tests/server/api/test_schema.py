@@ -27,6 +27,9 @@ UNLIMITED = {
 }
 
 
+TOO_LONG = 414
+
+
 def operations() -> Iterator[tuple[str, str, str]]:
     """Name every operation, to be tried with good data and, where it takes any, with bad data."""
     for path, methods in create_api().openapi()["paths"].items():
@@ -66,6 +69,14 @@ def test_every_answer_is_as_declared(
     def check(case: Case[Any]) -> None:
         if is_stream:
             case.query = {**(case.query or {}), "follow": "false"}
-        case.call_and_validate(headers=headers, excluded_checks=excluded)
+        response = case.call(headers=headers)
+        # An address that is too long is refused, too; the check knows no 414.
+        known = [checks.negative_data_rejection] if response.status_code == TOO_LONG else []
+        case.validate_response(
+            response,
+            headers=headers,
+            excluded_checks=[*excluded, *known],
+            transport_kwargs={"headers": headers},
+        )
 
     check()
