@@ -1,1 +1,1 @@
-"""The engine room: one search that plays every game; it knows positions, and no game."""
+"""The engine: one search for every game. It uses positions only and knows no game."""

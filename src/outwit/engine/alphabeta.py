@@ -21,18 +21,18 @@ from outwit.geometry import memory
 
 # With fewer hopeful moves than this, all are searched.
 FEW_MOVES = 2
-# So many moves are searched where all are so far behind that none will do.
+# Moves searched before late futility pruning may skip the rest.
 LATE_FUTILITY_FROM = 3
-# What ``extension`` returns where several moves refute a position.
+# The result of ``extension`` if several moves refute a position.
 SEVERAL = 2
-# How much shallower than a position its entry in the table may be, to say which move is the best.
+# Singular extension: most plies by which the table's entry may be shallower than the search.
 SINGULAR_PLIES = 3
-# A search as shallow as this says little about deeper ones.
+# Least depth of an entry for ProbCut; shallower ones say little about deeper searches.
 LEAST_PLIES = 2
 
 
 class AlphaBeta(SearchState):
-    """Scores positions that come after a position."""
+    """Scores the positions below the root of a search."""
 
     def __init__(
         self,
@@ -75,13 +75,13 @@ class AlphaBeta(SearchState):
         self.entry_below = tuning.entry_below
 
     def reduction(self, depth: i32, number: i32) -> i32:
-        """Return how much shallower a late move is searched, in hundredths of a ply."""
+        """Return the reduction of a late move, in hundredths of a ply."""
         return self.reductions[64 * (depth if depth < 63 else 63) + (number if number < 63 else 63)]
 
     def late_reduction(
         self, depth: i32, at: i32, number: i32, wide: bint, cut: bint, better: bint
     ) -> i32:
-        """Return by how many plies the move at a place of the stack, just made, is reduced."""
+        """Return the plies by which the move at a place of the stack, just made, is reduced."""
         reduced: i32 = self.reduction(depth, number)
         if wide:
             reduced -= 100
@@ -111,24 +111,24 @@ class AlphaBeta(SearchState):
         """Score a position for the side to move, as exactly as the window asks for.
 
         ``may_skip`` says that the last move was not the null move, ``cut`` that a score above the
-        window is expected. The move ``without`` is left out, to learn what the others are worth.
+        window is expected. The move ``without`` is excluded, to score only the others.
         """
         # 1. At the horizon, search only forcing moves.
         if depth <= 0 or ply >= self.deepest:
             return self.quiesce(alpha, beta, ply, start, self.forcing_plies)
-        # 2. Count, and stop when it is time.
+        # 2. Count the node, and stop at a limit.
         self.lengths[ply] = 0
         self.nodes += 1
         if self.must_stop():
             return 0
-        # 3. No end can be sooner than right here.
+        # 3. Mate distance pruning: no win or loss is nearer than this ply.
         if alpha < ply - MATE:
             alpha = ply - MATE
         if beta > MATE - ply - 1:
             beta = MATE - ply - 1
         if alpha >= beta:
             return alpha
-        # Nor later than with the next move, if that wins.
+        # A winning move ends the game at the next ply.
         move: u32 = self.position.winning_move()
         if move != numbers.NO_MOVE:
             return self.win(move, ply)
@@ -137,7 +137,7 @@ class AlphaBeta(SearchState):
         if self.is_repeated(key, ply):
             return searchstate.bounded(self.position.repeated())
         self.keys[ply] = key
-        # 5. Perhaps this position is known already.
+        # 5. Look the position up in the transposition table.
         wide: bint = beta - alpha > 1
         known: u32 = numbers.NO_MOVE
         score: i32
@@ -156,7 +156,7 @@ class AlphaBeta(SearchState):
                 and (bound & entry.LOWER if score >= beta else bound & entry.UPPER)
             ):
                 return score
-            # Or so well that a deeper search will hardly change it.
+            # ProbCut: a shallower entry cuts if its score is far outside the window.
             if (
                 self.entry_plies
                 and not wide
@@ -169,8 +169,8 @@ class AlphaBeta(SearchState):
                     return beta
                 if self.entry_below and bound & entry.UPPER and score <= alpha - self.entry_below:
                     return alpha
-        # 6. So far ahead that a shallow search will not change it, unless the other side threatens
-        # to win at once: an evaluation does not tell how that will end.
+        # 6. Reverse futility pruning: the evaluation is far above the window. Skipped if the other
+        # side threatens to win at once, because an evaluation does not see that.
         threatened: bint = self.position.must_answer()
         static: i32 = 0
         may_prune: bint = not wide and not threatened and -MOST_EVALUATED < beta < MOST_EVALUATED
@@ -189,10 +189,10 @@ class AlphaBeta(SearchState):
                 and self.position.judge() == verdict.RUNNING
             ):
                 return static
-            # Or so far behind.
+            # Razoring: the evaluation is far below the window.
             if depth <= self.razor_depth and static + self.razor_base + self.razor * depth <= alpha:
                 return self.quiesce(alpha, beta, ply, start, self.forcing_plies)
-        # 7. Null move: so far ahead that even passing the turn is good enough.
+        # 7. Null move pruning: the score stays above the window even after a pass.
         if (
             may_prune
             and self.skip_reduction
@@ -215,30 +215,30 @@ class AlphaBeta(SearchState):
                 return 0
             if score >= beta and self.position.judge() == verdict.RUNNING:
                 return beta
-        # 8. The legal moves; without any, the game is over.
+        # 8. Generate the legal moves; without any, the game is over.
         stop: i32 = self.position.generate_hopeful(self.moves, start)
         more: bint = stop - start >= FEW_MOVES or (threatened and stop > start)
         if not more:
             stop = self.position.generate_hopeless(self.moves, stop)
         if stop == start:
             return self.final(self.position.judge(), ply)
-        # 9. A position met for the first time, at depth: without a move to begin with, a search a
-        # ply shallower finds one, and the next iteration searches it in full.
+        # 9. Internal iterative reduction: without a table move, search a ply less. The next
+        # iteration has a move, and searches to the full depth.
         if (
             self.internal_reduction
             and depth >= self.internal_reduction
             and known == numbers.NO_MOVE
         ):
             depth -= 1
-        # 10. The moves one by one, the most promising first. The one that the table knows is tried
-        # before the others are ranked, for it refutes most positions.
+        # 10. Search the moves, the most promising first. The table move comes before the others
+        # are ranked, because it refutes most positions.
         ranked: i32 = start
         if known != numbers.NO_MOVE and self.ordering.bring(start, stop, known):
             ranked += 1
         best: i32 = -INFINITY
         best_move: u32 = numbers.NO_MOVE
         bound = entry.UPPER
-        # So many moves are searched close to the horizon.
+        # Late move pruning: moves searched before quiet ones are skipped near the horizon.
         enough: i32 = self.late * depth * depth
         if self.improving and not better:
             enough = enough // 2
@@ -249,7 +249,7 @@ class AlphaBeta(SearchState):
         while True:
             i += 1
             if i == stop:
-                # Where all else loses, the hopeless moves are searched, too.
+                # If all hopeful moves lose, search the hopeless ones.
                 if not more or best >= -MOST_EVALUATED:
                     break
                 more = False
@@ -264,8 +264,8 @@ class AlphaBeta(SearchState):
             move = self.moves.data[i]
             if move == without:
                 continue
-            # 11. Close to the horizon, late moves are left out: all of them so far behind that a
-            # shallow search will not change it, else the quiet ones.
+            # 11. Near the horizon, skip late moves: all of them if the evaluation is far below
+            # the window (futility pruning), otherwise the quiet ones (late move pruning).
             if may_prune and best >= -MOST_EVALUATED:
                 if (
                     depth <= self.late_futility_depth
@@ -280,8 +280,8 @@ class AlphaBeta(SearchState):
                     and not self.ordering.is_promising(i)
                 ):
                     break
-            # 12. A move that the table knows to be good may be the only good one: the more depends
-            # on it. Or there are several that refute the position, and one of them will do.
+            # 12. Singular extension: search the table move deeper if no other move comes near it.
+            # Multi-cut: if several moves refute the position, return.
             extended = 0
             if (
                 self.singular_depth
@@ -298,8 +298,8 @@ class AlphaBeta(SearchState):
                     return self.from_table(word, ply) - self.singular_margin * depth
             self.position.make(move)
             self.arrive(ply + 1)
-            # 13. The first move is searched in full, the others only to prove them no better,
-            # late ones not so deep.
+            # 13. Search the first move with the full window, the others with a null window; reduce
+            # late moves.
             if i == start:
                 refutes = not wide and not cut
                 score = -self.search(
@@ -345,7 +345,7 @@ class AlphaBeta(SearchState):
                         bound = entry.LOWER
                         self.ordering.reward(start, i, depth, ply)
                         break
-        # 14. Remember.
+        # 14. Store the result in the table.
         if depth >= self.table_depth and without == numbers.NO_MOVE:
             self.table.keep(key, best_move, self.for_table(best, ply), depth, bound)
         return best
@@ -375,7 +375,7 @@ class AlphaBeta(SearchState):
         return -1 if score >= beta else 0
 
     def quiesce(self, alpha: i32, beta: i32, ply: i32, start: i32, plies: i32) -> i32:
-        """Score a position once nothing forcing is left to be played, or so many plies were."""
+        """Score a position by forcing moves alone, to at most ``plies`` plies."""
         self.lengths[ply] = 0
         self.nodes += 1
         if self.must_stop():

@@ -1,4 +1,4 @@
-"""What a search has found."""
+"""The result of a search."""
 
 from __future__ import annotations
 
@@ -7,7 +7,21 @@ from outwit.engine.score import Score
 
 
 class Analysis(Value):
-    """The best move and the line it begins, as far as the search got."""
+    """The best move of a search and the line it begins.
+
+    Args:
+        move: The text of the best move; of ``outwit.best`` and ``outwit.analyse``, a ``Move``.
+        score: The score for the side to move.
+        line: The texts of the moves expected, the best move first.
+        depth: The depth that was completed, in moves.
+        nodes: Positions searched, by all threads.
+        time: Seconds since the search began.
+
+    >>> import outwit
+    >>> found = outwit.best("santorini", depth=2)
+    >>> found.move == found.line[0], found.depth
+    (True, 2)
+    """
 
     move: str
     score: Score

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from outwit.engine.rootsearch import RootSearch
 
 MEBIBYTES = 8
-# A proof is not worth its memory for fewer nodes.
+# Fewest nodes of a proof; a smaller one is not worth its memory.
 LEAST_NODES = 1_000
 # A proof may spend 1/SHARE of the nodes of the search, and 1/ENDGAME_SHARE of them in the endgame.
 # It is the endgame when at least one in ENDGAME nodes is an end of the game.
@@ -46,7 +46,7 @@ class EndgameProver:
 
     @property
     def counted(self) -> int:
-        """Return how many nodes were spent on proofs."""
+        """Return the nodes spent on proofs."""
         return 0 if self.attempt is None else self.attempt.counted
 
     @property
@@ -55,7 +55,7 @@ class EndgameProver:
         return 0 if self.nodes is None else max(1, self.nodes - self.counted)
 
     def close(self) -> None:
-        """End the proof and give its memory back."""
+        """End the proof and free its memory."""
         if self.attempt is not None:
             self.attempt.close()
             self.attempt = None
@@ -63,7 +63,7 @@ class EndgameProver:
     def prove(self, depth: int, searched: int, ended: int) -> Solution | None:
         """Return a win or draw if one is proven.
 
-        So far the search has reached a depth, counted so many nodes, and ``ended`` of them were
+        The search has completed ``depth`` and counted ``searched`` nodes; ``ended`` of these were
         ends of the game.
         """
         in_endgame = ended * ENDGAME >= searched

@@ -1,4 +1,4 @@
-"""The engine: searches deeper and deeper until the limits say stop."""
+"""The engine: iterative deepening until a limit is reached."""
 
 from __future__ import annotations
 
@@ -23,12 +23,37 @@ if TYPE_CHECKING:
     from outwit.core.game import Game
 
 NANOSECONDS = 1_000_000_000
-# To this depth the window is open: scores still change too much from one to the next.
+# Depth up to which the window is open, because scores still change too much between iterations.
 OPEN_WINDOW_DEPTH = 3
 
 
 class Engine:
-    """Searches positions of the game it is tuned for and keeps what it learns in its table."""
+    """An engine for the positions of one game. It keeps what it learns in its hash table.
+
+    ``outwit.best`` and ``outwit.analyse`` make one for each call. Make your own to keep its table.
+
+    Args:
+        tuning: The numbers of the game's search.
+        game: The only game it may search. Default: any.
+        network: The network that evaluates positions. Default: the evaluation written by hand.
+        mebibytes: The size of the hash table in MiB.
+        threads: The number of threads, from 1 to 256.
+
+    In its methods, ``position`` is where the search begins, and ``limits`` ends it.
+
+    Raises:
+        UsageError: ``threads`` is not in its range.
+
+    >>> import outwit
+    >>> from outwit.players.engine import engine_for
+    >>> engine = engine_for(outwit.game("ataxx"))
+    >>> position = outwit.game("ataxx").start()
+    >>> engine.best(position, outwit.Limits(depth=3)).depth
+    3
+    >>> [found[0].depth for found in engine.analyse(position, outwit.Limits(depth=3))]
+    [1, 2, 3]
+    >>> engine.stop()
+    """
 
     def __init__(
         self,
@@ -50,24 +75,31 @@ class Engine:
         self.network = network
         self.table = Table(mebibytes)
         self.threads = threads
-        # Of each search that is going on, the flag that stops it and its threads.
+        # For each running search, the flag that stops it and its threads.
         self.halts: dict[int, bytearray] = {}
 
     def stop(self) -> None:
-        """End the searches that are going on, from any thread; the best so far is their answer."""
+        """End the searches that are running, from any thread; each returns its best so far."""
         for halt in tuple(self.halts.values()):
             halt[0] = 1
 
     def best(self, position: Position, limits: Limits) -> Analysis:
-        """Search and return the best line."""
+        """Return the best line of a search.
+
+        Raises:
+            UsageError: The game is over or another game's, or a limit makes no sense.
+        """
         *_, found = self.analyse(position, limits)
         return found[0]
 
     def analyse(self, position: Position, limits: Limits) -> Generator[list[Analysis], None, None]:
-        """Search deeper and deeper; yield the best lines of each depth that was completed.
+        """Yield the best lines of each depth that was completed, the best line first.
 
-        Closing the iterator, or dropping it, ends the search. Until then its helping threads go on
-        within the limits, even while nothing is asked of it.
+        To end the search early, close the iterator or drop it. Until then its helper threads go on
+        within the limits, even while nobody asks for the next depth.
+
+        Raises:
+            UsageError: The game is over or another game's, or a limit makes no sense.
         """
         self._check(position, limits)
         start = clock.now()
@@ -81,7 +113,7 @@ class Engine:
             search.limit(deadline, nodes or 0)
         prover = None
         depth_only = hard is None and nodes is None
-        # An only move needs no proof where time is short.
+        # An only move needs no proof if time is limited.
         worth_proving = main.root_total > 1 or depth_only
         if self.tuning.proofs and not limits.moves and limits.lines == 1 and worth_proving:
             prover = EndgameProver(position, deadline, nodes, halt, depth_only)
@@ -146,14 +178,14 @@ class Engine:
                     found.append(Analysis(line[0], Score(score), line, depth, total(), elapsed()))
                 if main.was_stopped:
                     break
-            # A later line may be found to be better: its search was not the same.
+            # A later line may have a higher score, because its search was a different one.
             found.sort(key=lambda line: -line.score.value)
             if main.was_stopped:
-                # What this depth has not reached is known from the one before.
+                # Lines that this depth did not complete come from the depth before.
                 moves = {line.move for line in found}
                 found += [line for line in previous if line.move not in moves]
                 if not found:
-                    # Not even one move was searched to its end: any is better than none.
+                    # No move was searched completely: return the first one.
                     move = main.first_move()
                     found = [Analysis(move, Score(0), (move,), 0, 0, 0.0)]
                 yield [line.replace(nodes=total(), time=elapsed()) for line in found[:lines]]
@@ -193,7 +225,7 @@ def search_window(
         if search.has_answer:
             answer = score, search.line()
         elif not search.was_stopped:
-            # Whatever failed high before, with a lower upper bound, is refuted.
+            # A move that failed high with a lower upper bound is refuted now.
             answer = None
         if search.was_stopped or alpha < score < beta:
             return answer
@@ -205,14 +237,14 @@ def search_window(
 
 
 def start_helpers(workers: list[RootSearch], deepest: int) -> list[Thread]:
-    """Let other threads fill the shared table, every other one a ply ahead."""
+    """Run helper threads that fill the shared table; every other one searches a ply deeper."""
     if not workers:
         return []
     from threading import Thread
 
     threads = []
     for number, worker in enumerate(workers, 1):
-        # Daemons: a search that nobody closed must not keep the process from ending.
+        # Daemons, so that an open search does not prevent the process from exiting.
         thread = Thread(target=deepen_alone, args=(worker, number, deepest), daemon=True)
         thread.start()
         threads.append(thread)

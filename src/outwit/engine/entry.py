@@ -1,9 +1,9 @@
-"""A word of the transposition table: where its fields lie, and what a bound means.
+"""The fields of an entry of the transposition table, and the meaning of its bound.
 
-``entry.pxd`` says the same to the compiler. No entry is 0, as its bound is not.
+``entry.pxd`` declares the same for the compiler. No entry is 0, because its bound is not.
 """
 
-# The lowest bit of each field, and as many set bits as it is wide; the age fills the word.
+# The lowest bit and the mask of each field; the age has the remaining bits.
 MOVE_BITS = 0xFFFFFFFF
 SCORE_AT = 32
 SCORE_BITS = 65535

@@ -16,6 +16,7 @@ cdef class Evaluator:
     cdef bint corrects
     cdef int words
     cdef int private
+    cdef int room
     cdef u8* seen
     cdef u64* seen_words
     cdef u8* swap
@@ -25,6 +26,9 @@ cdef class Evaluator:
     cdef u8* known
     cdef int* scores
     cdef int* mirror
+    cdef int* firsts
+    cdef int* seconds
+    cdef int* turned
     cdef i8* rows
     cdef short* bias
     cdef short* outputs

@@ -15,43 +15,58 @@ from outwit.geometry import bits, memory
 
 
 class Evaluator:
-    """Scores the position that a search plays on by a network.
+    """Scores the position of a search by a network.
 
-    For each ply it keeps what is seen, and for each side the sums of the rows for that. A ply that
-    is evaluated takes over the sums of the last ply before it that was, and changes them where the
-    two differ. The search must ``forget`` a ply whenever another position comes to stand there.
+    For each ply it keeps the states of the slots, and for each side the sums of their rows. To
+    evaluate a ply, it copies the sums of the last evaluated ply and updates the slots that differ.
+    The search must ``forget`` a ply whenever the position at that ply changes.
     """
 
     def __init__(self, network: Network, position: Position, plies: int) -> None:
         self.position = position
         self.plies = plies
         self.slots = network.slots
-        # What is seen of a position, in whole words.
+        # Words of a position's states.
         self.words = -(-network.slots // 8)
         self.private = network.slots - network.common
         self.states = network.states
         self.hidden = network.hidden
         self.scale = network.scale
         self.corrects = network.corrects
-        seen = bytearray(8 * self.words * plies)
+        # Offset of the second side's rows in the lists. Lists are written sixteen entries at a
+        # time, and so beyond their end.
+        self.room = network.slots + 16
+        seen = bytearray(8 * self.words * plies + 16)
         sums = bytearray(2 * 2 * self.hidden * plies + 64)
         known = bytearray(plies)
         scores = bytearray(4 * plies)
         mirror = bytearray(4 * self.slots)
-        gone = bytearray(2 * 4 * self.slots)
-        come = bytearray(2 * 4 * self.slots)
+        gone = bytearray(2 * 4 * self.room)
+        come = bytearray(2 * 4 * self.room)
         swap = bytearray(network.swap)
+        firsts = bytearray(4 * self.room)
+        seconds = bytearray(4 * self.room)
+        turned = bytearray(4 * len(swap))
         if network.rows_in_lines is None:
             network.rows_in_lines = memory.in_lines(network.rows)
         self.stores = [network, seen, sums, known, scores, mirror, gone, come, swap]
+        self.stores += [firsts, seconds, turned]
         self.seen = memory.u8s(seen)
         self.seen_words = memory.u64s(seen)
         self.gone = memory.i32s(gone)
         self.come = memory.i32s(come)
         self.swap = memory.u8s(swap)
         self.mirror = memory.i32s(mirror)
+        # Where the rows of a slot begin for either side, and of a state as the other side sees it.
+        self.firsts = memory.i32s(firsts)
+        self.seconds = memory.i32s(seconds)
+        self.turned = memory.i32s(turned)
         for slot, other in enumerate(network.mirror):
             self.mirror[slot] = other
+            self.firsts[slot] = slot * self.states * self.hidden
+            self.seconds[slot] = other * self.states * self.hidden
+        for state, seen_as in enumerate(network.swap):
+            self.turned[state] = seen_as * self.hidden
         self.sums = memory.i16s(sums)
         self.known = memory.u8s(known)
         self.scores = memory.i32s(scores)
@@ -104,7 +119,22 @@ class Evaluator:
                 for i in range(self.slots):
                     self.add((2 * ply + side) * self.hidden, self.row(ply, side, i))
             return
-        count = self.list_changes(last, ply)
+        count = rows.differences(
+            self.seen,
+            8 * self.words * last,
+            8 * self.words * ply,
+            self.firsts,
+            self.seconds,
+            self.turned,
+            self.slots,
+            self.private,
+            self.hidden,
+            self.room,
+            self.gone,
+            self.come,
+        )
+        if count < 0:
+            count = self.list_changes(last, ply)
         for side in range(2):
             rows.exchange(
                 self.sums,
@@ -113,7 +143,7 @@ class Evaluator:
                 self.rows,
                 self.gone,
                 self.come,
-                side * self.slots,
+                side * self.room,
                 count,
                 self.hidden,
             )
@@ -121,10 +151,10 @@ class Evaluator:
     def list_changes(self, last: i32, here: i32) -> i32:
         """List the rows that go and that come where two plies differ; return how many slots do.
 
-        Those of the second side are ``slots`` later in both lists. It does what ``row`` does, for
+        Those of the second side are ``room`` later in both lists. It does what ``row`` does, for
         both sides and all slots that differ at once.
         """
-        # In local names, or they would be loaded again for every slot.
+        # Local names, so that they are not loaded again for every slot.
         gone = self.gone
         come = self.come
         swap = self.swap
@@ -132,7 +162,7 @@ class Evaluator:
         seen = self.seen_words
         seen_bytes = self.seen
         words: i32 = self.words
-        slots: i32 = self.slots
+        room: i32 = self.room
         states: i32 = self.states
         hidden: i32 = self.hidden
         private: i32 = self.private
@@ -147,7 +177,7 @@ class Evaluator:
         new: i32
         i: i32
         count: i32 = 0
-        # By 64 slots: the end of a loop is what the processor foretells worst.
+        # In steps of 64 slots: the processor predicts the end of a loop badly.
         for first in range(0, words, 8):
             differ = 0
             end = first + 8 if first + 8 < words else words
@@ -165,8 +195,8 @@ class Evaluator:
                     old = swap[old]
                     new = swap[new]
                 slot = mirror[slot]
-                gone[slots + count] = (slot * states + old) * hidden
-                come[slots + count] = (slot * states + new) * hidden
+                gone[room + count] = (slot * states + old) * hidden
+                come[room + count] = (slot * states + new) * hidden
                 count += 1
         return count
 

@@ -1,4 +1,4 @@
-"""How long, how deep and where to search."""
+"""The limits of a search: time, depth, nodes and first moves."""
 
 from __future__ import annotations
 
@@ -6,17 +6,26 @@ from outwit.core.value import Value
 from outwit.errors import UsageError
 
 DEEPEST = 100
-# More than anybody can wait for, and less than the search can count to.
+# Largest value of each limit: longer than any use, and less than the search can count to.
 MOST: dict[str, float | int] = {"time": 1e8, "clock": 1e8, "depth": 10**9, "nodes": 10**18}
 MOST_THREADS = 256
 
 
 class Limits(Value):
-    """Whichever limit is reached first ends a search; without any, a second does.
+    """Limits of a search. The limit that is reached first ends it; without any, it takes a second.
 
-    ``time`` is for this move alone; ``clock`` and ``increment`` are what a player has left for the
-    game and gets per move. ``moves`` restricts the search to these first moves; ``lines`` asks for
-    the best line of that many different first moves.
+    Args:
+        time: Seconds for this move.
+        clock: Seconds that the player has left for the game.
+        increment: Seconds that the player gets for each move.
+        depth: Deepest search, in moves.
+        nodes: Most positions searched.
+        moves: The only first moves to search. Default: all legal moves.
+        lines: The number of best lines wanted, each with another first move.
+
+    >>> limits = Limits(depth=6)
+    >>> limits.check() == limits, limits.is_open, Limits().is_open
+    (True, False, True)
     """
 
     time: float | None = None
@@ -28,7 +37,11 @@ class Limits(Value):
     lines: int = 1
 
     def check(self) -> Limits:
-        """Return these limits; raise UsageError, naming it, if one of them makes no sense."""
+        """Return these limits.
+
+        Raises:
+            UsageError: A limit makes no sense; the message names it.
+        """
         for name, most in MOST.items():
             value = getattr(self, name)
             if value is None:
@@ -47,5 +60,5 @@ class Limits(Value):
 
     @property
     def is_open(self) -> bool:
-        """Tell whether nothing at all limits the search."""
+        """Tell whether there is no limit of time, clock, depth or nodes."""
         return (self.time, self.clock, self.depth, self.nodes) == (None, None, None, None)

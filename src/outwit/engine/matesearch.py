@@ -1,10 +1,11 @@
-"""Mate search: can a side force a win within so many plies?
+"""Mate search: can a side force a win within a number of plies?
 
 Every line is searched to its end or to that depth, without pruning. So the answer does not depend
-on the path to the position, and searching deeper and deeper finds the shortest win. Where no line
-was cut off by the depth, a no holds at any depth. Of each position the table keeps, as ``phi``, the
-plies of a win plus one; as ``delta``, the depth up to which there is none, FOREVER for any; as
-plies, the place of the best move among the moves plus one.
+on the path to the position, and iterative deepening finds the shortest win. If the depth cut off no
+line, a no holds at any depth.
+
+The table keeps for each position: as ``phi``, the plies of a win plus one; as ``delta``, the depth
+up to which there is no win, FOREVER for any depth; as plies, the best move's index plus one.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class MateSearch(Prover):
         self.is_final_no = False
 
     def ask(self, goal: int, depth: int) -> bool | None:
-        """Return whether the goal can force a win within that many plies; None if stopped."""
+        """Return whether the goal can force a win within ``plies`` plies; None if stopped."""
         plies: i32 = min(depth, self.deepest)
         found: i32
         self.goal = goal
@@ -76,7 +77,7 @@ class MateSearch(Prover):
         # 1. At the horizon only a game that is over counts.
         if depth == 0 and self.position.judge() == verdict.RUNNING:
             return NO_WIN
-        # 2. Perhaps the answer is known.
+        # 2. Look the position up in the table.
         key: u64 = self.key_here()
         word: u64 = self.table.find(key, self.goal)
         won: i32 = word & FOREVER
@@ -87,7 +88,7 @@ class MateSearch(Prover):
         if tried >= depth and tried:
             self.is_final_no = tried == FOREVER
             return NO_WIN
-        # 3. The moves; without any, the game is over.
+        # 3. Generate the moves; without any, the game is over.
         stop: i32 = self.position.generate(self.moves, start)
         if stop == start:
             if self.position.judge() & 3 == verdict.FIRST_WINS + self.goal:
@@ -124,7 +125,7 @@ class MateSearch(Prover):
                 self.ordering.reward(start, i, depth, ply)
                 place = self.place_of(move, stop)
                 break
-        # 5. Remember.
+        # 5. Store the result in the table.
         if found >= 0:
             self.is_final_no = False
             self.table.keep(key, self.goal, longest + 1, tried, place, self.nodes - before)

@@ -19,11 +19,11 @@ FORMAT = "outwit network 2"
 MOST_SCALE = 1_000_000
 LARGEST_FILE = 1 << 24
 LONGEST_HEAD = 4_096
-# With more, the squares of a half, each below 255 * 255 * 128, might not add up in 32 bits.
+# Largest hidden layer: the squares of a half, each below 255 * 255 * 128, add up in 32 bits.
 MOST_HIDDEN = 256
-# An evaluator multiplies a weight by at most 255 in 16 bits.
+# Largest output weight: an evaluator multiplies it by at most 255 in 16 bits.
 LARGEST_OUTPUT = 32_767 // HIDDEN_ONE
-# The sum of a bias and one row for each slot is kept in 16 bits.
+# Largest sum of a bias and one row for each slot, in 16 bits; bound of a row's weight.
 LARGEST_SUM, LARGEST_WEIGHT = 32_767, 128
 
 
@@ -59,7 +59,7 @@ class Network:
         self.swap = swap or tuple(range(states))
         self.common = common
         self.rows = bytearray(slots * states * hidden)
-        # The same where cache lines begin; an evaluator makes it, once for all.
+        # A copy aligned to cache lines; the first evaluator makes it for all.
         self.rows_in_lines: bytearray | None = None
         self.bias = bytearray(2 * hidden)
         self.outputs = bytearray(2 * 2 * buckets * hidden)
@@ -87,7 +87,7 @@ class Network:
 @lru_cache(maxsize=8)
 def load_network(path: str, features: Features) -> Network | None:
     """Return the network of a file, None if there is no such file; raise BadFile if it is wrong."""
-    # The program of a game loads this module, too, and no network.
+    # Imported here because a game's program loads this module but no network.
     import zlib
 
     try:
@@ -122,7 +122,7 @@ def load_network(path: str, features: Features) -> Network | None:
     size = sum(map(len, stores))
     unpacking = zlib.decompressobj()
     try:
-        # A few kilobytes may unpack to gigabytes: no more than needed is taken.
+        # A few kilobytes may unpack to gigabytes, so the size is limited.
         numbers = unpacking.decompress(rest, size + 1)
     except zlib.error:
         raise BadFile(f"{path!r} is damaged") from None

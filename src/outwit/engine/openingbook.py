@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 FORMAT = "outwit book 1"
 LARGEST_FILE = 1 << 20
 KEY_DIGITS = 16
-# How much less likely a move is that is worse by the whole margin: e to the power of this.
+# A move below the best by the whole margin is less likely by the factor e to the power of this.
 STEEPNESS = 2.0
 
 

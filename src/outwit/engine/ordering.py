@@ -1,4 +1,4 @@
-"""Which move to try first: what the table knows, what the game guesses, what worked elsewhere."""
+"""Move ordering: by the table's move, the game's guess, killers and history."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from outwit.engine import picking
 from outwit.engine.tuning import Tuning
 from outwit.geometry import memory
 
-# A move known from the table comes first of all, killers before other moves of their kind.
+# The table move comes first, killers before other moves of their kind.
 BY_TABLE = 1 << 30
 BY_KILLER = 1 << 28
 MOST_HISTORY = 1 << 14
@@ -104,7 +104,7 @@ class Ordering:
         return self.history[history_slot(self.moves.data[at], 1 - self.position.side)]
 
     def reward(self, start: i32, at: i32, depth: i32, ply: i32) -> None:
-        """Remember the move that refuted a line, and that those before it did not."""
+        """Raise the history of the move that refuted a line, and lower that of those before it."""
         side: i32 = self.position.side
         bonus: i32 = depth * depth if depth < 20 else 400
         if self.bonus:

@@ -1,4 +1,4 @@
-"""Which of some numbers is the greatest; ``picking.pxd`` has it in C, for vector instructions."""
+"""Finds the greatest of some numbers; ``picking.pxd`` has it in C, for vector instructions."""
 
 from __future__ import annotations
 

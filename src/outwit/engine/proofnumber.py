@@ -39,7 +39,7 @@ FILTER = 4_096
 
 
 class ProofNumberSearch(Prover):
-    """Searches for a forced win of a side, the goal, where the least is left to show."""
+    """Searches for a forced win of a side, the goal, by the smallest proof numbers."""
 
     def __init__(
         self, position: Position, table: ProofTable, keep_going: Callable[[], bool]
@@ -85,7 +85,7 @@ class ProofNumberSearch(Prover):
 
     @property
     def at_horizon(self) -> bool:
-        """Tell whether the last search ended at the depth limit, so that more time is no help."""
+        """Tell whether the last search ended at the depth limit: more time does not help."""
         return self.dependence == HORIZON
 
     @property
@@ -191,7 +191,7 @@ class ProofNumberSearch(Prover):
             return
         self.phis[i] = 1
         self.deltas[i] = number
-        # Half a piece more counts like a move less to examine.
+        # Half a piece more counts as one move less to examine.
         number = self.position.evaluate() // 50
         if number > 0:
             self.deltas[i] += number if number < MOST_STEPS else MOST_STEPS
@@ -203,7 +203,7 @@ class ProofNumberSearch(Prover):
     def search(self, ply: i32, start: i32, phi_limit: i32, delta_limit: i32) -> None:
         """Search until the position is shown to be won or not, or a limit is reached.
 
-        What is found stands in ``phi``, ``delta``, ``dependence`` and ``end``.
+        The result is in ``phi``, ``delta``, ``dependence`` and ``end``.
         """
         before: u64 = self.nodes
         mine: bint = self.position.side == self.goal
@@ -212,7 +212,7 @@ class ProofNumberSearch(Prover):
             self.delta = 0 if mine else NEVER
             self.dependence = HORIZON
             return
-        # 1. The moves, and what is known about the positions after them.
+        # 1. Generate the moves, and look up the positions after them.
         stop: i32 = self.position.generate(self.moves, start)
         i: i32
         for i in range(start, stop):
@@ -231,7 +231,7 @@ class ProofNumberSearch(Prover):
         open_moves: i32
         best: i32
         while True:
-            # 2. What that says about this position.
+            # 2. Compute this position's numbers from those.
             phi = NEVER
             second = NEVER
             greatest = 0
@@ -257,12 +257,12 @@ class ProofNumberSearch(Prover):
                 delta = greatest + open_moves - 1
                 if delta >= NEVER:
                     delta = NEVER - 1
-            # 3. Enough for now?
+            # 3. Stop if a threshold is reached or the position is solved.
             if phi >= phi_limit or delta >= delta_limit or not phi or not delta:
                 break
             if self.must_stop():
                 break
-            # 4. Search the move that needs the least, until another one needs less.
+            # 4. Search the move with the least to prove, until another one has less.
             second = second + second // 4 + 1
             if second > phi_limit:
                 second = phi_limit
@@ -276,7 +276,7 @@ class ProofNumberSearch(Prover):
             self.deltas[best] = self.delta
             self.dependences[best] = self.dependence
             self.ends[best] = self.end
-        # 5. Remember.
+        # 5. Store the result in the table.
         self.phi = phi
         self.delta = delta
         self.dependence = INDEPENDENT

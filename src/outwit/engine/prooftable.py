@@ -1,7 +1,7 @@
-"""What a solver has found about positions: how far from proven they are, or that they are.
+"""The hash table of a solver: the proof numbers and results of positions.
 
 Buckets of four entries, two words each: the key, and from the lowest bit ``phi`` 20, ``delta`` 20,
-plies 12, the logarithm of the work done 6, the side whose win is asked about 1.
+plies 12, the logarithm of the work done 6, the goal (the side in question) 1.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class ProofTable:
         self.words = memory.cache_lines(self.store)
 
     def find(self, key: u64, goal: u64) -> u64:
-        """Return what is known of a position with regard to a side's win, 0 if nothing is."""
+        """Return the entry of a position for the question of a side's win, 0 if there is none."""
         at: u64 = (key & self.mask) * 8
         entry: u64
         i: i32
@@ -33,7 +33,7 @@ class ProofTable:
         return 0
 
     def keep(self, key: u64, goal: u64, phi: u64, delta: u64, plies: u64, work: u64) -> None:
-        """Remember, in place of the same position or of what was the least work to find out."""
+        """Write an entry over the one of the same position, or over the one with the least work."""
         at: u64 = (key & self.mask) * 8
         place: u64 = at
         entry: u64

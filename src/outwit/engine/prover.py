@@ -1,4 +1,4 @@
-"""What every search for proofs has: a position, a side whose win is in question, and limits."""
+"""The base of proof searches: a position, the goal (the side in question), and limits."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 PLIES = 500
 # The moves of all plies together, so that games with huge boards are searched less deep.
 MOST_STACKED = 4_000_000
-# So many nodes pass between two calls into the interpreter, which is where Ctrl-C is noticed.
+# Nodes between two calls into the interpreter, which handles Ctrl-C.
 POLL_INTERVAL = 1 << 13
 LAYER = 5 << 40
 
@@ -53,7 +53,7 @@ class Prover:
         return self.nodes
 
     def limit(self, nodes: int, deadline: int) -> None:
-        """Stop after so many nodes more, or at a time of ``clock.now`` that is not 0."""
+        """Stop after ``nodes`` more nodes, or at a time of ``clock.now``; 0: no deadline."""
         self.node_limit = self.nodes + nodes
         self.deadline = deadline
         self.stopped = False
@@ -79,7 +79,7 @@ class Prover:
         return [move.text for move in self.position.legal_moves]
 
     def check(self) -> None:
-        """Raise what went wrong where nothing could be raised."""
+        """Raise the exception that compiled code has kept."""
         self.position.check()
         if self.fault is not None:
             fault = self.fault
@@ -87,7 +87,7 @@ class Prover:
             raise fault
 
     def key_here(self) -> u64:
-        """Return a key that tells positions apart which do not end alike."""
+        """Return a key that differs for positions with different results."""
         key: u64 = self.position.digest()
         ply: u64 = self.position.ply
         return key ^ bits.mix(ply ^ LAYER) if self.position.timed else key

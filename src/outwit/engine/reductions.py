@@ -1,4 +1,4 @@
-"""Late move reductions: how much shallower a move is searched, by depth and by its number."""
+"""Late move reductions: the table of reductions by depth and move number."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import log
 
 
-# As many as games and levels have; tuning makes thousands.
+# Enough for all games and levels; tuning makes thousands of tables.
 @lru_cache(maxsize=64)
 def reduction_table(divisor: int, base: int) -> bytearray:
     """Return hundredths of a ply by which a move is reduced, by depth and number, both below 64."""

@@ -1,4 +1,4 @@
-"""One thread's search: which of a position's first moves is best, to a given depth."""
+"""One thread's search of the root: finds the best of the first moves at a given depth."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class RootSearch(AlphaBeta):
 
     @property
     def root_total(self) -> int:
-        """Return how many first moves there are."""
+        """Return the number of first moves."""
         return self.root_count
 
     def first_move(self) -> str:
@@ -116,7 +116,7 @@ class RootSearch(AlphaBeta):
         self.root_best = -1
         self.keys[0] = self.position.digest()
         if self.is_learned:
-            # The sums of all later positions are made from these.
+            # The sums of all later positions are updated from these.
             self.evaluator.evaluate(0)
         self.statics[0] = self.evaluate(0)
         for i in range(first, self.root_count):

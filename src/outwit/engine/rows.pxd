@@ -1,8 +1,8 @@
 # header only
-from outwit.geometry.bits cimport i8
+from outwit.geometry.bits cimport i8, u8
 
 # Cython cannot compile a function for several processors. Outwit is compiled for any x86-64, so
-# these two are there three times, and the processor is asked whether it has AVX-512 or AVX2.
+# these are there once for each kind, and the processor is asked whether it has AVX-512 or AVX2.
 cdef extern from *:
     """
     #ifndef OUTWIT_ROWS
@@ -157,12 +157,56 @@ cdef extern from *:
         }
         return _mm512_reduce_add_epi32(total);
     }
-    #define OUTWIT_HAS_AVX512 __builtin_cpu_supports("avx512bw")
+    /* Of sixteen slots at once, those that differ: where the rows begin that go and that come, as
+       the first side sees them, and as the second does "room" places later. */
+    __attribute__((target("avx512bw,avx512vl"))) static int outwit_differences_avx512(
+        const unsigned char *old, const unsigned char *new, const int *firsts, const int *seconds,
+        const int *turned, int slots, int private, int hidden, int room, int *gone, int *come)
+    {
+        const __m512i wide = _mm512_set1_epi32(hidden);
+        int first, count = 0;
+        for (first = 0; first < slots; first += 16) {
+            int left = slots - first, own = private - first;
+            __mmask16 there = left < 16 ? (1u << left) - 1 : 0xFFFF;
+            __mmask16 turns = own < 0 ? 0 : own < 16 ? (1u << own) - 1 : 0xFFFF;
+            __m128i was = _mm_loadu_si128((const __m128i *)(old + first));
+            /* Just written by words of eight bytes, so it is read by these, too. */
+            __m128i is = _mm_unpacklo_epi64(
+                _mm_loadl_epi64((const __m128i *)(new + first)),
+                _mm_loadl_epi64((const __m128i *)(new + first + 8)));
+            __mmask16 differ = _mm_cmpneq_epi8_mask(was, is) & there;
+            __m512i a, b, c, d, from;
+            if (!differ) continue;
+            a = _mm512_cvtepu8_epi32(was);
+            b = _mm512_cvtepu8_epi32(is);
+            c = _mm512_mullo_epi32(a, wide);
+            d = _mm512_mullo_epi32(b, wide);
+            turns &= differ;
+            a = _mm512_mask_i32gather_epi32(c, turns, a, turned, 4);
+            b = _mm512_mask_i32gather_epi32(d, turns, b, turned, 4);
+            from = _mm512_loadu_si512(firsts + first);
+            c = _mm512_maskz_compress_epi32(differ, _mm512_add_epi32(c, from));
+            d = _mm512_maskz_compress_epi32(differ, _mm512_add_epi32(d, from));
+            _mm512_storeu_si512(gone + count, c);
+            _mm512_storeu_si512(come + count, d);
+            from = _mm512_loadu_si512(seconds + first);
+            a = _mm512_maskz_compress_epi32(differ, _mm512_add_epi32(a, from));
+            b = _mm512_maskz_compress_epi32(differ, _mm512_add_epi32(b, from));
+            _mm512_storeu_si512(gone + room + count, a);
+            _mm512_storeu_si512(come + room + count, b);
+            count += __builtin_popcount(differ);
+        }
+        return count;
+    }
+    #define OUTWIT_HAS_AVX512 \
+        (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
     #define OUTWIT_HAS_AVX2 __builtin_cpu_supports("avx2")
     #else
     #define OUTWIT_HAS_AVX512 0
     #define outwit_exchange_avx512(from, to, rows, gone, come, count, hidden) 0
     #define outwit_weigh_avx512(sums, outputs, hidden) 0
+    #define outwit_differences_avx512(                                                            \\
+        old, new, firsts, seconds, turned, slots, private, hidden, room, gone, come) 0
     #define OUTWIT_HAS_AVX2 0
     #define outwit_exchange_avx2(from, to, rows, gone, come, count, hidden) 0
     #define outwit_weigh_avx2(sums, outputs, hidden) 0
@@ -195,8 +239,21 @@ cdef extern from *:
             total += outwit_weigh_any(sums + at, outputs + weights, done, hidden);
         return total;
     }
+    static inline int outwit_differences(
+        const unsigned char *seen, int old, int new, const int *firsts, const int *seconds,
+        const int *turned, int slots, int private, int hidden, int room, int *gone, int *come)
+    {
+        if (!OUTWIT_HAS_AVX512) return -1;
+        return outwit_differences_avx512(
+            seen + old, seen + new, firsts, seconds, turned, slots, private, hidden, room, gone,
+            come);
+    }
     #endif
     """
+    int differences "outwit_differences"(
+        u8* seen, int old, int new, int* firsts, int* seconds, int* turned, int slots,
+        int private, int hidden, int room, int* gone, int* come
+    ) noexcept nogil
     void exchange "outwit_exchange"(
         short* sums, int source, int target, i8* rows, int* gone, int* come, int first, int count,
         int hidden

@@ -1,4 +1,4 @@
-"""What a position is worth: hundredths of the smallest piece, or moves to the end."""
+"""Scores: hundredths of the smallest piece, or moves to the end."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from outwit.core.value import Value
 INFINITY = 32_000
 # The score of a win at once; each ply until then costs one.
 MATE = 31_000
-# Forced ends are counted up to so many plies.
+# Most plies to a forced end.
 DEEPEST_MATE = 1_000
-# Evaluations are cut off here: only a forced end is worth more.
+# Highest score of an evaluation; only a forced end has a higher one.
 MOST_EVALUATED = MATE - DEEPEST_MATE
 
 

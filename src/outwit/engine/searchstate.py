@@ -1,4 +1,4 @@
-"""What a search of one thread keeps and counts, and how it scores ends."""
+"""The state of one thread's search: stacks, counters, limits, and the scores of ends."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LARGE_BOARD = 4_096
 
 
 def bounded(evaluation: i32) -> i32:
-    """Cut an evaluation off where scores begin to mean forced ends."""
+    """Limit an evaluation to the scores that do not mean forced ends."""
     if evaluation > MOST_EVALUATED:
         return MOST_EVALUATED
     if evaluation < -MOST_EVALUATED:
@@ -75,10 +75,10 @@ class SearchState:
         self.stopped = False
         self.position.reserve(PLIES)
 
-    # What the driver calls
+    # Called by the driver
 
     def limit(self, deadline: int, nodes: int) -> None:
-        """Stop at a time of ``clock.now``, or after so many nodes; 0 for never."""
+        """Stop at a time of ``clock.now``, or after ``nodes`` nodes; 0: no limit."""
         self.deadline = deadline
         self.node_limit = nodes
 
@@ -89,7 +89,7 @@ class SearchState:
 
     @property
     def ends_counted(self) -> int:
-        """Return how many of them were ends of the game."""
+        """Return the number of nodes that were ends of the game."""
         return self.ended
 
     @property
@@ -97,7 +97,7 @@ class SearchState:
         """Tell whether the last iteration was cut short."""
         return self.stopped
 
-    # What runs without the interpreter
+    # Called without the interpreter's lock
 
     def arrive(self, ply: i32) -> None:
         """Note that another position has come to stand at a ply."""
@@ -123,7 +123,7 @@ class SearchState:
         return self.stopped
 
     def final(self, status: i32, ply: i32) -> i32:
-        """Score the end of a game for the side to move: sooner won is better, later lost, too."""
+        """Score the end of a game for the side to move: early wins and late losses are better."""
         result: i32 = status & 3
         self.ended += 1
         if result == verdict.DRAWN:

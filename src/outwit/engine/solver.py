@@ -73,9 +73,9 @@ class Solver:
         nodes: int | None = None,
         progress: Callable[[Solution], None] | None = None,
     ) -> Solution:
-        """Return how the game ends, or ``unknown`` once so many seconds or nodes are spent.
+        """Return how the game ends, or ``unknown`` after ``time`` seconds or ``nodes`` nodes.
 
-        ``progress`` is called now and then with what is known so far.
+        ``progress`` is called at intervals with the result so far.
         """
         Limits(time=time, nodes=nodes).check()
         if position.outcome is not None:
@@ -219,7 +219,7 @@ class Attempt:
         return self.deadline > 0 and clock.now() >= self.deadline
 
     def close(self) -> None:
-        """Give the memory back at once: the searches, which know this attempt, keep each other."""
+        """Free the memory at once; otherwise a reference cycle would keep the searches."""
         del self.mate_search
         self.__dict__.pop("proof_search", None)
 

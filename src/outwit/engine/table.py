@@ -1,8 +1,8 @@
-"""The transposition table: what was found about positions met before.
+"""The transposition table: the search results of positions.
 
-Buckets of four entries, two words each: the second is as ``entry`` says; the first is the key XOR
-the second. Threads share the table without locks: an entry of which two threads wrote a half each
-matches no key.
+Buckets of four entries, two words each: the second has the fields of ``entry``; the first is the
+key XOR the second. Threads share the table without locks. An entry of two halves by different
+threads matches no key.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Table:
     def clear(self) -> None:
         """Forget everything."""
         self.age = 0
-        # In place, as another thread may be searching.
+        # In place, because another thread may be searching.
         self.store[:] = bytes(len(self.store))
 
     def begin_search(self) -> None:

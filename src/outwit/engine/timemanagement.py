@@ -1,4 +1,4 @@
-"""Time management: how long to search for a move."""
+"""Time management: the time of a search for a move."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from outwit.core.value import Value
 
 
 class Tuning(Value):
-    """How much to prune. Margins are in hundredths of the smallest piece."""
+    """The parameters of the search. Margins are in hundredths of the smallest piece."""
 
     # Half the width of the first window around the last iteration's score.
     window: int = 30
@@ -23,12 +23,12 @@ class Tuning(Value):
     late_futility_base: int = 0
     late_futility: int = 0
     late_futility_depth: int = 0
-    # Quiescence: so many plies of forcing moves are searched at most. Where captured pieces come
-    # back, they might never end.
+    # Quiescence: most plies of forcing moves. In games where captured pieces return, they might
+    # never end.
     forcing_plies: int = 16
-    # How many plies a null-move search is shallower, besides the move itself; 0: no null move.
+    # Null move pruning: plies of reduction, besides the move itself; 0: no null move.
     skip_reduction: int = 0
-    # And a ply more for each so many plies of depth; 0: never.
+    # A ply more of null-move reduction for each number of plies of depth given here; 0: never.
     skip_depth: int = 0
     # Internal iterative reduction: from this depth on, a position without a move in the table is
     # searched a ply less; 0: never.

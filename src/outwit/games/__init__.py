@@ -13,6 +13,7 @@ import sys
 from importlib import import_module
 
 from outwit.core.game import Game
+from outwit.core.suggestion import hint
 from outwit.errors import GameFault, UnknownGame
 
 GROUP = "outwit.games"
@@ -26,7 +27,12 @@ __path__ += FOLDERS
 
 
 def all_games() -> tuple[Game, ...]:
-    """Return every game that can be loaded, by name, and warn of each that cannot."""
+    """Return every game that can be loaded, sorted by name; warn of every other (RuntimeWarning).
+
+    >>> import outwit
+    >>> [game.name for game in outwit.all_games()][:2]
+    ['advance', 'ataxx']
+    """
     games, faults = load_games()
     if faults:
         import warnings
@@ -53,9 +59,18 @@ def names() -> list[str]:
 
 
 def game(name: str) -> Game:
-    """Return a game by its name.
+    """Return a game.
 
-    Raise UnknownGame if there is none, GameFault if it cannot be loaded.
+    Args:
+        name: Its name, such as ``ataxx``.
+
+    Raises:
+        UnknownGame: There is no game of that name.
+        GameFault: The game cannot be loaded.
+
+    >>> import outwit
+    >>> outwit.game("ataxx").display_name
+    'Ataxx'
     """
     if name in (places := _places()):
         place, module, attribute = places[name], f"{__name__}.{name}", ""
@@ -63,7 +78,7 @@ def game(name: str) -> Game:
         place = entries[name]
         module, _, attribute = place.partition(":")
     else:
-        raise UnknownGame(f"there is no game {name[:40]!r}; there are {', '.join(names())}")
+        raise UnknownGame(f"there is no game {name[:40]!r}{hint(name, names(), 'there are')}")
     try:
         found = getattr(import_module(module), attribute or "GAME", None)
     except (Exception, SystemExit) as error:

@@ -24,7 +24,7 @@ PIECES = (
 
 
 def load_parts() -> Parts:
-    """Return what there is besides the rules."""
+    """Return the parts of the game besides its rules."""
     from outwit.games.advance.parts import PARTS
 
     return PARTS

@@ -251,7 +251,7 @@ class Movement(Field):
         """Write the legal moves, whatever the move limit says; or only some, if there are any.
 
         Without the quiet ones, only captures and conversions are written. A quiet move is written
-        before it is known whether there is one: whoever comes next writes over it if there is not.
+        before it is checked; if it is not legal, the next move overwrites it.
         """
         cell = self.cell
         data = moves.data

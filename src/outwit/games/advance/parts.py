@@ -1,4 +1,4 @@
-"""What Advance has besides its rules."""
+"""The parts of Advance besides its rules."""
 
 from __future__ import annotations
 

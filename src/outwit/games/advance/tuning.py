@@ -6,7 +6,7 @@ from outwit.core.value import Value
 
 
 class Weights(Value):
-    """What the evaluation counts, in hundredths of a Zombie."""
+    """The weights of the evaluation, in hundredths of a Zombie."""
 
     material: int = 100
     protected: int = 6

@@ -11,7 +11,7 @@ PIECES = (Piece("x", "stone", FIRST), Piece("o", "stone", SECOND))
 
 
 def load_parts() -> Parts:
-    """Return what there is besides the rules."""
+    """Return the parts of the game besides its rules."""
     from outwit.games.ataxx.parts import PARTS
 
     return PARTS

@@ -46,7 +46,7 @@ def search(board: Ataxx, plies: int, alpha: int, beta: int) -> int:
 
 
 def by_gain(board: Ataxx, moves: list[str]) -> list[str]:
-    """Sort moves by what they gain at once, the best first."""
+    """Sort moves by their immediate gain, the best first."""
     gains = {}
     for move in moves:
         board.play(move)

@@ -1,4 +1,4 @@
-"""What Ataxx has besides its rules."""
+"""The parts of Ataxx besides its rules."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from outwit.core.value import Value
 
 
 class Weights(Value):
-    """What the evaluation counts, in hundredths of a stone."""
+    """The weights of the evaluation, in hundredths of a stone."""
 
     stone: int = 100
     safe: int = 50

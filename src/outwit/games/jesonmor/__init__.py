@@ -17,7 +17,7 @@ PIECES = (
 
 
 def load_parts() -> Parts:
-    """Return what there is besides the rules."""
+    """Return the parts of the game besides its rules."""
     from outwit.games.jesonmor.parts import PARTS
 
     return PARTS

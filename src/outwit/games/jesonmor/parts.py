@@ -1,4 +1,4 @@
-"""What Jeson Mor has besides its rules."""
+"""The parts of Jeson Mor besides its rules."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from outwit.core.value import Value
 
 
 class Weights(Value):
-    """What the evaluation counts, in hundredths of a third of a knight."""
+    """The weights of the evaluation, in hundredths of a third of a knight."""
 
     knight: int = 300
     archer: int = 260

@@ -12,7 +12,7 @@ PIECES = (Piece("O", "stone", FIRST), Piece("X", "stone", SECOND))
 
 
 def load_parts() -> Parts:
-    """Return what there is besides the rules."""
+    """Return the parts of the game besides its rules."""
     from outwit.games.push.parts import PARTS
 
     return PARTS

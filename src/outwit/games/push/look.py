@@ -61,7 +61,7 @@ TURNS = {"down": 0, "left": 90, "up": 180, "right": 270}
 ARTWORK = {
     "rail": '<path d="M0 0H100V100H0Z" fill="{rail_shade}"/><path d="M0 0H98V98H0Z" '
     'fill="{rail}"/>',
-    # A ring, for a dot would hide the number.
+    # A ring, because a dot would hide the number.
     "target": '<circle cx="50" cy="50" r="29" fill="none" stroke="{target}" stroke-width="7" '
     'stroke-opacity=".8"/>',
     **{way: ARROW.format(degrees) for way, degrees in TURNS.items()},

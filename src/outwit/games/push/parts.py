@@ -1,4 +1,4 @@
-"""What Push has besides its rules."""
+"""The parts of Push besides its rules."""
 
 from __future__ import annotations
 

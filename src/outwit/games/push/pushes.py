@@ -63,8 +63,7 @@ def shift(
 def push_worth(value: i32, change: i32, count: i32, length: i32) -> i32:
     """Score that a line can be pushed, for the side to move.
 
-    A push brings the value of its first cell and a change, whoever makes it; it moves so many
-    stones.
+    A push by either side gains the value of its first cell and a change; it moves ``count`` stones.
     """
     at: i32 = TERMS * (MOST_MOVED if count == length - 2 else min(count, MOST_MOVED) - 1)
     gain: i32 = value + change

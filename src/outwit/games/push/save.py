@@ -29,7 +29,7 @@ class Board(Value):
         return row in (0, self.rows - 1) or column in (0, self.columns - 1)
 
     def value(self, row: int, column: int) -> int:
-        """Return what a cell is worth."""
+        """Return the value of a cell."""
         return self.values[row * self.columns + column]
 
     def lines(self) -> list[str]:

@@ -6,7 +6,7 @@ from outwit.core.value import Value
 
 
 class Weights(Value):
-    """What the evaluation counts, in hundredths of a cell's value."""
+    """The weights of the evaluation, in hundredths of a cell's value."""
 
     held: int = 52
     # To be on turn.

@@ -70,5 +70,5 @@ def score(position: Santorini, side: int) -> tuple[int, int, int]:
 
 
 BOTS = {"random": random, "heuristic": heuristic}
-# What each of them chooses from.
+# The moves from which each bot chooses.
 CHOICES = {"random": in_order, "heuristic": best}

@@ -84,10 +84,10 @@ def letter(text: str) -> str:
 
 
 ARTWORK = {
-    # A frame as well, for a building leaves only the edge of a square to be seen.
+    # Also a frame, because a building covers all but the edge of a square.
     "last": '<rect x="4" y="4" width="92" height="92" fill="{accent}" fill-opacity=".42" '
     'stroke="{accent}" stroke-width="8"/>',
-    # A ring, for a glow would hide the storeys.
+    # A ring, because a glow would hide the storeys.
     "danger": '<circle cx="50" cy="50" r="43" fill="{danger}" fill-opacity=".2" stroke="{danger}" '
     'stroke-width="6"/>',
     **{f"storey {number}": storey(number) for number in range(1, GOAL + 1)},

@@ -1,4 +1,4 @@
-"""What Santorini has besides its rules."""
+"""The parts of Santorini besides its rules."""
 
 from __future__ import annotations
 

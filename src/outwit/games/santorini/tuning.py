@@ -6,7 +6,7 @@ from outwit.core.value import Value
 
 
 class Weights(Value):
-    """What the evaluation counts, in hundredths of about a level's height."""
+    """The weights of the evaluation; 100 is about a level's height."""
 
     level_1: int = 60
     level_2: int = 150
