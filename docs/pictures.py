@@ -1,4 +1,4 @@
-"""Draws the pictures of the README: ``python -m docs.pictures``."""
+"""Draws the pictures of the README and of the rules: ``python -m docs.pictures``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from tempfile import TemporaryDirectory
 
 from outwit.arena.livegame import LiveGame
 from outwit.arena.seat import PERSON, level_seat
+from outwit.cli.draw import find_targets
 from outwit.core.position import Position
+from outwit.games import game as find_game
 from outwit.records.reader import read_records
 from outwit.records.record import GameRecord
 from outwit.records.replay import first_position
@@ -24,6 +26,15 @@ GAMES = PAGES.parent / "examples" / "games.txt"
 SIZE = 300
 # The terminal shows this game, after this many moves, in so many columns and rows.
 SHOWN, PLIES, SCREEN = "santorini", 16, (88, 26)
+# For the page of a game's rules: the title of one of its examples, and the square whose moves are
+# marked in it.
+MARKED = {
+    "advance": ("A Dragon needs distance", "d4"),
+    "ataxx": ("A jump goes two squares", "b6"),
+    "jesonmor": ("Knights have legs", "d3"),
+    "push": ("Push from the border", "2,0"),
+    "santorini": ("Two levels are too high", "b2"),
+}
 
 
 def records() -> list[GameRecord]:
@@ -40,6 +51,19 @@ def after(record: GameRecord, plies: int) -> Position:
     return position
 
 
+def rules(name: str) -> dict[str, str]:
+    """Return the pictures of a game's rules: the start, and where a piece may go."""
+    game = find_game(name)
+    title, square = MARKED[name]
+    position = next(each for each in game.parts.examples if each.title == title).start(game)
+    selected, targets = find_targets(position, square)
+    marked = position.svg(size=SIZE, selected=selected, targets=targets)
+    return {
+        f"rules-{name}-start.svg": game.start().svg(size=SIZE),
+        f"rules-{name}-moves.svg": marked,
+    }
+
+
 def pictures() -> dict[str, str]:
     """Return the pictures by the names of their files."""
     # The same picture whatever terminal this is run from.
@@ -48,6 +72,8 @@ def pictures() -> dict[str, str]:
         f"{record.game}.svg": after(record, len(record.moves) * 2 // 3).svg(size=SIZE)
         for record in records()
     }
+    for name in MARKED:
+        drawn |= rules(name)
     record = next(record for record in records() if record.game == SHOWN)
     drawn["terminal.svg"] = asyncio.run(screen(after(record, PLIES)))
     return drawn

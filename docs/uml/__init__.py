@@ -1,1 +1,0 @@
-"""Draws the class diagram of docs/design.md from the source code: ``python -m docs.uml``."""
