@@ -30,20 +30,6 @@ def test_games_with_a_name_lists_its_options() -> None:
     assert all(word in answer.out for word in ("size=9", "protection=0", "archers=yes", "legs=yes"))
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_a_shell_gets_its_script_for_completing_words(shell: str) -> None:
-    script = outwit_process(_OUTWIT_COMPLETE=f"{shell}_source").out
-    assert "_outwit_completion" in script
-    assert f"_OUTWIT_COMPLETE={shell}_complete" in script
-
-
-def test_subcommands_and_options_are_completed() -> None:
-    asked = {"_OUTWIT_COMPLETE": "bash_complete"}
-    assert outwit_process(COMP_WORDS="outwit pe", COMP_CWORD="1", **asked).out == "plain,perft\n"
-    words = outwit_process(COMP_WORDS="outwit play --s", COMP_CWORD="2", **asked).out
-    assert words == "plain,--second\nplain,--seed\n"
-
-
 def test_show_draws_the_board_the_text_and_who_is_to_move() -> None:
     answer = outwit("show", "santorini", "--moves", "A,n,s Y,e,w")
     assert answer.out == (
@@ -250,12 +236,6 @@ def test_closed_streams_are_told_of_in_one_line(line: str, status: int, told: st
         cwd=Path(__file__).parents[2],
     )
     assert (done.returncode, done.stderr) == (status, told)
-
-
-def test_names_of_games_are_completed() -> None:
-    asked = {"_OUTWIT_COMPLETE": "bash_complete", "COMP_CWORD": "2"}
-    for command in ("show", "play", "moves", "match", "engine", "games"):
-        assert outwit_process(COMP_WORDS=f"outwit {command} at", **asked).out == "plain,ataxx\n"
 
 
 def test_completion_without_a_shell_is_refused_in_one_line() -> None:

@@ -10,6 +10,8 @@ from outwit.errors import OutwitError, harmless
 
 INTERRUPTED = 130
 BROKEN_PIPE = 141
+# Modules of Python that Windows lacks.
+POSIX = {"fcntl", "grp", "pty", "pwd", "resource", "termios", "tty"}
 
 
 def main() -> None:
@@ -39,6 +41,10 @@ def attempt(words: list[str]) -> int:
         return BROKEN_PIPE
     except OutwitError as error:
         return print_error(str(error), error.exit_status)
+    except ModuleNotFoundError as error:
+        if error.name not in POSIX:
+            raise
+        return print_error("this command needs Linux or macOS. On Windows, run Outwit in WSL", 2)
     except OSError as error:
         closed = error.errno == errno.EBADF
         return print_error("output is closed" if closed else error.strerror or str(error), 1)

@@ -6,6 +6,7 @@ import json
 
 import click
 
+from outwit.cli.help import Command
 from outwit.cli.limits import takes_limits
 from outwit.cli.position import takes_position
 from outwit.core.game import Game
@@ -14,13 +15,23 @@ from outwit.engine.limits import Limits
 from outwit.players.engine import engine_for
 
 
-@click.command()
+@click.command(cls=Command)
 @takes_position
 @takes_limits
-@click.option("--threads", type=int, default=1, show_default=True, help="Threads to search with.")
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
+@click.option(
+    "--threads", type=int, metavar="N", default=1, show_default=True, help="Search threads."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the answer as a JSON object.")
 def best(game: Game, position: Position, limits: Limits, threads: int, as_json: bool) -> None:
-    """Search for the best move, and print it with score, depth, nodes, time and line."""
+    """Search for the best move.
+
+    The answer has the move, its score, and the depth, nodes, time and best line of the search. The
+    search stops at the first limit it reaches. Without a limit it takes one second.
+
+    Examples:
+      outwit best ataxx --time 0.5
+      outwit best push --nodes 20000 --json
+    """
     found = engine_for(game, threads=threads).best(position, limits)
     if not as_json:
         click.echo(str(found))

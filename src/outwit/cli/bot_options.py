@@ -26,7 +26,7 @@ def takes_memory(command: C) -> C:
         default=BotSpec.memory,
         show_default=True,
         metavar="MIB",
-        help="Memory limit of a program, all its processes together, in mebibytes.",
+        help="Memory limit of a program and all its processes together, in mebibytes.",
     )(command)
 
 
@@ -35,10 +35,14 @@ def takes_program(command: C) -> C:
     protocol = click.option(
         "--protocol",
         type=click.Choice(PROTOCOLS),
-        help="The program's protocol; by default the usual one of the game.",
+        help="The protocol of the program. [default: the usual one of the game]",
     )
     settings = click.option(
-        "--set", "settings", metavar="K=V", multiple=True, help="An option of the program."
+        "--set",
+        "settings",
+        metavar="K=V",
+        multiple=True,
+        help="An option of the program; repeat it for more.",
     )
     return protocol(settings(takes_memory(command)))
 

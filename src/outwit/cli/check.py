@@ -8,6 +8,7 @@ from time import monotonic
 import click
 
 from outwit.cli import print_error
+from outwit.cli.help import Command
 from outwit.errors import BadFile, BadRecord
 from outwit.records.check import check_entry
 from outwit.records.entry import Entry
@@ -20,12 +21,17 @@ CLEAR_LINE = "\r\x1b[K"
 FAULTY, UNREADABLE = 1, 2
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("paths", metavar="FILE...", nargs=-1, required=True)
 def check(paths: tuple[str, ...]) -> None:
-    """Play the games of FILES again and check that they follow the rules.
+    """Check that recorded games follow the rules.
 
-    The exit status is 0 if all games do, 1 if one does not, 2 if a file cannot be read.
+    Every game is played again, and a line per file reports the number of games and the first
+    fault. The exit status is 0 if all games follow the rules, 1 if one does not, and 2 if a file
+    cannot be read.
+
+    Examples:
+      outwit check games.txt
     """
     status = max([check_file(path) for path in paths])
     if status:

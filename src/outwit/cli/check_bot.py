@@ -9,8 +9,9 @@ from random import Random
 import click
 
 from outwit.cli.bot_options import program_spec, takes_program
-from outwit.cli.completion import complete_game
-from outwit.cli.position import read_pairs
+from outwit.cli.completers import complete_game
+from outwit.cli.help import Command
+from outwit.cli.position import read_pairs, takes_options
 from outwit.cli.sandboxed import takes_sandbox, warn_of_strangers
 from outwit.core.counting import counted
 from outwit.core.game import Game
@@ -28,20 +29,25 @@ MOVES_IN_A_ROW = 4
 ADVICE = "advice"
 
 
-@click.command(context_settings={"ignore_unknown_options": False})
+@click.command(cls=Command, context_settings={"ignore_unknown_options": False})
 @click.argument("name", metavar="GAME", shell_complete=complete_game)
 @takes_program
-@click.option("--option", "options", metavar="K=V", multiple=True, help="An option of the game.")
+@takes_options
 @click.option(
     "--time",
     "seconds",
     type=click.FloatRange(0.001, 86_400),
+    metavar="SECONDS",
     default=2.0,
     show_default=True,
-    help="Seconds for each move.",
+    help="Time limit of each move, in seconds.",
 )
 @click.option(
-    "--seed", default=1, show_default=True, help="Seed of the positions and of the program."
+    "--seed",
+    default=1,
+    metavar="N",
+    show_default=True,
+    help="Seed of the positions and of the program.",
 )
 @takes_sandbox
 @click.argument("command", metavar="-- COMMAND...", nargs=-1, required=True)
@@ -55,7 +61,16 @@ def check_bot(
     seed: int,
     command: tuple[str, ...],
 ) -> None:
-    """Try a program as a player, and report the first fault."""
+    """Test a program as a player.
+
+    The program plays a few moves from several positions. The first fault ends the test, with
+    evidence and advice. COMMAND may be a folder with a `bot.toml` or a `run` file. The exit status
+    is 0 if no fault is found.
+
+    Examples:
+      outwit check-bot ataxx -- python3 mybot.py
+      outwit check-bot advance --protocol file --time 1 -- ./mybot
+    """
     game = find_game(name)
     warn_of_strangers()
     spec = program_spec(command, protocol or usual_protocol(game), settings, memory)

@@ -21,7 +21,7 @@ def takes_colour(command: Callable[..., R]) -> Callable[..., R]:
         "--color/--no-color",
         "choice",
         default=None,
-        help="Boards in colour; by default on terminals, unless NO_COLOR is set.",
+        help="Print boards in colour. [default: on terminals, unless NO_COLOR is set]",
     )
     @wraps(command)
     def with_colour(*args: object, choice: bool | None, **kwargs: object) -> R:

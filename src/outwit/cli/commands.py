@@ -1,55 +1,74 @@
-"""The subcommands, each loaded when it is called."""
+"""The table of commands, each loaded when it is called."""
 
 from __future__ import annotations
 
 import os
 from importlib import import_module
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from outwit import __version__
+from outwit.cli.help import Group
 from outwit.errors import UsageError
 
-COMPLETION = "_OUTWIT_COMPLETE"
-# The order of ``outwit --help``. A subcommand ``x-y`` is the function ``x_y`` of module ``x_y``.
-COMMANDS = (
-    "games",
-    "play",
-    "serve",
-    "database",
-    "best",
-    "analyse",
-    "solve",
-    "puzzles",
-    "show",
-    "draw",
-    "moves",
-    "perft",
-    "bench",
-    "replay",
-    "convert",
-    "check",
-    "movie",
-    "engine",
-    "match",
-    "tournament",
-    "sprt",
-    "grade",
-    "check-bot",
-    "connect",
-    "doctor",
-)
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 
-class Subcommands(click.Group):
-    """A group that imports a subcommand when it is run or described."""
+# A shell that completes words asks by this variable.
+VARIABLE = "_OUTWIT_COMPLETE"
+
+
+class Entry(NamedTuple):
+    """A command's group in the help, and its help in one line: the first of its docstring."""
+
+    group: str
+    help: str
+
+
+# In the order of `outwit --help`. The table spares that help from loading every command. A command
+# ``x-y`` is the function ``x_y`` of module ``x_y``.
+COMMANDS = {
+    "play": Entry("Play", "Play a game in the terminal."),
+    "games": Entry("Play", "List the games, or the options and bots of one game."),
+    "show": Entry("Look", "Print a board, its text and the side to move."),
+    "draw": Entry("Look", "Draw a position as an SVG or PNG picture."),
+    "moves": Entry("Look", "List the legal moves of a position."),
+    "replay": Entry("Look", "Step through a recorded game."),
+    "movie": Entry("Look", "Make a film, a picture page or a score curve of a game."),
+    "best": Entry("Engine", "Search for the best move."),
+    "analyse": Entry("Engine", "Print the best lines at every search depth."),
+    "solve": Entry("Engine", "Prove how a game ends with perfect play."),
+    "puzzles": Entry("Engine", "Check the puzzles of a game, or find new ones."),
+    "perft": Entry("Engine", "Count the lines of play of a given length."),
+    "bench": Entry("Engine", "Measure the speed of the engine in every game."),
+    "engine": Entry("Engine", "Run the engine for a tournament manager."),
+    "check-bot": Entry("Bots and arena", "Test a program as a player."),
+    "match": Entry("Bots and arena", "Play a match between two bots."),
+    "tournament": Entry("Bots and arena", "Create, play and report a tournament."),
+    "sprt": Entry("Bots and arena", "Test whether one bot is stronger than another."),
+    "connect": Entry("Bots and arena", "Connect a program to a portal as a bot."),
+    "grade": Entry("Teach", "Mark programs that play a game."),
+    "serve": Entry("Serve", "Serve the portal, where people and bots play in the browser."),
+    "database": Entry("Serve", "Back up or restore the database of the portal."),
+    "convert": Entry("Data", "Convert recorded games to text, JSON or CSV."),
+    "check": Entry("Data", "Check that recorded games follow the rules."),
+    "new-game": Entry("Set up", "Write the folder of a new game."),
+    "completion": Entry("Set up", "Print the script that completes commands in your shell."),
+    "doctor": Entry("Set up", "Report what is installed and what is missing."),
+}
+
+
+class Commands(Group):
+    """A group that loads a command when it is called, not when it is listed."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """List the subcommands in their order."""
+        """List the commands in their order."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Load a subcommand."""
+        """Load a command."""
         if cmd_name not in COMMANDS:
             return None
         name = cmd_name.replace("-", "_")
@@ -57,31 +76,61 @@ class Subcommands(click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands, group by group."""
+        widest = max(map(len, COMMANDS))
+        for group in dict.fromkeys(entry.group for entry in COMMANDS.values()):
+            with formatter.section(group):
+                formatter.write_dl(
+                    [
+                        (f"{name:{widest}}", entry.help)
+                        for name, entry in COMMANDS.items()
+                        if entry.group == group
+                    ]
+                )
 
-@click.command(cls=Subcommands, no_args_is_help=False, invoke_without_command=True)
-@click.version_option(__version__, prog_name="outwit", message="%(prog)s %(version)s")
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Complete the names of commands and options."""
+        from click.shell_completion import CompletionItem
+
+        return [
+            *(
+                CompletionItem(name, help=entry.help)
+                for name, entry in COMMANDS.items()
+                if name.startswith(incomplete)
+            ),
+            *click.Command.shell_complete(self, ctx, incomplete),
+        ]
+
+
+@click.command(cls=Commands, no_args_is_help=False, invoke_without_command=True)
+@click.version_option(
+    __version__,
+    prog_name="outwit",
+    message="%(prog)s %(version)s",
+    help="Show the version and exit.",
+)
 @click.pass_context
 def outwit(ctx: click.Context) -> None:
     """Play, study and measure two-player board games.
 
-    Start with `outwit play`, or `outwit games` for a list of games.
+    Every command explains itself: `outwit COMMAND --help`.
+
+    Examples:
+      outwit play
+      outwit games
+      outwit best ataxx --time 0.5
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 
 
 def run_command(words: list[str]) -> int:
-    """Run a command line and return its exit status; raise UsageError if it is misused.
+    """Run a command line and return its exit status; raise UsageError if it is misused."""
+    if instruction := os.environ.get(VARIABLE):
+        from outwit.cli.shells import complete
 
-    A shell that completes words asks through the environment variable COMPLETION instead.
-    """
-    if instruction := os.environ.get(COMPLETION):
-        from click.shell_completion import shell_complete
-
-        try:
-            return shell_complete(outwit, {}, "outwit", COMPLETION, instruction)
-        except (KeyError, ValueError):
-            raise UsageError("completion needs COMP_WORDS and COMP_CWORD, as shells set") from None
+        return complete(outwit, VARIABLE, instruction)
     try:
         with outwit.make_context("outwit", words) as context:
             outwit.invoke(context)

@@ -1,12 +1,29 @@
-"""What the Tab key completes besides subcommands and options."""
+"""``outwit completion``."""
 
 from __future__ import annotations
 
 import click
 
-from outwit import games
+from outwit.cli.commands import VARIABLE
+from outwit.cli.help import Command
+from outwit.cli.shells import SHELLS, complete
 
 
-def complete_game(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
-    """Return the names of games that begin as typed."""
-    return [name for name in games.names() if name.startswith(typed)]
+@click.command(cls=Command)
+@click.argument("shell", type=click.Choice(SHELLS))
+@click.pass_context
+def completion(ctx: click.Context, shell: str) -> None:
+    """Print the script that completes commands in your shell.
+
+    The Tab key then completes commands, options, games, options of games, levels and bots. Add the
+    line for your shell to its start-up file:
+
+    \b
+      ~/.bashrc                   eval "$(outwit completion bash)"
+      ~/.zshrc, after compinit    eval "$(outwit completion zsh)"
+      ~/.config/fish/config.fish  outwit completion fish | source
+
+    Examples:
+      outwit completion bash
+    """  # noqa: D301
+    complete(ctx.find_root().command, VARIABLE, f"{shell}_source")

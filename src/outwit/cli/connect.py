@@ -1,4 +1,4 @@
-"""``outwit connect``: brings a program online."""
+"""``outwit connect``: connects a program to a portal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from urllib.parse import urlsplit
 import click
 
 from outwit.cli.bot_options import program_spec, takes_program
-from outwit.cli.completion import complete_game
+from outwit.cli.completers import complete_game
+from outwit.cli.help import Command
 from outwit.cli.interruption import Interruption, interruptible
 from outwit.cli.sandboxed import takes_sandbox, warn_of_strangers
 from outwit.client.client import Client
@@ -26,18 +27,18 @@ TOKEN = "OUTWIT_TOKEN"
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
-@click.command(context_settings={"ignore_unknown_options": False})
+@click.command(cls=Command, context_settings={"ignore_unknown_options": False})
 @click.option(
     "--token",
     metavar="TOKEN",
-    help=f"The bot's token. Others on this machine can see it: better set {TOKEN}.",
+    help=f"The token of the bot. Other users of this machine can see it: {TOKEN} is safer.",
 )
 @click.option(
     "--server",
     default="http://localhost:8000",
     show_default=True,
     metavar="URL",
-    help="The portal's address.",
+    help="The address of the portal.",
 )
 @click.option(
     "--game",
@@ -45,7 +46,7 @@ LOCAL = ("localhost", "127.0.0.1", "::1")
     multiple=True,
     metavar="GAME",
     shell_complete=complete_game,
-    help="A game that the program plays; repeat it for more. Without it, all games.",
+    help="A game that the program plays; repeat it for more. [default: all games]",
 )
 @takes_program
 @click.option(
@@ -55,7 +56,7 @@ LOCAL = ("localhost", "127.0.0.1", "::1")
     default=1,
     show_default=True,
     metavar="N",
-    help="Games at the same time; further challenges wait.",
+    help="Games at the same time. Further challenges wait.",
 )
 @click.option(
     "--speed",
@@ -64,11 +65,13 @@ LOCAL = ("localhost", "127.0.0.1", "::1")
     multiple=True,
     help="Accept only games of this speed; repeat it for more.",
 )
-@click.option("--rated/--casual", default=None, help="Accept only rated, or only other games.")
+@click.option(
+    "--rated/--casual", default=None, help="Accept only rated games, or only casual games."
+)
 @click.option(
     "--standard",
     is_flag=True,
-    help="Accept only games with the usual options and start position.",
+    help="Accept only games with the default options and start position.",
 )
 @takes_sandbox
 @click.argument("command", metavar="-- COMMAND...", nargs=-1, required=True)
@@ -87,14 +90,19 @@ def connect(
     standard: bool,
     command: tuple[str, ...],
 ) -> None:
-    """Bring a program online: it plays whoever challenges it, until Ctrl-C.
+    """Connect a program to a portal as a bot.
 
-    The page /bots of the portal gives tokens. Lost connections come back by themselves, and games
-    go on where they were. Ctrl-C ends it with exit status 130, a signal TERM with 143.
+    The program accepts challenges until Ctrl-C ends the command. Make a token on the page /bots of
+    the portal and put it into the variable OUTWIT_TOKEN. A lost connection is opened again, and
+    games continue. The exit status is 130 after Ctrl-C and 143 after the signal TERM.
+
+    Examples:
+      outwit connect --game ataxx -- python3 mybot.py
+      outwit connect --server https://games.example.org --games 2 --rated -- ./mybot
     """
     secret = token or os.environ.get(TOKEN, "")
     if not secret:
-        raise UsageError(f"there is no token: set {TOKEN}, or give --token; {server}/bots has some")
+        raise UsageError(f"there is no token: make one at {server}/bots and set {TOKEN}")
     games = [find_game(name) for name in names] or list(all_games())
     warn_of_strangers()
     spec = program_spec(command, protocol, settings, memory)
@@ -105,7 +113,7 @@ def connect(
         with interruptible():
             play(connector, server, games)
     except Interruption as stop:
-        # The program of a game that is over is closed before the game leaves the list.
+        # A finished game stays in the list for a moment after its program is closed.
         left = sum(not is_over(player) for player in list(connector.players.values()))
         to_come = f"; {counted(left, 'game')} not finished: connect again to play on"
         connector.close()

@@ -1,4 +1,4 @@
-"""What `outwit match`, `sprt` and `tournament` share: options, bots and playing."""
+"""Options, bots and playing, shared by `outwit match`, `sprt` and `tournament`."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from outwit.arena.tournament import Tournament
 from outwit.cli.bot_options import takes_memory
 from outwit.cli.interruption import Interruption, interruptible
 from outwit.cli.live import Live
+from outwit.cli.position import takes_options
 from outwit.cli.sandboxed import warn_of_strangers
 from outwit.core.counting import counted
 from outwit.core.game import Game
@@ -62,25 +63,25 @@ def takes_settings(command: Callable[..., R]) -> Callable[..., R]:
         default=DEFAULT_TIME,
         show_default=True,
         metavar="CONTROL",
-        help="Time control: 60+0.5 (seconds a game and per move), 0.1/move, or unlimited.",
+        help="Time control: 60+0.5 (seconds per game, and added per move), 0.1/move (seconds per "
+        "move) or unlimited.",
     )
-    @click.option(
-        "--option", "options", multiple=True, metavar="K=V", help="An option of the game."
-    )
+    @takes_options
     @click.option(
         "--opening-plies",
         type=click.IntRange(0, 200),
         metavar="N",
-        help="Random moves before the players take over.",
+        help="Random moves at the start of each game. [default: as the game suggests]",
     )
     @click.option(
-        "--openings", "book", metavar="FILE", help="A file of start positions, one a line."
+        "--openings", "book", metavar="FILE", help="A file of start positions, one on each line."
     )
     @click.option(
         "--balance",
         type=click.IntRange(0),
         metavar="N",
-        help="Only openings that a short search scores within N hundredths of 0.",
+        help="Use only openings that a short search scores between -N and N, in hundredths of a "
+        "piece.",
     )
     @click.option(
         "--most-plies",
@@ -88,13 +89,13 @@ def takes_settings(command: Callable[..., R]) -> Callable[..., R]:
         default=1_000,
         show_default=True,
         metavar="N",
-        help="A game of N plies is a draw.",
+        help="Plies after which a game is a draw.",
     )
     @click.option(
         "--draw-score",
         type=click.FloatRange(0),
         metavar="S",
-        help="A draw once both players report scores within S for --draw-moves moves.",
+        help="Adjudicate a draw when both report scores between -S and S for --draw-moves moves.",
     )
     @click.option(
         "--draw-moves",
@@ -102,20 +103,20 @@ def takes_settings(command: Callable[..., R]) -> Callable[..., R]:
         default=8,
         show_default=True,
         metavar="N",
-        help="Moves of each player in a row for --draw-score.",
+        help="Consecutive moves of each player that --draw-score needs.",
     )
     @click.option(
         "--solver-nodes",
         type=click.IntRange(0),
         default=0,
         metavar="N",
-        help="End games whose result the solver proves with N nodes.",
+        help="End games whose result the solver proves with N nodes. [default: off]",
     )
     @click.option(
         "--seed",
         type=click.IntRange(0),
         metavar="N",
-        help="Seed of openings and bots; random if not given.",
+        help="Seed of openings and bots. [default: random]",
     )
     @takes_memory
     @wraps(command)

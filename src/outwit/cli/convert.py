@@ -8,7 +8,8 @@ from collections.abc import Callable
 import click
 
 from outwit.cli import print_error
-from outwit.cli.position import LONGEST_FILE, read_file, read_pairs, read_side
+from outwit.cli.help import Command
+from outwit.cli.position import LONGEST_FILE, read_file, read_pairs, read_side, takes_options
 from outwit.errors import BadRecord, UsageError
 from outwit.games import game as find_game
 from outwit.records import table
@@ -26,17 +27,26 @@ FORMS: dict[str, Callable[[GameRecord], str]] = {
 FAULTY = 1
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("path", metavar="FILE")
-@click.option("--to", "form", type=click.Choice(list(FORMS)), default="text", show_default=True)
+@click.option(
+    "--to",
+    "form",
+    type=click.Choice(list(FORMS)),
+    default="text",
+    show_default=True,
+    help="Format of the output.",
+)
 @click.option(
     "--from", "name", metavar="GAME", help="Read FILE as a position in the file format of GAME."
 )
 @click.option(
-    "--side", metavar="SIDE", help="The side to move, if such a file does not contain it."
+    "--side", metavar="SIDE", help="The side to move, if the position file does not tell it."
 )
-@click.option("--option", "options", metavar="K=V", multiple=True, help="An option of the game.")
-@click.option("--skip-faults", is_flag=True, help="Leave out faulty games and report them.")
+@takes_options
+@click.option(
+    "--skip-faults", is_flag=True, help="Leave out faulty games, and name them on standard error."
+)
 def convert(
     path: str,
     form: str,
@@ -45,12 +55,17 @@ def convert(
     options: tuple[str, ...],
     skip_faults: bool,
 ) -> None:
-    """Print the games of FILE, text or JSON lines, in another format; `-` is standard input.
+    """Convert recorded games to text, JSON or CSV.
 
-    With --from, FILE is a position, which becomes a game without moves.
+    FILE has games as text or as JSON lines; `-` is standard input. With --from, FILE is a position,
+    which becomes a game without moves.
+
+    Examples:
+      outwit convert games.txt --to json
+      outwit convert games.txt --to csv
     """
     if name is None and (side is not None or options):
-        raise UsageError("--side and --option go with --from")
+        raise UsageError("--side and --option need --from")
     record = None if name is None else import_position(name, path, side, options)
     if form == "csv":
         write(table.header())

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from outwit.cli import POSIX
+from outwit.cli.help import Group
 from outwit.errors import UsageError
 
 TYPE_CHECKING = False
@@ -13,12 +15,16 @@ if TYPE_CHECKING:
     from outwit.storage.database import Database
 
 
-@click.group(no_args_is_help=False, invoke_without_command=True)
+@click.group(cls=Group, no_args_is_help=False, invoke_without_command=True)
 @click.pass_context
 def database(ctx: click.Context) -> None:
-    """Copy the portal's database, and put a copy back.
+    """Back up or restore the database of the portal.
 
-    It is the one that OUTWIT_DATABASE names, else portal.db in your folder.
+    OUTWIT_DATABASE names the database. By default it is portal.db in your folder.
+
+    Examples:
+      outwit database backup monday.db
+      outwit database restore monday.db
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
@@ -27,7 +33,13 @@ def database(ctx: click.Context) -> None:
 @database.command()
 @click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
 def backup(path: Path) -> None:
-    """Write a copy of the database to FILE; the portal may run meanwhile."""
+    """Write a copy of the database to FILE.
+
+    The portal may run meanwhile.
+
+    Examples:
+      outwit database backup monday.db
+    """
     with opened() as found:
         from outwit.storage.backup import back_up
 
@@ -38,7 +50,13 @@ def backup(path: Path) -> None:
 @database.command()
 @click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
 def restore(path: Path) -> None:
-    """Put the copy FILE in the place of the database; the portal must not run."""
+    """Replace the database by the copy in FILE.
+
+    Stop the portal first. The former database is kept, and the answer names its file.
+
+    Examples:
+      outwit database restore monday.db
+    """
     with opened() as found:
         from outwit.storage import backup as copies
 
@@ -52,5 +70,7 @@ def opened() -> Database:
     try:
         from outwit.storage.database import Database
     except ImportError as error:
+        if error.name in POSIX:
+            raise
         raise UsageError(f"the portal needs {error.name}: pip install 'outwit[server]'") from None
     return Database()

@@ -1,29 +1,166 @@
-"""``outwit doctor``: which protections against strangers' programs are in force here."""
+"""``outwit doctor``: what is installed, compiled and protected here, and how to get the rest."""
 
 from __future__ import annotations
 
 import os
 import platform
+import shlex
+import shutil
+import sys
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import find_spec
+from pathlib import Path
 
 import click
 
+import outwit
 from outwit import __version__
-from outwit.process.protections import MISSING, protections
+from outwit.cli.help import Command
+from outwit.core.value import Value
+from outwit.process.protections import MISSING, PARTLY, protections
 
-OPEN = "docs/bots.md, section Protections, says what each attack can do with and without them."
+PAGE = "docs/bots/protections.md says what each attack can do with and without the protections."
+PRESENT, COMPILED = "present", "compiled"
+PACKAGE = Path(outwit.__file__).parent
+HEADER_ONLY = "# header only"
+# What each extra is for, and the modules that it installs.
+EXTRAS = {
+    "terminal": ("boards and menus in the terminal", ("textual",)),
+    "server": (
+        "the portal: outwit serve",
+        (
+            *("alembic", "argon2", "fastapi", "itsdangerous", "jinja2", "markdown_it", "orjson"),
+            *("PIL", "prometheus_client", "python_multipart", "resvg_py", "sqlalchemy", "uvicorn"),
+            *(("uvloop",) if sys.platform != "win32" else ()),
+            "websockets",
+        ),
+    ),
+    "arena": ("pages of tournaments and live tables", ("jinja2", "rich")),
+    "pictures": ("PNG pictures", ("jinja2", "PIL", "resvg_py")),
+    "video": ("films of games", ("av", "jinja2", "PIL", "resvg_py")),
+    "cluster": ("tournaments on several machines", ("ray",)),
+    "postgresql": ("the portal with PostgreSQL", ("psycopg",)),
+    "research": ("analysis with NumPy", ("numpy",)),
+}
+# The programs that build and run bots in each language, and the packages that install them: of
+# Debian and Ubuntu, and of Homebrew.
+TOOLCHAINS = {
+    "Python": (("python3",), "python3", "python"),
+    "C": (("gcc",), "gcc", "gcc"),
+    "C++": (("g++",), "g++", "gcc"),
+    "Java": (("javac", "java"), "default-jdk", "openjdk"),
+    "C#": (("mcs", "mono"), "mono-mcs mono-runtime", "mono"),
+    "Rust": (("rustc",), "rustc", "rust"),
+    "JavaScript": (("node",), "nodejs", "node"),
+}
 
 
-@click.command()
+class Finding(Value):
+    """A thing that may be there: its name, its state, what it is for, and how to get it."""
+
+    name: str
+    state: str
+    effect: str
+    cure: str = ""
+
+
+@click.command(cls=Command)
 def doctor() -> None:
-    """Say which protections against strangers' programs are in force."""
-    user = "root" if os.geteuid() == 0 else f"user {os.geteuid()}"
-    click.echo(f"outwit {__version__}, {platform.system()} {platform.release()}, "
-               f"{platform.machine()}, {user}")  # fmt: skip
-    found = protections()
-    widest = max(len(each.name) for each in found)
-    for each in found:
-        click.echo(f"{each.name:{widest}}  {each.state:8}  {each.effect}")
-        if each.cure:
-            click.echo(f"{'':{widest}}  {'':8}  to get it: {each.cure}")
+    """Report what is installed and what is missing.
+
+    The report has four parts: optional packages, compiled modules, protections against the programs
+    of strangers, and the languages in which bots can be built here. For each missing thing it names
+    the command that installs it.
+
+    Examples:
+      outwit doctor
+    """
+    user = "root" if (number := os.geteuid()) == 0 else f"user {number}"
+    click.echo(f"outwit {__version__}, Python {platform.python_version()}, {platform.system()} "
+               f"{platform.release()}, {platform.machine()}, {user}")  # fmt: skip
+    found = [Finding(each.name, each.state, each.effect, each.cure) for each in protections()]
+    parts = {
+        "Optional packages": extras(),
+        "Compiled modules": compiled(),
+        "Protections": found,
+        "Languages of bots": toolchains(),
+    }
+    widest = max(len(each.name) for part in parts.values() for each in part)
+    for title, part in parts.items():
+        click.echo(f"\n{title}")
+        for each in part:
+            click.echo(f"  {each.name:{widest}}  {each.state:8}  {each.effect}")
+            if each.cure:
+                click.echo(f"  {'':{widest}}  {'':8}  to get it: {each.cure}")
     if any(each.state == MISSING for each in found):
-        click.echo(OPEN)
+        click.echo(f"\n{PAGE}")
+
+
+def extras() -> list[Finding]:
+    """Return the extras of our package: which are installed, and what the others lack."""
+    found = []
+    for name, (effect, modules) in EXTRAS.items():
+        lacking = [module for module in modules if find_spec(module) is None]
+        if lacking:
+            told = f"{effect}; not installed: {', '.join(lacking)}"
+            found.append(Finding(name, MISSING, told, install(name)))
+        else:
+            found.append(Finding(name, PRESENT, effect))
+    return found
+
+
+def install(extra: str) -> str:
+    """Return the command that installs an extra."""
+    if (root := clone()) is None:
+        return f"pip install 'outwit[{extra}]'"
+    return f"{shlex.quote(sys.executable)} -m pip install -e {shlex.quote(f'{root}[{extra}]')}"
+
+
+def clone() -> Path | None:
+    """Return the root of the source tree that this is run from; None for an installed package."""
+    root = PACKAGE.parents[1]
+    return root if (root / "pyproject.toml").is_file() and (root / "setup.py").is_file() else None
+
+
+def compiled() -> list[Finding]:
+    """Return whether the rules of games and the engine are compiled."""
+    headers = [
+        path
+        for path in PACKAGE.rglob("*.pxd")
+        if not path.read_text(encoding="utf-8").startswith(HEADER_ONLY)
+    ]
+    rules = [path for path in headers if path.is_relative_to(PACKAGE / "games")]
+    engine = [path for path in headers if path not in rules]
+    return [
+        compiled_part("rules", rules, "legal moves and ends of games"),
+        compiled_part("engine", engine, "search, solver and perft"),
+    ]
+
+
+def compiled_part(name: str, headers: list[Path], effect: str) -> Finding:
+    """Return how many modules of a part are compiled: those with a header should be."""
+    count = sum(
+        any(path.with_suffix(suffix).exists() for suffix in EXTENSION_SUFFIXES) for path in headers
+    )
+    told = f"{effect}: {count} of {len(headers)} modules"
+    if count == len(headers):
+        return Finding(name, COMPILED, told)
+    root = clone()
+    again = "pip install --force-reinstall --no-deps --no-binary outwit outwit"
+    cure = again if root is None else f"make -C {shlex.quote(str(root))} build"
+    return Finding(name, PARTLY if count else MISSING, f"{told}; the others are 100 × slower", cure)
+
+
+def toolchains() -> list[Finding]:
+    """Return the languages in which bots can be built and run here."""
+    found = []
+    for name, (programs, debian, homebrew) in TOOLCHAINS.items():
+        places = [shutil.which(program) for program in programs]
+        lacking = [program for program, place in zip(programs, places, strict=True) if not place]
+        if lacking:
+            mac = platform.system() == "Darwin"
+            cure = f"brew install {homebrew}" if mac else f"apt-get install {debian}"
+            found.append(Finding(name, MISSING, f"not found: {', '.join(lacking)}", cure))
+        else:
+            found.append(Finding(name, PRESENT, ", ".join(filter(None, places))))
+    return found

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import click
 
+from outwit.cli.help import Command
 from outwit.cli.position import takes_position
 from outwit.cli.target import STANDARD_OUTPUT, check_writable, write_target
 from outwit.core.board import Board
@@ -22,14 +23,14 @@ HINT_NODES = 200_000
 Arrows = tuple[tuple[str, str], ...]
 
 
-@click.command()
+@click.command(cls=Command)
 @takes_position
 @click.option(
     "-o",
     "--output",
     default=STANDARD_OUTPUT,
     metavar="FILE",
-    help="The picture's file, .svg or .png; without it, SVG goes to standard output.",
+    help="The file to write, .svg or .png. [default: SVG on standard output]",
 )
 @click.option(
     "--size",
@@ -37,14 +38,14 @@ Arrows = tuple[tuple[str, str], ...]
     default=View.size,
     show_default=True,
     metavar="PIXELS",
-    help="The longer side of the picture.",
+    help="Length of the longer side of the picture.",
 )
 @click.option(
     "--theme",
     type=click.Choice(THEMES),
     default=View.theme,
     show_default=True,
-    help="The colours; auto, for SVG alone, follows the reader's system.",
+    help="The colours. auto is for SVG only: it follows the reader's system.",
 )
 @click.option("--flip", is_flag=True, help="Show the board from the other side.")
 @click.option("--no-coordinates", is_flag=True, help="Leave out the names of rows and columns.")
@@ -53,20 +54,20 @@ Arrows = tuple[tuple[str, str], ...]
     "arrows",
     multiple=True,
     metavar="A-B",
-    help="An arrow from a square to another; may be given several times.",
+    help="Draw an arrow between two squares; repeat it for more.",
 )
 @click.option(
     "--targets",
     "origin",
     metavar="SQUARE",
-    help="Show where the legal moves from a square go, or the squares of one move.",
+    help="Mark the targets of a square's legal moves, or the squares of one move.",
 )
-@click.option("--hint", is_flag=True, help="Show the engine's move as an arrow.")
+@click.option("--hint", is_flag=True, help="Draw the engine's move as an arrow.")
 @click.option(
     "--danger",
     multiple=True,
     metavar="SQUARE",
-    help="Warn of a square; may be given several times.",
+    help="Mark a square as in danger; repeat it for more.",
 )
 def draw(
     game: Game,
@@ -81,7 +82,15 @@ def draw(
     hint: bool,
     danger: tuple[str, ...],
 ) -> None:
-    """Draw a position as SVG or PNG."""
+    """Draw a position as an SVG or PNG picture.
+
+    PNG needs the extra `pictures`.
+
+    Examples:
+      outwit draw ataxx -o board.svg
+      outwit draw push --theme dark --size 800 -o board.png
+      outwit draw ataxx --moves "b7 f6" --targets a7 -o targets.svg
+    """
     kind = FORMS[0] if output == STANDARD_OUTPUT else picture_form(output)
     if kind == ".png" and theme in VARIABLE:
         raise UsageError(f"theme {theme} is only for SVG; choose light or dark for PNG")

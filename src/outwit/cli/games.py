@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import click
 
-from outwit.cli.completion import complete_game
+from outwit.cli.completers import complete_game
+from outwit.cli.help import Command
 from outwit.cli.listing import list_games
 from outwit.core.option import Option
 from outwit.games import game as find_game
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("name", metavar="[GAME]", required=False, shell_complete=complete_game)
 def games(name: str | None) -> None:
-    """List the games, or the options and bots of one."""
+    """List the games, or the options and bots of one game.
+
+    Examples:
+      outwit games
+      outwit games ataxx
+    """
     if name is None:
         list_games()
         return
@@ -23,7 +29,7 @@ def games(name: str | None) -> None:
     for option in game.options:
         click.echo(f"  {option.name}={describe(option)}  {option.summary}")
     if own := game.parts.bots:
-        click.echo(f"Bots of its own: {', '.join(own)}")
+        click.echo(f"Bots of the game: {', '.join(own)}")
 
 
 def describe(option: Option) -> str:

@@ -8,7 +8,8 @@ from tempfile import TemporaryFile
 
 import click
 
-from outwit.cli.completion import complete_game
+from outwit.cli.completers import complete_game
+from outwit.cli.help import Command
 from outwit.cli.interruption import Interruption, interruptible
 from outwit.cli.sandboxed import takes_sandbox, warn_of_strangers
 from outwit.cli.target import check_writable
@@ -25,67 +26,97 @@ from outwit.grading.workers import Workers
 from outwit.process.text import shown
 
 UNMARKED = 7
-# Failures that are printed unless all are asked for.
+# Most failures printed without --all-failures.
 MOST_FAILURES = 5
 FOLDER = click.Path(path_type=Path)
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("name", metavar="GAME", shell_complete=complete_game)
 @click.argument("command", metavar="-- COMMAND...", nargs=-1, type=click.UNPROCESSED)
 @click.option(
-    "--cases", type=FOLDER, metavar="DIR", help="A folder or file of other cases or sessions."
+    "--cases",
+    type=FOLDER,
+    metavar="DIR",
+    help="A folder or file of cases or sessions. [default: the game's own]",
 )
-@click.option("--exam", type=FOLDER, metavar="FILE", help="Another exam than the game's own.")
 @click.option(
-    "--strict", is_flag=True, help="Mark to the byte by what our own program does in sessions."
+    "--exam", type=FOLDER, metavar="FILE", help="An exam file. [default: the game's own exam]"
 )
-@click.option("--case", metavar="NAME", help="Run one case only, and show all of it.")
+@click.option("--strict", is_flag=True, help="Compare sessions with our own program, byte by byte.")
+@click.option("--case", metavar="NAME", help="Run one case only, and show its input and output.")
 @click.option(
     "--level",
     "levels",
     type=int,
+    metavar="N",
     multiple=True,
-    help="Only this level; may be given several times.",
+    help="Only cases of this level; repeat it for more.",
 )
 @click.option(
     "--games",
     type=click.IntRange(0, 100_000),
-    help="Games to play, even if they do not count; by default as many as the exam says.",
+    metavar="N",
+    help="Play this many games even if they do not count. [default: as the exam says]",
 )
 @click.option(
-    "--seed", type=int, default=1, show_default=True, help="Seed of games and of --generate."
+    "--seed",
+    type=int,
+    metavar="N",
+    default=1,
+    show_default=True,
+    help="Seed of games and of --generate.",
 )
 @click.option(
     "--seconds",
     type=click.FloatRange(0.01, 3600),
-    help="Time limit of a move or of a case; by default as the exam says.",
+    metavar="SECONDS",
+    help="Time limit of a move or a case. [default: as the exam says]",
 )
 @click.option(
-    "--jobs", type=click.IntRange(1, 1024), help="Programs run at once; by default one per CPU."
+    "--jobs",
+    type=click.IntRange(1, 1024),
+    metavar="N",
+    help="Programs that run at once. [default: one per CPU]",
 )
-@click.option("--format", "form", type=click.Choice(list(FORMATS)), default=TEXT, show_default=True)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(list(FORMATS)),
+    default=TEXT,
+    show_default=True,
+    help="Format of the printed report.",
+)
 @click.option(
     "--all-failures",
     "whole",
     is_flag=True,
-    help=f"Print all failures, not only {MOST_FAILURES}; reports have all.",
+    help=f"Print all failures, not only the first {MOST_FAILURES}. Reports always have all.",
 )
 @click.option(
     "--report",
     "reports",
     type=FOLDER,
+    metavar="FILE",
     multiple=True,
-    help="Also write a report to FILE.txt, .xml or .json.",
+    help="Write a report, too: a .txt, .xml or .json file; repeat it for more.",
 )
 @click.option(
-    "--generate", "number", type=click.IntRange(1, 10_000), help="Make this many new cases."
+    "--generate",
+    "number",
+    type=click.IntRange(1, 10_000),
+    metavar="N",
+    help="Generate this many new cases.",
 )
-@click.option("--all", "folder", type=FOLDER, help="Mark every submission in a folder.")
 @click.option(
-    "--again", is_flag=True, help="With --all, mark submissions again that have a report."
+    "--all", "folder", type=FOLDER, metavar="DIR", help="Mark every submission in this folder."
 )
-@click.option("--output", type=FOLDER, help="The folder to which --generate and --all write.")
+@click.option(
+    "--again", is_flag=True, help="With --all: mark submissions that have a report again."
+)
+@click.option(
+    "--output", type=FOLDER, metavar="DIR", help="The folder into which --generate and --all write."
+)
 @takes_sandbox
 @click.pass_context
 def grade(
@@ -109,11 +140,17 @@ def grade(
     again: bool,
     output: Path | None,
 ) -> None:
-    """Mark a program for a game, in any language; exit status 0 if it passes everything, else 1.
+    """Mark programs that play a game.
 
-    It is marked by what the assignment asks for, in any wording; with --strict to the byte. A
-    program that plays by files is run as `COMMAND SIDE IN OUT`. The status is 7 if this machine
-    could not mark something.
+    A program may be in any language. It passes if its output says what the assignment asks for, in
+    any wording; with --strict every byte must agree. A program that plays by files is run as
+    `COMMAND SIDE IN OUT`. The exit status is 0 if everything passes, 1 if something fails, and 7 if
+    this machine could not mark something.
+
+    Examples:
+      outwit grade advance -- python3 solution.py
+      outwit grade advance --all submissions --output marks
+      outwit grade advance --generate 20 --output cases
     """
     game = find_game(name)
     if sum((bool(command), number is not None, folder is not None)) != 1:

@@ -25,10 +25,10 @@ def takes_limits(
         "--time",
         type=float,
         metavar="SECONDS",
-        help="Time to search; 1 s if there is no other limit.",
+        help="Time to search. [default: 1 s if there is no other limit]",
     )
-    @click.option("--depth", type=int, metavar="PLIES", help="Depth to search.")
-    @click.option("--nodes", type=int, metavar="N", help="Positions to search.")
+    @click.option("--depth", type=int, metavar="PLIES", help="Greatest depth of the search.")
+    @click.option("--nodes", type=int, metavar="N", help="Most positions to search.")
     @click.option(
         "--only", metavar="MOVES", default="", help="Search only these moves of the position."
     )

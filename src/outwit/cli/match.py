@@ -6,7 +6,7 @@ import click
 
 from outwit.arena.schedule import Schedule
 from outwit.arena.store import Store, create_store
-from outwit.cli.completion import complete_game
+from outwit.cli.completers import complete_bot, complete_game
 from outwit.cli.contest import (
     ContestSettings,
     end,
@@ -16,6 +16,7 @@ from outwit.cli.contest import (
     show_table,
     takes_settings,
 )
+from outwit.cli.help import Command
 from outwit.cli.outputs import write_outputs
 from outwit.cli.sandboxed import takes_sandbox
 from outwit.cli.target import check_other_file, check_writable
@@ -24,25 +25,25 @@ from outwit.ratings.pentanomial import Pentanomial
 from outwit.reports.summary import forfeits_of, scores_of
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("game_name", metavar="GAME", shell_complete=complete_game)
-@click.argument("bots", nargs=2, metavar="BOT BOT")
+@click.argument("bots", nargs=2, metavar="BOT BOT", shell_complete=complete_bot)
 @click.option(
     "--games",
     type=click.IntRange(1),
     default=100,
     show_default=True,
     metavar="N",
-    help="Games to play, rounded up to pairs.",
+    help="Games to play, rounded up to an even number.",
 )
 @click.option(
     "--jobs",
     type=click.IntRange(1),
     metavar="N",
-    help="Games played at once; by default one per CPU.",
+    help="Games played at once. [default: one per CPU]",
 )
-@click.option("--save", metavar="FILE", help="Keep the games in a tournament file.")
-@click.option("--records", metavar="FILE", help="Write the games as text.")
+@click.option("--save", metavar="FILE", help="Save the games in a tournament file.")
+@click.option("--records", metavar="FILE", help="Write the games as text to this file.")
 @takes_sandbox
 @takes_settings
 def match(
@@ -53,7 +54,15 @@ def match(
     save: str | None,
     records: str | None,
 ) -> None:
-    """Play games between two bots, each opening with both colours."""
+    """Play a match between two bots.
+
+    Each opening is played twice, with the colours exchanged. The exit status is 4 if a bot forfeits
+    more than a few games.
+
+    Examples:
+      outwit match ataxx random engine:level=2 --games 4
+      outwit match push engine:level=1 "mine=ugi:python3 mybot.py" --time 10+0.1
+    """
     found = find_bots(bots, None, settings.game, settings.memory)
     if records is not None:
         check_writable(records)

@@ -8,6 +8,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 import click
 
+from outwit.cli.help import Command
 from outwit.cli.progress import progress
 from outwit.cli.replay import find_entry, takes_number
 from outwit.cli.target import check_writable, write_target
@@ -34,10 +35,14 @@ def takes_style(command: Callable[Concatenate[Style, P], R]) -> Callable[..., R]
         default=USUAL,
         show_default=True,
         metavar="PIXELS",
-        help="The longer side of the board.",
+        help="Length of the longer side of the board.",
     )
     @click.option(
-        "--theme", type=click.Choice(THEMES), default="light", show_default=True, help="Colours."
+        "--theme",
+        type=click.Choice(THEMES),
+        default="light",
+        show_default=True,
+        help="Colours of the film.",
     )
     @click.option("--flip", is_flag=True, help="Show the board from the other side.")
     @wraps(command)
@@ -47,24 +52,26 @@ def takes_style(command: Callable[Concatenate[Style, P], R]) -> Callable[..., R]
     return with_style
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("path", metavar="RECORD")
-@click.option("-o", "output", metavar="FILE", help="Write the film: a .gif or an .mp4.")
-@click.option("--sheet", metavar="FILE", help="Write a page of key positions: .svg or .png.")
-@click.option("--plot", metavar="FILE", help="Write the evaluation curve: .svg or .png.")
+@click.option("-o", "output", metavar="FILE", help="Write the film to a .gif or .mp4 file.")
+@click.option(
+    "--sheet", metavar="FILE", help="Write a page of key positions to an .svg or .png file."
+)
+@click.option("--plot", metavar="FILE", help="Write the curve of scores to an .svg or .png file.")
 @takes_number
 @click.option(
     "--analyse",
     "nodes",
     type=click.IntRange(1),
     metavar="NODES",
-    help="Let the engine score every position, with so many nodes each.",
+    help="Let the engine score every position with this many nodes.",
 )
 @click.option(
     "--seconds",
     type=float,
     metavar="S",
-    help="How long a move is shown; by default about a second, less in long games.",
+    help="Time each move is shown; by default about 1 s, less in long games.",
 )
 @takes_style
 def movie(
@@ -77,10 +84,18 @@ def movie(
     nodes: int | None,
     seconds: float | None,
 ) -> None:
-    """Make a film of a game of RECORD, text or JSON lines; `-` is standard input."""
+    """Make a film, a picture page or a score curve of a game.
+
+    RECORD is a file of games, text or JSON lines; `-` is standard input. A film needs the extra
+    `video`, a PNG needs `pictures`.
+
+    Examples:
+      outwit movie games.txt -o game.gif
+      outwit movie games.txt --sheet page.svg --plot scores.svg --analyse 200
+    """
     given = [name for name in (output, sheet, plot) if name is not None]
     if not given:
-        raise UsageError("what to write is not given: -o FILE, --sheet FILE or --plot FILE")
+        raise UsageError("no output is given: add -o FILE, --sheet FILE or --plot FILE")
     form = None if output is None else form_of(output)
     pictures = ((sheet, sheet_of), (plot, curve_of))
     for name, _ in pictures:

@@ -6,6 +6,7 @@ from time import perf_counter
 
 import click
 
+from outwit.cli.help import Command
 from outwit.cli.position import takes_position
 from outwit.core.game import Game
 from outwit.core.perft import divide as count_each
@@ -23,12 +24,20 @@ def read_depth(ctx: click.Context, parameter: click.Parameter, text: str) -> int
     return int(text)
 
 
-@click.command()
+@click.command(cls=Command)
 @takes_position
 @click.argument("depth", callback=read_depth)
 @click.option("--divide", is_flag=True, help="Also count the lines of each first move.")
 def perft(game: Game, position: Position, depth: int, divide: bool) -> None:
-    """Count the lines of play of DEPTH moves, the usual test of a move generator."""
+    """Count the lines of play of a given length.
+
+    DEPTH is the number of moves in each line, from 0 to 99. The count (perft) is the usual test of
+    a move generator.
+
+    Examples:
+      outwit perft advance 3
+      outwit perft ataxx 3 --divide
+    """
     start = perf_counter()
     if divide and depth:
         total = 0

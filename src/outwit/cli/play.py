@@ -14,9 +14,14 @@ from outwit.arena.seat import DEFAULT_LEVEL, PERSON, Seat, level_seat, read_seat
 from outwit.arena.timecontrol import TimeControl, read_time_control
 from outwit.cli import print_error
 from outwit.cli.colours import takes_colour
-from outwit.cli.completion import complete_game
+from outwit.cli.completers import (
+    complete_game,
+    complete_level,
+    complete_player,
+)
+from outwit.cli.help import Command
 from outwit.cli.listing import find_games
-from outwit.cli.position import find_position, read_pairs
+from outwit.cli.position import find_position, read_pairs, takes_options
 from outwit.cli.sandboxed import takes_sandbox, warn_of_strangers
 from outwit.core.game import Game
 from outwit.engine.limits import Limits
@@ -32,39 +37,44 @@ from outwit.terminal.questions import choose_game, choose_opponent, choose_side
 from outwit.terminal.seating import SECONDS
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("name", metavar="[GAME]", required=False, shell_complete=complete_game)
 @click.option("--position", "text", metavar="TEXT", help="The start position.")
-@click.option("--option", "options", metavar="K=V", multiple=True, help="An option of the game.")
+@takes_options
 @click.option(
     "--against",
     metavar="WHO",
-    help="The opponent: a level from 1 to 10, human, or any bot of docs/bots.md, such as engine, "
-    f"random or 'ugi:python3 mybot.py'. [default: level {DEFAULT_LEVEL}]",
+    shell_complete=complete_player,
+    help="The opponent: a level from 1 to 10, human, or a bot such as engine, random or "
+    f"'ugi:python3 mybot.py'. [default: level {DEFAULT_LEVEL}]",
 )
 @click.option(
     "--level",
     type=click.IntRange(1, len(LEVELS)),
     metavar="N",
-    help="The same as --against N; a beginner beats 1.",
+    shell_complete=complete_level,
+    help="The engine's level, from 1 to 10; the same as --against N.",
 )
 @click.option("--second", is_flag=True, help="Play the second side.")
-@click.option("--seed", type=int, metavar="N", help="Seed of the bot; random if not given.")
+@click.option("--seed", type=int, metavar="N", help="Seed of the bot. [default: random]")
 @click.option(
     "--time",
     "seconds",
     default=SECONDS,
     show_default=True,
     metavar="SECONDS",
-    help="Time of our engine for a move or a hint, without a clock.",
+    help="Time of the engine for a move or a hint, if there is no clock.",
 )
 @click.option(
     "--clock",
     metavar="CONTROL",
-    help="Time control of both: 300+3 (seconds a game and per move), 30/move, or unlimited.",
+    help="Time control of both sides: 300+3 (seconds per game, and added per move), 30/move "
+    "(seconds per move) or unlimited. [default: unlimited]",
 )
-@click.option("--load", "path", metavar="RECORD", help="Go on with the game in a file.")
-@click.option("--plain", is_flag=True, help="Lines of text, for pipes and screen readers.")
+@click.option("--load", "path", metavar="RECORD", help="Continue the game in a file.")
+@click.option(
+    "--plain", is_flag=True, help="Use plain lines of text, for pipes and screen readers."
+)
 @takes_sandbox
 @takes_colour
 def play(
@@ -81,20 +91,26 @@ def play(
     path: str | None,
     plain: bool,
 ) -> None:
-    """Play a game at the terminal. Games are kept, and `--load` goes on with one.
+    """Play a game in the terminal.
 
-    Without a terminal, or with --plain, moves and words are read line by line.
+    Without GAME it asks what to play. Every game is saved, and `--load` continues one. Without a
+    terminal, or with --plain, it reads moves and words line by line.
+
+    Examples:
+      outwit play
+      outwit play ataxx --level 2 --second
+      outwit play push --against "ugi:python3 mybot.py" --clock 300+3
     """
     Limits(time=seconds).check()
     if level is not None and against is not None:
-        raise UsageError("--level and --against both name the opponent")
+        raise UsageError("--level and --against both name the opponent: give one of them")
     if level is not None:
         against = str(level)
     control = read_time_control(clock or "unlimited")
     live = None
     if path is not None:
         if text is not None or options or clock is not None:
-            raise UsageError("--load goes with neither --position nor --option nor --clock")
+            raise UsageError("--load cannot be combined with --position, --option or --clock")
         live = load_game(path, name, against, second)
     elif name is not None:
         game = find_game(name)

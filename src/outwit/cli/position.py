@@ -8,7 +8,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 import click
 
-from outwit.cli.completion import complete_game
+from outwit.cli.completers import complete_game, complete_option
 from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.errors import BadFile, IllegalMove, UsageError
@@ -20,6 +20,16 @@ R = TypeVar("R")
 # Longer than any file in a game's format.
 LONGEST_FILE = 1 << 26
 
+# Adds the options of a game to a command, as ``options``: texts such as ``size=5``.
+takes_options = click.option(
+    "--option",
+    "options",
+    metavar="K=V",
+    multiple=True,
+    shell_complete=complete_option,
+    help="An option of the game; repeat it for more.",
+)
+
 
 def takes_position(
     command: Callable[Concatenate[Game, Position, P], R],
@@ -27,15 +37,24 @@ def takes_position(
     """Add the arguments of a position to a command, and call it with game and position."""
 
     @click.argument("name", metavar="GAME", shell_complete=complete_game)
-    @click.option("--position", "text", metavar="TEXT", help="The position's text.")
-    @click.option("--file", "path", metavar="PATH", help="A file in the game's file format.")
     @click.option(
-        "--side", metavar="SIDE", help="The side to move, if the file does not contain it."
+        "--position",
+        "text",
+        metavar="TEXT",
+        help="The text of the position. [default: the start position]",
     )
     @click.option(
-        "--option", "options", metavar="K=V", multiple=True, help="An option of the game."
+        "--file", "path", metavar="PATH", help="A position in the file format of the game."
     )
-    @click.option("--moves", "moves", metavar="MOVES", default="", help="Moves to play first.")
+    @click.option("--side", metavar="SIDE", help="The side to move, if the file does not tell it.")
+    @takes_options
+    @click.option(
+        "--moves",
+        "moves",
+        metavar="MOVES",
+        default="",
+        help="Moves to play first, separated by spaces.",
+    )
     @wraps(command)
     def with_position(
         name: str,
@@ -66,7 +85,7 @@ def find_position(
     if text is not None and path is not None:
         raise UsageError("--position and --file cannot both be given")
     if side is not None and path is None:
-        raise UsageError("--side goes with --file")
+        raise UsageError("--side needs --file")
     if path is not None:
         return game.load(read_file(path), read_side(game, side), **options)
     if text is not None:

@@ -6,7 +6,8 @@ import sys
 
 import click
 
-from outwit.cli.completion import complete_game
+from outwit.cli.completers import complete_game
+from outwit.cli.help import Command
 from outwit.cli.target import check_writable, write_target
 from outwit.core.game import Game
 from outwit.core.puzzle import read_puzzles, write_puzzles
@@ -16,23 +17,45 @@ from outwit.puzzles.checking import fault_of
 from outwit.puzzles.finder import find_puzzles
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("name", metavar="GAME", shell_complete=complete_game)
-@click.option("--out", metavar="FILE", help="Find new puzzles and write them; - for the screen.")
-@click.option("--count", type=click.IntRange(1, 10_000), default=100, show_default=True)
-@click.option("--seed", type=int, default=1, show_default=True, help="Another seed, other games.")
 @click.option(
-    "--not-by", metavar="CODE", multiple=True, help="No puzzles in which the game ends this way."
+    "--out", metavar="FILE", help="Find new puzzles and write them to FILE; - is standard output."
+)
+@click.option(
+    "--count",
+    type=click.IntRange(1, 10_000),
+    metavar="N",
+    default=100,
+    show_default=True,
+    help="Puzzles to find.",
+)
+@click.option(
+    "--seed", type=int, metavar="N", default=1, show_default=True, help="Seed of the games."
+)
+@click.option(
+    "--not-by",
+    metavar="CODE",
+    multiple=True,
+    help="Leave out puzzles that end in this way; repeat it for more.",
 )
 def puzzles(name: str, out: str | None, count: int, seed: int, not_by: tuple[str, ...]) -> None:
-    """Prove the puzzles of a game again, or find new ones in games that the engine plays."""
+    """Check the puzzles of a game, or find new ones.
+
+    The check proves every puzzle again. New puzzles come from games that the engine plays against
+    itself.
+
+    Examples:
+      outwit puzzles ataxx
+      outwit puzzles santorini --out puzzles.json --count 20
+    """
     game = find_game(name)
     if out is None:
         check(game)
         return
     check_writable(out)
     finding = find_puzzles(game, count, seed, not_by)
-    # Shown in a terminal only.
+    # Shown in terminals only.
     with click.progressbar(finding, length=count, file=sys.stderr) as counted:
         found = tuple(counted)
     excluded = "".join(f" --not-by {code}" for code in not_by)

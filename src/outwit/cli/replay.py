@@ -7,6 +7,7 @@ import sys
 import click
 
 from outwit.cli.colours import takes_colour
+from outwit.cli.help import Command
 from outwit.core.counting import counted
 from outwit.core.game import Game
 from outwit.core.position import Position
@@ -24,12 +25,13 @@ takes_number = click.option(
     "number",
     type=click.IntRange(1),
     default=1,
+    show_default=True,
     metavar="N",
-    help="The number of the game in the file; 1 by default.",
+    help="Number of the game in the file.",
 )
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("path", metavar="FILE")
 @takes_number
 @click.option(
@@ -37,9 +39,14 @@ takes_number = click.option(
 )
 @takes_colour
 def replay(coloured: bool, path: str, number: int, ply: int | None) -> None:
-    """Step through a game of FILE, text or JSON lines; `-` is standard input.
+    """Step through a recorded game.
 
-    In a terminal, Enter shows the next move and q quits.
+    FILE has games as text or as JSON lines; `-` is standard input. In a terminal, Enter shows the
+    next move and q quits.
+
+    Examples:
+      outwit replay games.txt
+      outwit replay games.txt --game 2 --move 10
     """
     entry = find_entry(path, number)
     record = entry.record

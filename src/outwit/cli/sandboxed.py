@@ -1,4 +1,4 @@
-"""The option ``--require-sandbox``, and the warning where programs run without bubblewrap."""
+"""The option ``--require-sandbox``, and the warning if programs run without bubblewrap."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def takes_sandbox(command: C) -> C:
         envvar=REQUIRED,
         expose_value=False,
         callback=require,
-        help="Refuse to run programs where bubblewrap cannot enclose them.",
+        help="Refuse to run programs if bubblewrap cannot enclose them.",
     )(command)
 
 
@@ -36,9 +36,9 @@ def require(ctx: click.Context, option: click.Parameter, value: bool) -> None:
 
 @cache
 def warn_of_strangers() -> None:
-    """Say, once, that nothing encloses the programs that are about to run, if that is so.
+    """Warn once if nothing encloses the programs that are about to run.
 
-    Raise UsageError where they must be enclosed.
+    Raise UsageError if they must be enclosed.
     """
     check_required()
     if line := warning():

@@ -6,25 +6,39 @@ import gc
 
 import click
 
+from outwit.cli import POSIX
+from outwit.cli.help import Command
 from outwit.errors import UsageError
 
 
-@click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
+@click.command(cls=Command)
 @click.option(
-    "--port", type=click.IntRange(0, 65_535), default=8000, show_default=True, help="The port."
+    "--host",
+    default="127.0.0.1",
+    metavar="ADDRESS",
+    show_default=True,
+    help="The address to listen on.",
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65_535),
+    metavar="PORT",
+    default=8000,
+    show_default=True,
+    help="The port to listen on.",
 )
 @click.option(
     "--database",
     metavar="URL",
-    help="The database: a URL, or the path of an SQLite file; a file of yours unless given.",
+    help="The database: a URL, or the path of an SQLite file. [default: portal.db in your folder]",
 )
 @click.option(
     "--processes",
     type=click.IntRange(1, 64),
+    metavar="N",
     default=1,
     show_default=True,
-    help="Processes that share the port; more than one need PostgreSQL.",
+    help="Processes that share the port. More than one needs PostgreSQL.",
 )
 @click.option(
     "--hosts",
@@ -32,16 +46,23 @@ from outwit.errors import UsageError
     envvar="OUTWIT_HOSTS",
     show_envvar=True,
     default="",
-    help="Names by which browsers reach the portal, separated by commas, such as games.example.org "
-    "or *.example.org; * allows any. localhost always works; with --host 0.0.0.0, so do the "
-    "addresses and the name of this machine.",
+    help="Host names of the portal, separated by commas: games.example.org, *.example.org, or * "
+    "for any. localhost is always allowed; with --host 0.0.0.0, so are this machine's name and "
+    "addresses.",
 )
 @click.option("--socket", type=int, hidden=True, help="A socket of the parent process.")
 def serve(
     host: str, port: int, database: str | None, processes: int, hosts: str, socket: int | None
 ) -> None:
-    """Serve the portal, where people and bots play in the browser."""
-    # Nothing of what is loaded is garbage: to look for some takes a seventh of the time.
+    """Serve the portal, where people and bots play in the browser.
+
+    It needs the extra `server`. Ctrl-C ends it; games go on when it starts again.
+
+    Examples:
+      outwit serve
+      outwit serve --host 0.0.0.0 --port 8080 --hosts games.example.org
+    """
+    # Loading makes no garbage, and collecting it would take a seventh of the time.
     gc.disable()
     try:
         from outwit.server import process
@@ -55,6 +76,8 @@ def serve(
         from outwit.storage.filelock import sole_use
         from outwit.storage.soundness import check_sound
     except ImportError as error:
+        if error.name in POSIX:
+            raise
         raise UsageError(f"the portal needs {error.name}: pip install 'outwit[server]'") from None
     finally:
         gc.freeze()
@@ -63,10 +86,10 @@ def serve(
     with Database(chosen.database) as opened, sole_use(opened):
         if processes > 1 and opened.is_sqlite:
             raise UsageError("several processes need PostgreSQL: SQLite serves one")
-        # A port that is taken is said before the database changes.
+        # A taken port is reported before the database changes.
         listening = process.listen(host, port) if socket is None else process.inherited(socket)
         with listening:
-            # Before anything is served, so that whatever is wrong with it is said in one line.
+            # Before anything is served, so that errors are reported in one line.
             chosen = chosen.replace(
                 hosts=(*chosen.hosts, *read_hosts(hosts), *hosts_at(listening.getsockname()[0]))
             )

@@ -7,6 +7,7 @@ import sys
 
 import click
 
+from outwit.cli.help import Command
 from outwit.cli.position import takes_position
 from outwit.core.game import Game
 from outwit.core.position import Position
@@ -18,14 +19,21 @@ PAUSE = 0.2
 CLEAR_LINE = "\r\x1b[K"
 
 
-@click.command()
+@click.command(cls=Command)
 @takes_position
-@click.option("--time", type=float, metavar="SECONDS", help="Give up after this time.")
-@click.option("--nodes", type=int, metavar="N", help="Give up after N positions.")
 @click.option(
-    "--memory", type=int, default=64, metavar="MIB", show_default=True, help="Memory in mebibytes."
+    "--time", type=float, metavar="SECONDS", help="Give up after this time. [default: none]"
 )
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
+@click.option("--nodes", type=int, metavar="N", help="Give up after N positions. [default: none]")
+@click.option(
+    "--memory",
+    type=int,
+    default=64,
+    metavar="MIB",
+    show_default=True,
+    help="Size of the table of positions in mebibytes.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the answer as a JSON object.")
 def solve(
     game: Game,
     position: Position,
@@ -34,7 +42,15 @@ def solve(
     memory: int,
     as_json: bool,
 ) -> None:
-    """Prove how the game ends with perfect play."""
+    """Prove how a game ends with perfect play.
+
+    The answer has the winner, the number of plies and a best line. Without a limit the proof may
+    take hours.
+
+    Examples:
+      outwit solve jesonmor --option size=3
+      outwit solve ataxx --time 1 --json
+    """
     if (outcome := position.outcome) is not None:
         raise UsageError(f"the game is over: {game.sentence(outcome)}")
     if not memory > 0:

@@ -12,7 +12,7 @@ from outwit.arena.manifest import hash_of
 from outwit.arena.schedule import KINDS, Schedule
 from outwit.arena.store import Store, create_store, open_store
 from outwit.cli.bot_options import takes_memory
-from outwit.cli.completion import complete_game
+from outwit.cli.completers import complete_bot, complete_game
 from outwit.cli.contest import (
     ContestSettings,
     end,
@@ -24,6 +24,7 @@ from outwit.cli.contest import (
     warn,
     warn_of_changes,
 )
+from outwit.cli.help import Group
 from outwit.cli.outputs import write_outputs
 from outwit.cli.sandboxed import takes_sandbox
 from outwit.cli.tournament_movies import movies
@@ -34,26 +35,33 @@ from outwit.reports.forfeits import forfeit_lines, left_out_lines
 from outwit.reports.summary import summary_of
 
 
-@click.group(no_args_is_help=False, invoke_without_command=True)
+@click.group(cls=Group, no_args_is_help=False, invoke_without_command=True)
 @click.pass_context
 def tournament(ctx: click.Context) -> None:
-    """Create a tournament in a file, play it, and report on it."""
+    """Create, play and report a tournament.
+
+    A tournament is one file: its bots, its schedule and its games.
+
+    Examples:
+      outwit tournament new cup.db ataxx random careful engine:level=1
+      outwit tournament run cup.db
+      outwit tournament report cup.db --html cup.html
+    """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 
 
-tournament.add_command(movies)
 takes_skip = click.option(
     "--skip-refused",
     is_flag=True,
-    help="Leave out bots that do not start or do not speak their protocol, and play without them.",
+    help="Leave out bots that do not start or do not speak their protocol.",
 )
 
 
 @tournament.command()
 @click.argument("path", metavar="FILE")
 @click.argument("game_name", metavar="GAME", shell_complete=complete_game)
-@click.argument("bots", nargs=-1, metavar="BOT…")
+@click.argument("bots", nargs=-1, metavar="BOT…", shell_complete=complete_bot)
 @click.option(
     "--bots", "roster", metavar="TOML", help="A TOML file of bots, or a folder of submissions."
 )
@@ -62,7 +70,7 @@ takes_skip = click.option(
     type=click.Choice(list(KINDS)),
     default="round-robin",
     show_default=True,
-    help="Who plays whom.",
+    help="The pairing system.",
 )
 @click.option(
     "--rounds",
@@ -70,7 +78,7 @@ takes_skip = click.option(
     default=1,
     show_default=True,
     metavar="N",
-    help="Rounds of the schedule; knock-out needs none.",
+    help="Rounds of the schedule. A knock-out ignores it.",
 )
 @click.option(
     "--pairs",
@@ -78,13 +86,13 @@ takes_skip = click.option(
     default=1,
     show_default=True,
     metavar="N",
-    help="Pairs of games in an encounter, each an opening with both colours.",
+    help="Pairs of games in an encounter. Each pair plays one opening with both colours.",
 )
 @click.option(
     "--name",
     default="",
     metavar="TEXT",
-    help="The name of the tournament; by default that of the file.",
+    help="The name of the tournament. [default: the name of the file]",
 )
 @takes_settings
 def new(
@@ -97,7 +105,14 @@ def new(
     pairs: int,
     name: str,
 ) -> None:
-    """Create a tournament in FILE; `tournament run` plays it."""
+    """Create a tournament in FILE.
+
+    `outwit tournament run FILE` plays it.
+
+    Examples:
+      outwit tournament new cup.db ataxx random careful engine:level=1
+      outwit tournament new league.db push --bots bots.toml --schedule swiss --rounds 5
+    """
     found = find_bots(bots, roster, settings.game, settings.memory)
     plan = Schedule(schedule, len(found), rounds, pairs)
     store = create_store(path, make_manifest(name or Path(path).stem, settings, found, plan))
@@ -108,11 +123,17 @@ def new(
 
 @tournament.command()
 @click.argument("path", metavar="FILE")
-@click.argument("bots", nargs=-1, metavar="BOT…")
+@click.argument("bots", nargs=-1, metavar="BOT…", shell_complete=complete_bot)
 @click.option("--bots", "roster", metavar="TOML", help="A TOML file of bots.")
 @takes_memory
 def add(path: str, bots: tuple[str, ...], roster: str | None, memory: int) -> None:
-    """Let more bots join a tournament, also one that has begun; `tournament run` goes on."""
+    """Add bots to a tournament.
+
+    Bots may join a tournament that has begun. `outwit tournament run FILE` plays the added games.
+
+    Examples:
+      outwit tournament add cup.db late=engine:level=2
+    """
     with closing(open_store(path)) as store:
         store.lock()
         manifest = store.manifest
@@ -141,13 +162,20 @@ def add(path: str, bots: tuple[str, ...], roster: str | None, memory: int) -> No
     "--jobs",
     type=click.IntRange(1),
     metavar="N",
-    help="Games played at once; by default one per CPU.",
+    help="Games played at once. [default: one per CPU]",
 )
 @click.option("--cluster", metavar="ADDRESS", help="Play on a Ray cluster; `local` starts one.")
 @takes_skip
 @takes_sandbox
 def run(path: str, jobs: int | None, cluster: str | None, skip_refused: bool) -> None:
-    """Play the remaining games."""
+    """Play the remaining games of a tournament.
+
+    Ctrl-C interrupts it; the same command continues.
+
+    Examples:
+      outwit tournament run cup.db
+      outwit tournament run cup.db --jobs 4 --skip-refused
+    """
     play_remaining(path, jobs, cluster, skip_refused=skip_refused)
 
 
@@ -157,13 +185,17 @@ def run(path: str, jobs: int | None, cluster: str | None, skip_refused: bool) ->
     "--jobs",
     type=click.IntRange(1),
     metavar="N",
-    help="Games played at once; by default one per CPU.",
+    help="Games played at once. [default: one per CPU]",
 )
 @click.option("--cluster", metavar="ADDRESS", help="Play on a Ray cluster; `local` starts one.")
 @takes_skip
 @takes_sandbox
 def resume(path: str, jobs: int | None, cluster: str | None, skip_refused: bool) -> None:
-    """Continue a tournament that was interrupted; the same as `run`."""
+    """Continue an interrupted tournament; the same as `run`.
+
+    Examples:
+      outwit tournament resume cup.db
+    """
     play_remaining(path, jobs, cluster, skip_refused=skip_refused)
 
 
@@ -210,12 +242,17 @@ def leave_out(store: Store, reasons: dict[int, str], *, skip_refused: bool) -> N
 @click.argument("path", metavar="FILE")
 @click.option("--html", metavar="FILE", help="Write an HTML page.")
 @click.option("--csv", metavar="FILE", help="Write the table as CSV.")
-@click.option("--json", metavar="FILE", help="Write everything but the games as JSON.")
+@click.option("--json", metavar="FILE", help="Write table, ratings and results as JSON.")
 @click.option("--records", metavar="FILE", help="Write the games as text.")
 def report(
     path: str, html: str | None, csv: str | None, json: str | None, records: str | None
 ) -> None:
-    """Print table and ratings, or write them to files."""
+    """Print the table and the ratings, or write them to files.
+
+    Examples:
+      outwit tournament report cup.db
+      outwit tournament report cup.db --html cup.html --csv cup.csv
+    """
     with closing(open_store(path, to_read=True)) as store:
         if any((html, csv, json, records)):
             for name in write_outputs(store, html=html, csv=csv, json=json, records=records):
@@ -237,3 +274,6 @@ def text_report(store: Store) -> str:
     lines += left_out_lines(store.manifest.left_out)
     lines += forfeit_lines(names, store.forfeits())
     return "\n".join(lines)
+
+
+tournament.add_command(movies)

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from outwit.arena.store import open_store
+from outwit.cli.help import Command
 from outwit.cli.movie import takes_style
 from outwit.cli.progress import progress
 from outwit.cli.target import write_target
@@ -22,16 +23,18 @@ from outwit.reports.rendering import templates
 INDEX = "index.html"
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("path", metavar="FILE")
-@click.option("-o", "folder", required=True, metavar="FOLDER", help="Where to write the films.")
+@click.option(
+    "-o", "folder", required=True, metavar="FOLDER", help="The folder into which films are written."
+)
 @click.option(
     "--best",
     type=click.IntRange(1, 99),
     default=10,
     show_default=True,
     metavar="N",
-    help="How many games to show.",
+    help="Games to film.",
 )
 @click.option(
     "--format",
@@ -39,11 +42,17 @@ INDEX = "index.html"
     type=click.Choice([ending[1:] for ending in WRITERS]),
     default="mp4",
     show_default=True,
-    help="The kind of films.",
+    help="Format of the films.",
 )
 @takes_style
 def movies(style: Style, path: str, folder: str, best: int, form: str) -> None:
-    """Film the closest, the longest and the most surprising games, with a page that lists them."""
+    """Make films of a tournament's best games.
+
+    They are the closest, the longest and the most surprising games. A page lists them.
+
+    Examples:
+      outwit tournament movies cup.db -o films --best 1 --format gif
+    """
     store = open_store(path, to_read=True)
     # Films take minutes: a page that cannot be written is refused before them.
     templates()

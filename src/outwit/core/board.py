@@ -22,11 +22,22 @@ MOST_KINDS, MOST_KEPT = 64, 20_000
 
 
 class Square(Value):
-    """One square and all that is on it.
+    """One square and what is on it.
 
-    Rows count from the top, columns from the left, both from 0. ``level`` is how high it is built
-    up, ``value`` what it is worth. ``obstacle`` names what keeps pieces out, such as a wall;
-    ``mark`` says what is special about the square itself.
+    Args:
+        name: Its name, such as ``a1``.
+        row: Its row from the top, from 0.
+        column: Its column from the left, from 0.
+        piece: The piece on it, None without one.
+        level: How high it is built up, from 0.
+        value: What it is worth, 0 in most games.
+        obstacle: What keeps pieces out, such as ``wall``; empty without one.
+        mark: What is special about the square itself; empty if nothing is.
+
+    >>> import outwit
+    >>> square = outwit.game("ataxx").start()["a7"]
+    >>> square.name, square.row, square.column, square.piece.name, square.owner
+    ('a7', 0, 0, 'stone', FIRST)
     """
 
     name: str
@@ -40,17 +51,26 @@ class Square(Value):
 
     @property
     def owner(self) -> Side | None:
-        """Return whose piece is there, None if there is none."""
+        """Return the side of the piece on the square, None without a piece."""
         return None if self.piece is None else self.piece.owner
 
 
 class Board(Value):
-    """A grid of squares, of which some may be missing; iterate over it row by row.
+    """A grid of squares, of which some may be missing. Iterate over it row by row.
+
+    Args:
+        rows: The number of rows.
+        columns: The number of columns.
+        squares: The squares, row by row from the top.
+
+    ``board[name]`` is a square by its name; it raises UnknownSquare if there is none.
 
     >>> import outwit
     >>> board = outwit.game("ataxx").start().board
     >>> board.rows, board.columns, len(board), board["a7"].piece.name, board["a6"].piece
     (7, 7, 49, 'stone', None)
+    >>> board.at(0, 0).name, board.at(9, 0), "a7" in board
+    ('a7', None, True)
     """
 
     rows: int
@@ -58,7 +78,7 @@ class Board(Value):
     squares: tuple[Square, ...]
 
     def at(self, row: int, column: int) -> Square | None:
-        """Return the square of a row and column, None where the board has none."""
+        """Return the square of a ``row`` and ``column``, from 0; None where the board has none."""
         return self.by_place.get((row, column))
 
     def __getitem__(self, name: str) -> Square:

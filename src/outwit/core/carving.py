@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from outwit.core.side import Side
 
-# What carved pieces need in ``Look.definitions``; all parts of a piece share one light.
+# Definitions of carved pieces for ``Look.definitions``; all parts of a piece share one light.
 WOODS = "".join(
     f'<linearGradient id="{{id}}wood-{side}" gradientUnits="userSpaceOnUse" x1="20" y1="10" '
     f'x2="82" y2="90"><stop offset=".05" stop-color="{{{side}_shine}}"/><stop offset="{middle}" '
@@ -73,7 +73,7 @@ def disc(x: float, y: float, radius: float) -> str:
 
 
 def _shadow(parts: tuple[Solid | Rod, ...]) -> str:
-    """Return the shadow. All solids are one path, for every path takes its time."""
+    """Return the shadow. All solids are one path, because each path takes time to draw."""
     solids = "".join(part.path for part in parts if isinstance(part, Solid))
     rods = "".join(
         f'<path d="{part.path}" fill="none" stroke="{{shadow}}" stroke-opacity=".3" '

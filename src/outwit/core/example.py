@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class Example(Value):
     """A position with a task; each of ``moves`` does what is asked.
 
-    ``title`` names the rule, ``task`` says what to do, ``notice`` what there is to see afterwards.
+    ``title`` names the rule, ``task`` says what to do, ``notice`` explains the result.
     """
 
     title: str

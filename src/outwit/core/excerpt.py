@@ -1,4 +1,4 @@
-"""What somebody gave us, as an error message shows it."""
+"""Shortens texts from outside for error messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a learned evaluation sees of a position."""
+"""The features of a position that a learned evaluation reads."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from outwit.core.outcome import Outcome
 from outwit.core.parts import Parts
 from outwit.core.piece import Piece
 from outwit.core.side import Side
+from outwit.core.suggestion import hint
 from outwit.core.value import Value
 from outwit.errors import BadFile, BadOption, BadPosition, GameFault
 
@@ -44,7 +45,26 @@ class LazyParts:
 
 
 class Game(Value):
-    """What there is to know of a game without playing it."""
+    """The facts of a game, and the way to its positions.
+
+    Args:
+        name: Its name in commands and files, such as ``push``.
+        title: One line about it.
+        sides: What the first and the second side are called.
+        position_class: The class of its positions, which has the rules.
+        options: The options of a start position.
+        text_shows_end: False if the text of a finished game does not always show the end.
+        pieces: The kinds of pieces.
+        full_name: What people call it. Default: the name with a capital letter.
+        unit: What ``position.score`` counts, such as "points", if the higher count wins. Default:
+            empty, and no score is shown.
+        parts: Bots, artwork, openings and the like, or a function that returns them.
+
+    >>> import outwit
+    >>> game = outwit.game("ataxx")
+    >>> game.display_name, game.sides, [option.name for option in game.options]
+    ('Ataxx', ('Red', 'Blue'), ['blocks', 'clock'])
+    """
 
     name: str
     title: str
@@ -59,7 +79,7 @@ class Game(Value):
     # What ``position.score`` counts, such as "points", where the higher count wins; else nothing,
     # and boards are shown without a score.
     unit: str = ""
-    # What there is besides the rules, or a function that loads it.
+    # The parts besides the rules, or a function that loads it.
     parts: LazyParts = LazyParts()
 
     @property
@@ -68,13 +88,37 @@ class Game(Value):
         return self.full_name or self.name.replace("_", " ").capitalize()
 
     def start(self, /, **options: object) -> Position:
-        """Return the start position under these options."""
+        """Return a start position.
+
+        Args:
+            options: Options of the game, as values or texts. Default: the default of each.
+
+        Raises:
+            BadOption: The game has no such option, or the option no such value.
+
+        >>> import outwit
+        >>> outwit.game("advance").start().status
+        'White to move'
+        """
         position = self.position_class.begin(**{**self.defaults(), **self.read_options(options)})
         position._belong(self)
         return position
 
     def position(self, text: str, /, **options: object) -> Position:
-        """Return the position of a text; options must agree with it."""
+        """Return the position of a text.
+
+        Args:
+            text: The text, as ``Position.text`` writes it.
+            options: Options of the game; they must agree with the text.
+
+        Raises:
+            BadPosition: The text describes no position; the message names the field.
+            BadOption: An option is unknown, has no such value or does not agree with the text.
+
+        >>> import outwit
+        >>> outwit.game("ataxx").position("x5o/7/7/7/7/7/o5x o 0 1").turn
+        SECOND
+        """
         if not isinstance(text, str):
             raise BadPosition(f"{self.name} position: {type(text).__name__} is no text")
         values = self.read_options(options)
@@ -87,7 +131,20 @@ class Game(Value):
     def load(self, data: bytes, side: Side | int | None = None, /, **options: object) -> Position:
         """Return the position of a file in the game's own format.
 
-        A side is needed, and taken, only where the format does not tell who is to move.
+        Args:
+            data: The contents of the file.
+            side: The side to move; used only if the format does not tell.
+            options: Options of the game; they must agree with the file.
+
+        Raises:
+            BadFile: The file is not in the game's format.
+            BadOption: An option is unknown, has no such value or does not agree with the file.
+
+        >>> import outwit
+        >>> outwit.game("ataxx").load(b"?")
+        Traceback (most recent call last):
+        ...
+        outwit.errors.BadFile: ataxx file: this game has no file format of its own
         """
         values = self.read_options(options)
         rules = {**self.rules(), **self._rules(values)}
@@ -111,13 +168,22 @@ class Game(Value):
         values = {}
         for name, value in options.items():
             if name not in known:
-                offered = ", ".join(known) or "no options"
-                raise BadOption(f"{self.name} has no option {name[:40]!r}; it has {offered}")
+                others = hint(name, known, "it has") if known else "; it has no options"
+                raise BadOption(f"{self.name} has no option {name[:40]!r}{others}")
             values[name] = known[name].read(value)
         return values
 
     def sentence(self, outcome: Outcome) -> str:
-        """Say how a game ended: who won, and why."""
+        """Return a sentence that says how a game ended: who won, and why.
+
+        Args:
+            outcome: The outcome of a finished game.
+
+        >>> import outwit
+        >>> full = outwit.Termination("full", "the board is full")
+        >>> outwit.game("ataxx").sentence(outwit.Outcome(None, full))
+        'Draw: the board is full'
+        """
         return self.announce(outcome.winner, outcome.termination.reason)
 
     def announce(

@@ -54,7 +54,7 @@ class Look(Value):
     # Colours that differ from those of other games, by role, in each theme.
     light: Mapping[str, str] = {}
     dark: Mapping[str, str] = {}
-    # One character for each piece, by its letter, where its letter will not do.
+    # One character for each piece that is not shown by its letter.
     glyphs: Mapping[str, str] = {}
     # The same for obstacles and marks, by name.
     signs: Mapping[str, str] = {}

@@ -40,7 +40,17 @@ class MoveDetails(Value):
 
 
 class Change(Value):
-    """A square that a move changes."""
+    """A square that a move changes.
+
+    Args:
+        before: The square before the move.
+        after: The square after it.
+
+    >>> import outwit
+    >>> change = outwit.game("ataxx").start().legal_moves[0].changes[0]
+    >>> change.square, change.before.piece, change.after.piece.letter
+    ('f1', None, 'x')
+    """
 
     before: Square
     after: Square
@@ -52,14 +62,24 @@ class Change(Value):
 
 
 class Move(str):
-    """A legal move, or one that was played. It compares and prints as its text.
+    """A legal move, or a move that was played. It is a ``str``: it compares and prints as its text.
+
+    Positions make moves: see ``Position.legal_moves`` and ``Position.move``. A pickled move is its
+    text alone.
+
+    Args:
+        text: Its text.
+        number: Its number, for ``Position.play_number``.
+        before: The position before it, which must not change.
 
     >>> import outwit
     >>> move = outwit.game("ataxx").start().legal_moves[0]
-    >>> move == "f1", move.kind, move.squares, move.label
-    (True, 'clone', ('f1',), 'Red clones to f1')
-
-    Pickled, it is its text alone.
+    >>> move == "f1", move.text, move.kind, move.squares, move.label
+    (True, 'f1', 'clone', ('f1',), 'Red clones to f1')
+    >>> move.ways
+    (('f1',), ('g1', 'f1'))
+    >>> [change.square for change in move.changes]
+    ['f1']
     """
 
     __slots__ = ("_before", "_details", "number")
@@ -79,7 +99,7 @@ class Move(str):
 
     @property
     def text(self) -> str:
-        """Return the text alone."""
+        """Return the text as a plain ``str``."""
         return str.__str__(self)
 
     @property
@@ -109,7 +129,7 @@ class Move(str):
 
     @property
     def label(self) -> str:
-        """Return the move in plain words."""
+        """Return the move in plain words, such as "Red clones to f1"."""
         return self.details.label
 
     @property

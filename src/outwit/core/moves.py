@@ -9,7 +9,7 @@ from outwit.geometry import memory
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
+    from typing import Any, overload
 
     from outwit.core.move import Move
     from outwit.core.position import Position
@@ -43,6 +43,13 @@ class LegalMoves(Sequence["Move"]):
         if self._moves is None:
             self._moves = self._position._all_moves()
         return self._moves
+
+    if TYPE_CHECKING:
+
+        @overload
+        def __getitem__(self, index: int) -> Move: ...
+        @overload
+        def __getitem__(self, index: slice) -> list[Move]: ...
 
     def __getitem__(self, index: Any) -> Any:
         """Return a ``Move``, or a list of them for a slice."""

@@ -8,14 +8,32 @@ from outwit.core.value import Value
 
 
 class Termination(Value):
-    """A way for a game to end: a stable code and, for people, the reason as a clause."""
+    """A way for a game to end.
+
+    Args:
+        code: A short name that never changes, for programs.
+        reason: The reason as a clause, for people.
+
+    >>> Termination("full", "the board is full").reason
+    'the board is full'
+    """
 
     code: str
     reason: str
 
 
 class Outcome(Value):
-    """Who won, None being a draw, and why."""
+    """Who won a finished game, and why.
+
+    Args:
+        winner: The side that won, None for a draw.
+        termination: The way the game ended.
+
+    >>> import outwit
+    >>> outcome = outwit.game("ataxx").position("x6/7/7/7/7/7/7 o 0 1").outcome
+    >>> outcome.winner, outcome.termination.reason
+    (FIRST, 'one side has no piece left')
+    """
 
     winner: Side | None
     termination: Termination

@@ -1,4 +1,4 @@
-"""What a game has besides its rules."""
+"""The parts of a game besides its rules."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Parts(Value):
     look: Look = Look()
     # The numbers of the search that suit the game: fields of ``engine.tuning.Tuning``.
     tuning: Mapping[str, int] = {}
-    # What the learned evaluation sees, if the game has one.
+    # Features of the learned evaluation, if the game has one.
     features: Features | None = None
     # The rules for a graphics processor, from whose games the evaluation may be learned.
     many_boards: ManyBoards | None = None
@@ -40,12 +40,12 @@ class Parts(Value):
     # The protocols that other programs for the game speak, the usual one first; each with the
     # options by which they play.
     protocols: Mapping[str, Mapping[str, object]] = {}
-    # What programs for many games call this one, and how they write it.
+    # The game's names and notations in programs for many games.
     variants: Mapping[str, Translation] = {}
     # Loads the assignment that the game comes from, an ``assignments.assignment.Assignment``, where
     # it brings one along; those of our own games are in ``assignments``.
     assignment: Callable[[], object] | None = None
-    # What readers of the rules try out.
+    # Examples for readers of the rules.
     examples: tuple[Example, ...] = ()
     # The path of the file of puzzles; see ``core/puzzle.py``.
     puzzles: str = ""

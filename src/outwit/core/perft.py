@@ -20,7 +20,19 @@ UNINTERRUPTED = 20_000_000
 
 
 def perft(position: Position, depth: int) -> int:
-    """Count the lines of exactly that many moves."""
+    """Return the number of lines of play of exactly ``depth`` moves.
+
+    Args:
+        position: Where the lines begin; it stays as it is.
+        depth: The length of the lines in moves, from 0 to 100.
+
+    Raises:
+        UsageError: ``depth`` is not a whole number in its range.
+
+    >>> import outwit
+    >>> outwit.perft(outwit.game("ataxx").start(), 3)
+    6460
+    """
     if not isinstance(depth, int) or not 0 <= depth <= DEEPEST:
         raise UsageError(f"depth: {depth} is not from 0 to {DEEPEST}")
     if depth == 0:
@@ -29,7 +41,19 @@ def perft(position: Position, depth: int) -> int:
 
 
 def divide(position: Position, depth: int) -> Iterator[tuple[Move, int]]:
-    """Yield every legal move, sorted, with the number of lines of that length it begins."""
+    """Yield every legal move, sorted, with the number of lines of play that it begins.
+
+    Args:
+        position: Where the lines begin; it stays as it is.
+        depth: The length of the lines in moves, from 1 to 100; the first move counts.
+
+    Raises:
+        UsageError: ``depth`` is not a whole number in its range.
+
+    >>> import outwit
+    >>> next(outwit.divide(outwit.game("ataxx").start(), 2))
+    ('a6', 16)
+    """
     if not isinstance(depth, int) or not 1 <= depth <= DEEPEST:
         raise UsageError(f"depth: {depth} is not from 1 to {DEEPEST}")
     position = position.copy()

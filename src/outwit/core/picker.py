@@ -37,7 +37,7 @@ class RandomPicker(Picker):
 
 
 def play_on(position: Position, first: Picker, second: Picker, plies: int) -> None:
-    """Play until the game is over, or for so many moves."""
+    """Play until the game is over, or for ``plies`` moves."""
     stop: i32
     i: i32
     left: i32 = plies

@@ -7,7 +7,17 @@ from outwit.core.value import Value
 
 
 class Piece(Value):
-    """A kind of piece of one side: its letter in a position's text, and what people call it."""
+    """A kind of piece of one side.
+
+    Args:
+        letter: Its letter in a position's text.
+        name: What people call it.
+        owner: Its side.
+
+    >>> import outwit
+    >>> outwit.game("ataxx").pieces[0]
+    Piece(letter='x', name='stone', owner=FIRST)
+    """
 
     letter: str
     name: str

@@ -17,7 +17,18 @@ MOST_GAMES = 1_000_000
 
 
 class Playouts(Value):
-    """How random games ended: won by either side, drawn, or broken off; and their plies in all."""
+    """How random games ended.
+
+    Args:
+        wins: Games won by the first and by the second side.
+        draws: Games drawn.
+        unfinished: Games stopped at the limit of plies.
+        plies: Moves of all games together.
+
+    >>> import outwit
+    >>> outwit.playouts(outwit.game("ataxx").start(), 10, plies=5)
+    Playouts(wins=(0, 0), draws=0, unfinished=10, plies=50)
+    """
 
     wins: tuple[int, int]
     draws: int
@@ -26,9 +37,21 @@ class Playouts(Value):
 
 
 def playouts(position: Position, games: int = 1, *, seed: int = 0, plies: int = 1_000) -> Playouts:
-    """Play so many random games from a position, each for so many plies at most.
+    """Return how random games from a position ended; every legal move is equally likely.
 
-    Every legal move is equally likely. The same seed plays the same games.
+    Args:
+        position: Where the games begin; it stays as it is.
+        games: The number of games, from 1 to 1,000,000.
+        seed: The same seed plays the same games.
+        plies: Most moves of a game; a longer one is stopped.
+
+    Raises:
+        UsageError: ``games`` is not a whole number in its range.
+
+    >>> import outwit
+    >>> found = outwit.playouts(outwit.game("ataxx").start(), 10, seed=1)
+    >>> sum(found.wins) + found.draws + found.unfinished
+    10
     """
     if not isinstance(games, int) or not 1 <= games <= MOST_GAMES:
         raise UsageError(f"games: {excerpt(games)} is not from 1 to {MOST_GAMES}")

@@ -36,11 +36,39 @@ NOTEBOOK_SIZE = 400
 
 
 class Position(Rules):
-    """A game in progress; sides move strictly in turn."""
+    """A game in progress: its board, whose turn it is, its legal moves and the moves played.
+
+    Games make positions: see ``Game.start`` and ``Game.position``. Two positions are equal if their
+    class, text and options are equal. ``position[name]`` is a square of the board, and
+    ``str(position)`` draws it for people.
+
+    >>> import outwit
+    >>> position = outwit.game("ataxx").start()
+    >>> position.game.name, position.text, position.options
+    ('ataxx', 'x5o/7/7/7/7/7/o5x x 0 1', {'clock': '25'})
+    >>> position.turn, position.status, position.board.rows, position.evaluation
+    (FIRST, 'Red to move', 7, 200)
+    >>> position.is_over, position.outcome, position.last_move, position.played
+    (False, None, None, ())
+    >>> position.legal_moves
+    <16 legal moves: f1, f2, g2, a6, b6, b7, g1e1, g1e2, g1e3, g1f3, g1g3, a7a5, … 4 more>
+    >>> position.count_moves(), len(position.legal_numbers), position.is_legal("d4")
+    (16, 16, False)
+    >>> position.play("f1")
+    >>> position.played, position.last_move.label, position.beginning
+    (('f1',), 'Red clones to f1', 'x5o/7/7/7/7/7/o5x x 0 1')
+    >>> other = position.copy()
+    >>> other == position, other.key == position.key
+    (True, True)
+    >>> position.undo()
+    'f1'
+    >>> position == other
+    False
+    """
 
     @property
     def game(self) -> Game:
-        """Return the game that is played here."""
+        """Return the game of the position."""
         if self.home is None:
             from outwit.core.game import home_of
 
@@ -49,19 +77,19 @@ class Position(Rules):
 
     @property
     def text(self) -> str:
-        """Return the position on one line; ``game.position`` reads it."""
+        """Return the position on one line; ``Game.position`` reads it."""
         self.check()
         return self.write_text()
 
     @property
     def options(self) -> dict[str, object]:
-        """Return the options that hold for the whole game."""
+        """Return the options that hold for the whole game, by name."""
         self.check()
         return dict(self.rules)
 
     @property
     def board(self) -> Board:
-        """Return the board as it is now: its shape, its squares, and what is on each."""
+        """Return the board as it is now. It does not change when play goes on."""
         self.check()
         if self.shown is None:
             self.shown = self.view()
@@ -70,12 +98,12 @@ class Position(Rules):
 
     @property
     def turn(self) -> Side:
-        """Return who is to move, or would be if the game were not over."""
+        """Return the side to move; after the end of the game, the side that would move."""
         return SIDES[self.side]
 
     @property
     def key(self) -> int:
-        """Return 64 bits that are the same for positions from which play is the same."""
+        """Return a 64-bit key; it is equal for positions from which play is the same."""
         self.check()
         key: u64 = self.digest()
         self.check()
@@ -107,7 +135,7 @@ class Position(Rules):
 
     @property
     def evaluation(self) -> int:
-        """Score the position for the side to move by the evaluation written by hand."""
+        """Return the score for the side to move, by the game's evaluation written by hand."""
         self.check()
         score: i32 = self.evaluate()
         self.check()
@@ -128,7 +156,7 @@ class Position(Rules):
 
     @property
     def status(self) -> str:
-        """Say in a sentence who is to move, or how the game ended."""
+        """Return a sentence that says who is to move, or how the game ended."""
         outcome = self.outcome
         if outcome is None:
             return f"{self.game.sides[self.side]} to move"
@@ -141,7 +169,19 @@ class Position(Rules):
         return self.score if self.game.unit else None
 
     def result_for(self, reader: Side | int | None) -> str:
-        """Say how a finished game ended, with its score; to one of the players, if told whom."""
+        """Return a sentence that says how a finished game ended, with its score.
+
+        Args:
+            reader: The side that reads it, such as "You won"; None for a spectator.
+
+        Raises:
+            UsageError: The game is not over, or ``reader`` is not a side and not None.
+
+        >>> import outwit
+        >>> position = outwit.game("ataxx").position("x6/7/7/7/7/7/7 o 0 1")
+        >>> position.result_for(outwit.SECOND)
+        'You lost 0–1: one side has no piece left'
+        """
         outcome = self.outcome
         if outcome is None:
             raise UsageError("the game is not over")
@@ -153,12 +193,12 @@ class Position(Rules):
 
     @property
     def legal_moves(self) -> LegalMoves:
-        """Return the legal moves: a sequence, which stays as it is when play goes on."""
+        """Return the legal moves, a sequence of ``Move``. It does not change when play goes on."""
         return LegalMoves(self.clone())
 
     @property
     def legal_numbers(self) -> array[int]:
-        """Return the numbers of the legal moves; making no texts, this is the fast way."""
+        """Return the numbers of the legal moves. This is faster than ``legal_moves``."""
         stop: i32 = self.list_moves()
         return memory.u32_array(NUMBERS, self.scratch.data, stop)
 
@@ -194,17 +234,40 @@ class Position(Rules):
         return clone.write_text()
 
     def count_moves(self) -> int:
-        """Return how many legal moves there are."""
+        """Return the number of legal moves."""
         return self.how_many()
 
     def move(self, move: str | Move | int) -> Move:
-        """Return a legal move by its text or number; raise IllegalMove if it is none."""
+        """Return a legal move.
+
+        Args:
+            move: Its text or its number.
+
+        Raises:
+            IllegalMove: No legal move has that text or number.
+
+        >>> import outwit
+        >>> outwit.game("ataxx").start().move("f1").kind
+        'clone'
+        """
         clone: Position = self.clone()
         number: u32 = clone.require(move if isinstance(move, int) else clone.read_move(move), move)
         return Move(clone.write_move(number), number, clone)
 
     def read_move(self, text: str | Move) -> int:
-        """Return the number of a move, legal here or not; raise UnreadableMove if it is none."""
+        """Return the number of a move, which need not be legal here.
+
+        Args:
+            text: The text of the move.
+
+        Raises:
+            UnreadableMove: The text is not a move of the game.
+
+        >>> import outwit
+        >>> position = outwit.game("ataxx").start()
+        >>> position.read_move("f1") in position.legal_numbers
+        True
+        """
         self.check()
         if not isinstance(text, str):
             raise UnreadableMove(f"a move is a text, not {type(text).__name__}")
@@ -213,43 +276,93 @@ class Position(Rules):
         return number
 
     def read_typed(self, text: str | Move) -> Move:
-        """Return the legal move that a person means by what was typed.
+        """Return the legal move that a person means; capitals and other spellings are accepted.
 
-        Raise IllegalMove if there is none, or more than one.
+        Args:
+            text: What the person typed.
+
+        Raises:
+            IllegalMove: No legal move is meant, or more than one.
+
+        >>> import outwit
+        >>> outwit.game("ataxx").start().read_typed("F1")
+        'f1'
         """
         from outwit.core.typed import read_typed
 
         return read_typed(self, text)
 
     def play(self, move: str | Move) -> None:
-        """Play a move; raise IllegalMove if it is none."""
+        """Play a move.
+
+        Args:
+            move: The text of a legal move.
+
+        Raises:
+            IllegalMove: The move is not legal here, or the game is over.
+        """
         self.push(self.require(self.read_move(move), move))
         self.check()
 
     def play_number(self, number: int | bool) -> None:
-        """Play a move by its number; raise IllegalMove if no legal move has it."""
+        """Play a move by its number. This is faster than ``play``.
+
+        Args:
+            number: The number of a legal move, as in ``legal_numbers``.
+
+        Raises:
+            IllegalMove: No legal move has that number.
+
+        >>> import outwit
+        >>> position = outwit.game("ataxx").start()
+        >>> position.play_number(position.legal_numbers[0])
+        >>> position.played
+        ('f1',)
+        """
         # Of a mere ``int``, the compiler would refuse the rest with an error that is not ours.
         self.push(self.require(number, number))
         self.check()
 
     def undo(self) -> Move:
-        """Take the last move back and return it; raise NothingToUndo if there is none."""
+        """Return the last move after taking it back.
+
+        Raises:
+            NothingToUndo: No move has been played.
+        """
         number: u32 = self._pop()
         clone: Position = self.clone()
         return Move(clone.write_move(number), number, clone)
 
     def undo_number(self) -> int:
-        """Take the last move back and return its number; raise NothingToUndo if there is none."""
+        """Return the number of the last move after taking it back. This is faster than ``undo``.
+
+        Raises:
+            NothingToUndo: No move has been played.
+
+        >>> import outwit
+        >>> position = outwit.game("ataxx").start()
+        >>> position.play("f1")
+        >>> position.undo_number() == position.read_move("f1")
+        True
+        """
         return self._pop()
 
     def copy(self) -> Self:
-        """Return the same game, moves played included, on a board of its own."""
+        """Return an independent copy, with the moves played."""
         return self.clone()
 
     def image(self, symmetry: Symmetry | str) -> Self:
-        """Return the image of the position under a symmetry or its name, without moves played.
+        """Return the image of the position under a symmetry, without the moves played.
 
-        Raise UsageError unless the rules have that symmetry.
+        Args:
+            symmetry: A symmetry of the rules, or its name, such as ``half turn``.
+
+        Raises:
+            UsageError: The rules do not have that symmetry.
+
+        >>> import outwit
+        >>> outwit.game("ataxx").position("xx4o/7/7/7/7/7/o5x o 0 1").image("half turn").text
+        'x5o/7/7/7/7/7/o4xx o 0 1'
         """
         image = self.reflect(self._symmetry(symmetry))
         assert isinstance(image, type(self)), "a position is reflected into one of its kind"
@@ -257,7 +370,21 @@ class Position(Rules):
         return image
 
     def move_image(self, move: str | Move, symmetry: Symmetry | str) -> Move:
-        """Return the image of a legal move, which is legal in the image of the position."""
+        """Return the image of a legal move; it is legal in the image of the position.
+
+        Args:
+            move: The text of the move.
+            symmetry: A symmetry of the rules, or its name.
+
+        Raises:
+            IllegalMove: The move is not legal here.
+            UsageError: The rules do not have that symmetry.
+            GameFault: The game breaks its contract: the image is not legal.
+
+        >>> import outwit
+        >>> outwit.game("ataxx").start().move_image("f1", "half turn")
+        'b7'
+        """
         symmetry = self._symmetry(symmetry)
         image = self.image(symmetry)
         wanted = self.move(move)
@@ -273,8 +400,8 @@ class Position(Rules):
                 return found
         raise GameFault(f"the image of {wanted!r} is not legal under the symmetry {symmetry.name}")
 
-    def is_legal(self, move: object) -> bint:
-        """Tell whether a text is a legal move."""
+    def is_legal(self, move: object) -> bool:
+        """Tell whether ``move`` is the text of a legal move; False for anything else."""
         if not isinstance(move, str):
             return False
         try:
@@ -430,9 +557,21 @@ class Position(Rules):
         return 0
 
     def svg(self, **view: Unpack[ViewOptions]) -> str:
-        """Return a picture of the position as SVG; ``drawing.view.View`` says what can be chosen.
+        """Return a picture of the position as SVG.
 
-        For example ``position.svg(size=320, theme="dark", flipped=True, arrows=[("a1", "b3")])``.
+        Args:
+            view: The options of ``outwit.drawing.view.View``: ``size`` in pixels, ``theme``,
+                ``flipped``, ``coordinates``, ``last_move``, ``selected``, ``targets``, ``arrows``,
+                ``danger``, ``prefix`` and ``label``.
+
+        Raises:
+            UsageError: An option has no such value.
+            UnknownSquare: An option names a square that is not on the board.
+
+        >>> import outwit
+        >>> position = outwit.game("ataxx").start()
+        >>> position.svg(size=320, theme="dark", flipped=True, arrows=[("a1", "b3")])[:4]
+        '<svg'
         """
         # What draws is above the core, which must not import it.
         drawn: str = import_module("outwit.drawing.svg").draw(self, **view)

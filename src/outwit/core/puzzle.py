@@ -35,7 +35,7 @@ class Puzzle(Value):
         return (len(self.moves) + 1) // 2
 
     def accepted(self, ply: int) -> tuple[str, ...]:
-        """Return the moves that are right, or the answer that is played, after so many plies."""
+        """Return the correct moves after ``ply`` plies, or the answer that is played."""
         moves = self.moves[ply]
         return (moves,) if isinstance(moves, str) else moves
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from outwit.core.board import Board
     from outwit.core.game import Game
 
-# A new position, and a copy, has room for so many moves before it must grow.
+# Moves that a new position or a copy has room for before it must grow.
 FIRST_ROOM = 16
 
 

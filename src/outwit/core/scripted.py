@@ -32,10 +32,51 @@ TEXTS: list[str] = []
 
 
 class ScriptedPosition(Position):
-    """Subclass this, keep the game in an immutable ``state``, and write what is above the line.
+    """A position of a game written in plain Python; the compiled engine plays it.
 
-    Also to be written, as for every game: ``begin`` and ``read``, which return ``cls(state)``,
-    and ``terminations``. Undo, keys, copies and search come by themselves.
+    A game keeps its state in one immutable value, the ``state`` of the methods below. It writes
+    ``mover``, ``moves``, ``after``, ``result`` and ``write``. As every game it also writes
+    ``begin``, ``read`` and ``terminations``. Undo, keys, copies and search are provided. The other
+    methods have defaults.
+
+    Args:
+        state: The state of the position.
+        rules: The options that hold for the whole game.
+
+    In its methods, ``move`` is the text of a legal move and ``symmetry`` one of ``symmetries``.
+
+    >>> from outwit.core.outcome import Outcome, Termination
+    >>> from outwit.core.side import SIDES
+    >>> TAKEN = Termination("taken", "the last stone is taken")
+    >>> class Stones(ScriptedPosition):
+    ...     '''Take one or two stones; the side that takes the last one wins.'''
+    ...     terminations = (TAKEN,)
+    ...     @classmethod
+    ...     def begin(cls, *args, **options):
+    ...         return cls((5, 0))
+    ...     def mover(self, state):
+    ...         return state[1]
+    ...     def moves(self, state):
+    ...         return [str(number) for number in (1, 2) if number <= state[0]]
+    ...     def after(self, state, move):
+    ...         return state[0] - int(move), 1 - state[1]
+    ...     def result(self, state):
+    ...         return None if state[0] else Outcome(SIDES[1 - state[1]], TAKEN)
+    ...     def write(self, state):
+    ...         return f"{state[0]} {'fs'[state[1]]}"
+    >>> position = Stones.begin()
+    >>> position.play("2")
+    >>> position.state, position.text, position.legal_moves, position.score
+    ((3, 1), '3 s', <2 legal moves: 1, 2>, None)
+    >>> state = position.state
+    >>> print(position.draw(state))
+    3 s
+    >>> position.identity(state), position.estimate(state)
+    ('3 s', 0)
+    >>> position.counted(state), position.rows(state), position.shows_board(state)
+    (None, ['...'], True)
+    >>> position.reflected(state, None) == state
+    True
     """
 
     def __init__(self, state: Any, **rules: Any) -> None:
@@ -44,45 +85,64 @@ class ScriptedPosition(Position):
         self.ready = True
 
     def mover(self, state: Any) -> int:
-        """Tell which side is to move."""
+        """Return the side to move, 0 or 1. A game must write it; the default raises GameFault."""
         raise GameFault(f"{type(self).__name__} does not say who is to move")
 
     def moves(self, state: Any) -> list[str]:
-        """List the legal moves of a running game."""
+        """Return the legal moves of a running game.
+
+        A game must write it; the default raises GameFault.
+        """
         raise GameFault(f"{type(self).__name__} has no moves")
 
     def after(self, state: Any, move: str) -> Any:
-        """Return the state after a legal move."""
+        """Return the state after a legal move.
+
+        A game must write it; the default raises GameFault.
+        """
         raise GameFault(f"{type(self).__name__} does not say what a move does")
 
     def result(self, state: Any) -> Outcome | None:
-        """Tell how the game ended, None while it goes on."""
+        """Return how the game ended, None while it goes on.
+
+        A game must write it; the default raises GameFault.
+        """
         raise GameFault(f"{type(self).__name__} has no end")
 
     def write(self, state: Any) -> str:
-        """Write a state on one line; ``read`` must make the same state of it."""
+        """Return a state as one line of text, from which ``read`` makes the same state.
+
+        A game must write it; the default raises GameFault.
+        """
         raise GameFault(f"{type(self).__name__} writes no text")
 
     def draw(self, state: Any) -> str:
-        """Draw a state for people."""
-        return self.write(state)
+        """Return a drawing of a state for people.
+
+        Default: its board if that has several rows, else its text.
+        """
+        rows = self.rows(state)
+        return grid.draw(rows) if len(rows) > 1 and self.shows_board(state) else self.write(state)
 
     def identity(self, state: Any) -> str:
-        """Write what decides the further play; leave out counters that do not."""
+        """Return a text of everything in a state that decides the further play. Default: its text.
+
+        A game leaves out counters that do not matter for play.
+        """
         return self.write(state)
 
     def estimate(self, state: Any) -> int:
-        """Score a running game for the side to move, for the search."""
+        """Return the score of a running game for the side to move, for the search. Default: 0."""
         return 0
 
     def counted(self, state: Any) -> tuple[int, int] | None:
-        """Return what each side has counted, None in a game without a count."""
+        """Return the count of the first and of the second side. Default: None, for no count."""
         return None
 
     def rows(self, state: Any) -> list[str]:
-        """List the rows of the board from the top, a letter for each square, ``.`` being empty.
+        """Return the rows of the board from the top, as letters; an empty square is ``.``.
 
-        Unless a game says otherwise, these are the first field of the text.
+        Default: the first field of the text.
         """
         try:
             return [
@@ -93,16 +153,23 @@ class ScriptedPosition(Position):
             return []
 
     def shows_board(self, state: Any) -> bool:
-        """Tell whether ``rows`` makes a board: all of one length, columns with letters."""
+        """Tell whether ``rows`` makes a board: rows of equal length, columns with letters."""
         lengths = {*map(len, self.rows(state))}
         return len(lengths) == 1 and 0 < max(lengths) <= len(squares.COLUMNS)
 
     def reflected(self, state: Any, symmetry: Symmetry) -> Any:
-        """Return the image of a state under one of the ``symmetries``."""
+        """Return the image of a state under a symmetry. Default: the state itself."""
         return state
 
     def details(self, state: Any, move: str) -> MoveDetails:
-        """Say what kind of move a legal move is, on which squares, and name it in plain words."""
+        """Return the kind of a legal move, its squares, and its label in plain words.
+
+        Default: the kind is ``move``, and the squares are those in the text.
+
+        >>> import outwit
+        >>> outwit.game("ataxx").start().legal_moves[0].details.kind
+        'clone'
+        """
         names = squares.split(move)
         on_board = self.shows_board(state) and all(name in self.board for name in names)
         clicks = tuple(names) if on_board else ()
@@ -118,7 +185,7 @@ class ScriptedPosition(Position):
 
     @property
     def score(self) -> tuple[int, int] | None:
-        """Return what the first and the second side have counted, None without a count."""
+        """Return the count of the first and of the second side, None without a count."""
         self.check()
         return self.counted(self.states[-1])
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 
 class Side(int):
-    """The player who moves first, or the one who moves second; as a number, 0 or 1."""
+    """The player who moves first or the player who moves second; as a number, 0 or 1.
+
+    >>> FIRST, SECOND, FIRST.other, int(SECOND)
+    (FIRST, SECOND, SECOND, 1)
+    """
 
     __slots__ = ()
 

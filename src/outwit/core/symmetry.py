@@ -15,8 +15,16 @@ if TYPE_CHECKING:
 class Symmetry(Value):
     """A way to lay a board onto itself: reflect rows, reflect columns, then transpose.
 
-    >>> QUARTER_TURN.image(0, 2, 3, 3)
-    (2, 2)
+    Args:
+        name: Its name, such as ``half turn``.
+        reflects_rows: Whether top and bottom are exchanged.
+        reflects_columns: Whether left and right are exchanged.
+        transposes: Whether rows become columns, after the reflections.
+
+    In its methods, ``rows`` and ``columns`` are the shape of the board before.
+
+    >>> QUARTER_TURN.image(0, 2, 3, 3), QUARTER_TURN.shape(2, 3)
+    ((2, 2), (3, 2))
     """
 
     name: str
@@ -25,7 +33,7 @@ class Symmetry(Value):
     transposes: bool = False
 
     def image(self, row: int, column: int, rows: int, columns: int) -> tuple[int, int]:
-        """Return where a square of a board of that shape comes to lie."""
+        """Return the ``row`` and ``column`` to which a square of a board moves, all from 0."""
         if self.reflects_rows:
             row = rows - 1 - row
         if self.reflects_columns:
@@ -33,11 +41,11 @@ class Symmetry(Value):
         return (column, row) if self.transposes else (row, column)
 
     def shape(self, rows: int, columns: int) -> tuple[int, int]:
-        """Return the shape of the image of a board."""
+        """Return the number of rows and of columns of the image of a board."""
         return (columns, rows) if self.transposes else (rows, columns)
 
     def apply(self, cells: Sequence[T], rows: int, columns: int) -> list[T]:
-        """Return the cells of the image, row by row, of cells given row by row.
+        """Return the cells of the image, row by row; ``cells`` are those of the board, row by row.
 
         >>> TRANSPOSITION.apply("abcdef", 2, 3)
         ['a', 'd', 'b', 'e', 'c', 'f']
@@ -51,7 +59,7 @@ class Symmetry(Value):
         return image
 
     def apply_rows(self, rows: list[str]) -> list[str]:
-        """Return the rows of the image of rows of letters.
+        """Return the rows of the image of ``rows`` of letters.
 
         >>> QUARTER_TURN.apply_rows(["ab", "cd"])
         ['ca', 'db']
@@ -70,7 +78,7 @@ QUARTER_TURN = Symmetry("quarter turn", True, False, True)
 COUNTER_TURN = Symmetry("counter-turn", False, True, True)
 ANTI_TRANSPOSITION = Symmetry("anti-transposition", True, True, True)
 
-# What holds where no direction is special.
+# The symmetries of a board without a special direction.
 ALL_SYMMETRIES = (
     IDENTITY,
     LEFT_RIGHT,

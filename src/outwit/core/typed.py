@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from outwit.core.move import Move
     from outwit.core.position import Position
 
-# Nobody types more; what is longer is not looked at.
+# Most characters of a typed move; the rest is ignored.
 LONGEST = 200
 # The one separator that some games give a meaning.
 STAR = "*"

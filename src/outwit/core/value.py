@@ -24,7 +24,7 @@ class Value:
     """
 
     fields: ClassVar[tuple[str, ...]] = ()
-    # So many of the first fields make a record: the rest have defaults.
+    # Number of leading fields without which a record cannot be made; the rest have defaults.
     positional: ClassVar[int] = 0
 
     def __init_subclass__(cls) -> None:
@@ -54,7 +54,7 @@ class Value:
     def replace(self, **changes: Any) -> Self:
         """Return the same record with some fields changed."""
         cls = type(self)
-        # What a record keeps for itself, such as an index, does not go along.
+        # Only the fields are copied, not private data such as an index.
         given = {name: value for name, value in vars(self).items() if name in cls.fields}
         return cls(**{**given, **changes})
 
