@@ -9,22 +9,23 @@
 #   make train GAME=…  the network of a game, from self-play on; WITH='--games 1000 …' says how
 #   make tune GAME=…   the numbers of a game's search, by self-play; WITH='--nodes 100000 …' says how
 #   make book GAME=…   the opening book of a game; WITH='--positions 1000 …' says how
-#   make docs    draw the class diagram and the README's pictures, and write the report's page anew
-#   make lock    write requirements.lock anew: every package of the portal, with its hashes
+#   make docs    the site, from docs/ and the docstrings, into build/site
+#   make pictures  draw the pictures of the pages anew; those of the portal need Chromium
+#   make lock    write requirements.lock: every package of the portal, with its hashes; needs uv
 #   make audit   look for known faults in those packages; needs the network
+#   make release check the version, build and try the files of a release in dist/; publishes nothing
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.pxd')
 # What `make run` installs: the portal and the terminal. `make test` and `make check` add the rest.
 EXTRAS := server,terminal
-# One more than two processors, because some tests wait. Each needs seven seconds to collect the
-# tests, and starts a browser, two portals and a PostgreSQL server of its own.
-PARALLEL := -n 3 --dist worksteal
-# What has compiled modules, or checks them; everything else is the same code either way.
-HOT := core engine games geometry testing
+# More than two processors need, because some tests wait.
+PARALLEL := --workers 3
+# What has compiled modules; everything else is the same code either way.
+HOT := core engine games geometry
 # Of the tests beside the folders, those that look at modules as they are loaded.
-LOADED := design errors face headers
+LOADED := face headers
 # Packages are installed while modules are compiled, and types checked while tests run.
 MAKEFLAGS += -j2
 # Python keeps what it has compiled, whatever the shell says: every worker of pytest would do it again.
@@ -44,7 +45,7 @@ $(shell rm -rf $(VENV))
 endif
 endif
 
-.PHONY: build developed run test thorough check interpreted fuzz bench train tune book docs lock audit clean
+.PHONY: build developed run test thorough check interpreted fuzz bench train tune book docs pictures lock audit clean
 
 build: $(VENV)/.built
 
@@ -96,8 +97,7 @@ thorough: developed $(VENV)/.tools
 	OUTWIT_TEST_TIMES=10 $(BIN)/pytest $(PARALLEL)
 
 interpreted: developed
-	$(BIN)/pytest --interpreted $(PARALLEL) $(HOT:%=tests/%) tests/fuzz $(LOADED:%=tests/test_%.py) $(HOT:%=src/outwit/%) \
-		README.md docs/core.md docs/engine.md
+	$(BIN)/pytest --interpreted $(PARALLEL) $(HOT:%=tests/%) $(LOADED:%=tests/test_%.py)
 
 # Atheris in a folder of its own: it has no wheels for some machines, and nothing else needs it.
 FUZZ := $(VENV)/fuzz
@@ -124,14 +124,25 @@ book: developed
 	@test -n "$(GAME)" || { echo 'make book needs a game: make book GAME=…; outwit games lists them'; exit 2; }
 	$(BIN)/python -m outwit.research.books $(GAME) $(WITH)
 
+# Warnings are errors: a broken link or anchor, a page that the sidebar lacks, a docstring that cannot be read.
 docs: developed
-	$(BIN)/python -m docs.uml
-	$(BIN)/python -m docs.report
+	$(BIN)/python -m docs.reference
+	@rm -rf build/site
+	$(BIN)/sphinx-build --fail-on-warning --keep-going --quiet --fresh-env --builder html \
+		--doctree-dir build/doctrees docs build/site
+	@echo 'The site: build/site/index.html'
+
+pictures: developed
 	$(BIN)/python -m docs.pictures
 	$(BIN)/python -m docs.portal_pictures
 
-lock: developed
-	$(BIN)/python deploy/lock.py
+# For every system and every Python from 3.11 on, in one file with markers.
+lock: $(VENV)/.made
+	@uv=$(BIN)/uv; test -x $$uv || uv=uv; command -v $$uv >/dev/null \
+		|| { echo 'make lock: uv is not installed. Install it: pip install uv'; exit 1; }; \
+	$$uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-build --upgrade \
+		--no-annotate --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' \
+		--extra server --extra postgresql --output-file requirements.lock pyproject.toml
 
 # In an environment of its own: what looks for faults is no part of the portal. Strict, because a package
 # that nobody has looked up is not one without faults.
@@ -144,6 +155,14 @@ audit: $(VENV)/.made
 		--progress-spinner off >$(VENV)/audit.log 2>&1; then cat $(VENV)/audit.log; \
 	elif grep -q '^Name ' $(VENV)/audit.log; then cat $(VENV)/audit.log; exit 1; \
 	else echo 'make audit: the list of known faults cannot be reached, or does not know every package'; exit 1; fi
+
+$(VENV)/.releasable: $(VENV)/.developed
+	@echo 'Installing what a release needs'
+	@scripts/environment $(VENV) install dev,release
+	@touch $@
+
+release: $(VENV)/.releasable
+	@$(BIN)/python scripts/release.py
 
 clean:
 	rm -rf $(VENV) build src/*.egg-info

@@ -16,6 +16,7 @@ from tests.interpreted import PACKAGE, InterpretedFinder
 from tests.leftovers import Leftovers, left_by_programs
 from tests.nursery import close_nursery
 from tests.tools import CURE
+from tests.workers import Hooks, Workers
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
@@ -28,7 +29,13 @@ OF_PROGRAMS = ("process", "players", "arena", "grading")
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Offer the second way to run."""
     parser.addoption("--interpreted", action="store_true", help="ignore the compiled modules")
+    parser.addoption("--workers", type=int, default=0, metavar="N", help="run N tests at a time")
     parser.addoption("--rewrite-golden", action="store_true", help="write golden screens anew")
+
+
+def pytest_addhooks(pluginmanager: pytest.PytestPluginManager) -> None:
+    """Let workers be known to the reaper."""
+    pluginmanager.add_hookspecs(Hooks)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -42,9 +49,10 @@ def pytest_configure(config: pytest.Config) -> None:
     # Started in the background, we may ignore it, and so would the programs that tests interrupt.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    if not hasattr(config, "workerinput"):
-        config.stash[LEFTOVERS] = Leftovers()
-        config.pluginmanager.register(Reaper(config.stash[LEFTOVERS]))
+    config.stash[LEFTOVERS] = Leftovers()
+    config.pluginmanager.register(Reaper(config.stash[LEFTOVERS]), "reaper")
+    if number := config.getoption("--workers"):
+        config.pluginmanager.register(Workers(number), "workers")
     # Doctests are collected from ``.py`` files, whose modules are extensions in compiled mode.
     os.environ["PY_IGNORE_IMPORTMISMATCH"] = "1"
     config.addinivalue_line("markers", "compiled_only: too slow, or without sense, interpreted")
@@ -60,13 +68,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Look for no garbage among the tests and modules, now or later: they stay."""
+    """Look for no garbage among the tests and modules, which stay, and more seldom elsewhere."""
     gc.disable()
     try:
         return (yield)
     finally:
         gc.freeze()
         gc.enable()
+        gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -89,10 +98,9 @@ class Reaper:
     def __init__(self, leftovers: Leftovers) -> None:
         self.leftovers = leftovers
 
-    @pytest.hookimpl(optionalhook=True)
-    def pytest_configure_node(self) -> None:
-        """Leave the processes that run tests to pytest-xdist."""
-        self.leftovers.keep()
+    def pytest_worker_started(self, pid: int) -> None:
+        """Leave the processes that run tests to those who wait for them."""
+        self.leftovers.started.add(pid)
 
     def pytest_runtest_logfinish(self) -> None:
         """Reap what a test has left to us."""
@@ -104,8 +112,6 @@ class Reaper:
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Fail a run that leaves processes or folders of ours behind."""
     close_nursery()
-    if LEFTOVERS not in session.config.stash:
-        return
     if left := session.config.stash[LEFTOVERS].find():
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
         reporter = session.config.pluginmanager.get_plugin("terminalreporter")
@@ -143,7 +149,7 @@ def not_tested(reports: Sequence[pytest.TestReport]) -> list[str]:
 def pytest_unconfigure(config: pytest.Config) -> None:
     """End a run with what was not tested: after the count of tests, where people look."""
     reporter = config.pluginmanager.get_plugin("terminalreporter")
-    if reporter is not None and not hasattr(config, "workerinput"):
+    if reporter is not None:
         for line in not_tested(reporter.stats.get("skipped", [])):
             reporter.write_line(line)
 
