@@ -1,9 +1,9 @@
-"""How many games a second does the arena play between fast bots?
+"""Measure how many games per second the arena plays between fast bots.
 
     python bench/arena.py [--games N] [--jobs N]
 
-Two players who move at random play Ataxx, refereed, recorded and stored like any other bots; the
-yardstick is the same number of games made up by the rules alone.
+Two random players play Ataxx; the arena referees, records and stores the games as usual. The
+baseline is the same number of random games played by the rules alone.
 """
 
 from __future__ import annotations

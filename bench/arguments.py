@@ -1,7 +1,7 @@
-"""What the scripts of this folder share: reading their arguments, and refusing wrong ones.
+"""Shared by the scripts of this folder: argument types, and errors without a traceback.
 
-The functions that take a text are for argparse, as a ``type``: they return what the text says, and
-raise ArgumentTypeError with the reason if it is wrong.
+The functions that take a text are for argparse, as a ``type``: they return the value of the text,
+and raise ArgumentTypeError with the reason if it is wrong.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ import outwit
 from outwit.errors import OutwitError, UsageError
 from outwit.research.commands import carry_out
 
-# More than anybody can wait for, and less than the search can count to.
+# Largest count: longer than any run, and less than the search can count to.
 MOST = 10**18
 LONGEST_TIME = 1e6
-# What the search can hold.
+# Largest number in the search: 32 bits, signed.
 LARGEST = 2**31 - 1
 LONGEST_SHOWN = 40
 
 
 def parser_of(explanation: str) -> argparse.ArgumentParser:
-    """Return a parser whose help shows the whole explanation as it is written."""
+    """Return a parser whose help shows the explanation with its line breaks."""
     return argparse.ArgumentParser(
         description=explanation, formatter_class=argparse.RawDescriptionHelpFormatter
     )
 
 
 def run(main: Callable[[], None]) -> NoReturn:
-    """Run a script and end; Ctrl-C, a closed pipe and a full disk are no tracebacks."""
+    """Run a script and exit; Ctrl-C, a closed pipe or a full disk prints no traceback."""
 
     def to_the_end() -> None:
         main()
@@ -43,13 +43,13 @@ def run(main: Callable[[], None]) -> NoReturn:
 
 
 def refuse(reason: object) -> NoReturn:
-    """End the script with a line that says what is wrong, and with status 2."""
+    """Write the reason as one line and exit with status 2."""
     print(f"{Path(sys.argv[0]).stem}: {reason}", file=sys.stderr)
     raise SystemExit(UsageError.exit_status)
 
 
 def game_name(text: str) -> str:
-    """Return the name of a game that there is."""
+    """Return the name of an existing game."""
     try:
         return outwit.game(text).name
     except OutwitError as error:

@@ -1,10 +1,10 @@
-"""Does the engine beat the assignments' own bots?
+"""Play the engine against the bots of the assignments.
 
     python bench/bots.py GAME BOT [--games N] [--time SECONDS] [--seed N]
 
-BOT is one of the game's bots (``outwit games GAME`` names them), or for Santorini ``lookahead``:
-four plies of alpha-beta with the score of the heuristic bot. Colours in turn; where a game has
-random boards, every pair of games has another one.
+BOT is one of the game's bots (``outwit games GAME`` lists them). For Santorini it may also be
+``lookahead``: four plies of alpha-beta with the score of the heuristic bot. Colours alternate. If
+a game has random boards, every pair of games has a new one.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def middle(square: int) -> int:
 
 
 def apart(a: int, b: int) -> int:
-    """Return how many steps two squares are apart."""
+    """Return the distance of two squares in steps."""
     return max(abs(a // 5 - b // 5), abs(a % 5 - b % 5))
 
 
@@ -101,7 +101,7 @@ class Town:
         return alpha
 
     def after(self, move: Move, plies: int, alpha: int, beta: int) -> int:
-        """Score a move for who makes it."""
+        """Score a move for the side that makes it."""
         worker, to, place = move
         origin = self.workers[worker]
         self.workers[worker] = to
@@ -115,7 +115,7 @@ class Town:
 
 
 def lookahead(position: Position, rng: Random) -> str:
-    """Play the best move by four plies of alpha-beta, any of them if there are several."""
+    """Return the best move by four plies of alpha-beta, a random one if several are equal."""
     assert isinstance(position, Santorini)
     town = Town(position)
     moves = town.moves()
@@ -138,10 +138,10 @@ def main() -> None:
     parser = parser_of(__doc__)
     parser.add_argument("game", type=game_name, metavar="GAME")
     parser.add_argument("bot", metavar="BOT", help="one of the game's bots, or lookahead")
-    parser.add_argument("--games", type=count, default=100, help="to play (%(default)s)")
-    parser.add_argument("--time", type=seconds, default=0.1, help="seconds a move (%(default)s)")
+    parser.add_argument("--games", type=count, default=100, help="games to play (%(default)s)")
+    parser.add_argument("--time", type=seconds, default=0.1, help="seconds per move (%(default)s)")
     parser.add_argument(
-        "--seed", type=int, default=1, help="of the boards and of the bot (%(default)s)"
+        "--seed", type=int, default=1, help="seed of the boards and the bot (%(default)s)"
     )
     words = parser.parse_args()
     game = outwit.game(words.game)

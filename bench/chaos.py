@@ -1,9 +1,9 @@
-"""Fault runs of the portal: processes are killed, disks are full, clocks jump; is anything lost?
+"""Fault runs of the portal: kill processes, fill disks, move clocks; check that nothing is lost.
 
 Run it from the root: ``python -m bench.chaos --runs 100 --seed 1 --database sqlite``. Clients play
-on a real portal while faults chosen by the seed strike it. Each client writes down what it sent and
-what it saw. When all is healed, a checker compares that with the stored games. A violation prints
-its seed and the lines that show it, and the exit status is 1.
+on a real portal while faults chosen by the seed strike it. Each client records what it sends and
+receives. After all faults are healed, a checker compares these records with the stored games. A
+violation prints its seed and the lines that show it, and the exit status is 1.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.storage.postgres import NoServer
 
 
 class Report:
-    """Prints what came of each run, and at the end of all."""
+    """Prints the result of each run, and the totals at the end."""
 
     def __init__(self, *, verbose: bool) -> None:
         self.verbose = verbose
@@ -33,7 +33,7 @@ class Report:
         self._start = monotonic()
 
     def tell(self, seed: int, history: History, found: list[Violation]) -> None:
-        """Print a line about a run, and what is broken."""
+        """Print a line about a run, and its violations."""
         acked = sum(isinstance(entry, Acked) for entry in history.entries)
         kinds = Counter(fault.kind for fault in history.faults)
         print(
@@ -53,7 +53,7 @@ class Report:
             self.seeds.append(seed)
 
     def end(self) -> None:
-        """Print the sums."""
+        """Print the totals."""
         seconds = monotonic() - self._start
         print(f"{self.runs} runs in {seconds:.0f} s, {self.moves} moves acknowledged")
         print(f"faults: {listed(self.kinds)}")
@@ -61,7 +61,7 @@ class Report:
 
 
 def listed(kinds: Counter[str]) -> str:
-    """Return how many faults of each kind there were."""
+    """Return the number of faults of each kind, as text."""
     return ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))
 
 
@@ -69,9 +69,9 @@ def main() -> None:
     """Run and print."""
     parser = parser_of(__doc__ or "")
     parser.add_argument("--runs", type=count, default=1)
-    parser.add_argument("--seed", type=whole_not_negative, default=1, help="of the first run")
+    parser.add_argument("--seed", type=whole_not_negative, default=1, help="seed of the first run")
     parser.add_argument("--database", choices=(SQLITE, POSTGRESQL), default=SQLITE)
-    parser.add_argument("--seconds", type=seconds, default=3.0, help="while faults strike")
+    parser.add_argument("--seconds", type=seconds, default=3.0, help="seconds of faults per run")
     parser.add_argument("--clients", type=count, default=8)
     parser.add_argument("--verbose", action="store_true", help="print the faults of each run")
     words = parser.parse_args()
@@ -81,7 +81,7 @@ def main() -> None:
         refuse(error)
     if shutil.which("cc") is None:
         print("there is no C compiler, so no clock jumps")
-    # Told to end, it leaves nothing behind.
+    # On these signals the servers and the folder are removed.
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, signal.default_int_handler)
     told = Report(verbose=words.verbose)

@@ -1,4 +1,4 @@
-"""The clients of a fault run: they play, repeat moves, reconnect, and write everything down."""
+"""The clients of a fault run: they play, repeat moves, reconnect, and record everything."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from bench.chaos_wire import Wire
 from outwit.records.endings import CALLED_OFF
 from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON, UNFINISHED
 
-# Seconds until something without an answer is sent again.
+# Seconds until a message without an answer is sent again.
 PATIENCE = 0.7
-# Seconds between two tries to connect, and for one try.
+# Seconds between two attempts to connect, and the timeout of one.
 PAUSE, OPEN_SECONDS = 0.15, 3.0
-# How often a move is sent twice, an old one once more, and another one after a lost connection.
+# Probability of sending a move twice, an old move again, and another move after a lost connection.
 TWICE, AGAIN, CHANGED = 0.3, 0.1, 0.3
-# What a player does at the end of its part.
+# A player's action at the end of its part.
 RESIGN, DRAW, SLEEP = "resign", "draw", "sleep"
 WINNERS = {"first": FIRST_WON, "second": SECOND_WON}
 _connections = count(1)
@@ -40,11 +40,11 @@ class Log:
         self._begun = 0.0
 
     def begin(self) -> None:
-        """Count the time of faults from now."""
+        """Set the start of the faults to now."""
         self._begun = self.now()
 
     def since(self) -> float:
-        """Return the seconds since faults were to begin."""
+        """Return the seconds since the start of the faults."""
         return self.now() - self._begun
 
     def now(self) -> float:
@@ -53,7 +53,7 @@ class Log:
 
 
 class State:
-    """What a message says about a game, whichever way it came."""
+    """The state of a game in a message of either protocol."""
 
     def __init__(self, moves: tuple[str, ...], legal: list[str]) -> None:
         self.moves = moves
@@ -118,7 +118,7 @@ class Program:
     def __init__(self, token: str) -> None:
         self.headers = {"Authorization": f"Bearer {token}"}
         self._sent: dict[int, str] = {}
-        # What has not been answered: a ply and its move, or None for anything else.
+        # Unanswered messages: a ply and its move, or None for any other message.
         self._waiting: deque[tuple[int, str] | None] = deque()
 
     def path(self, key: str) -> str:
@@ -177,7 +177,7 @@ Dialect = Browser | Program
 
 
 class Part:
-    """What a player does: after ``plies`` it resigns, wants a draw, or goes to sleep."""
+    """A player's part: after ``plies`` plies it resigns, offers a draw, or stops answering."""
 
     def __init__(self, pace: float, plies: int = 1_000_000, end: str = RESIGN) -> None:
         self.pace = pace
@@ -186,7 +186,7 @@ class Part:
 
 
 class Client:
-    """Somebody at a game: a player with a side and a part, or a spectator."""
+    """A client of a game: a player with a side and a part, or a spectator."""
 
     def __init__(
         self,
@@ -217,7 +217,7 @@ class Client:
         self._acked: tuple[int, str] | None = None
 
     async def run(self) -> None:
-        """Come back after every lost connection, until the game is over."""
+        """Reconnect after every lost connection, until the game is over."""
         tries = 0
         while not self.is_over:
             try:
@@ -232,7 +232,7 @@ class Client:
                 await asyncio.sleep(PAUSE * self.rng.uniform(0.5, 1.5))
 
     def hurry(self) -> None:
-        """Come to the end: no more moves; who sleeps may sleep on."""
+        """Send no more moves; a client that has stopped answering stays silent."""
         if self.part is not None:
             self.part.plies = 0
             self.part.pace = 0.05
@@ -285,7 +285,7 @@ class Client:
             self._acting = asyncio.create_task(self._act(self.part, state))
 
     async def _act(self, part: Part, state: State) -> None:
-        """Do what is to be done in a state, again and again until another one comes."""
+        """Send the action for a state again and again until the next state arrives."""
         ply = len(state.moves)
         await asyncio.sleep(part.pace * self.rng.uniform(0.5, 1.5))
         while True:
@@ -335,10 +335,10 @@ class Client:
 
 
 async def read_end(name: str, key: str, wire: Wire, log: Log, seconds: float) -> None:
-    """Write down how a game stands at a server, as somebody sees it who comes now.
+    """Record the state of a game at a server, as a new client receives it.
 
-    A process that does not keep the game may hear of its end a moment later: the reader stays for
-    it, at most ``seconds``.
+    A process that does not keep the game may receive its end with a delay. The reader waits for it
+    for at most ``seconds``.
     """
     spoken, connection = Browser(""), next(_connections)
     async with (

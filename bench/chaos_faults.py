@@ -19,19 +19,19 @@ COMMON = ("kill", "kill", "restart", "stop", "slow", "cut", "jump")
 KINDS = {SQLITE: (*COMMON, "lock", "full"), POSTGRESQL: (*COMMON, "sever", "sever", "full")}
 # Kinds that strike one process, or the wire to it.
 OF_PROCESS = ("kill", "restart", "stop", "slow", "cut", "jump")
-# Seconds that a clock may jump.
+# Jumps of a clock in seconds.
 JUMPS = (-86_400, -3_600, -30, -3, 3, 30, 3_600, 86_400)
-# Seconds until the first fault, and between a fault and the next.
+# Seconds until the first fault; shortest and longest time between two faults.
 FIRST, SHORTEST, LONGEST = 0.4, 0.2, 0.9
-# The longest a fault lasts, and the longest delay of a slow wire.
+# Longest duration of a fault, and longest delay of a slow wire, in seconds.
 LASTS, DELAY = 2.0, 0.3
-# A process that is started needs a while. It is not struck again in these seconds.
+# Seconds in which a process that is starting is not struck again.
 SPARED = {"kill": 5.0, "restart": 6.0, "stop": 0.0}
 
 
 @dataclass(frozen=True)
 class Fault:
-    """What happens when: its kind, which process, how long, and a number that the kind needs."""
+    """A planned fault: its time, kind, process, duration, and a number that the kind needs."""
 
     at: float
     kind: str
@@ -66,7 +66,7 @@ def plan(seed: int, database: str, seconds: float, *, full: bool, jump: bool) ->
 
 
 class Nemesis:
-    """Carries the faults out, and writes down when each of them began and ended."""
+    """Carries out the faults, and records when each of them began and ended."""
 
     def __init__(self, site: Site, log: Log) -> None:
         self.site = site
@@ -82,7 +82,7 @@ class Nemesis:
 
     async def _strike(self, fault: Fault) -> None:
         at = self.log.now()
-        # Written down at once, without an end: a run may be looked at in the middle.
+        # Recorded at once, without an end, because a run may be checked before it ends.
         self.struck.append(Struck(at, float("inf"), fault.kind, str(fault.process)))
         place = len(self.struck) - 1
         await getattr(self, f"_{fault.kind}")(fault)
@@ -118,7 +118,7 @@ class Nemesis:
     async def _jump(self, fault: Fault) -> None:
         self.site.set_clock(fault.process, int(fault.number))
         await asyncio.sleep(fault.seconds)
-        # Some jumps are mended, others stay.
+        # Some jumps are set back, others stay.
         if fault.seconds < LASTS / 2:
             self.site.set_clock(fault.process, 0)
 

@@ -1,4 +1,4 @@
-"""What the clients of a fault run sent and saw, and the checker that reads it afterwards."""
+"""The records of a fault run's clients, and the checker that compares them with the database."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from outwit.arena.timecontrol import read_time_control
 from outwit.records.endings import OUT_OF_TIME
 from outwit.storage.stored import StoredGame
 
-# Milliseconds by which a clock may differ from the stored one: a late move is forgiven 50.
+# Most milliseconds between a clock and the stored one: a late move has a tolerance of 50.
 CLOCK_MARGIN = 60
-# Milliseconds by which a running clock may grow on one connection, for the way between processes.
+# Most milliseconds that a running clock may grow on one connection: the delay between processes.
 NEWS_MARGIN = 500
-# Seconds after its end in which a fault still excuses a clock that grows.
+# Seconds after a fault in which a clock may still grow.
 EXCUSED_SECONDS = 5.0
-# Faults after which the time of a turn is not known any more, or is known too late. A jump of the
-# clock and a slow wire are no excuse.
+# Faults after which the time of a turn is lost or arrives late. A jump of the clock and a slow wire
+# are no excuse.
 EXCUSES = frozenset(("kill", "restart", "stop", "sever", "full", "lock"))
-# Seconds by which a loss on time may seem early: the time between two readings of a clock.
+# Most seconds that a loss on time may seem early: the time between two readings of a clock.
 EARLY_SECONDS = 0.1
-# Entries shown for a violation.
+# Most entries shown for a violation.
 MOST_SHOWN = 12
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A line of the history: when, who, and in which game."""
+    """A line of the history: time, client and game."""
 
     at: float
     client: str
@@ -62,8 +62,8 @@ class Told(Entry):
 class Saw(Entry):
     """A state of the game; ``connection`` numbers the connections of all clients.
 
-    ``left`` has the milliseconds on both clocks, ``result`` is empty while the game goes on.
-    ``is_last`` marks the states that are read after everything has healed.
+    ``left`` holds the milliseconds on both clocks, ``result`` is empty until the game ends.
+    ``is_last`` marks the states that are read after all faults are healed.
     """
 
     connection: int
@@ -76,7 +76,7 @@ class Saw(Entry):
 
 @dataclass(frozen=True)
 class Struck:
-    """A fault: from when to when, its kind, and what it struck."""
+    """A fault: its start and end, its kind and its target."""
 
     at: float
     until: float
@@ -86,7 +86,7 @@ class Struck:
 
 @dataclass(frozen=True)
 class Violation:
-    """A broken promise, and the entries that show it."""
+    """A broken guarantee, and the entries that show it."""
 
     rule: str
     game: str = ""
@@ -100,21 +100,21 @@ class Violation:
 
 @dataclass
 class History:
-    """Everything that is known about a run when it is over."""
+    """All records of a finished run."""
 
     entries: list[Entry] = field(default_factory=list)
     faults: list[Struck] = field(default_factory=list)
-    # The games as they are stored at the end.
+    # The stored games at the end.
     stored: dict[str, StoredGame] = field(default_factory=dict)
     book: Book = field(default_factory=Book)
     # Clients that read every game at the end; each must have seen each.
     readers: tuple[str, ...] = ()
-    # What went wrong outside any game.
+    # Errors outside any game.
     troubles: list[str] = field(default_factory=list)
 
 
 def check(history: History) -> list[Violation]:
-    """Return the promises that a run has broken."""
+    """Return the violations of a run."""
     of_game: dict[str, list[Entry]] = defaultdict(list)
     for entry in sorted(history.entries, key=lambda each: each.at):
         of_game[entry.game].append(entry)
@@ -158,7 +158,7 @@ def _check_moves(game: StoredGame, entries: Sequence[Entry]) -> Iterator[Violati
 
 
 def _check_seen(game: StoredGame, seen: Sequence[Saw]) -> Iterator[Violation]:
-    """Check that everybody saw a beginning of the stored game, and nobody saw it go back."""
+    """Check that each client saw a prefix of the stored game, which never became shorter."""
     stored = tuple(each.move for each in game.moves)
     before: dict[int, Saw] = {}
     for state in seen:
@@ -175,7 +175,7 @@ def _check_seen(game: StoredGame, seen: Sequence[Saw]) -> Iterator[Violation]:
 def _check_result(
     game: StoredGame, seen: Sequence[Saw], readers: Sequence[str]
 ) -> Iterator[Violation]:
-    """Check that a game has ended, and that everybody saw the stored result."""
+    """Check that a game has ended, and that every client saw the stored result."""
     if game.ended is None:
         yield Violation("the game has not ended", game.id, tuple(seen[-3:]))
         return
@@ -220,7 +220,7 @@ def _check_stored_clocks(game: StoredGame) -> Iterator[Violation]:
 def _check_shown_clocks(
     game: StoredGame, seen: Sequence[Saw], faults: Sequence[Struck]
 ) -> Iterator[Violation]:
-    """Check that clocks were shown as they are stored, and that a running one did not grow."""
+    """Check that shown clocks match the stored ones, and that a running clock did not grow."""
     control = read_time_control(game.setup.time_control)
     if control.game is None:
         return
@@ -256,11 +256,11 @@ def _is_excused(start: float, end: float, faults: Iterable[Struck]) -> bool:
 
 
 def _check_flag(game: StoredGame, entries: Sequence[Entry]) -> Iterator[Violation]:
-    """Check that nobody lost on time too early: a jump of the clock takes no time from anybody."""
+    """Check that no player lost on time too early: a jump of the clock costs no thinking time."""
     count = len(game.moves)
     if game.termination != OUT_OF_TIME or not count:
         return
-    # Nobody's clock can have begun to run before the last move, or that before it, was sent.
+    # The earliest start of the clock: when the last move, or the one before it, was sent.
     starts = [
         entry for entry in entries if isinstance(entry, Sent) and count - 2 <= entry.ply < count
     ]

@@ -1,4 +1,4 @@
-"""Ratings after a fault run: each rated game must have changed them once."""
+"""Checks the ratings after a fault run: each rated game must have changed them once."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from outwit.storage.ratings import POINTS, Rating, RatingPoint
 from outwit.storage.stored import StoredGame
 from outwit.storage.timeclass import time_class
 
-# Ratings are the same if they differ by less: a database may round.
+# Largest difference of equal ratings: a database may round.
 SAME = 1e-6
 Pool = tuple[str, str]
 
 
 @dataclass
 class Book:
-    """The ratings that are stored, and what each game is said to have changed."""
+    """The stored ratings, and the stored change of each game."""
 
     ratings: dict[int, tuple[Rating, ...]] = field(default_factory=dict)
     # By account and game.
@@ -28,7 +28,7 @@ class Book:
 
 
 def check_ratings(stored: Mapping[str, StoredGame], book: Book) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong, and in which game: all rated games are calculated anew."""
+    """Recalculate the ratings of all rated games; yield each error and its game."""
     pools: dict[Pool, dict[str, StoredGame]] = defaultdict(dict)
     for key, game in stored.items():
         accounts = [seat.account for seat in game.setup.seats]
@@ -69,7 +69,7 @@ def _replay(
 ) -> Iterator[tuple[str, str]]:
     """Rate the games of a pool in the order that gives the stored numbers; there must be one.
 
-    The stored moments do not tell the order, because the clocks jump.
+    The stored times do not give the order, because the clocks jump.
     """
     remaining = dict(games)
     while remaining:
@@ -83,7 +83,7 @@ def _replay(
                 )
             ]
             points = [book.changes[account, key] for account in accounts]
-            # A draw of equals leaves the ratings as they are, and changes the deviations.
+            # A draw of equal players keeps the ratings and changes the deviations.
             if all(
                 abs(point.rating - glicko.rating) < SAME
                 and abs(point.deviation - glicko.deviation) < SAME

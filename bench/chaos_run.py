@@ -1,4 +1,4 @@
-"""One seeded fault run: games are played while faults strike, all is healed, and looked at."""
+"""One seeded fault run: play games during faults, heal the faults, and check the result."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ PACE = 0.04
 # Clocks are short, so that some games end on time within a run.
 CONTROLS = ("2+0", "2+0.1", "1.5+0.2", "2/move", "3+0")
 BOT = "level 1"
-# Runs until the processes and the database are made anew.
+# Runs until the processes and the database are replaced.
 RUNS_OF_A_SITE = 10
-# The plies after which a player ends its part.
+# Fewest and most plies after which a player ends its part.
 FEWEST, MOST = 2, 40
 
 
 class Player:
-    """Somebody with an account: a person with a cookie, or a bot with a token."""
+    """An account: a person with a cookie, or a bot with a token."""
 
     def __init__(self, site: Site, name: str, *, is_bot: bool) -> None:
         account = site.accounts.guest()
@@ -57,7 +57,7 @@ class Player:
         self.seat = StoredSeat(account.name, account.id)
 
     def speak(self) -> Dialect:
-        """Return a new way to talk to the portal."""
+        """Return a new protocol object for the portal."""
         return Program(self._token) if self._token else Browser(self._cookie)
 
 
@@ -79,11 +79,11 @@ class Run:
             for number in range(max(2, clients))
         ]
         rng = Random(f"games {seed}")
-        # Few kinds of games: the same ratings change in several games at once.
+        # Only two games, so that parallel games change the same ratings.
         self.games = rng.sample([game.name for game in all_games()], 2)
 
     async def run(self, seconds: float) -> list[Violation]:
-        """Play while faults strike, heal, look at everything, and return what is broken."""
+        """Play during faults, heal them, check everything, and return the violations."""
         site, nemesis = self.site, Nemesis(self.site, self.log)
         self.history.faults = nemesis.struck
         faults = faults_of(site, self.seed, seconds)
@@ -110,7 +110,7 @@ class Run:
         return check(self.history)
 
     async def _begin(self) -> None:
-        """Wait until games are under way; faults are counted from here."""
+        """Wait until games are running; the faults start here."""
         deadline = monotonic() + HEAL_SECONDS
         while monotonic() < deadline:
             if any(isinstance(entry, Acked) for entry in self.log.entries):
@@ -143,7 +143,7 @@ class Run:
             await self._play(new, players, parts, rng, has_spectator=rng.random() < 0.5)
 
     def _parts(self, rng: Random, *, is_unlimited: bool) -> list[Part]:
-        """Choose how a game is to end, and let the other side not know of it."""
+        """Choose how a game ends, without the other side's knowledge."""
         ends = [RESIGN, RESIGN, DRAW, SLEEP]
         end = RESIGN if is_unlimited else rng.choice(ends)
         plies = rng.randint(FEWEST, MOST)
@@ -165,7 +165,7 @@ class Run:
             return
         self.keys.append(key)
         wires = self.site.wires
-        # Whom a proxy leads to which process.
+        # The order of processes for each player, as a proxy would choose it.
         orders = [wires, wires[::-1]] if rng.random() < 0.7 else [wires, wires]
         clients = [
             Client(
@@ -195,7 +195,7 @@ class Run:
             self.clients.difference_update(clients)
 
     async def _create(self, new: NewGame) -> str | None:
-        """Store a game, as soon as the database takes it; None if the run ends before."""
+        """Store a game as soon as the database accepts it; None if the run ends before."""
         while True:
             try:
                 return await asyncio.to_thread(self.site.store.create, new)
@@ -205,7 +205,7 @@ class Run:
                 await asyncio.sleep(0.2)
 
     async def _probe(self, number: int) -> None:
-        """Play a new game to its end at one process: the portal works again."""
+        """Play a new game to its end at one process, to show that the portal works again."""
         rng = Random(f"probe {self.seed} {number}")
         wire = self.site.wires[number]
         first, second = rng.sample(self.players, 2)
@@ -234,13 +234,13 @@ class Run:
             client.hurry()
 
     async def _read(self) -> None:
-        """Read every game at every process, and what is stored."""
+        """Read every game at every process and from the database."""
         history, site = self.history, self.site
         readers = [f"reader {number}" for number in range(len(site.wires))]
         history.readers = tuple(readers)
 
         async def read(reader: str, number: int, key: str) -> None:
-            # A game that cannot be read is found by the checker.
+            # The checker reports a game that cannot be read.
             with suppress(OSError, WebSocketException, TimeoutError):
                 await read_end(reader, key, site.wires[number], self.log, 10.0)
 
@@ -266,12 +266,12 @@ class Run:
 
 
 def key_of(rng: Random) -> str:
-    """Return the seed of another source: the ids of games are not the same in every run."""
+    """Return a seed derived from a text, because the ids of games differ between runs."""
     return str(rng.random())
 
 
 def faults_of(site: Site, seed: int, seconds: float) -> list[Fault]:
-    """Return the faults of a run on a site, without those that cannot be had there."""
+    """Return the faults of a run on a site, without those that the site does not support."""
     full = site.disk.is_real or site.kind == SQLITE
     return plan(seed, site.kind, seconds, full=full, jump=bool(site.library))
 
@@ -283,9 +283,9 @@ async def run_all(
     clients: int,
     tell: Callable[[int, History, list[Violation]], None],
 ) -> None:
-    """Run with every seed, a few runs on one site, and tell what came of each.
+    """Run every seed and report each result; several runs share one site.
 
-    To start the processes takes longer than a run.
+    Starting the processes takes longer than a run.
     """
     for start in range(0, len(seeds), RUNS_OF_A_SITE):
         site = await asyncio.to_thread(Site, seeds[start], cluster)

@@ -1,4 +1,4 @@
-"""Servers that start at once: a process that has loaded everything forks them."""
+"""Servers that start quickly: a process that has loaded all modules forks them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class QuickServer(Server):
         )
 
     def end(self) -> None:
-        """Leave no process behind."""
+        """End all processes."""
         assert self._nursery is not None
         self._nursery.close()
         self.log.close()

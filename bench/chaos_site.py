@@ -1,4 +1,4 @@
-"""A portal to be struck by faults: its processes, its database, its disk and its clocks."""
+"""The portal under test: its processes, its database, its disk and its clocks."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ from outwit.storage.tokens import TokenStore
 from tests.storage.postgres import PLACE, Postgres
 
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
-# The library that changes what the clock says, and the file that tells it by how much.
+# Source of the library that shifts the clock by the seconds in a file.
 CLOCK_SOURCE = Path(__file__).with_name("chaos_clock.c")
 CLOCK_FILE = "OUTWIT_CHAOS_CLOCK"
-# The size of the small disk.
+# Size of the small disk by database.
 MEBIBYTES = {SQLITE: 16, POSTGRESQL: 96}
-# What a process may write to a file on a disk that is only pretended to be full.
+# Most bytes of a file on a disk that is simulated to be full.
 LITTLE = 4096
-# Seconds for everything to work again.
+# Longest time in seconds for all processes to recover.
 HEAL_SECONDS = 60.0
 TEMPLATE, TABLESPACE = "chaos_template", "chaos_small"
 
 
 def clock_library(folder: Path) -> str:
-    """Make the library that sets the clock, and return its path; nothing without a C compiler.
+    """Build the library that sets the clock, and return its path; None without a C compiler.
 
     Not libfaketime: with monotonic clocks left alone, version 0.9.10 lets Python's sleep fail.
     """
@@ -64,7 +64,7 @@ def clock_library(folder: Path) -> str:
 class Disk:
     """A small disk that can be filled.
 
-    For root it is a tmpfs, and writing to a full one fails with ENOSPC. Others cannot mount one:
+    Root mounts a tmpfs; writing to a full one fails with ENOSPC. Other users cannot mount one:
     their processes get a limit on the size of files instead, and writing fails with EFBIG.
     """
 
@@ -78,7 +78,7 @@ class Disk:
         self._filler = self.folder / "filler"
 
     def fill(self) -> None:
-        """Write until nothing more can be written."""
+        """Fill the disk."""
         with self._filler.open("ab", buffering=0) as file, suppress(OSError):
             while True:
                 file.write(bytes(65_536))
@@ -87,7 +87,7 @@ class Disk:
                 file.write(bytes(512))
 
     def free(self) -> None:
-        """Make room again."""
+        """Free the disk again."""
         self._filler.unlink(missing_ok=True)
 
     def close(self) -> None:
@@ -98,12 +98,12 @@ class Disk:
 
 
 class Cluster:
-    """A PostgreSQL whose databases lie on a small disk, where one can be made."""
+    """A PostgreSQL server with its databases on a small disk, if one can be made."""
 
     def __init__(self, postgres: Postgres | None = None) -> None:
         self._is_own = postgres is None
         self.postgres = postgres or Postgres()
-        # Where the server's user, who is not root, can come.
+        # A place that the server's user, who is not root, can read.
         self.disk = Disk(MEBIBYTES[POSTGRESQL], PLACE)
         self._numbers = 0
         try:
@@ -115,7 +115,7 @@ class Cluster:
             raise
 
     def _prepare(self) -> str:
-        """Make a database to be copied; return the options of its copies."""
+        """Make a template database; return the options of its copies."""
         options = ""
         if self.disk.is_real:
             place = self.disk.folder / "tables"
@@ -150,7 +150,7 @@ class Cluster:
         return 0 if row is None else int(row[0])
 
     def close(self) -> None:
-        """End the server, or leave one that is not ours as it was."""
+        """End the server if this script started it; otherwise leave it as it was."""
         if self._is_own:
             self.postgres.stop()
         else:
@@ -179,7 +179,7 @@ class Site:
         self.kind = SQLITE if cluster is None else POSTGRESQL
         self.disk = Disk(MEBIBYTES[SQLITE]) if cluster is None else cluster.disk
         self.clocks = Path(mkdtemp(prefix="outwit-chaos-clocks-"))
-        # The processes that must not write, where the disk is only pretended to be full.
+        # Whether the disk is simulated to be full, so that the processes must not write.
         self.is_full = False
         self.url = cluster.create() if cluster else f"sqlite:///{self.disk.folder}/portal.db"
         self.database = Database(self.url)
@@ -199,11 +199,11 @@ class Site:
             Wire(server.port, Random(f"{seed} wire {number}"))
             for number, server in enumerate(self.servers)
         ]
-        # A process is struck by one fault at a time.
+        # One fault at a time strikes a process.
         self.struck = [asyncio.Lock() for _ in self.servers]
 
     async def open(self) -> None:
-        """Wait until all is there."""
+        """Wait until every process is ready."""
         for wire in self.wires:
             await wire.open()
         for server in self.servers:
@@ -216,7 +216,7 @@ class Site:
         return await asyncio.gather(*(asyncio.to_thread(each.stop) for each in self.servers))
 
     def clean(self) -> None:
-        """Remove what is left, whatever has happened."""
+        """Remove all processes and files, also after an error."""
         for server in self.servers:
             server.end()
         self.database.close()
@@ -230,7 +230,7 @@ class Site:
         """Return the cookie of an account as a browser sends it."""
         return cookie_of(self._identity, account)
 
-    # Faults. Each is healed by its opposite, or by ``heal``.
+    # Faults. Each one is healed by its opposite, or by ``heal``.
 
     def set_clock(self, number: int, seconds: int) -> None:
         """Set the clock of a process ahead by some seconds, or back."""
@@ -240,7 +240,7 @@ class Site:
         os.close(file)
 
     def fill_disk(self) -> None:
-        """Let the disk be full."""
+        """Fill the disk."""
         self.is_full = True
         if self.disk.is_real:
             self.disk.fill()
@@ -248,7 +248,7 @@ class Site:
             self._limit_files(LITTLE)
 
     def free_disk(self) -> None:
-        """Make room on the disk."""
+        """Free the disk."""
         self.is_full = False
         if self.disk.is_real:
             self.disk.free()
@@ -256,7 +256,7 @@ class Site:
             self._limit_files(resource.RLIM_INFINITY)
 
     async def start(self, number: int) -> None:
-        """Start a process again, as a service manager does: until it stays."""
+        """Restart a process until it stays up, as a service manager does."""
         server = self.servers[number]
         deadline = monotonic() + HEAL_SECONDS
         while monotonic() < deadline:
@@ -274,7 +274,7 @@ class Site:
         raise StorageFault(f"process {number} does not start")
 
     async def heal(self) -> list[str]:
-        """End all faults, and wait until every process is ready; return what does not come back."""
+        """End all faults, and wait until every process is ready; return those that are not."""
         self.free_disk()
         for wire in self.wires:
             wire.delay = 0.0
@@ -309,7 +309,7 @@ class Site:
 
 
 def wait_ready(address: str) -> None:
-    """Wait until a process says that it can read and write; raise OSError if it never does."""
+    """Wait until a process reports that it can read and write; raise OSError after a timeout."""
     deadline = monotonic() + HEAL_SECONDS
     while True:
         try:

@@ -1,4 +1,4 @@
-"""A proxy on the loopback interface, between clients and a server: slow, or cut when told to."""
+"""A proxy on the loopback interface between clients and a server, which can slow or cut traffic."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import asyncio
 from contextlib import suppress
 from random import Random
 
-# Bytes read at once.
+# Most bytes of one read.
 CHUNK = 65_536
-# Pieces that a slow wire makes of what it carries.
+# Pieces into which a slow wire splits the bytes of a read.
 PIECES = 3
 
 
@@ -18,7 +18,7 @@ class Wire:
     def __init__(self, port: int, rng: Random) -> None:
         self.server_port = port
         self.rng = rng
-        # Seconds that a piece is held at most.
+        # Longest delay of a piece, in seconds.
         self.delay = 0.0
         self.address = ""
         self._writers: set[asyncio.StreamWriter] = set()
@@ -31,7 +31,7 @@ class Wire:
         self.address = f"127.0.0.1:{self._listening.sockets[0].getsockname()[1]}"
 
     def cut(self) -> None:
-        """Reset every connection; what is on its way is lost."""
+        """Reset every connection; bytes in transit are lost."""
         for writer in tuple(self._writers):
             writer.transport.abort()
 

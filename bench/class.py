@@ -1,10 +1,10 @@
-"""A class marked overnight: hundreds of submissions, some of them bad, and the marker killed.
+"""Mark a class of hundreds of submissions, some of them bad, while the marker is killed.
 
     python bench/class.py [--submissions N] [--bad N] [--jobs N] [--whole]
 
-The class is marked twice: undisturbed, and killed twice by ``kill -9`` and started again. Both
-must end with the same marks, and nothing may be left behind. Without ``--whole`` the exam is the
-first parts of Push's own.
+The class is marked once undisturbed, and once with the marker killed twice by ``kill -9`` and
+restarted. Both runs must end with the same marks, and leave no process or file behind. Without
+``--whole`` the exam is the first parts of Push's own.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from outwit.process.folder import remove_tree
 
 GAME, PARTS = "push", 3
 NATURAL = 'python3 bot.py "$@"\n'
-# Knows the arguments and shows the board; other mistakes are put into copies of it.
+# A submission that reads the arguments and shows the board; copies of it get other mistakes.
 STUDENT = """
 import sys
 
@@ -102,12 +102,12 @@ BAD_FOLDERS = ("nothing", "absent", "garbled", "brackets", "digits", "pipe", "de
 
 
 def main() -> None:
-    """Make a class, mark it twice, and print the figures."""
+    """Make a class, mark it twice, and print the results."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--submissions", type=int, default=300)
     parser.add_argument("--bad", type=int, default=30)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--whole", action="store_true", help="the whole exam")
+    parser.add_argument("--whole", action="store_true", help="use the whole exam")
     words = parser.parse_args()
     with TemporaryDirectory() as place:
         folder, scratch = Path(place), Path(place, "scratch")
@@ -146,13 +146,13 @@ def main() -> None:
 
 
 def read_table(path: Path) -> list[list[str]]:
-    """Return the rows of a summary; the last two columns are why a mark is low, in words."""
+    """Return the rows of a summary; the last two columns give the reason of a low mark."""
     with path.open(newline="") as file:
         return list(csv.reader(file))[1:]
 
 
 def first_parts(exam: str) -> str:
-    """Return the beginning of an exam."""
+    """Return the first parts of an exam."""
     head, *parts = exam.split("\n[[part]]\n")
     text = "\n[[part]]\n".join([head, *parts[:PARTS]])
     parse_toml(text.encode())
@@ -186,13 +186,13 @@ def make_class(folder: Path, number: int, bad: int) -> None:
 
 
 def hand_in(place: Path, code: str) -> None:
-    """Write a program and how it is run."""
+    """Write a program and the file with its command."""
     (place / "run").write_text(NATURAL)
     (place / "bot.py").write_text(code)
 
 
 def spoil(place: Path, kind: str) -> None:
-    """Make a folder that is bad in itself."""
+    """Make a folder that is no valid submission."""
     if kind == "absent":
         (place / "run").write_text("no-such-program")
     elif kind in ("garbled", "brackets", "digits"):
@@ -223,7 +223,7 @@ def spoil(place: Path, kind: str) -> None:
 
 
 def mark(command: list[str], output: Path, scratch: Path, kills: tuple[int, ...]) -> float:
-    """Mark the class, and return the seconds; kill the marker when so many reports are there."""
+    """Mark the class, and return the seconds; kill the marker at each of these report counts."""
     start = time.perf_counter()
     environment = {**os.environ, "TMPDIR": str(scratch)}
     for most in (*kills, None):

@@ -1,8 +1,8 @@
-"""How long does a picture take? Every game's board at 640 pixels, as SVG and as PNG.
+"""Measure the time to draw every game's board at 640 pixels, as SVG and as PNG.
 
     python bench/drawing.py [--rounds N]
 
-The board is one in the middle of a game; the median is shown.
+The board is from the middle of a game; the median is shown.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from outwit.drawing.png import to_png
 from outwit.drawing.raster import draw_png
 
 SIZE = 640
-# Milliseconds that a picture may take.
+# Most milliseconds of a picture.
 SVG_LIMIT, PNG_LIMIT = 2, 100
 PLIES = 20
 

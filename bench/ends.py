@@ -1,10 +1,10 @@
-"""How well is the end of Ataxx played? Forced results found, and moves that solving shows wrong.
+"""Measure play at the end of Ataxx: forced results found, and moves that a solver refutes.
 
     python bench/ends.py [--positions N] [--empties LOW HIGH] [--time S] [--solve S] [--seed N]
 
 Positions are taken from games that the engine plays against itself, half of them on the open board,
-with LOW to HIGH empty squares. The engine gets some time for each, the solver more. A move is wrong
-if the solver can tell that it gives away a win or a draw.
+with LOW to HIGH empty squares. The engine has ``--time`` seconds for each, the solver ``--solve``.
+A move is wrong if the solver proves that it gives away a win or a draw.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from bench.arguments import count, parser_of, refuse, run, seconds
 GAME = outwit.game("ataxx")
 PLAYED = Limits(nodes=1_500)
 LONGEST_GAME = 200
-# Openings of up to six moves leave at least so many squares empty, blocks or not.
+# Most empty squares of a position: fewer than after any opening of six moves.
 MOST_EMPTY = 30
 WORTH = {"loss": 0, "draw": 1, "win": 2}
 AFTER = {"loss": "win", "draw": "draw", "win": "loss"}
@@ -65,18 +65,20 @@ def result(position: Position, seconds: float) -> str:
 def main() -> None:
     """Measure, and print a row for each number of empty squares."""
     parser = parser_of(__doc__)
-    parser.add_argument("--positions", type=count, default=200, help="in all (%(default)s)")
+    parser.add_argument(
+        "--positions", type=count, default=200, help="positions in all (%(default)s)"
+    )
     parser.add_argument(
         "--empties",
         type=count,
         nargs=2,
         default=(6, 14),
         metavar=("LOW", "HIGH"),
-        help="empty squares, from so many to so many (6 14)",
+        help="fewest and most empty squares (6 14)",
     )
-    parser.add_argument("--time", type=seconds, default=0.2, help="of the engine (%(default)s)")
-    parser.add_argument("--solve", type=seconds, default=2.0, help="of the solver (%(default)s)")
-    parser.add_argument("--seed", type=int, default=7, help="of the games (%(default)s)")
+    parser.add_argument("--time", type=seconds, default=0.2, help="engine's seconds (%(default)s)")
+    parser.add_argument("--solve", type=seconds, default=2.0, help="solver's seconds (%(default)s)")
+    parser.add_argument("--seed", type=int, default=7, help="seed of the games (%(default)s)")
     words = parser.parse_args()
     rng = Random(words.seed)
     low, high = words.empties

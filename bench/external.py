@@ -1,10 +1,10 @@
-"""What do programs cost the referee who talks with them?
+"""Measure the cost of external programs for the referee.
 
     python bench/external.py [--games N] [--moves N]
 
-Prints plies a CPU second of the referee's with a UGI bot that answers at once, beside the rounds of
-a loop that does nothing but write and read; and how long a move of the file protocol takes, beside
-a bare start of the same command, with and without bubblewrap.
+Prints the plies per CPU second of the referee with a UGI bot that answers at once; the baseline is
+a loop that only writes and reads. Prints the time of a move of the file protocol, with and without
+bubblewrap; the baseline is a bare start of the same command.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ ALLOWANCE = Allowance(move=5.0)
 
 
 def recorded_game(seed: int) -> tuple[outwit.Game, list[str]]:
-    """Return the moves of a long game played by chance."""
+    """Return the moves of a long random game."""
     game = outwit.game("advance")
     position, rng = game.start(), Random(seed)
     while position.outcome is None:
@@ -59,7 +59,7 @@ def recorded_game(seed: int) -> tuple[outwit.Game, list[str]]:
 
 
 def play(game: outwit.Game, player: ProgramPlayer) -> int:
-    """Let a bot play both sides and return how many plies it took."""
+    """Let a bot play both sides, and return the number of plies."""
     position: Position = game.start()
     player.begin(position)
     while position.outcome is None:
@@ -68,7 +68,7 @@ def play(game: outwit.Game, player: ProgramPlayer) -> int:
 
 
 def plies_a_second(folder: Path, games: int) -> tuple[float, float, float]:
-    """Return plies a CPU second, the bare loop's rounds a CPU second, and plies a real second."""
+    """Return plies per CPU second, the bare loop's rounds per CPU second, and plies per second."""
     script = folder / "ugi.py"
     script.write_text(UGI_BOT)
     game, moves = recorded_game(1)
@@ -95,7 +95,7 @@ def plies_a_second(folder: Path, games: int) -> tuple[float, float, float]:
 
 
 def file_moves(folder: Path, kind: str, moves: int) -> dict[str, tuple[float, float]]:
-    """Return, in milliseconds, the usual and the shortest time of a move, bare and in sandboxes."""
+    """Return the median and shortest milliseconds of a move, bare and in sandboxes."""
     game = outwit.game("advance")
     position = game.start()
     position.play("e2e3")
@@ -120,7 +120,7 @@ def file_moves(folder: Path, kind: str, moves: int) -> dict[str, tuple[float, fl
         player = players[name] = start_program(BotSpec("bot", "file", command), game, 1)
         player.enclosed = name == "bubblewrap"
     for _ in range(moves):
-        # One after the other, so that whatever else the machine does hits all alike.
+        # Alternate, so that other load on the machine affects all alike.
         start = time.perf_counter()
         words = [*command, "white", str(answer), str(target)]
         subprocess.run(words, check=True, stderr=subprocess.PIPE)

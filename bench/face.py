@@ -1,11 +1,11 @@
-"""How fast are positions through Python? Random games, copies, and play-outs in compiled code.
+"""Measure positions used from Python: random games, copies, and playouts in compiled code.
 
-Processor time of one core. Beside them, random games of the closest games of OpenSpiel, if
-``--spiel`` names a folder where it is installed:
+Times are CPU time of one core. If ``--spiel`` names a folder where OpenSpiel is installed, random
+games of its closest games are the baseline:
 
     pip install --target FOLDER open_spiel==2.0.2
 
-Ends with status 1 where a target is missed.
+Exits with status 1 if a target is missed.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from outwit.core.game import Game
 from outwit.core.position import Position
 
 SECONDS = 1.0
-# No random game is played longer than this, here or there.
+# Most plies of a random game.
 LONGEST = 300
 COPIES = 20_000
 MOST_MICROSECONDS = 3.0
-# Plies a second through Python, and in compiled code where there is a target.
+# Fewest plies per second from Python, and in compiled code if there is a target.
 TARGETS: dict[str, tuple[int, int]] = {
     "advance": (300_000, 0),
     "ataxx": (500_000, 5_000_000),
@@ -46,10 +46,10 @@ CLOSEST = {
 
 
 def main() -> int:
-    """Print one row a game and return the status."""
+    """Print one row per game and return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--spiel", metavar="FOLDER", help="where open_spiel is installed")
-    parser.add_argument("--seconds", type=float, default=SECONDS, help="for each measurement")
+    parser.add_argument("--spiel", metavar="FOLDER", help="folder with open_spiel")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="seconds per measurement")
     chosen = parser.parse_args()
     spiel = load_spiel(chosen.spiel)
     missed = 0
@@ -84,7 +84,7 @@ def main() -> int:
 
 
 def plies_by_number(start: Position, seconds: float) -> float:
-    """Return how many random plies a second Python plays by numbers."""
+    """Return the random plies per second of Python with moves as numbers."""
     chance = Random(1).random
     plies = 0
     begun = process_time()
@@ -100,7 +100,7 @@ def plies_by_number(start: Position, seconds: float) -> float:
 
 
 def plies_by_text(start: Position, seconds: float) -> float:
-    """Return how many random plies a second Python plays by texts."""
+    """Return the random plies per second of Python with moves as texts."""
     chance = Random(1).random
     plies = 0
     begun = process_time()
@@ -116,7 +116,7 @@ def plies_by_text(start: Position, seconds: float) -> float:
 
 
 def plies_in_playouts(start: Position, seconds: float) -> float:
-    """Return how many random plies a second compiled code plays."""
+    """Return the random plies per second of compiled code."""
     plies = seed = 0
     begun = process_time()
     while process_time() - begun < seconds:
@@ -126,7 +126,7 @@ def plies_in_playouts(start: Position, seconds: float) -> float:
 
 
 def late_in_a_game(start: Position) -> Position:
-    """Return a position as far on as a random game gets, before its end."""
+    """Return a position near the end of a random game."""
     rng = Random(2)
     position = start.copy()
     while position.ply < LONGEST and not position.is_over:
@@ -148,7 +148,7 @@ def copy_time(position: Position) -> float:
 
 
 def load_spiel(folder: str | None) -> Any:
-    """Return OpenSpiel's module, None without it; say why."""
+    """Return OpenSpiel's module; None without it, and print the reason."""
     if folder is None:
         print("OpenSpiel: not asked for, see --help")
         return None

@@ -1,20 +1,21 @@
-"""How do we fare against engines from elsewhere? Equal time a move, one thread each.
+"""Play against engines of other projects, with equal time per move and one thread each.
 
     python bench/foreign.py GAME ROSTER [NAME …] [--games N] [--time S] [--processes P]
                             [--grace S] [--seed N] [--ours BOT] [--save FILE] [--balance N]
-                            [--board KIND] [--plies N]
+                            [--board KIND] [--plies N] [--rules OPTION=VALUE]
 
-ROSTER is a TOML file of bots (docs/bots.md): engines that speak UAI, UCI or UGI, each built
-somewhere else. NAMEs choose some of them. The arena plays each opening with both colours, the same
-openings against every engine, in turn on the open board and on boards with blocks where the game
-has these. After random moves one side is often winning, whoever plays it, and such an
-opening is shared by both players. With a balance, an opening is drawn again where a search of
-100,000 nodes scores it further from 0, in hundredths, than the balance. KIND is one kind of boards,
-such as "open board": then there are no others. With a file to save the games in, a
-second call goes on where the first stopped.
+ROSTER is a TOML file of bots (docs/bots/describe.md): engines of other projects that speak UAI, UCI
+or UGI. NAMEs choose some of them. The arena plays each opening with both colours, and the same
+openings against every engine. If the game has boards with blocks, they alternate with the open
+board.
 
-Who is late forfeits the game. On a busy machine that says nothing. Give a grace there: everybody
-still thinks for the same time, but may answer later.
+After random moves one side is often winning; each player then wins one game of the pair.
+``--balance N`` draws an opening again if a search of 100,000 nodes scores it further from 0 than N
+hundredths. ``--board KIND`` plays on one kind of boards, such as "open board". ``--rules
+rule=official`` sets a rule of the game. With ``--save FILE`` a second call continues the match.
+
+A player who exceeds the time forfeits the game. On a busy machine set ``--grace``: players still
+think for the same time, but may answer later.
 
     [[bot]]
     name = "autaxx"
@@ -73,15 +74,15 @@ from bench.arguments import (
 
 LONGEST_GAME = 400
 MEBIBYTES = 1024
-# How often to draw again for an opening that there was not before.
+# Most draws for an opening that is not a duplicate.
 TRIES = 50
 BALANCE_NODES = 100_000
 
 
 class Setting(Value):
-    """How a game is played with engines from elsewhere."""
+    """The settings of a game against engines of other projects."""
 
-    # The rules by which they play.
+    # The rules of these engines.
     options: tuple[tuple[str, str], ...] = ()
     # Kinds of boards, each with the options of its start positions.
     boards: tuple[tuple[str, tuple[dict[str, object], ...]], ...] = (("", ({},)),)
@@ -143,8 +144,18 @@ def on_boards(setting: Setting, kind: str | None) -> Setting:
     return setting.replace(boards=boards)
 
 
+def by_rules(setting: Setting, rules: Sequence[str]) -> Setting:
+    """Return a setting with further rules, each OPTION=VALUE; raise UsageError if one is not."""
+    for rule in rules:
+        option, sign, value = rule.partition("=")
+        if not (option and sign and value):
+            raise UsageError(f"--rules: {rule!r} is not OPTION=VALUE")
+        setting = setting.replace(options=(*setting.options, (option, value)))
+    return setting
+
+
 def limited(bot: BotSpec, seconds: float) -> BotSpec:
-    """Return a bot that thinks for so many seconds, however much time it is given."""
+    """Return a bot that thinks for ``seconds``, even if its clock has more."""
     if bot.is_program:
         return bot.replace(settings=(*bot.settings, ("movetime", f"{1000 * seconds:.0f}")))
     if bot.kind == "engine":
@@ -153,7 +164,7 @@ def limited(bot: BotSpec, seconds: float) -> BotSpec:
 
 
 def checked(bot: BotSpec, game: outwit.Game) -> BotSpec:
-    """Return a bot with absolute paths; raise UsageError if it is not there or no player."""
+    """Return a bot with absolute paths; raise UsageError if it is missing or no player."""
     find_bot(bot, game, 0).close()
     if not bot.is_program:
         return bot
@@ -164,7 +175,7 @@ def checked(bot: BotSpec, game: outwit.Game) -> BotSpec:
 
 
 def choose_bots(words: argparse.Namespace, game: outwit.Game) -> tuple[BotSpec, ...]:
-    """Return our bot and the others that are chosen; raise UsageError if one is not there.
+    """Return our bot and the chosen engines; raise UsageError if one is missing.
 
     Engines of the roster that are not chosen may be missing.
     """
@@ -215,7 +226,7 @@ class Score:
 
 
 def report(store: Store, kinds: Sequence[str]) -> str:
-    """Return for each engine the score, that on each kind of board, and who forfeited games."""
+    """Return each engine's score, its score on each kind of board, and the forfeited games."""
     scores: dict[tuple[int, str], Score] = defaultdict(Score)
     faults: dict[int, Counter[str]] = defaultdict(Counter)
     names = [bot.name for bot in store.manifest.bots]
@@ -245,35 +256,48 @@ def main() -> None:
     parser = parser_of(__doc__)
     parser.add_argument("game", type=game_name, metavar="GAME")
     parser.add_argument("roster", metavar="ROSTER", help="a TOML file of bots")
-    parser.add_argument("names", nargs="*", metavar="NAME", help="of a bot there; all if none")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="engines to play (all)")
     parser.add_argument(
-        "--games", type=even_count, default=200, help="an even number, against each (%(default)s)"
+        "--games",
+        type=even_count,
+        default=200,
+        help="games against each engine, an even number (%(default)s)",
     )
-    parser.add_argument("--time", type=seconds, default=0.2, help="seconds a move (%(default)s)")
-    parser.add_argument("--processes", type=count, default=1, help="games at once (%(default)s)")
+    parser.add_argument("--time", type=seconds, default=0.2, help="seconds per move (%(default)s)")
+    parser.add_argument("--processes", type=count, default=1, help="parallel games (%(default)s)")
     parser.add_argument(
-        "--grace", type=not_negative, default=0.0, help="seconds to be late, no forfeit (0)"
-    )
-    parser.add_argument(
-        "--seed", type=int, default=1, help="of the openings and bots (%(default)s)"
-    )
-    parser.add_argument(
-        "--ours", default="engine:book=off", metavar="BOT", help="who plays for us (%(default)s)"
+        "--grace", type=not_negative, default=0.0, help="seconds of delay without a forfeit (0)"
     )
     parser.add_argument(
-        "--balance", type=whole_not_negative, help="how far from 0 an opening may be (no limit)"
+        "--seed", type=int, default=1, help="seed of the openings and bots (%(default)s)"
+    )
+    parser.add_argument(
+        "--ours", default="engine:book=off", metavar="BOT", help="our bot (%(default)s)"
+    )
+    parser.add_argument(
+        "--balance",
+        type=whole_not_negative,
+        help="most hundredths an opening may be from 0 (no limit)",
     )
     parser.add_argument("--board", metavar="KIND", help="the kind of boards (all kinds in turn)")
     parser.add_argument(
         "--plies", type=whole_not_negative, help="random moves of an opening (the game's own)"
     )
     parser.add_argument(
-        "--save", default=IN_MEMORY, metavar="FILE", help="for the games (they are not kept)"
+        "--rules",
+        action="append",
+        default=[],
+        metavar="OPTION=VALUE",
+        help="a rule of the game (its own; may be given several times)",
+    )
+    parser.add_argument(
+        "--save", default=IN_MEMORY, metavar="FILE", help="file to store the games in (not stored)"
     )
     words = parser.parse_args()
     try:
         game = outwit.game(words.game)
         setting = on_boards(SETTINGS.get(game.name, Setting()), words.board)
+        setting = by_rules(setting, words.rules)
         bots = choose_bots(words, game)
         pairs = words.games // 2
         texts = draw_openings(game, setting, pairs, words.seed, words.balance, words.plies)

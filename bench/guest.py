@@ -1,8 +1,8 @@
-"""One hostile guest, and what everybody else notices: moves acknowledged, and bots' answers.
+"""Measure how one hostile guest slows the moves and the bots' answers of other users.
 
-Run it from the root: ``python -m bench.guest``. The guest comes from an address of its own
-(127.0.0.66) and asks for hints, pictures of big boards, analyses and sockets as fast as it can,
-and sends bodies that do not end.
+Run it from the root: ``python -m bench.guest``. The guest has its own address (127.0.0.66). It
+requests hints, pictures of big boards, analyses and sockets as fast as it can, and sends request
+bodies that do not end.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ LEVEL = "level 3"
 
 
 class Guest:
-    """What the guest does, in a process of its own: its work is not what others wait for."""
+    """The guest's requests, in a process of its own, so that its own work delays nobody."""
 
     def __init__(self, server: str, games: list[tuple[str, str]], big: tuple[str, str]) -> None:
         self.server = server
         # Games against bots, and one on a big board: their keys, and the guest's cookies.
         self.games = games
         self.big = big
-        # What it got, by what it asked for.
+        # Numbers of answers by kind of request.
         self.got: Counter[str] = Counter()
 
     async def run(self) -> None:
-        """Do everything at once, until told to end."""
+        """Send all kinds of requests in parallel, until told to end."""
         key, cookie = self.big
         picture, lines = f"/g/{key}/ply/0.svg", "/analysis/advance/lines?seconds=3"
         work = [
@@ -114,7 +114,7 @@ class Guest:
 
 
 class Town:
-    """Honest people in games with each other and with bots."""
+    """Honest users in games with each other and with bots."""
 
     def __init__(self, load: Load, rng: Random) -> None:
         self.load = load
@@ -132,7 +132,7 @@ class Town:
         return self.load.store.create(new), cookie_of(self.load.identity, person.id)
 
     async def play_bot(self, name: str) -> None:
-        """Play random moves against a bot for ever, and note how soon it answers."""
+        """Play random moves against a bot without end, and record the times of its answers."""
         while True:
             key, cookie = self.bot_game(name, "600+5")
             async with socket_of(self.server, key, cookie) as socket:
@@ -178,7 +178,7 @@ def socket_of(server: str, key: str, cookie: str, address: str | None = None) ->
 
 
 async def run(load: Load, seconds: float, bots: int) -> None:
-    """Measure in quiet, then with the guest, and print both."""
+    """Measure without and then with the guest, and print both."""
     town = Town(load, Random(1))
     honest = [asyncio.create_task(town.play_bot("advance")) for _ in range(bots)]
     for number in range(load.games):
@@ -215,7 +215,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=30, help="games between people")
     parser.add_argument("--bots", type=int, default=5, help="games against bots")
-    parser.add_argument("--seconds", type=float, default=30.0, help="for each of both parts")
+    parser.add_argument(
+        "--seconds", type=float, default=30.0, help="seconds of each of the two parts"
+    )
     parser.add_argument("--guest", help=argparse.SUPPRESS)
     words = parser.parse_args()
     if words.guest:

@@ -1,11 +1,11 @@
-"""How much stronger is each level of the engine than the one below?
+"""Measure the Elo difference of each level of the engine to the one below.
 
     python bench/ladder.py [GAME …] [--levels FROM TO] [--pairs N] [--seconds S] [--most S]
 
-Each level from FROM to TO plays the one below, in every game, from the game's openings, each with
-both colours; neither uses an opening book. Prints Elo with its 95 % interval for every game, and
-their mean. Level 10 has ``--seconds`` for a move. ``--most`` ends a match of one game after so many
-seconds.
+Each level from FROM to TO plays the one below in every game. Each of the game's openings is played
+with both colours, without opening books. Prints the Elo difference with its 95 % interval for every
+game, and their mean. ``--seconds``: time per move of level 10. ``--most``: end the match of a game
+after this time in seconds.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def play(levels: tuple[int, int], opening: outwit.Position, seed: str, seconds: 
 
 
 def meet(game: Game, level: int, words: argparse.Namespace) -> tuple[Pentanomial, Tally]:
-    """Let a level play the one below; return its points, by pairs and by games."""
+    """Play a level against the one below; return its points, by pairs and by games."""
     pairs, games = Pentanomial(), Tally()
     start = perf_counter()
     for number in range(words.pairs):
@@ -76,7 +76,7 @@ def upper_level(text: str) -> int:
 def main() -> None:
     """Play the matches and print their results."""
     parser = parser_of(__doc__)
-    parser.add_argument("names", nargs="*", type=game_name, metavar="GAME", help="all if none")
+    parser.add_argument("names", nargs="*", type=game_name, metavar="GAME", help="games (all)")
     parser.add_argument(
         "--levels",
         type=upper_level,
@@ -85,15 +85,17 @@ def main() -> None:
         metavar=("FROM", "TO"),
         help=f"the upper levels of the first and of the last match, from 2 on (2 {len(LEVELS)})",
     )
-    parser.add_argument("--pairs", type=count, default=100, help="of a match (%(default)s)")
     parser.add_argument(
-        "--seconds", type=seconds, default=0.3, help="of level 10 for a move (%(default)s)"
+        "--pairs", type=count, default=100, help="pairs of games per match (%(default)s)"
+    )
+    parser.add_argument(
+        "--seconds", type=seconds, default=0.3, help="seconds per move of level 10 (%(default)s)"
     )
     parser.add_argument(
         "--most", type=seconds, default=float("inf"), help="seconds of a match (no limit)"
     )
     parser.add_argument(
-        "--seed", type=int, default=1, help="of the openings and players (%(default)s)"
+        "--seed", type=int, default=1, help="seed of the openings and players (%(default)s)"
     )
     words = parser.parse_args()
     if words.levels[0] > words.levels[1]:

@@ -1,11 +1,11 @@
-"""Does the Advance program beat a level-7 bot that breaks its ties at random?
+"""Play the Advance program against a level-7 bot that breaks its ties at random.
 
     python bench/levels.py [--games N] [--time S] [--seed N]
                            [--free | --ties chance|engine|playouts]
 
-Plays the program's own choice of moves, without its process, against level 7, colours in turn.
-With ``--free`` the engine plays whatever it likes instead of keeping to level 7. With ``--ties``
-only that breaks the ties, instead of the program's playouts and engine together.
+Plays the program's choice of moves, without its process, against level 7; colours alternate. With
+``--free`` the engine plays any move instead of those of level 7. ``--ties`` names the only
+tie-break, in place of the program's playouts and engine together.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from bench.arguments import count, parser_of, run, seconds
 
 
 def break_tie(position: Advance, engine: Engine, ties: str, time: float, rng: Random) -> str:
-    """Return a move of level 7; one thing alone decides between those that it finds equal."""
+    """Return a move of level 7; a single tie-break decides between equal moves."""
     moves = tuple(candidates(position, 7))
     if ties == "chance" or len(moves) == 1:
         return rng.choice(moves)
@@ -42,16 +42,14 @@ def break_tie(position: Advance, engine: Engine, ties: str, time: float, rng: Ra
 def main() -> None:
     """Play a match and print its score."""
     parser = parser_of(__doc__)
-    parser.add_argument("--games", type=count, default=100, help="in all (%(default)s)")
+    parser.add_argument("--games", type=count, default=100, help="games in all (%(default)s)")
     parser.add_argument(
-        "--time", type=seconds, default=Settings.seconds, help="seconds a move (%(default)s)"
+        "--time", type=seconds, default=Settings.seconds, help="seconds per move (%(default)s)"
     )
-    parser.add_argument("--seed", type=int, default=1, help="of level 7's choices (%(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of level 7 (%(default)s)")
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--free", action="store_true", help="the engine plays any move")
-    how.add_argument(
-        "--ties", choices=("chance", "engine", "playouts"), help="what alone breaks the ties"
-    )
+    how.add_argument("--ties", choices=("chance", "engine", "playouts"), help="the only tie-break")
     words = parser.parse_args()
     game = outwit.game("advance")
     rng = Random(words.seed)

@@ -1,4 +1,4 @@
-"""How long does a film take? A game of 200 moves as MP4, against 200 pictures drawn in full."""
+"""Measure the time of a film: a game of 200 moves as MP4, against 200 pictures drawn in full."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from outwit.records.record import PlayedMove
 from outwit.records.replay import from_position
 
 MOVES = 200
-# What a film may take.
+# Most seconds and megabytes of a film.
 MOST_SECONDS, MOST_MEGABYTES = 20, 200
 PICTURES = 5
 GAMES = ("advance", "ataxx")
@@ -38,7 +38,7 @@ def main() -> None:
 
 
 def measure(name: str, form: str) -> None:
-    """Make one film; the ratio is that of CPU time to as many pictures drawn in full."""
+    """Make one film; the ratio is its CPU time to that of as many pictures drawn in full."""
     film = long_game(name)
     start, cpu = perf_counter(), process_time()
     data = make_movie(film, form, Style(), pace_of(film, None), lambda: None)

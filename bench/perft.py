@@ -1,7 +1,7 @@
-"""How fast are the rules? Against hand-written C where there is some, and in numbers everywhere.
+"""Measure the speed of the rules by perft, in some games also against hand-written C.
 
-Counts lines of play with ours and with ``limit/*.c`` in turn, several times in the same run, and
-compares the best CPU times, so that a noisy machine disturbs both alike.
+Counts lines of play with our rules and with ``limit/*.c`` alternately, several times in one run,
+and compares the best CPU times, so that load on the machine affects both alike.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ import outwit
 from outwit.core.perft import perft
 
 LIMIT = Path(__file__).with_name("limit")
-# As setup.py compiles ours.
+# The flags with which setup.py compiles our rules.
 FLAGS = ["-O3", *(["-mpopcnt"] if platform.machine() in ("x86_64", "AMD64") else [])]
 ROUNDS = 7
 
-# Where to count and how deep: large enough to take a while, small enough to repeat.
+# Depth of each game's count: large enough to measure, small enough to repeat.
 DEPTHS = {"advance": 4, "ataxx": 6, "jesonmor": 5, "push": 4, "santorini": 4}
 OPTIONS: dict[str, dict[str, object]] = {"push": {"rows": 8, "columns": 8, "seed": 1}}
 
 
 def main() -> None:
-    """Print one line per game, and the ratio where there is a yardstick."""
+    """Print one line per game, and the ratio if there is a C program."""
     print(f"{'game':10} {'depth':>5} {'leaves':>12} {'CPU s':>8} {'M leaves/s':>11}  ours / C")
     for game in outwit.all_games():
         if game.name not in DEPTHS:
@@ -54,14 +54,14 @@ def main() -> None:
 
 
 def compile_c(source: Path, folder: str) -> str:
-    """Compile a yardstick and return the program."""
+    """Compile a C program and return its path."""
     binary = f"{folder}/{source.stem}"
     subprocess.run(["cc", *FLAGS, "-o", binary, str(source)], check=True)
     return binary
 
 
 def run_c(binary: str, text: str, depth: int) -> tuple[int, float]:
-    """Return the count and the CPU seconds of a yardstick."""
+    """Return the count and the CPU seconds of a C program."""
     done = subprocess.run([binary, text, str(depth)], check=True, capture_output=True, text=True)
     answers = dict(line.split() for line in done.stdout.splitlines())
     return int(answers["total"]), float(answers["cpu"])

@@ -1,7 +1,7 @@
-"""Many games at once on a real server: how long a move takes to be acknowledged, what is lost.
+"""Measure the time to acknowledge a move on a real server with many games; check for lost moves.
 
-Run it from the root: ``python -m bench.portal``. With ``--postgresql`` there are two server
-processes, with ``--kill`` one is killed in the middle and started again.
+Run it from the root: ``python -m bench.portal``. ``--postgresql``: use two server processes.
+``--kill``: kill one process in the middle and restart it.
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ from outwit.storage.stored import NewGame, StoredSeat
 from outwit.storage.tokens import TokenStore
 from tests.storage.postgres import Postgres
 
-# Longer than this no game is played.
+# Most plies of a game.
 MOST_PLIES = 100
-# Games that begin in a second, at first.
+# Games started per second at the beginning.
 ARRIVALS = 50
-# Seconds for a server to start.
+# Longest time in seconds for a server to start.
 START_SECONDS = 60.0
-# And to end.
+# Longest time in seconds for a server to end.
 STOP_SECONDS = 30.0
 
 
-# All clients come from this machine.
+# Rate limits are raised because all clients have the address of this machine.
 LIMITS = {
     f"{PREFIX}{name}": "100000"
     for name in ("SOCKETS_ADDRESS", "REQUESTS_ADDRESS", "REQUESTS_ADDRESS_BURST")
@@ -88,7 +88,7 @@ class Server:
                 sleep(0.1)
 
     def kill(self) -> None:
-        """Kill it as the power would."""
+        """Kill it as a power failure would."""
         os.kill(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
@@ -102,18 +102,18 @@ class Server:
             raise
 
     def complaints(self) -> list[str]:
-        """Return what it has logged that is more than information."""
+        """Return its log messages above the level of information."""
         self.log.seek(0)
         lines = self.log.read().decode().splitlines()
         return [line for line in lines if '"level": "info"' not in line]
 
     def seconds(self) -> float:
-        """Return the processor time that it has used."""
+        """Return its CPU time."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def mebibytes(self) -> float:
-        """Return the memory that it has."""
+        """Return its memory."""
         for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
             if line.startswith("VmRSS:"):
                 return int(line.split()[1]) / 1024
@@ -121,7 +121,7 @@ class Server:
 
 
 class Load:
-    """So many games at once on servers that share a database."""
+    """Parallel games on servers that share a database."""
 
     def __init__(
         self, database: str, games: int, pace: float, servers: int = 1, *, limited: bool = False
@@ -132,7 +132,7 @@ class Load:
         self.pace = pace
         self.counts = Counts()
         self.memory: list[list[float]] = []
-        # The processor time used, and the moves acknowledged by then.
+        # CPU time used, and moves acknowledged at that time.
         self.used: list[tuple[float, int]] = []
         self.store = GameStore(self.database)
         secret = secrets.token_urlsafe()
@@ -153,9 +153,9 @@ class Load:
             raise
 
     async def run(self, seconds: float, *, kill: bool = False) -> int:
-        """Let everybody play for a while; in the middle the first server may be killed.
+        """Run all clients for a while; in the middle the first server may be killed.
 
-        Return how many moves had been acknowledged by then.
+        Return the number of moves acknowledged when that server was killed.
         """
         addresses = [server.address for server in self.servers]
         pairs = []
@@ -182,7 +182,7 @@ class Load:
         return self.used[1][1]
 
     async def until(self, moves: int) -> None:
-        """Wait until this number of moves is acknowledged; a busy machine may need a while."""
+        """Wait until this number of moves is acknowledged."""
         deadline = monotonic() + START_SECONDS
         while self.acknowledged() < moves and monotonic() < deadline:
             await asyncio.sleep(0.1)
@@ -192,12 +192,12 @@ class Load:
         return sum(len(match.acknowledged) for match in self.counts.matches)
 
     def measure(self) -> None:
-        """Note the memory and the processor time of the servers."""
+        """Record the memory and the CPU time of the servers."""
         self.memory.append([server.mebibytes() for server in self.servers])
         self.used.append((sum(server.seconds() for server in self.servers), self.acknowledged()))
 
     def lost(self) -> list[str]:
-        """Compare what was acknowledged, and what clients have seen, with the database."""
+        """Compare the acknowledged moves, and those that clients saw, with the database."""
         faults = []
         for match in self.counts.matches:
             stored = [move.move for move in self.store.load(match.key).moves]
@@ -220,7 +220,7 @@ class Load:
 
 
 class Turns:
-    """The matches of one pair, one after the other."""
+    """The consecutive matches of one pair of clients."""
 
     def __init__(self, load: Load, number: int) -> None:
         self.load = load
@@ -267,13 +267,13 @@ def scripts() -> list[tuple[str, list[list[str]]]]:
 
 
 def percentile(values: list[float], percent: float) -> float:
-    """Return the value below which so many percent lie, in milliseconds."""
+    """Return a percentile of some seconds, in milliseconds."""
     ordered = sorted(values) or [0.0]
     return 1000 * ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))]
 
 
 def report(load: Load, seconds: float) -> None:
-    """Print what was measured."""
+    """Print the measurements."""
     counts = load.counts
     moves = sum(len(match.acknowledged) for match in counts.matches)
     print(f"games at once        {load.games}, {len(counts.matches)} in all")

@@ -1,4 +1,4 @@
-"""Scripted clients of the portal: they play, come back after a lost connection, and keep count."""
+"""Scripted clients of the portal: they play, reconnect after a lost connection, and count."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from time import perf_counter
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-# The beginning of a state, up to the number of plies: the picture behind it is not read.
+# The beginning of a state, up to the number of plies; the picture after it is not parsed.
 STATE = re.compile(r'\{"t": ?"state",.{0,80}?"n": ?(\d+),')
-# A move without an answer is sent again, as a browser does.
+# Seconds until a move without an answer is sent again, as in a browser.
 PATIENCE = 4.0
-# So long clients wait at the end.
+# Longest wait for an answer at the end, in seconds.
 LONGEST_ANSWER = 20.0
 FIRST_WAIT, LONGEST_WAIT = 0.3, 3.0
 Next = Callable[[], Awaitable["Match"]]
 
 
 class Counts:
-    """What all clients have seen."""
+    """The measurements of all clients."""
 
     def __init__(self) -> None:
         self.latencies: list[float] = []
-        # Of moves that were on their way when a connection was lost.
+        # Times of moves that were in transit when a connection was lost.
         self.interrupted: list[float] = []
         self.reconnections = 0
         self.errors: dict[str, int] = {}
@@ -36,13 +36,13 @@ class Counts:
 
 
 class Match:
-    """A game and the moves that are to be played in it."""
+    """A game and the moves to play in it."""
 
     def __init__(self, key: str, script: list[str], cookies: tuple[str, str]) -> None:
         self.key = key
         self.script = script
         self.cookies = cookies
-        # What the server has acknowledged, by ply, and the last ply that each client has seen.
+        # Acknowledged moves by ply, and the last ply that each client has seen.
         self.acknowledged: dict[int, str] = {}
         self.seen = [0, 0]
 
@@ -64,12 +64,12 @@ class Player:
         self._heard = asyncio.Event()
         self._socket: ClientConnection | None = None
         self._moving: asyncio.Task[None] | None = None
-        # The ply sent and not yet answered, when, and whether the connection was lost since.
+        # The unanswered ply and its time, and whether the connection was lost since.
         self._sent: tuple[int, float] | None = None
         self._was_lost = False
 
     async def run(self) -> None:
-        """Play until the script is at its end, or ``stop``."""
+        """Play until the script ends or ``stop`` is called."""
         wait, number = FIRST_WAIT, 0
         while not self._is_closing and not self.is_done.is_set():
             server = self.servers[number % len(self.servers)]
@@ -96,14 +96,14 @@ class Player:
                 break
             self._was_lost = True
             self.counts.reconnections += 1
-            # Another server, where there is one, as a proxy would choose.
+            # The next server, if there are several, as a proxy would choose.
             number += 1
             await asyncio.sleep(wait * self.rng.uniform(0.7, 1.3))
             wait = min(LONGEST_WAIT, 2 * wait)
         self._stop_moving()
 
     async def stop(self) -> None:
-        """Make no more moves; wait for the answer to the last one."""
+        """Send no more moves; wait for the answer to the last one."""
         self._is_stopping = True
         if self._sent is None:
             self._stop_moving()
@@ -112,7 +112,7 @@ class Player:
             await asyncio.sleep(0.05)
 
     async def sync(self) -> None:
-        """Ask how the game stands, and wait for the answer."""
+        """Request the state of the game, and wait for the answer."""
         if self.is_done.is_set():
             return
         self._heard.clear()
@@ -154,7 +154,7 @@ class Player:
         if plies >= len(match.script):
             self.is_done.set()
         if self._sent is not None and self._sent[0] < plies:
-            # Played, though the answer was lost with the connection; or it is on its way.
+            # The move is played; its answer was lost with the connection or is in transit.
             if self._was_lost:
                 self.counts.interrupted.append(perf_counter() - self._sent[1])
                 self._sent, self._was_lost = None, False
@@ -175,7 +175,7 @@ class Player:
 
     async def _send(self, message: dict[str, object]) -> None:
         if self._socket is not None:
-            # A lost socket comes back.
+            # A lost socket reconnects.
             with suppress(WebSocketException):
                 await self._socket.send(json.dumps(message))
 
@@ -186,12 +186,12 @@ class Player:
 
 
 async def play_on(next_match: Next, servers: list[str], pace: float, counts: Counts) -> None:
-    """Let two clients play one match after the other, until cancelled; then they sync once more."""
+    """Play matches between two clients until cancelled; then request the state once more."""
     number = len(counts.matches)
     while True:
         match = await next_match()
         counts.matches.append(match)
-        # Every other pair meets across servers, where there are two.
+        # The clients of every other pair use different servers, if there are two.
         orders = servers, servers[::-1] if number % 2 else servers
         players = [
             Player(match, side, orders[side], pace, counts, Random(f"{number} {side}"))

@@ -1,19 +1,18 @@
-"""How often does a move keep a proven result? Positions late in games, solved, then played.
+"""Measure how often the engine's move keeps a proven result, in late positions that are solved.
 
     python bench/proven.py GAME [--positions N] [--time S | --nodes N] [--solve S] [--plies N]
                            [--random SHARE] [--processes P] [--seed N] [--show]
                            [--option KEY=VALUE …]
 
-The engine plays games against itself, from openings as the arena draws them or with the options
-given, a share of the moves at random. The solver goes back from the end of each game, as long as
-it solves positions in time, and for a bounded number of plies. Where the side to move wins or
-draws and has a choice, the engine thinks for a while, or for some nodes where a machine is busy,
-and moves.
-The move keeps the result, or gives it away, or the solver cannot tell. A loss has nothing to give
-away.
+The engine plays games against itself, with a share of random moves. The openings are those of the
+arena, or have the options given. The solver goes back from the end of each game, for at most
+``--plies`` plies, until it fails to solve a position in time. If the side to move wins or draws
+and has a choice of moves, the engine searches the position by time or nodes and moves.
 
-A few other legal moves are solved, too: how many of them give the result away says how hard the
-positions are. With --show, positions are printed in which the engine's move was wrong.
+The move keeps the result, gives it away, or cannot be solved. Lost positions are left out.
+
+A few other legal moves are solved to show how hard the positions are: some of them give the result
+away. ``--show`` prints the positions in which the engine's move was wrong.
 """
 
 from __future__ import annotations
@@ -42,17 +41,17 @@ from bench.arguments import count, finite, game_name, parser_of, refuse, run, se
 NODES_A_MOVE = 3_000
 LONGEST_GAME = 400
 MEBIBYTES = 32
-# Legal moves tried of a position to tell how hard it is.
+# Most other legal moves solved in a position, to show how hard it is.
 TRIED = 4
 GAMES_AT_A_TIME = 2
-# Games for each position wanted after which there is no hope.
+# Most games per wanted position.
 MOST_GAMES = 20
 AFTER = {"loss": "win", "draw": "draw", "win": "loss"}
 WORTH = {"loss": 0, "draw": 1, "win": 2}
 
 
 class Terms(Value):
-    """How positions are found, and how they are played."""
+    """The settings for finding positions and for playing them."""
 
     game: str
     options: tuple[tuple[str, str], ...]
@@ -64,7 +63,7 @@ class Terms(Value):
 
 
 class Seen(Value):
-    """A position with a proven win or draw, and what the engine's move made of it."""
+    """A position with a proven win or draw, and the result after the engine's move."""
 
     text: str
     result: str
@@ -81,7 +80,7 @@ def solved(position: Position, seconds: float) -> str:
 
 
 def verdict(result: str, after: str) -> str:
-    """Say what a move makes of a result; ``after`` is the result for the other side."""
+    """Name the effect of a move on a result; ``after`` is the result for the other side."""
     if after not in AFTER:
         return "unknown"
     return "wrong" if WORTH[AFTER[after]] < WORTH[result] else "kept"
@@ -101,7 +100,7 @@ def played_game(terms: Terms, position: Position, rng: Random) -> list[str]:
 
 
 def look(terms: Terms, number: int) -> list[Seen]:
-    """Return what is seen in a game by its number."""
+    """Return the positions of a game by its number."""
     game = outwit.game(terms.game)
     rng = Random(f"{terms.seed}/{number}")
     opening = draw_opening(game, Book(options=terms.options), terms.seed, number)
@@ -169,23 +168,25 @@ def read_options(name: str, texts: list[str]) -> tuple[tuple[str, str], ...]:
 
 
 def main() -> None:
-    """Look at games until there are enough positions, and print the counts."""
+    """Play games until there are enough positions, and print the counts."""
     parser = parser_of(__doc__)
     parser.add_argument("game", type=game_name, metavar="GAME")
-    parser.add_argument("--positions", type=count, default=200, help="at least (%(default)s)")
-    limit = parser.add_mutually_exclusive_group()
-    limit.add_argument("--time", type=seconds, default=0.1, help="of the engine (%(default)s)")
-    limit.add_argument("--nodes", type=count, help="of the engine, instead of time")
-    parser.add_argument("--solve", type=seconds, default=0.5, help="of the solver (%(default)s)")
     parser.add_argument(
-        "--plies", type=count, default=30, help="before a game's end, at most (%(default)s)"
+        "--positions", type=count, default=200, help="fewest positions (%(default)s)"
+    )
+    limit = parser.add_mutually_exclusive_group()
+    limit.add_argument("--time", type=seconds, default=0.1, help="engine's seconds (%(default)s)")
+    limit.add_argument("--nodes", type=count, help="engine's nodes, instead of time")
+    parser.add_argument("--solve", type=seconds, default=0.5, help="solver's seconds (%(default)s)")
+    parser.add_argument(
+        "--plies", type=count, default=30, help="most plies before a game's end (%(default)s)"
     )
     parser.add_argument(
         "--random", type=finite, default=0.1, help="share of random moves (%(default)s)"
     )
-    parser.add_argument("--processes", type=count, default=1, help="(%(default)s)")
-    parser.add_argument("--seed", type=int, default=1, help="of the games (%(default)s)")
-    parser.add_argument("--option", nargs="+", default=[], metavar="KEY=VALUE", help="of the game")
+    parser.add_argument("--processes", type=count, default=1, help="parallel (%(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the games (%(default)s)")
+    parser.add_argument("--option", nargs="+", default=[], metavar="KEY=VALUE", help="game options")
     parser.add_argument("--show", action="store_true", help="print positions played wrong")
     words = parser.parse_args()
     if not 0 <= words.random <= 1:
@@ -196,7 +197,7 @@ def main() -> None:
         refuse(error)
     limits = Limits(time=words.time) if words.nodes is None else Limits(nodes=words.nodes)
     terms = Terms(words.game, options, limits, words.solve, words.plies, words.random, words.seed)
-    # By text: each position counts once.
+    # Keyed by text, so that each position counts once.
     kept: dict[str, Seen] = {}
     games = 0
     with ProcessPoolExecutor(words.processes, get_context("spawn")) as pool:

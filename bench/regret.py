@@ -1,17 +1,17 @@
-"""How much do the moves lose that a search of few nodes chooses? By a search of many nodes.
+"""Measure the regret of a search: the score its moves lose, judged by a search of many nodes.
 
     python bench/regret.py GAME [KEY=VALUE,KEY=VALUE …] [--nodes N] [--truth N] [--positions N]
 
-Positions of self-play are searched twice, with few nodes and with many; those where the two agree,
-or choose moves of the same worth, are left out. What a move is worth is the score of a long search
-after it. The regret of a search is how much less its move is worth than the best one known, in the
-evaluation's hundredths, at most ``--most``. A variant of the search is measured in seconds, where
-games between two of them take an hour for as small an error: measure many, then play games between
-the best and the old one.
+Positions of self-play are searched with few nodes and with many. They are left out if both searches
+agree, or choose moves of equal value. The value of a move is the score of a long search after it.
+The regret of a search is the value of the best known move minus that of its own move, in
+hundredths, at most ``--most``. Measuring a variant takes seconds; games between two variants take
+an hour for an equally small error. Measure many variants, then play games between the best and the
+current one.
 
-The first row is the search as it is, the second the same with twice the nodes, as a yardstick. Each
-row says the mean regret, its difference to the first row with the standard error, and how much more
-or less processor time a node took: half the regret at twice the time is no gain.
+The first row is the current search, the second the same with twice the nodes, as a baseline. Each
+row shows the mean regret, its difference to the first row with the standard error, and the CPU time
+per node relative to it: half the regret at twice the time is no gain.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ from bench.arguments import count, game_name, parser_of, read_change, refuse, ru
 
 LONGEST_GAME = 400
 POSITIONS_A_GAME = 8
-# No move is worth more than a won game.
+# Largest value of a move: that of a won game.
 WON = 2_000
-# Moves that differ by less are worth the same.
+# Smallest difference between moves of different value.
 LEAST_SPREAD = 10
 
 
 class Choice(NamedTuple):
-    """A move, and the processor time that it took to choose it."""
+    """A move, and the CPU time of the search that chose it."""
 
     move: str
     seconds: float
@@ -91,7 +91,7 @@ def choose(name: str, changes: dict[str, int], nodes: int, position: Position) -
 
 
 def worth(name: str, nodes: int, question: tuple[Position, str]) -> int:
-    """Return what a move is worth to the side that makes it."""
+    """Return the value of a move for the side that makes it."""
     position, move = question[0].copy(), question[1]
     side = position.turn
     position.play(move)
@@ -103,7 +103,7 @@ def worth(name: str, nodes: int, question: tuple[Position, str]) -> int:
 
 
 class Ledger:
-    """Positions, and what the moves that were chosen in them are worth."""
+    """Positions, and the values of the moves chosen in them."""
 
     def __init__(self, pool: PoolType, name: str, positions: list[Position], truth: int) -> None:
         self.pool = pool
@@ -113,7 +113,7 @@ class Ledger:
         self.worths: list[dict[str, int]] = [{} for _ in positions]
 
     def learn(self, moves: list[str]) -> None:
-        """Find out what a move of each position is worth, where that is not known."""
+        """Search for the unknown values of a move of each position."""
         new = [i for i, move in enumerate(moves) if move not in self.worths[i]]
         questions = [(self.positions[i], moves[i]) for i in new]
         found = self.pool.map(partial(worth, self.name, self.truth), questions, chunksize=1)
@@ -121,20 +121,20 @@ class Ledger:
             self.worths[i][moves[i]] = value
 
     def drop_equal(self) -> None:
-        """Leave out the positions whose known moves are worth the same, or nearly."""
+        """Leave out the positions whose known moves have nearly the same value."""
         spreads = (max(known.values()) - min(known.values()) for known in self.worths)
         kept = [i for i, spread in enumerate(spreads) if spread >= LEAST_SPREAD]
         self.positions = [self.positions[i] for i in kept]
         self.worths = [self.worths[i] for i in kept]
 
     def regrets(self, moves: list[str], most: int) -> list[int]:
-        """Return how much less than the best one known each of the moves is worth."""
+        """Return the regret of each of the moves."""
         pairs = zip(self.worths, moves, strict=True)
         return [min(most, max(known.values()) - known[move]) for known, move in pairs]
 
 
 def find_positions(pool: PoolType, name: str, nodes: int, truth: int, number: int) -> Ledger:
-    """Return positions where few and many nodes disagree, of so many that were looked at."""
+    """Return the positions, of ``number`` searched, where few and many nodes disagree."""
     games = range(-(-number // POSITIONS_A_GAME))
     lists = pool.map(partial(positions_of, name, nodes), games, chunksize=1)
     positions = [position for of_game in lists for position in of_game]
@@ -154,20 +154,20 @@ def main() -> None:
     """Find positions, and print a row for each variant."""
     parser = parser_of(__doc__)
     parser.add_argument("game", type=game_name, metavar="GAME")
-    parser.add_argument("variants", nargs="*", metavar="KEY=VALUE,…", help="of the search")
+    parser.add_argument("variants", nargs="*", metavar="KEY=VALUE,…", help="search settings")
     parser.add_argument(
-        "--nodes", type=count, default=20_000, help="of a search to measure (%(default)s)"
+        "--nodes", type=count, default=20_000, help="nodes of a measured search (%(default)s)"
     )
     parser.add_argument(
-        "--truth", type=count, default=200_000, help="nodes that say a move's worth (%(default)s)"
+        "--truth", type=count, default=200_000, help="nodes to value a move (%(default)s)"
     )
     parser.add_argument(
-        "--positions", type=count, default=1_000, help="to look at, about (%(default)s)"
+        "--positions", type=count, default=1_000, help="positions to search, roughly (%(default)s)"
     )
     parser.add_argument(
-        "--most", type=count, default=300, help="regret of one move, in hundredths (%(default)s)"
+        "--most", type=count, default=300, help="most regret of a move, in hundredths (%(default)s)"
     )
-    parser.add_argument("--processes", type=count, default=2, help="at once (%(default)s)")
+    parser.add_argument("--processes", type=count, default=2, help="parallel (%(default)s)")
     words = parser.parse_args()
     name = words.game
     rows: list[tuple[str, dict[str, int], int]] = [

@@ -1,9 +1,9 @@
-"""How long does the report of a large tournament take?
+"""Measure the time to make the report of a large tournament.
 
     python bench/report.py [--bots N]
 
-Bots that move at random have met each other, with both colours. Table, ratings with error bars, and
-the page with a selection of games are made of it; the yardstick is to read all results once.
+Random bots have played each other with both colours. The script makes the table, the ratings with
+error bars, and the page with a selection of games; the baseline is reading all results once.
 """
 
 from __future__ import annotations

@@ -1,14 +1,15 @@
-"""Jeson Mor with archers on 3 × 3 and 5 × 5, solved from the end. See docs/solved.md.
+"""Solve Jeson Mor with archers on 3 × 3 and 5 × 5 by retrograde analysis.
 
     python bench/retrograde.py [--size 3|5] [--legs yes|no …] [--pieces N] [--samples N] [--gpu]
 
-Finds every position with at most so many pieces that a side wins by force, and from these how the
-game begins. All ten pieces of 5 × 5 are 152 billion positions in 38 GB: minutes on a large GPU,
-days on a CPU. Without ``--gpu``, which needs nvcc, the CPU does it: six pieces in minutes.
+Finds every position with at most ``--pieces`` pieces that a side wins by force, and the results of
+the start positions. All ten pieces of 5 × 5 are 152 billion positions in 38 GB: minutes on a large
+GPU, days on a CPU. ``--gpu`` needs nvcc. Without it the CPU solves six pieces in minutes. See
+lab/2026-11-solved.md.
 
-Scores, which decide where somebody is stuck, are not part of it. So all is done twice, with such
-ends given to the side whose win is asked about, and to the other one: what is won even without
-them is won, what is not won even with them is not, and the rest is left open.
+The score decides a game in which a side is stuck, but scores are not part of a position here. The
+program runs twice: once such ends count as won by the side in question, and once as lost. A
+position won in both runs is a win, a position won in neither is not, and the others are open.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 SOURCE = Path(__file__).with_name("retrograde") / "retrograde.cu"
-# With threads where the compiler has them.
+# Compilers in order of preference: with and without threads.
 ON_CPU = ("c++ -O3 -x c++ -fopenmp", "c++ -O3 -x c++")
 ON_GPU = ("nvcc -O3 -arch=native -std=c++17",)
 SIDES = ("White", "Black")
-# What is known when stuck sides give nothing, and all, to the side whose win is asked about.
+# The answer, by whether the side wins with stuck ends counted as lost, and as won.
 ANSWERS = {(True, True): "yes", (False, False): "no", (False, True): "open"}
 
 Answers = dict[str, tuple[bool, bool]]
@@ -59,7 +60,7 @@ def run(program: str, *numbers: int) -> Iterator[list[str]]:
 
 
 def solve(program: str, legs: bool, given: bool, pieces: int, samples: int) -> Answers:
-    """Return whether White and Black win, by what the program calls each position."""
+    """Return whether White and Black win, by the program's name of each position."""
     answers: Answers = {}
     for kind, name, *words in run(program, legs, given, pieces, samples):
         if kind == "material":
@@ -76,7 +77,7 @@ def solve(program: str, legs: bool, given: bool, pieces: int, samples: int) -> A
 
 
 def winner(least: tuple[bool, bool], most: tuple[bool, bool]) -> str:
-    """Name who wins, or who still may."""
+    """Name the winner, or the sides that may still win."""
     for side in (0, 1):
         if least[side]:
             return SIDES[side]
@@ -98,12 +99,12 @@ def report(size: int, legs: str, least: Answers, most: Answers) -> None:
 
 
 def main() -> None:
-    """Solve what is asked for."""
+    """Solve the boards that the command line names."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--size", type=int, choices=(3, 5), default=3)
     parser.add_argument("--legs", nargs="+", choices=("yes", "no"), default=["yes", "no"])
-    parser.add_argument("--pieces", type=int, help="the most pieces; all unless said")
-    parser.add_argument("--samples", type=int, default=0, help="positions to print of a material")
+    parser.add_argument("--pieces", type=int, help="most pieces (all)")
+    parser.add_argument("--samples", type=int, default=0, help="positions to print per material")
     parser.add_argument("--gpu", action="store_true")
     words = parser.parse_args()
     most_pieces = 2 * words.size

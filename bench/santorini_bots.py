@@ -1,12 +1,12 @@
-"""Players of Santorini from elsewhere, made to speak UGI.
+"""Run Santorini players of other projects as UGI engines.
 
     python bench/santorini_bots.py network FOLDER
     python bench/santorini_bots.py erastus PROGRAM
 
-``network`` plays by ``model_no_god.onnx`` of the repository Neur0nz/alpha-zero-general-santorini,
-with the search and the rules that lie beside it, as they are: FOLDER is its folder ``santorini``.
-The Python that runs it needs numpy and onnxruntime. ``erastus`` runs richardjs/erastus, a Monte
-Carlo tree search in C, for every move. Neither needs Outwit. In a roster:
+``network`` runs ``model_no_god.onnx`` of the repository Neur0nz/alpha-zero-general-santorini, with
+that repository's own search and rules. FOLDER is its folder ``santorini``. The Python that runs it
+needs numpy and onnxruntime. ``erastus`` runs richardjs/erastus, a Monte Carlo tree search in C, for
+every move. Neither needs Outwit. In a roster:
 
     [[bot]]
     name = "network"
@@ -14,7 +14,7 @@ Carlo tree search in C, for every move. Neither needs Outwit. In a roster:
     command = "…/python …/santorini_bots.py network …/santorini"
     reads = ["…/santorini"]
 
-``go movetime`` makes as many simulations as fit, in one thread; ``go nodes`` so many.
+``go movetime`` runs simulations for this time, in one thread; ``go nodes`` runs this number.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ START = "00000/00Y00B0/00000/00A00Z0/00000 w 1"
 SIDES = ("w", "b")
 # The workers of each side, in the order of their numbers.
 WORKERS = ("AB", "YZ")
-# Directions in their order; the fifth, none of them, is no direction.
+# Directions in the repository's order; the fifth is no direction.
 DIRECTIONS = ("nw", "n", "ne", "w", "", "e", "sw", "s", "se")
-# For them, four plies place the workers.
+# Plies that place the workers there.
 PLACEMENTS = 4
 MOST_ROUNDS = 127
-# What the repository's own pages set.
+# Settings of the repository's own pages.
 SEARCH = {"cpuct": 2.75, "fpu": 0.03}
 USUAL_TIME = 1.0
-# Iterations by which Erastus' speed is measured, and the largest number that it reads.
+# Iterations to measure the speed of Erastus, and the most that it accepts.
 TRIAL, MOST_ITERATIONS = 5_000, 1 << 30
 
 
@@ -62,7 +62,7 @@ class Position:
         self.plies = int(number) - 1
 
     def play(self, move: str) -> None:
-        """Make a move, which is not checked."""
+        """Make a move without checking it."""
         worker, *directions = move.split(",")
         square = self.workers[worker] = neighbour(self.workers[worker], directions[0])
         for direction in directions[1:]:
@@ -94,7 +94,7 @@ def finish(coroutine: Coroutine[Any, Any, Any]) -> None:
 
 
 class Network:
-    """Their game, their search, and the network as they expect to call it."""
+    """The repository's game and search, with the network in the form that they call."""
 
     def __init__(self, folder: Path) -> None:
         sys.path.insert(0, str(folder))
@@ -104,7 +104,7 @@ class Network:
         options.intra_op_num_threads = options.inter_op_num_threads = 1
         model = str(folder / "model_no_god.onnx")
         self.session = runtime.InferenceSession(model, options, ["CPUExecutionProvider"])
-        # Their search imports it at run time: the page's functions.
+        # The search imports this module at run time: the page's functions.
         page = ModuleType("js")
         vars(page)["predict"] = self.predict
         sys.modules["js"] = page
@@ -125,7 +125,7 @@ class Network:
         self.search = import_module("MCTS").MCTS(self.game, None, SimpleNamespace(**SEARCH))
 
     def board_of(self, position: Position) -> Any:
-        """Return a position as they have it: seen by the side to move, whose workers are 1, 2."""
+        """Return a position in their format: the workers of the side to move are 1 and 2."""
         board = self.numpy.zeros((5, 5, 3), dtype=self.numpy.int8)
         board[:, :, 1].flat[:] = position.levels
         for sign, side in ((1, position.side), (-1, 1 - position.side)):
@@ -140,14 +140,14 @@ class Network:
         return [name_of(int(action), position.side) for action in valid.nonzero()[0]]
 
     def choose(self, position: Position, seconds: float | None, most: int | None) -> str:
-        """Search for some time, or so many simulations; return a line and the move."""
+        """Search for ``seconds`` or ``most`` simulations; return a line and the move."""
         begin = monotonic()
         board = self.board_of(position)
         nodes = self.search.nodes_data
         for old in [key for key, node in nodes.items() if node[6] < board[0, 0, 2]]:
             del nodes[old]
         done = 0
-        # The first simulation only looks at the root.
+        # The first simulation only evaluates the root.
         while done < 2 or (
             (most is None or done < most) and (seconds is None or monotonic() - begin < seconds)
         ):
@@ -160,7 +160,7 @@ class Network:
 
 
 class Erastus:
-    """A program that is run for every move, for a number of iterations."""
+    """A program that runs once per move, for a number of iterations."""
 
     def __init__(self, program: str) -> None:
         self.program = program
@@ -168,7 +168,7 @@ class Erastus:
         self.new_game()
 
     def new_game(self) -> None:
-        """Measure how many iterations it makes a second."""
+        """Measure its iterations per second."""
         position = Position(START)
         begin = monotonic()
         self.run(position, "-i", str(TRIAL))
@@ -188,14 +188,14 @@ class Erastus:
         return self.run(position, "-l")
 
     def choose(self, position: Position, seconds: float | None, most: int | None) -> str:
-        """Search for about some time, or so many iterations; return a line and the move."""
+        """Search for about ``seconds`` or ``most`` iterations; return a line and the move."""
         iterations = MOST_ITERATIONS if most is None else most
         if seconds is not None:
             iterations = min(iterations, int(self.speed * seconds))
         begin = monotonic()
         moves = self.run(position, "-i", str(max(1, iterations)))
         taken = monotonic() - begin
-        # What was decided at once says nothing of the speed.
+        # A search that ended early does not measure the speed.
         if seconds is not None and taken > seconds / 2:
             self.speed = iterations / taken
         return f"info nodes {iterations} time {1000 * taken:.0f}\nbestmove {moves[0]}"
@@ -234,7 +234,7 @@ def is_free(levels: list[int], workers: set[int], square: int, direction: str) -
 
 
 def limits_of(words: list[str]) -> tuple[float | None, int | None]:
-    """Return the seconds and the simulations of ``go``; some of the time is for the answer."""
+    """Return the seconds and simulations of ``go``; a part of the time is kept for the answer."""
     given = dict(zip(words[1::2], words[2::2], strict=False))
     seconds = int(given["movetime"]) / 1000 if "movetime" in given else None
     most = int(given["nodes"]) if "nodes" in given else None

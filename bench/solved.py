@@ -1,9 +1,9 @@
-"""What is solved: small Jeson Mor, small Push boards, late Santorini. See docs/solved.md.
+"""Solve small Jeson Mor, small Push boards and late Santorini. See lab/2026-11-solved.md.
 
     python bench/solved.py jesonmor|push|santorini [--time SECONDS] [--boards N] [--seed N]
         [--memory MIB] [--sizes ROWSxCOLUMNS …]
 
-``--time`` is for each position; ``--boards`` for each size of Push, or the games of Santorini.
+``--time``: seconds per position. ``--boards``: boards per size of Push, or games of Santorini.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ UNSOLVED_IN_A_ROW = 2
 
 
 def winner(game: outwit.Game, position: Position, found: Solution) -> str:
-    """Name who wins, as a table has it."""
+    """Name the winner for a table."""
     if found.result in ("draw", "unknown"):
         return found.result
     return game.sides[position.turn if found.result == "win" else position.turn.other]
 
 
 def length(found: Solution) -> str:
-    """Say what is known about the plies of a win."""
+    """Return the known bounds of the plies of a win, as text."""
     if found.plies is None or found.result == "draw":
         return ""
     return f"{found.plies}" if found.shortest or not found.plies else f"at most {found.plies}"
 
 
 def winning_moves(position: Position, seconds: float, memory: int) -> list[str]:
-    """List the moves that win; those that could not be solved with a question mark."""
+    """List the winning moves, and the unsolved moves with a question mark."""
     moves = []
     for move in sorted(position.legal_moves):
         after = position.copy()
@@ -57,7 +57,7 @@ def winning_moves(position: Position, seconds: float, memory: int) -> list[str]:
 
 
 def barren_plies(position: Position, goal: int, seconds: float, memory: int) -> int:
-    """Return within how many plies a side is known to have no forced win."""
+    """Return the number of plies within which a side has no forced win."""
     search = MateSearch(position, ProofTable(memory), lambda: True)
     search.award_history_ends(goal)
     search.limit(1 << 60, clock.now() + int(seconds * 1e9))
@@ -133,7 +133,7 @@ def built(position: Position) -> int:
 
 
 def solve_santorini(seconds: float, memory: int, games: int, seed: int) -> None:
-    """Go back from the end of games the engine played, until nothing is solved any more."""
+    """Solve backwards from the end of the engine's games, until a position is not solved."""
     game = outwit.game("santorini")
     engine = engine_for(game, mebibytes=16)
     rng = Random(seed)
@@ -171,7 +171,7 @@ def solve_santorini(seconds: float, memory: int, games: int, seed: int) -> None:
 
 
 def main() -> None:
-    """Solve what is asked for."""
+    """Solve the game that the command line names."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("game", choices=("jesonmor", "push", "santorini"))
     parser.add_argument("--time", type=float, default=60.0)

@@ -1,14 +1,14 @@
-"""How many positions a second does the engine search, and how much do two threads add?
+"""Measure the engine's nodes per second with one thread and with several.
 
     python bench/speed.py [GAME …] [--seconds S] [--threads N]
     python bench/speed.py GAME --against ROSTER [--depths FROM TO]
 
-Evaluates as the engine does when it plays: by the game's network, if there is one. Counts processor
-time for one thread, so that other work on the machine matters less, and wall time
-for the comparison, one and N threads in turns.
+The engine evaluates as in play: by the game's network, if there is one. The speed of one thread is
+measured in CPU time, so that other load matters less. The comparison of one and N threads uses wall
+time; both are measured alternately.
 
-With a roster of engines from elsewhere (bench/foreign.py), prints instead how many seconds of
-processor time and how many nodes each needs to search the start position to some depths.
+With a roster of engines of other projects (bench/foreign.py), the script prints instead the CPU
+seconds and nodes that each needs to search the start position to some depths.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ ROUNDS = 3
 
 
 def middle_game(game: outwit.Game) -> Position:
-    """Return a position a few good moves after the start."""
+    """Return the position after a few good moves from the start."""
     options: dict[str, object] = {}
     if any(option.name == "seed" for option in game.options):
         options = {"rows": 8, "columns": 8, "seed": 1}
@@ -78,7 +78,7 @@ def cost_of(bot: BotSpec, depth: int) -> tuple[float, int]:
     except OSError as error:
         raise UsageError(f"bot {bot.name!r} cannot be started: {error.strerror}") from None
     nodes, has_answered = 0, False
-    # A program that has ended reads nothing; that it did not answer is told below.
+    # A program that has ended reads nothing; the missing answer is reported below.
     with suppress(BrokenPipeError), process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -105,7 +105,7 @@ def cost_of(bot: BotSpec, depth: int) -> tuple[float, int]:
 
 
 def read_engines(roster: str) -> list[BotSpec]:
-    """Return the engines of a roster; raise UsageError if one is none, or is not there."""
+    """Return the engines of a roster; raise UsageError if a bot is no engine, or is missing."""
     bots = read_roster(roster)
     for place, bot in enumerate(bots):
         if bot.kind not in DIALECTS:
@@ -118,7 +118,7 @@ def read_engines(roster: str) -> list[BotSpec]:
 
 
 def compare(game: outwit.Game, bots: list[BotSpec], least: int, most: int) -> None:
-    """Print what we and other engines need to some depths; raise UsageError if one fails."""
+    """Print the costs of our engine and others to some depths; raise UsageError if one fails."""
     starts = {bot.name: cost_of(bot, 1)[0] for bot in bots}
     print(f"{game.name:6}" + "".join(f"{name:>26}" for name in ("ours", *starts)))
     for depth, ours in enumerate(our_costs(game.start(), most), 1):
@@ -135,9 +135,9 @@ def compare(game: outwit.Game, bots: list[BotSpec], least: int, most: int) -> No
 def main() -> None:
     """Measure and print."""
     parser = parser_of(__doc__)
-    parser.add_argument("games", nargs="*", type=game_name, metavar="GAME", help="all if none")
-    parser.add_argument("--seconds", type=seconds, default=1.0, help="of a search (%(default)s)")
-    parser.add_argument("--threads", type=count, default=2, help="to compare with (%(default)s)")
+    parser.add_argument("games", nargs="*", type=game_name, metavar="GAME", help="games (all)")
+    parser.add_argument("--seconds", type=seconds, default=1.0, help="per search (%(default)s)")
+    parser.add_argument("--threads", type=count, default=2, help="compared with one (%(default)s)")
     parser.add_argument("--against", metavar="ROSTER", help="a TOML file of engines")
     parser.add_argument(
         "--depths",
@@ -145,7 +145,7 @@ def main() -> None:
         nargs=2,
         default=(10, 14),
         metavar=("FROM", "TO"),
-        help="the first and the last to compare at, with --against (10 14)",
+        help="first and last depth with --against (10 14)",
     )
     words = parser.parse_args()
     if words.threads > MOST_THREADS:

@@ -1,11 +1,11 @@
-"""Is a change of a game's numbers an improvement? Self-play, stopped as soon as it is clear.
+"""Test by SPRT in self-play whether a change of a game's parameters is an improvement.
 
     python bench/sprt.py GAME KEY=VALUE … [--nodes N] [--pairs N] [--elo0 E] [--elo1 E]
 
-Plays pairs of games, each opening with both colours, between the engine with the changed numbers
-and as it is; a sequential probability ratio test over the pairs ends the match. The keys are those
-of the game's ``tuning.py``: of its search, or of its evaluation, which is why each engine has a
-process of its own.
+Plays pairs of games, each opening with both colours, between the engine with the changed parameters
+and the engine without. A sequential probability ratio test over the pairs ends the match. The keys
+are those of the game's ``tuning.py``, for its search or its evaluation. Each engine has its own
+process, because an evaluation is set once per process.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ LONGEST_GAME = 400
 
 
 def tuning_of(name: str) -> Path:
-    """Return the file of a game's numbers."""
+    """Return the file of a game's parameters."""
     return Path(outwit.__file__).parent / "games" / name / "tuning.py"
 
 
 def think(pipe: Connection, name: str, changes: dict[str, int], nodes: int) -> None:
-    """Answer positions with moves, the game's numbers changed before anything has read them."""
-    # Under its own name, so that the game, once it is imported, reads this one.
+    """Change the game's parameters before the game is imported; answer positions with moves."""
+    # Loaded under its own name, so that the game imports this module.
     spec = spec_from_file_location(f"outwit.games.{name}.tuning", tuning_of(name))
     assert spec is not None
     assert spec.loader is not None
@@ -59,13 +59,13 @@ def think(pipe: Connection, name: str, changes: dict[str, int], nodes: int) -> N
 
 
 def read_changes(name: str, texts: list[str]) -> dict[str, int]:
-    """Return the changes of a game's numbers; raise UsageError if the game has no such number."""
+    """Return the changed parameters; raise UsageError if the game has no such parameter."""
     # The games' folder may be another one; ``think`` reads this file.
     if not tuning_of(name).is_file():
         raise UsageError(f"{name} has no numbers to change: {str(tuning_of(name))!r} is not there")
     weights = getattr(import_module(f"outwit.games.{name}.tuning"), "WEIGHTS", None)
     kept = () if weights is None else weights.fields
-    # Weights that are tables cannot be changed by one number.
+    # Weights that are tables cannot be changed here.
     single = (key for key in kept if isinstance(getattr(weights, key), int))
     keys = dict.fromkeys((*Tuning.__annotations__, *single))
     return dict(read_change(text, keys, name) for text in texts)
@@ -91,19 +91,21 @@ def play(position: Position, engines: tuple[Connection, Connection]) -> float:
 
 
 def main() -> None:
-    """Play until it is clear, or to the last pair."""
+    """Play until the test ends, or to the last pair."""
     parser = parser_of(__doc__)
     parser.add_argument("game", type=game_name, metavar="GAME")
-    parser.add_argument("changes", nargs="+", metavar="KEY=VALUE", help="of the game's numbers")
-    parser.add_argument("--nodes", type=count, default=5_000, help="of a move (%(default)s)")
-    parser.add_argument("--pairs", type=count, default=500, help="of games, at most (%(default)s)")
+    parser.add_argument("changes", nargs="+", metavar="KEY=VALUE", help="parameters to change")
+    parser.add_argument("--nodes", type=count, default=5_000, help="per move (%(default)s)")
     parser.add_argument(
-        "--elo0", type=finite, default=0.0, help="no improvement if it is no more (%(default)s)"
+        "--pairs", type=count, default=500, help="most pairs of games (%(default)s)"
     )
     parser.add_argument(
-        "--elo1", type=finite, default=15.0, help="an improvement if it is so much (%(default)s)"
+        "--elo0", type=finite, default=0.0, help="Elo of the null hypothesis (%(default)s)"
     )
-    parser.add_argument("--seed", type=int, default=1, help="of the openings (%(default)s)")
+    parser.add_argument(
+        "--elo1", type=finite, default=15.0, help="Elo of the alternative hypothesis (%(default)s)"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="seed of the openings (%(default)s)")
     words = parser.parse_args()
     game = outwit.game(words.game)
     try:

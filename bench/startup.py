@@ -1,8 +1,8 @@
-"""How long until the answer? Whole processes, as multiples of a Python that does nothing.
+"""Measure the run time of whole commands, as multiples of a Python that does nothing.
 
     python bench/startup.py
 
-The programs that play by dialogue get no input, or no arguments, and end at once.
+The programs that play by dialogue get no input or no arguments, and exit at once.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ sys.path.append(str(Path(__file__).parents[1]))
 from bench.arguments import parser_of, run
 
 ROUNDS = 40
-# Programs whose input has ended, or that miss arguments, and how they end then.
+# Exit status of each program without input or without arguments.
 WITHOUT_INPUT = {"ataxx": 0, "jesonmor": 1, "push2310": 1, "santorini": 1}
 BOARD = """\
 mjdsgscjm
@@ -35,7 +35,7 @@ MJCSGSDJM
 
 
 def main() -> None:
-    """Print each command's time beside what it may take."""
+    """Print each command's time and its limit."""
     parser_of(__doc__).parse_args()
     with TemporaryDirectory() as folder:
         board = Path(folder) / "board"

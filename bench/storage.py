@@ -1,9 +1,9 @@
-"""How many moves a second does the portal's database take, each on the disk before the next?
+"""Measure how many moves per second the portal's database stores, each flushed to the disk.
 
     python bench/storage.py [--moves N] [--threads N] [--url URL]
 
-Moves are added to games as the server does it, from one thread and from many. The yardstick is
-bare sqlite3 with the same pragmas, one insert a transaction, in the same run.
+Moves are stored as the server does it, from one thread and from many. The baseline is plain sqlite3
+with the same pragmas and one insert per transaction, in the same run.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from outwit.storage.games import GameStore
 from outwit.storage.stored import NewGame, StoredSeat
 
 BOT = StoredSeat("level 1", bot="level 1")
-# Both ways are measured in turn, so that a busy moment of the machine meets both.
+# Rounds; both are measured alternately, so that load on the machine affects both alike.
 ROUNDS = 5
 
 
@@ -58,7 +58,7 @@ def main() -> None:
 
 
 def note(rates: dict[str, list[float]], name: str, moves: int, start: float) -> None:
-    """Note the commits a second of one round."""
+    """Record the commits per second of one round."""
     rates.setdefault(name, []).append(moves / (perf_counter() - start))
 
 
@@ -70,7 +70,7 @@ def play(games: GameStore, moves: int) -> None:
 
 
 def bare(path: Path) -> sqlite3.Connection:
-    """Open a file with a table of moves and nothing else."""
+    """Open a file with only a table of moves."""
     connection = sqlite3.connect(path, isolation_level=None)
     for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")

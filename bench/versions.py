@@ -1,14 +1,14 @@
-"""Does the engine of one source tree beat that of another? Self-play, both colours.
+"""Play the engine of one source tree against that of another.
 
     python bench/versions.py NEW OLD [GAME …] [--games N] [--nodes N | --time S] [--processes P]
                              [--balance N]
 
-NEW and OLD are source trees, both built; each engine runs in a process that imports the package of
-its own tree. Openings are drawn as the arena draws them, and each is played with both colours; with
-a balance, those that a search of 100,000 nodes scores further from 0 are drawn again. The
-rules and the openings are those of the package that runs this script.
+NEW and OLD are source trees, both built. Each engine runs in a process that imports the package of
+its own tree. Openings are those of the arena, each with both colours. ``--balance N`` draws an
+opening again if a search of 100,000 nodes scores it further from 0 than N hundredths. The rules and
+the openings are those of the package that runs this script.
 
-Where a compiler but no Cython is installed, carry along the C files that ``make build`` leaves in
+On a machine with a compiler but without Cython, copy the C files that ``make build`` leaves in
 ``build/cython``, and build each tree from them:
 
     OUTWIT_C=1 python setup.py build_ext --inplace --parallel 16
@@ -49,7 +49,7 @@ from bench.arguments import (
 LONGEST_GAME = 400
 MEBIBYTES = 16
 BALANCE_NODES = 100_000
-# What a process runs: positions in, moves out, a line each; for every game a new engine.
+# Code of a process: it reads positions and writes moves, a line each; a new engine every game.
 ENGINE = f"""
 import json, sys
 import outwit
@@ -78,7 +78,7 @@ def check_tree(tree: str) -> None:
     if not (source / "outwit" / "__init__.py").is_file():
         raise UsageError(f"{tree!r} is no source tree: there is no package in {str(source)!r}")
     done = subprocess.run(
-        # Without a position to answer, it imports and ends.
+        # Without input, it imports the package and exits.
         [sys.executable, "-c", ENGINE],
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -100,7 +100,7 @@ def engine_of(tree: str) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         text=True,
         env=environment_of(tree),
-        process_group=0,  # Ctrl-C is for this process alone
+        process_group=0,  # Ctrl-C reaches this process only
     )
 
 
@@ -138,19 +138,21 @@ def main() -> None:
     parser = parser_of(__doc__)
     parser.add_argument("new", metavar="NEW", help="a source tree")
     parser.add_argument("old", metavar="OLD", help="a source tree")
-    parser.add_argument("names", nargs="*", type=game_name, metavar="GAME", help="all if none")
+    parser.add_argument("names", nargs="*", type=game_name, metavar="GAME", help="games (all)")
     parser.add_argument(
-        "--games", type=even_count, default=400, help="an even number, of each game (%(default)s)"
+        "--games", type=even_count, default=400, help="games of each, an even number (%(default)s)"
     )
     limit = parser.add_mutually_exclusive_group()
-    limit.add_argument("--nodes", type=count, default=5_000, help="of a move (%(default)s)")
-    limit.add_argument("--time", type=seconds, help="seconds a move, instead of nodes")
+    limit.add_argument("--nodes", type=count, default=5_000, help="per move (%(default)s)")
+    limit.add_argument("--time", type=seconds, help="seconds per move, instead of nodes")
     parser.add_argument(
-        "--processes", type=count, default=os.cpu_count(), help="games at once (%(default)s)"
+        "--processes", type=count, default=os.cpu_count(), help="parallel games (%(default)s)"
     )
-    parser.add_argument("--seed", type=int, default=1, help="of the openings (%(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the openings (%(default)s)")
     parser.add_argument(
-        "--balance", type=whole_not_negative, help="how far from 0 an opening may be (no limit)"
+        "--balance",
+        type=whole_not_negative,
+        help="most hundredths an opening may be from 0 (no limit)",
     )
     words = parser.parse_args()
     try:

@@ -1,9 +1,9 @@
-"""Is every short forced win found? The engine against trying everything.
+"""Check that the engine finds every short forced win, against an exhaustive search.
 
     python bench/wins.py [GAME …] [--positions N] [--plies N] [--seed N]
 
-Positions are taken from random games, a few plies before their end; the engine, limited to a
-depth and nothing else, must see every win that exists within so many plies.
+Positions are taken from random games, a few plies before their end. The engine, limited only by
+depth, must find every win within ``--plies`` plies.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from outwit.testing.wins import wins_within
 sys.path.append(str(Path(__file__).parents[1]))
 from bench.arguments import count, game_name, parser_of, run
 
-# Small enough that everything can be tried.
+# Boards small enough for an exhaustive search.
 OPTIONS: dict[str, dict[str, object]] = {
     "jesonmor": {"size": 5},
     "push": {"rows": 5, "columns": 6},
@@ -33,7 +33,7 @@ MOST_MOVES = 30
 
 
 def late_position(game: outwit.Game, rng: Random) -> Position:
-    """Return a running game from which little can be played, reached at random."""
+    """Return a running position close to the end of a random game."""
     options = dict(OPTIONS.get(game.name, {}))
     if any(option.name == "seed" for option in game.options):
         options["seed"] = rng.randrange(10**6)
@@ -50,10 +50,12 @@ def late_position(game: outwit.Game, rng: Random) -> Position:
 def main() -> None:
     """Compare and count."""
     parser = parser_of(__doc__)
-    parser.add_argument("games", nargs="*", type=game_name, metavar="GAME", help="all if none")
-    parser.add_argument("--positions", type=count, default=500, help="of each game (%(default)s)")
-    parser.add_argument("--plies", type=count, default=5, help="of a win, at most (%(default)s)")
-    parser.add_argument("--seed", type=int, default=1, help="of the random games (%(default)s)")
+    parser.add_argument("games", nargs="*", type=game_name, metavar="GAME", help="games (all)")
+    parser.add_argument("--positions", type=count, default=500, help="per game (%(default)s)")
+    parser.add_argument("--plies", type=count, default=5, help="most plies of a win (%(default)s)")
+    parser.add_argument(
+        "--seed", type=int, default=1, help="seed of the random games (%(default)s)"
+    )
     words = parser.parse_args()
     for game in [outwit.game(name) for name in words.games] or outwit.all_games():
         rng = Random(words.seed)

@@ -104,6 +104,33 @@ def test_fuzz_gives_each_target_its_minutes_and_says_why_it_cannot(clone: Path) 
     assert "atheris" not in extras
 
 
+def test_a_release_is_built_and_tried_and_nothing_is_published(clone: Path) -> None:
+    planned = done("make", "-n", "release", cwd=clone).stdout
+    assert "install dev,release" in planned
+    assert "python scripts/release.py" in planned
+    assert "upload" not in planned + (clone / "scripts" / "release.py").read_text()
+
+
+def test_the_lock_has_all_systems_and_pythons_and_names_no_host(clone: Path) -> None:
+    planned = done("make", "-n", "lock", cwd=clone).stdout
+    for word in ("--universal", "--python-version 3.11", "--generate-hashes"):
+        assert word in planned
+    assert "--no-emit-index-url --no-emit-find-links" in planned
+
+
+def test_the_lock_without_uv_is_refused_in_one_line(clone: Path) -> None:
+    (clone / ".venv").mkdir()
+    (clone / ".venv" / ".made").write_text(f"{clone.resolve()}\n")
+    programs = clone / "bin"
+    programs.mkdir()
+    for name in ("sh", "cat", "find", "rm"):
+        (programs / name).symlink_to(shutil.which(name) or name)
+    make = shutil.which("make") or "make"
+    answer = done(make, "lock", cwd=clone, PATH=str(programs))
+    assert answer.stdout == "make lock: uv is not installed. Install it: pip install uv\n"
+    assert answer.returncode == 2
+
+
 def test_tools_that_cannot_be_installed_stop_nothing(clone: Path) -> None:
     """An ordinary user without npm."""
     programs = clone / "bin"

@@ -86,7 +86,7 @@ BOTH u32 rank_in(u32 set, u32 room) {
     return rank;
 }
 
-// The square with so many squares of the room below it.
+// The square of the room that has ``below`` squares of the room below it.
 BOTH int square_in(u32 room, int below) {
     int square = 0;
     for (int step = 16; step; step >>= 1) {

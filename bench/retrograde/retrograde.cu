@@ -187,7 +187,7 @@ static bool wins(int goal, int turn, const Board &board) {
     return look(1 - turn, image);
 }
 
-// Does a side force a win, with so many moves to come that neither capture nor win?
+// Does a side force a win if the next ``protection`` moves neither capture nor win?
 static bool wins_later(int goal, int turn, const Board &board, int protection) {
     if (!protection) return wins(goal, turn, board);
     bool stuck = true;

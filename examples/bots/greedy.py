@@ -24,7 +24,7 @@ def distance(one: str, other: str) -> int:
 
 
 def near(board: Board, square: str, piece: str, steps: int = 1) -> list[str]:
-    """Return the squares that hold a piece, so many steps from a square."""
+    """Return the squares that hold a piece at a distance of ``steps`` from a square."""
     return [each for each in board if board[each] == piece and distance(each, square) == steps]
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from outwit.games import all_games, game
     from outwit.players.engine import analyse, best
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 # Where each name of the face lives; it is loaded when first used.
 _HOMES = {

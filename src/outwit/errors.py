@@ -1,5 +1,7 @@
 """Every error Outwit raises on purpose.
 
+Their tree, each with its code and exit status::
+
     OutwitError                 error               1
     ├── UsageError              usage               2
     │   ├── UnknownGame         unknown-game        2
@@ -44,7 +46,11 @@ Beside each name stand its ``code``, which travels over wires and never changes,
 
 
 class OutwitError(Exception):
-    """The base of all errors that Outwit raises on purpose."""
+    """The base of all errors that Outwit raises on purpose.
+
+    >>> OutwitError("no disk").code, OutwitError.exit_status
+    ('error', 1)
+    """
 
     code = "error"
     exit_status = 1
@@ -58,7 +64,14 @@ class UsageError(OutwitError, ValueError):
 
 
 class UnknownGame(UsageError):
-    """No game has that name."""
+    """No game has that name.
+
+    >>> import outwit
+    >>> outwit.game("chess")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    outwit.errors.UnknownGame: there is no game 'chess'; there are advance, ataxx, ...
+    """
 
     code = "unknown-game"
 
@@ -70,7 +83,14 @@ class UnknownSquare(UsageError):
 
 
 class BadOption(UsageError):
-    """A game has no such option, or the option cannot have that value."""
+    """A game has no such option, or the option cannot have that value.
+
+    >>> import outwit
+    >>> outwit.game("ataxx").start(size=9)
+    Traceback (most recent call last):
+    ...
+    outwit.errors.BadOption: ataxx has no option 'size'; it has blocks, clock
+    """
 
     code = "bad-option"
 
@@ -130,7 +150,14 @@ class BadText(OutwitError, ValueError):
 
 
 class BadPosition(BadText):
-    """A position's text that is damaged or describes no position; the message names the field."""
+    """A position's text that is damaged or describes no position; the message names the field.
+
+    >>> import outwit
+    >>> outwit.game("ataxx").position("x5o")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    outwit.errors.BadPosition: ataxx position: 4 fields expected ..., 1 found
+    """
 
     code = "bad-position"
 
@@ -155,7 +182,14 @@ class MoveError(OutwitError, ValueError):
 
 
 class IllegalMove(MoveError):
-    """The rules forbid the move here."""
+    """The rules forbid the move here.
+
+    >>> import outwit
+    >>> outwit.game("ataxx").start().play("d4")
+    Traceback (most recent call last):
+    ...
+    outwit.errors.IllegalMove: move 'd4' is not legal here
+    """
 
     code = "illegal-move"
 

@@ -1,6 +1,6 @@
 """Reads files up to a size limit, and writes files completely or not at all.
 
-TOML and JSON are read here, as whoever wrote them may have meant harm.
+TOML and JSON from untrusted sources are parsed here.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ FOLDER = getattr(os, "O_PATH", os.O_RDONLY) | os.O_DIRECTORY
 
 
 def read_bytes(path: str | bytes, longest: int) -> bytes:
-    """Return what is in a file, or its first ``longest`` + 1 bytes; raise OSError if it cannot."""
+    """Return the content of a file, at most ``longest`` + 1 bytes; raise OSError if unreadable."""
     try:
         with open(path, "rb") as file:
             return file.read(longest + 1)
@@ -33,7 +33,7 @@ def read_bytes(path: str | bytes, longest: int) -> bytes:
 
 
 def parse_toml(data: bytes) -> dict[str, Any]:
-    """Return what a TOML file holds; raise BadFile with the reason if it is none."""
+    """Return the content of a TOML file; raise BadFile with the reason if it is none."""
     import tomllib
 
     if len(data) > LONGEST_TOML:
@@ -46,7 +46,7 @@ def parse_toml(data: bytes) -> dict[str, Any]:
 
 
 def parse_json(data: bytes | str) -> Any:  # whatever is in there
-    """Return what a JSON text holds; raise BadFile with the reason if it is none."""
+    """Return the value of a JSON text; raise BadFile with the reason if it is none."""
     import json
 
     return _parse(json.loads, data)

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -24,6 +25,7 @@ class Result(NamedTuple):
     status: int
 
 
+@cache
 def program_module(program: str) -> ModuleType:
     """Return the module of an installed program."""
     (script,) = entry_points(group="console_scripts", name=program)

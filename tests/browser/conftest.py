@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import json
 import shutil
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -79,7 +80,7 @@ def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Portal, dic
     if CHROMIUM is None:
         pytest.skip(NO_CHROMIUM)
     folder = tmp_path_factory.mktemp("town") / "home"
-    pages = filled(tmp_path_factory.getbasetemp().parent / "town", folder)
+    pages = filled(Path(tempfile.gettempdir()) / "town", folder)
     started = Portal(folder)
     started.start()
     yield started, pages

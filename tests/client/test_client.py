@@ -34,7 +34,7 @@ pytestmark = pytest.mark.compiled_only
 
 GAMES = [game.name for game in outwit.all_games()]
 EXAMPLE = Path(__file__).parents[2] / "examples" / "online_bot.py"
-BOTS = Path(__file__).parents[2] / "docs" / "bots.md"
+BOTS = Path(__file__).parents[2] / "docs" / "bots" / "first-bot.md"
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +110,7 @@ def test_the_example_has_at_most_40_lines_and_plays(portal: LivePortal, ann: Cli
 
 
 def second_bot(folder: Path) -> str:
-    """Write the bot of docs/bots.md that plays any game, and return its path."""
+    """Write the bot of docs/bots/first-bot.md that plays any game, and return its path."""
     found = re.findall(r"```python\n(.*?)```", BOTS.read_text(), re.DOTALL)
     path = folder / "second.py"
     path.write_text(next(code for code in found if "ugiok" in code))

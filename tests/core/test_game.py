@@ -23,14 +23,18 @@ def test_games_are_listed_by_name() -> None:
     assert names == sorted(entry.parent.name for entry in folder.glob("*/__init__.py"))
 
 
-@pytest.mark.parametrize(
-    "name", ["", "chess", "Ataxx", "../ataxx", "__init__", "ataxx.rules", "x" * 999]
-)
+@pytest.mark.parametrize("name", ["", "chess", "../etc", "__init__", "ataxx.rules", "x" * 999])
 def test_an_unknown_game_is_refused_with_the_names_there_are(name: str) -> None:
     there_are = ", ".join(game.name for game in GAMES)
     with pytest.raises(UnknownGame, match=f"there are {there_are}$") as refusal:
         outwit.game(name)
     assert len(str(refusal.value)) < 60 + 40 + len(there_are)
+
+
+@pytest.mark.parametrize("name", ["Ataxx", "../ataxx", "atax"])
+def test_an_unknown_game_with_a_name_close_to_one_is_answered_with_that(name: str) -> None:
+    with pytest.raises(UnknownGame, match=": did you mean 'ataxx'"):
+        outwit.game(name)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -38,7 +38,7 @@ def test_sums_kept_from_ply_to_ply_are_those_made_from_scratch(
         position.play(rng.choice(list(position.legal_moves)))
     evaluator = Evaluator(network, position, PLIES)
     ply = 0
-    for _ in range(amount(80, 20)):
+    for _ in range(amount(80, 8)):
         back = position.is_over or ply == PLIES - 1 or (ply and rng.random() < 0.4)
         if back:
             position.undo()

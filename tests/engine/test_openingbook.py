@@ -141,6 +141,7 @@ def test_a_wrong_file_is_refused_in_one_line(text: str, fault: str, tmp_path: Pa
     assert "\n" not in str(refusal.value)
 
 
+@pytest.mark.compiled_only
 @pytest.mark.parametrize("game", outwit.all_games(), ids=lambda game: game.name)
 def test_the_book_in_a_games_folder_holds_what_its_lines_lead_to(game: outwit.Game) -> None:
     path = Path(game.parts.book)

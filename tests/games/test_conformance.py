@@ -21,12 +21,12 @@ GAMES = outwit.all_games()
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_game_keeps_the_contract(game: Game) -> None:
-    check_game(game, starts=starts(game), playouts=amount(2, 1), plies=amount(40, 16))
+    check_game(game, starts=starts(game), playouts=amount(2, 1), plies=amount(40, 8))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_long_game_keeps_the_contract(game: Game) -> None:
-    check_game(game, seed=1, playouts=1, plies=amount(90, 30))
+    check_game(game, seed=1, playouts=1, plies=amount(90, 12))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -42,6 +42,6 @@ def test_scattered_positions_keep_the_contract(game: Game) -> None:
 def test_whatever_was_played_a_position_is_what_its_text_says(
     game: Game, data: st.DataObject
 ) -> None:
-    position = data.draw(positions(game, max_plies=amount(40, 10)))
+    position = data.draw(positions(game, max_plies=amount(40, 6)))
     check_rereading(game, position)
     check_copy(position)

@@ -16,7 +16,7 @@ from outwit.games import game
 from outwit.grading.classroom import class_bots
 from outwit.players.external import start_program
 
-PAGE = (Path(__file__).parents[2] / "docs" / "grading.md").read_text()
+PAGES = Path(__file__).parents[2] / "docs" / "teach"
 BESIDE = os.path.dirname(sys.executable)
 pytestmark = pytest.mark.compiled_only
 
@@ -57,14 +57,16 @@ def test_a_class_folder_gives_the_bots_of_a_tournament(tmp_path: Path) -> None:
 def test_the_class_on_the_page_plays_whichever_environment_is_active(
     tmp_path: Path, active: bool
 ) -> None:
-    section = PAGE.partition("\n## Mark a class\n")[2]
-    files, typed = re.findall(r"^```(?:sh)?\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)[:2]
-    for line in files.splitlines():
-        name, _, text = line.partition(" ")
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text.strip() + "\n")
-    line = next(line for line in typed.splitlines() if " tournament new " in line)
+    marking, playing = (
+        (PAGES / name).read_text() for name in ("mark-a-class.md", "tournaments.md")
+    )
+    program = re.search(r"^```c\n(.*?)^```$", marking, re.MULTILINE | re.DOTALL)
+    commands = re.search(r"^```sh\n(.*?)^```$", marking, re.MULTILINE | re.DOTALL)
+    assert program
+    assert commands
+    (tmp_path / "main.c").write_text(program[1])
+    subprocess.run(["bash", "-e", "-c", commands[1]], cwd=tmp_path, check=True, timeout=60)
+    line = next(line for line in playing.splitlines() if line.endswith(" --bots class"))
     done = subprocess.run(
         ["bash", "-c", line if active else f"{shlex.quote(str(BESIDE))}/{line}"],
         cwd=tmp_path,
@@ -74,4 +76,6 @@ def test_the_class_on_the_page_plays_whichever_environment_is_active(
         timeout=60,
         check=False,
     )
-    assert done.stdout.startswith("2 bots, "), done
+    assert done.stdout.startswith("8 bots, "), done
+    for name in ("cleo", "dan"):
+        assert f"'{name}' is left out: " in done.stdout + done.stderr

@@ -73,6 +73,24 @@ def test_what_is_wrong_with_an_exam_is_named(tmp_path: Path, text: str, reason: 
     assert reason in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ('asks = "scores"', "asks has no word 'scores'; there are ai, board, end,"),
+        ('asks = "board quitt"', "asks has no word 'quitt'"),
+        ('typd = "board"', "there is no field 'typd'; there are name, arguments, files, typed,"),
+    ],
+)
+def test_a_misspelt_case_is_refused_and_not_passed_by_everybody(
+    tmp_path: Path, line: str, reason: str
+) -> None:
+    path = tmp_path / "exam.toml"
+    path.write_text(f"[[part]]\nname = 'a'\npoints = 1\n[[part.case]]\nname = 'b'\n{line}\n")
+    with pytest.raises(BadFile, match=r"^exam\.toml, part 'a', case 'b': ") as caught:
+        Marker(game("ataxx"), Settings(exam=path), Workers(1))
+    assert reason in str(caught.value)
+
+
 def test_a_missing_exam_is_refused(tmp_path: Path) -> None:
     settings = Settings(exam=tmp_path / "none.toml")
     with pytest.raises(BadFile, match="cannot be read"):

@@ -270,12 +270,21 @@ def test_a_fault_of_the_marker_is_no_mark(
 
 def test_an_examiner_that_fails_is_a_fault_of_the_marker(tmp_path: Path) -> None:
     submit(tmp_path, "ada", run=NATURAL, bot_py="print('two fails')")
-    submit(tmp_path, "bob", run=NATURAL, bot_py=GOOD)
+    submit(tmp_path, "bob", run=NATURAL, bot_py=GOOD, build="cp bot.py built.py")
     exam = QUICK.replace('says = "two"', 'says = "two"\nfails = "two fails"')
     rows = mark(parrot_marker(tmp_path, exam), tmp_path)
     assert rows["ada"]["unmarked"]
     assert "ZeroDivisionError: an examiner's mistake" in rows["ada"]["error"]
     assert rows["bob"]["score"] == 10
+    assert rows["bob"]["remarks"] == []
+
+
+def test_a_mistake_in_the_exam_costs_no_marks_and_names_the_case(tmp_path: Path) -> None:
+    submit(tmp_path, "ada", run=NATURAL, bot_py=GOOD)
+    exam = QUICK.replace('says = "two"\n', "")
+    row = mark(parrot_marker(tmp_path, exam), tmp_path)["ada"]
+    assert row["unmarked"]
+    assert "the exam's case 'repeats what is typed': 'says' is missing" in row["error"]
 
 
 def test_want_of_processes_is_a_fault_of_the_marker(

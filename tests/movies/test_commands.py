@@ -48,7 +48,7 @@ def test_everything_is_written_and_named(game: str, tmp_path: Path) -> None:
         (("-o", "{}/a.gif", "--seconds", "0"), "seconds"),
         (("-o", "{}/a.gif", "--size", "5"), "size"),
         (("-o", "{}/a.gif", "--theme", "auto"), "theme"),
-        ((), "what to write is not given"),
+        ((), "no output is given"),
     ],
 )
 def test_what_cannot_be_done_is_refused_in_one_line(

@@ -63,6 +63,19 @@ def test_one_kind_of_boards_may_be_chosen(tmp_path: Path) -> None:
     assert wrong.stderr == f"foreign: there are no boards 'moon'; kinds of boards: {kinds}\n"
 
 
+def test_rules_of_the_game_may_be_chosen(tmp_path: Path) -> None:
+    assert match(tmp_path, "--rules", "clock=25").stdout.startswith("stranger: 4-0-0")
+    for rule, reason in (
+        ("official", "--rules: 'official' is not OPTION=VALUE"),
+        ("moon=full", "moon"),
+        ("clock=7", "clock"),
+    ):
+        wrong = match(tmp_path, "--rules", rule)
+        assert wrong.returncode == 2
+        assert reason in wrong.stderr
+        assert len(wrong.stderr.splitlines()) == 1
+
+
 def test_a_saved_match_goes_on_and_takes_no_other(tmp_path: Path) -> None:
     save = ("--save", str(tmp_path / "games.db"))
     first = match(tmp_path, *save)

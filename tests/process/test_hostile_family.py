@@ -1,8 +1,8 @@
 """Programs that mean harm, as players and as submissions, with bubblewrap and without.
 
-Nothing outside the enclosure is read, written, killed or left behind. What a program can do where
-there is no bubblewrap is named in docs/bots.md; those of the family that would do it run enclosed
-only. Run by root, everything is run a second time by an ordinary user.
+Nothing outside the enclosure is read, written, killed or left behind. docs/bots/protections.md says
+what a program can do without bubblewrap; those of the family that would do it run enclosed only.
+Run by root, everything is run a second time by an ordinary user.
 """
 
 from __future__ import annotations
@@ -249,7 +249,7 @@ def test_what_outlives_a_killed_runner_is_killed_by_the_next(
 def test_the_same_holds_for_an_ordinary_user() -> None:
     here = Path(__file__)
     files = [str(here), *(str(here.with_name(f"test_{name}.py")) for name in ALSO)]
-    words = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *files]
+    words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *files]
     # A submission is enclosed as a player is.
     words += ["-k", "not as_a_submission"]
     done = as_nobody(words, here.parents[2])

@@ -22,7 +22,6 @@ from outwit.process.usage import (
 )
 from tests.tools import needs_bubblewrap
 
-HERE = [os.getpid()]
 MEMORY, DISK = "it used more than 128 MiB of memory", "it wrote more than 32 MiB, or too many files"
 HOLDS = "import ctypes, mmap, os, threading, time\nlibc = ctypes.CDLL(None)\n"
 # Files of memory without a name: held, mapped for one page and not held, held by a thread that
@@ -104,17 +103,17 @@ def test_what_a_program_hides_is_counted(
 
 def test_a_file_of_memory_that_is_mapped_and_held_counts_once(tmp_path: Path) -> None:
     size = 64 * MEBIBYTE
-    before = exact_memory_of(HERE)
+    before = exact_memory_of([os.getpid()])
     handle = os.memfd_create("x")
     os.truncate(handle, size)
     with mmap.mmap(handle, size) as held:
         for at in range(0, size, mmap.PAGESIZE):
             held[at] = 1
-        found = unnamed_files_of(HERE, str(tmp_path))
+        found = unnamed_files_of([os.getpid()], str(tmp_path))
         assert found.memory >= size
         # Figures may be some pages behind.
-        assert memory_of(HERE) + found.memory >= before + 2 * size - MEBIBYTE
-        grown = exact_memory_of(HERE, found.held) + found.memory - before
+        assert memory_of([os.getpid()]) + found.memory >= before + 2 * size - MEBIBYTE
+        grown = exact_memory_of([os.getpid()], found.held) + found.memory - before
         assert size - MEBIBYTE <= grown < size + 32 * MEBIBYTE
     os.close(handle)
 

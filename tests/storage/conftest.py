@@ -57,7 +57,10 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return f"sqlite:///{shutil.copy(file, tmp_path)}"
     found = request.getfixturevalue("postgres_url")
     with Database(found) as database, database.session() as connection:
-        connection.execute(text(f"TRUNCATE {', '.join(Table.metadata.tables)}"))
+        # Several times as fast as TRUNCATE, which makes files anew.
+        tables = reversed(Table.metadata.sorted_tables)
+        emptied = "; ".join(f"DELETE FROM {table.name}" for table in tables)
+        connection.execute(text(f"DO $$ BEGIN {emptied}; END $$"))
     return str(found)
 
 

@@ -120,7 +120,7 @@ def test_a_saved_game_is_loaded_and_goes_on(tmp_path: Path) -> None:
     again = outwit_process("play", "--load", path, given="undo\n")
     assert replies(again)[0] == "Red to move, 16 legal moves; pieces: Red 2, Blue 2"
     assert refusal("play", "push", "--load", path) == f"'{path}' has a game of ataxx, not of push"
-    assert "--load goes with neither" in refusal("play", "--load", path, "--clock", "60")
+    assert "--load cannot be combined with" in refusal("play", "--load", path, "--clock", "60")
 
 
 @pytest.mark.parametrize("text", ["nonsense", '[Game "ataxx"]\n\n1. b7 b7 *\n', '[Game "go"]\n*'])

@@ -52,9 +52,9 @@ class Bots:
         return str(move), player.thought
 
     def stop(self) -> None:
-        """Interrupt and close all bots; whoever is asked again is started anew.
+        """Interrupt and close all bots; a bot that is asked again is started anew.
 
-        What one of them still answers is worth nothing.
+        Discard their late answers.
         """
         with self.lock:
             players, self.players = self.players, {}

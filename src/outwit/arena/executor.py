@@ -119,7 +119,7 @@ class ProcessExecutor:
             return task, result
 
     def _hand_out(self) -> None:
-        """Give tasks to whoever has none, and start processes for what is left over."""
+        """Give tasks to idle workers, and start processes for the remaining tasks."""
         while self.waiting:
             worker = next((each for each in self.workers if each.task is None), None)
             if worker is None:

@@ -1,4 +1,4 @@
-"""What strangers' programs leave when whoever started them is gone: processes and folders."""
+"""Processes and folders left by strangers' programs after the process that started them is gone."""
 
 from __future__ import annotations
 

@@ -209,7 +209,7 @@ class LiveGame:
         self.take_back(steps)
 
     def take_back(self, steps: int) -> None:
-        """Take back so many moves, the clocks as they were then; there must be as many."""
+        """Take back this many moves and restore the clocks; there must be as many moves."""
         for _ in range(steps):
             self.position.undo()
             self.undone.append(self.moves.pop())

@@ -6,8 +6,10 @@ import re
 import shlex
 
 from outwit.core.game import Game
+from outwit.core.suggestion import suggestion
 from outwit.core.value import Value
 from outwit.errors import UsageError
+from outwit.players.levels import LEVELS
 from outwit.players.player import Player
 from outwit.players.roster import BotSpec, find_bot, name_of, read_spec
 from outwit.records.record import UNFINISHED, GameRecord
@@ -17,6 +19,8 @@ HUMAN = "human"
 PERSONS = (HUMAN, "h", "me", "person")
 LEVEL = re.compile(r"(level\s*)?([0-9]{1,3})", re.IGNORECASE)
 DEFAULT_LEVEL = 3
+# The words for players that are no bots of a roster.
+WORDS = (HUMAN, *(f"level {level}" for level in range(1, len(LEVELS) + 1)))
 
 
 class Seat(Value):
@@ -41,7 +45,7 @@ def level_seat(level: int) -> Seat:
 
 
 def read_seat(text: str, game: Game) -> Seat:
-    """Read who is to play: ``human``, a level such as ``3``, or a bot as in docs/bots.md.
+    """Read who is to play: ``human``, a level such as ``3``, or a bot as in docs/bots/describe.md.
 
     Raise UsageError if the game has no such bot. Programs are not started.
     """
@@ -54,7 +58,12 @@ def read_seat(text: str, game: Game) -> Seat:
     if seat is None:
         spec = read_spec(text)
         seat = Seat(spec.name, spec)
-    open_player(seat, game, 0).close()
+    try:
+        open_player(seat, game, 0).close()
+    except UsageError:
+        if found is None and (meant := suggestion(text, WORDS)):
+            raise UsageError(f"there is no player {text[:40]!r}{meant}") from None
+        raise
     return seat
 
 

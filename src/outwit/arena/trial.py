@@ -19,7 +19,7 @@ from outwit.process.singlerun import run_once
 
 # Seconds for the one move of a program that is greeted by no command.
 LEAST_SECONDS, MOST_SECONDS = 10.0, 30.0
-# Of what it said, so many characters are told.
+# Most characters of its output in a message.
 LONGEST_WORDS = 300
 SAID = ("output", "standard error")
 

@@ -1,4 +1,4 @@
-"""A worker in a process of its own, seen from whoever started it."""
+"""A worker in a process of its own, seen from the process that started it."""
 
 from __future__ import annotations
 

@@ -27,15 +27,77 @@ from outwit.storage.botplays import Plays
 CHANCE = Random()
 # The first pause after a failure, and the longest; each is twice the one before.
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0
-# So long a request is tried again, where trying again is harmless.
+# Seconds for which a request is retried, if a retry is harmless.
 PATIENCE = 120.0
 
 
 class Client:
-    """Acts for the account of a token on a portal such as ``http://localhost:8000``.
+    """A client of a portal's bot API, for the account of a token. Any thread may use it.
 
-    Streams come back by themselves after a lost network or a restart of the portal. Any thread
-    may use it. ``report`` gets a line when the portal is lost, and when it is there again.
+    After a lost network or a restart of the portal, streams continue by themselves. Requests are
+    tried again for two minutes; those that must not come twice, ``say`` and ``takeback``, are sent
+    once.
+
+    Args:
+        url: The portal, such as ``http://localhost:8000``.
+        token: The token of the account.
+        report: Called with a line when the portal is lost, and when it is found again.
+
+    In its methods, ``key`` is the id of a game, a challenge or a tournament, ``name`` an account
+    and ``game`` the name of a game. ``terms`` are those of a challenge: ``options``, ``rated``,
+    ``color`` (``first``, ``second`` or ``random``), and the clock as ``limit`` and ``increment`` or
+    ``move``, in seconds. With ``accept`` False, an offer is declined.
+
+    Methods raise NetworkFault if the portal cannot be reached or is none, BadToken if the token is
+    not valid, and NotFound, NotAllowed or TooMany as the portal answers.
+
+    A bot that plays a game against level 1 of the portal::
+
+        def first_legal(game):
+            return game.position.legal_moves[0]
+
+        with Client(URL, TOKEN) as client:
+            name = client.account()["username"]
+            client.declare(Plays(games=("ataxx",)))
+            key = client.challenge("level 1", "ataxx", color="first")
+            game = client.play(key, first_legal)
+            print(game.sentence, client.record(key))
+
+    A bot that follows its games itself::
+
+        client = Client(URL, TOKEN)
+        key = client.challenge("level 1", "ataxx", color="first")
+        for event in client.events():
+            if event.kind == "gameStart" and event.id == key:
+                break
+            if event.challenge is not None and event.challenge.rated:
+                client.decline(event.id, "no rated games")
+            elif event.challenge is not None:
+                client.accept(event.id)
+        for game in client.game(key):
+            if game.is_offered:
+                client.draw(key, accept=False)
+                client.takeback(key, accept=False)
+            if game.is_my_turn and game.ply == 0:
+                client.say(key, "Good luck")
+                client.move(key, "f1", game.ply)
+            elif game.is_my_turn:
+                client.resign(key)
+        client.close()
+
+    Seeks, tournaments and accounts::
+
+        with Client(URL, TOKEN) as client:
+            client.upgrade()
+            for seek in client.seeks():
+                client.join(seek["id"])
+            for tournament in client.tournaments()["created"]:
+                client.enter(tournament["id"])
+                client.withdraw(tournament["id"])
+            key = client.seek("ataxx")
+            client.cancel(key)
+            client.abort(client.challenge("level 1", "ataxx", color="first"))
+            print(client.user(name)["username"], client.bots(), client.playing())
     """
 
     def __init__(
@@ -59,11 +121,11 @@ class Client:
     # The account.
 
     def account(self) -> Json:
-        """Return the account that the token acts for; it is asked for once."""
+        """Return the account of the token."""
         return self._json(self.connection.ask("GET", "/account"))
 
     def upgrade(self) -> None:
-        """Turn the account into a bot's, for ever."""
+        """Turn the account into a bot's. It cannot be turned back."""
         self._post("/bot/account/upgrade")
 
     def playing(self) -> list[Json]:
@@ -82,15 +144,14 @@ class Client:
     # Challenges and seats.
 
     def challenge(self, name: str, game: str, **terms: Any) -> str:
-        """Challenge an account, or a level such as ``level 3``, and return the game's id.
+        """Return the id of a game to which an account or a level such as ``level 3`` is challenged.
 
-        ``terms`` are those of the API; ``limit``, ``increment`` and ``move`` are the clock's. It is
-        sent again until it is acknowledged, and makes one game all the same.
+        A request that is repeated makes one game.
         """
         return self._offer(f"/challenge/{quote(name, safe='')}", game, terms)
 
     def seek(self, game: str, **terms: Any) -> str:
-        """Offer a game to anybody and return its id; terms are those of ``challenge``."""
+        """Return the id of a game that is offered to everybody."""
         return self._offer("/board/seek", game, terms)
 
     def seeks(self) -> list[Json]:
@@ -103,16 +164,20 @@ class Client:
         self._post(f"/board/seek/{key}/join")
 
     def accept(self, key: str) -> bool:
-        """Accept a challenge; tell whether it was still there, for it may be withdrawn any time."""
+        """Accept a challenge; return False if it has been withdrawn."""
         return self._if_there(f"/challenge/{key}/accept")
 
     def decline(self, key: str, reason: str = "") -> bool:
-        """Decline a challenge, and say why; tell whether it was still there."""
+        """Decline a challenge with a ``reason``; return False if it has been withdrawn."""
         body = {"reason": reason} if reason else None
         return self._if_there(f"/challenge/{key}/decline", body)
 
     def declare(self, plays: Plays) -> None:
-        """Say what the bot plays: it is challenged to nothing else."""
+        """Declare what the bot plays; it gets no other challenges.
+
+        Args:
+            plays: The games that it accepts.
+        """
         body = {
             "games": ",".join(plays.games),
             "speeds": ",".join(plays.speeds),
@@ -128,16 +193,29 @@ class Client:
     # Games.
 
     def move(self, key: str, move: str, ply: int, offer_draw: bool = False) -> None:
-        """Play a move as ply number ``ply``; it is sent again until it is acknowledged."""
+        """Play a move.
+
+        Args:
+            key: The id of the game.
+            move: The text of the move.
+            ply: The number of moves played before; the portal plays a repeated request once.
+            offer_draw: Whether to offer a draw with it.
+
+        Raises:
+            IllegalMove: The move is not legal.
+            StalePly: ``ply`` is another turn's.
+            NotYourTurn: It is the other player's turn.
+            GameOver: The game has ended.
+        """
         query = {"ply": ply, **({"offeringDraw": "true"} if offer_draw else {})}
         self._post(f"/bot/game/{key}/move/{quote(move, safe='')}", query)
 
     def say(self, key: str, text: str) -> None:
-        """Say something to the other player; it is sent once."""
+        """Say ``text`` to the other player."""
         self.connection.ask("POST", f"/bot/game/{key}/chat", {"text": text})
 
     def resign(self, key: str) -> None:
-        """Give up."""
+        """Resign a game."""
         self._post(f"/bot/game/{key}/resign")
 
     def abort(self, key: str) -> None:
@@ -145,26 +223,26 @@ class Client:
         self._post(f"/bot/game/{key}/abort")
 
     def draw(self, key: str, accept: bool = True) -> None:
-        """Offer a draw or agree to one; or decline what is offered."""
+        """Offer a draw or accept one; or decline it."""
         self._post(f"/bot/game/{key}/draw/{'yes' if accept else 'no'}")
 
     def takeback(self, key: str, accept: bool = True) -> None:
-        """Ask to take a move back or agree to it; or decline what is asked.
+        """Ask to take a move back or accept that; or decline it.
 
-        It is sent once: a level of the portal would take back another move.
+        It is sent once, because a level of the portal would take back another move.
         """
         self.connection.ask("POST", f"/bot/game/{key}/takeback/{'yes' if accept else 'no'}")
 
     def tournaments(self) -> Json:
-        """Return tournaments by what they are: created, started or finished."""
+        """Return the tournaments by their state: ``created``, ``started`` or ``finished``."""
         return self._get("/tournament")
 
     def enter(self, key: str) -> None:
-        """Take part in a tournament; its games come as events, and need no accepting."""
+        """Enter a tournament. Its games come as events and need no accepting."""
         self._post(f"/tournament/{key}/join")
 
     def withdraw(self, key: str) -> None:
-        """Take part in a tournament no longer."""
+        """Withdraw from a tournament."""
         self._post(f"/tournament/{key}/withdraw")
 
     def record(self, key: str) -> str:
@@ -175,10 +253,13 @@ class Client:
     # Streams.
 
     def events(self) -> Iterator[Event]:
-        """Yield what concerns the account, for ever: first what goes on, then what happens.
+        """Yield the events of the account without end: first what is running, then what happens.
 
-        What goes on is told once, however often the stream has to begin again. Raise BadToken if
-        the token is not valid (any more), NotAllowed if the account is no bot's.
+        What is running is yielded once, even if the stream begins again.
+
+        Raises:
+            BadToken: The token is not valid.
+            NotAllowed: The account is not a bot's.
         """
         told: set[tuple[str, str]] = set()
         for found in self._lines("/stream/event"):
@@ -193,9 +274,9 @@ class Client:
             yield event
 
     def game(self, key: str) -> Iterator[OnlineGame]:
-        """Yield a game whenever something happens in it, until it is over.
+        """Yield the game whenever something happens in it, until it is over.
 
-        Where the stream has to begin again, the game comes as it stands then.
+        When the stream begins again, the game comes as it is then.
         """
         reader: GameReader | None = None
         for found in self._lines(f"/bot/game/stream/{key}"):
@@ -217,10 +298,14 @@ class Client:
         choose: Callable[[OnlineGame], str],
         begin: Callable[[OnlineGame], None] = lambda _: None,
     ) -> OnlineGame:
-        """Play a game to its end with the moves that ``choose`` returns, and return it then.
+        """Return a game after playing it to its end.
 
-        ``begin`` is called before, whoever is to move. What the other side offers is declined. A
-        move that comes too late, because the game has ended meanwhile, is dropped.
+        Offers are declined. A move that comes after the end of the game is dropped.
+
+        Args:
+            key: The id of the game.
+            choose: Called when it is the account's turn; returns the text of a move.
+            begin: Called once before, with the game.
         """
         answered, has_begun = -1, False
         for game in self.game(key):
@@ -319,6 +404,6 @@ def _terms(game: str, terms: Json) -> Json:
 
 
 def _wait(pause: float) -> float:
-    """Wait about so long, not all clients at the same moment, and return the next pause."""
+    """Wait about ``pause`` seconds, with jitter between clients, and return the next pause."""
     time.sleep(pause * (0.5 + CHANCE.random()))
     return min(2 * pause, LONGEST_PAUSE)

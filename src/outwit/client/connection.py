@@ -15,7 +15,7 @@ from urllib.parse import urlencode, urlsplit
 from outwit import errors
 from outwit.errors import NetworkFault, OutwitError, TooMany, UsageError
 
-# The portal says something every five seconds; whoever hears nothing for longer has lost it.
+# Seconds of silence after which the connection counts as lost; the portal writes every five.
 SILENCE_SECONDS = 20.0
 LONGEST_LINE = 1 << 20
 Json = dict[str, Any]

@@ -260,7 +260,7 @@ class Connector:
         return len(self.players)
 
     def end(self, key: str) -> None:
-        """End the program of a game; whoever else does the same is waited for."""
+        """End the program of a game; wait for another thread that is ending it."""
         with self.ending:
             player = self.players.get(key)
             if player is not None:

@@ -20,7 +20,23 @@ UNREADABLE = (KeyError, TypeError, ValueError, AttributeError, OverflowError)
 
 
 class Challenge(Value):
-    """A game that somebody wants to play; ``id`` becomes the game's."""
+    """A game that somebody wants to play.
+
+    Args:
+        id: Its id, which becomes the game's.
+        game: The name of the game.
+        options: The options of the game, as texts.
+        rated: Whether it is rated.
+        speed: The class of its clock, such as ``blitz``.
+        control: The clock.
+        challenger: The name of the account that challenges.
+        is_bot: Whether that account is a bot.
+
+    >>> from outwit.arena.timecontrol import read_time_control
+    >>> control = read_time_control("180+2")
+    >>> Challenge("x7", "ataxx", {}, True, "blitz", control, "ada", False).challenger
+    'ada'
+    """
 
     id: str
     game: str
@@ -35,8 +51,14 @@ class Challenge(Value):
 class Event(Value):
     """Something that concerns the account.
 
-    ``kind`` is gameStart, gameFinish, challenge, challengeCanceled or challengeDeclined; ``id`` is
-    the game's in all of them.
+    Args:
+        kind: ``gameStart``, ``gameFinish``, ``challenge``, ``challengeCanceled`` or
+            ``challengeDeclined``.
+        id: The game's id.
+        challenge: The challenge, in events of challenges.
+
+    >>> Event("gameStart", "x7").challenge is None
+    True
     """
 
     kind: str
@@ -45,9 +67,29 @@ class Event(Value):
 
 
 class OnlineGame(Value):
-    """A game of the account's at one moment; the position is the reader's to change.
+    """A game of the account at one moment.
 
-    ``is_first`` says that the stream has begun, or begun again.
+    Args:
+        id: The game's id.
+        game: The game that is played.
+        side: The side of the account, 0 or 1.
+        opponent: The name of the other player.
+        position: The position; it may be changed.
+        status: ``created``, ``started``, or the code of the end.
+        winner: The side that won, None for a draw or a running game.
+        sentence: A sentence that says who is to move, or how the game ended.
+        allowance: The time of the side to move.
+        is_offered: Whether the other player offers a draw or asks for a takeback.
+        is_first: Whether the stream begins, or begins again, with this state.
+
+    >>> import outwit
+    >>> from outwit.players.allowance import Allowance
+    >>> ataxx = outwit.game("ataxx")
+    >>> game = OnlineGame(
+    ...     "x7", ataxx, 0, "bo", ataxx.start(), "started", None, "", Allowance(), False, True
+    ... )
+    >>> game.ply, game.is_over, game.is_my_turn
+    (0, False, True)
     """
 
     id: str
@@ -64,7 +106,7 @@ class OnlineGame(Value):
 
     @property
     def ply(self) -> int:
-        """Return how many moves have been played."""
+        """Return the number of moves played."""
         return len(self.position.played)
 
     @property

@@ -10,7 +10,7 @@ from html import escape
 from outwit.core.board import Board, Square
 from outwit.core.piece import Piece
 
-# The corner of a square's inner edge, and what is left of a square inside it.
+# The corner of a square's inner edge, and the size of the square inside it.
 STOREY = 9
 
 
@@ -54,7 +54,7 @@ def under(board: Board, square: Square) -> tuple[str, ...]:
 
 
 def over(board: Board, square: Square) -> tuple[str, ...]:
-    """Name what lies over the piece of a square whose game has no artwork of its own."""
+    """Name the mark over the piece of a square, for games without artwork of their own."""
     return (f"value:{square.value}",) if square.value else ()
 
 

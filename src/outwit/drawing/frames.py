@@ -108,7 +108,7 @@ class FrameMaker:
     def _marks(
         self, position: Position, last: Iterable[str], view: View
     ) -> dict[str, list[tuple[int, str]]]:
-        """Return what is marked on squares, by their names: layers and artworks."""
+        """Return the marks on squares, by their names: layers and artworks."""
         danger = dangers(position, view)
         marks: dict[str, list[tuple[int, str]]] = {}
         for layer, kind, names in (
@@ -154,6 +154,6 @@ def difference(before: Frame, after: Frame) -> Frame:
 
 
 def shape(board: Board) -> tuple[object, ...]:
-    """Return what boards must share to be shown on the same backdrop."""
+    """Return a key that boards on the same backdrop share."""
     places = tuple((square.name, square.row, square.column) for square in board)
     return board.rows, board.columns, places

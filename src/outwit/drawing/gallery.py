@@ -15,7 +15,17 @@ CAPTION = 30
 
 
 def draw_pieces(game: Game, *, size: int = 80, theme: str = "light") -> str:
-    """Return the pieces as SVG, a row for each side; ``size`` is the side of a square in pixels."""
+    """Return the pieces of a game as SVG, one row for each side.
+
+    Args:
+        game: The game.
+        size: The side of a square in pixels.
+        theme: ``light`` or ``dark``.
+
+    >>> import outwit
+    >>> draw_pieces(outwit.game("ataxx"))[:4]
+    '<svg'
+    """
     studio = studio_of(game, theme)
     own = f"{game.name}-{theme}-gallery-"
     drawn = []

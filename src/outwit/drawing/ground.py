@@ -1,4 +1,4 @@
-"""What is the same in all pictures of a board: where squares are, their labels, their outlines."""
+"""The parts that all pictures of a board share: the places, labels and outlines of squares."""
 
 from __future__ import annotations
 

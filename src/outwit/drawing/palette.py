@@ -28,7 +28,7 @@ LIGHT = {
     "target": "#3f7d4e",
     "hint": "#2f6fa8",
     "danger": "#c8402f",
-    # What is in the way.
+    # Obstacles.
     "stone": "#8d877e",
     "stone_dark": "#5f5a53",
     "stone_light": "#b9b3a9",

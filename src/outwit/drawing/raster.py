@@ -35,9 +35,19 @@ NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"'
 
 
 def draw_png(position: Position, **options: Unpack[ViewOptions]) -> bytes:
-    """Return a position as PNG; the options are the fields of ``View``.
+    """Return a position as PNG.
 
-    Raise UsageError for theme ``auto``, or if a library is missing.
+    Args:
+        position: The position.
+        options: The options of ``Position.svg``; ``theme`` is ``light`` or ``dark``.
+
+    Raises:
+        UsageError: An option has no such value, or a library is missing.
+        UnknownSquare: An option names a square that is not on the board.
+
+    >>> import outwit
+    >>> draw_png(outwit.game("ataxx").start(), size=64)[1:4]
+    b'PNG'
     """
     view = View(**options).check(position)
     if view.theme in VARIABLE:
@@ -83,7 +93,7 @@ def paint(position: Position, view: View) -> Image:
 
 
 def ground(sketch: Sketch, maker: FrameMaker, cells: Frame, corners: list[tuple[int, int]]) -> str:
-    """Return what does not change in a game, as SVG: frame, empty squares and coordinates."""
+    """Return the fixed part of a game's pictures as SVG: frame, empty squares and coordinates."""
     turning = frozenset(maker.turning if sketch.view.flipped else ())
     arts = {art for (layer, _), art in cells.items() if layer == GROUND}
     kept = "".join(f'<g id="{art}">{maker.artwork(art)}</g>' for art in sorted(arts))
@@ -123,7 +133,7 @@ def stamped(svg: str) -> tuple[Image, int, int]:
 
 @lru_cache(8)
 def backed(svg: str) -> Image:
-    """Return an empty board as a picture, which nobody may change."""
+    """Return an empty board as a picture, which the caller must not change."""
     return rendered(svg)
 
 

@@ -16,11 +16,11 @@ from outwit.errors import GameFault
 
 # Stands for the beginning of every id until a picture is finished.
 ID = "\0"
-# The name of an artwork on each square of a board, nothing where there is none.
+# The name of an artwork on each square of a board, empty if there is none.
 Layer = tuple[str, ...]
 # Grounds whose pieces are kept.
 MOST_GROUNDS = 30
-# What shows the last move, the piece that was chosen and where it may go, and dangers.
+# Marks of the last move, the selected piece and its targets, and dangers.
 MARKS = ("last", "selected", "target", "capture", "danger", "warning")
 # Layers that are kept; a few kilobytes each.
 MOST_LAYERS = 300

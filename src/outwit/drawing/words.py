@@ -52,7 +52,7 @@ def _describe(position: Position) -> str:
     for side, places in zip(position.game.sides, owned, strict=True):
         pieces = "; ".join([f"{name} {between.join(found)}" for name, found in places.items()])
         sentences.append(f"{side}: {pieces or 'no pieces'}.")
-    # What never changes comes last.
+    # Things that never change come last.
     found = sorted(things.items()) + sorted(marks.items())
     sentences += [f"{thing}: {between.join(names)}." for thing, names in found]
     return " ".join(sentences)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from outwit.errors import BadPosition
+from outwit.geometry.squares import COLUMNS
 
 EMPTY = "."
 
@@ -23,6 +24,22 @@ def write_row(row: str) -> str:
             break
         row = row.replace(EMPTY * run, str(run))
     return row
+
+
+def draw(rows: list[str]) -> str:
+    """Draw rows of symbols with the names of rows and columns; there are at most 26 columns.
+
+    >>> print(draw(["x.o", "..."]))
+    2  x . o
+    1  . . .
+       a b c
+    """
+    width = len(str(len(rows)))
+    lines = [
+        f"{number:{width}}  {' '.join(row)}"
+        for number, row in zip(range(len(rows), 0, -1), rows, strict=True)
+    ]
+    return "\n".join([*lines, f"{'':{width}}  {' '.join(COLUMNS[: len(rows[0])])}"])
 
 
 def read(text: str, symbols: str, width: int = 0, height: int = 0) -> list[str]:

@@ -1,8 +1,8 @@
 """Arrays whose length is known only at run time: numbers laid over a ``bytearray``.
 
 Compiled, these are the bare pointers of ``memory.pxd``; interpreted, they are memory views that
-check every index. Whoever holds the numbers must hold the ``bytearray`` too, and must not resize
-it: to grow, copy it into a longer one and lay the numbers anew.
+check every index. The owner of the numbers must keep the ``bytearray`` and must not resize it. To
+grow, copy it into a longer one and lay the numbers over that.
 """
 
 from __future__ import annotations

@@ -20,8 +20,8 @@ Without ``about`` a part is ours: the assignment does not ask for it. A part may
 ``bonus = true``: it counts beyond the full mark. ``needs = ["PART", …]``: it counts only if these
 are full, and count. ``hidden = true``: reports show its cases' names and results only.
 
-Instead of cases a part may have ``level = 4``, the boards of a level (``invented = 10``: so many
-new ones), or ``games = 100``. Then ``opponent`` is a bot of ours, ``beyond`` how many wins earn
+Instead of cases a part may have ``level = 4``, the boards of a level (``invented = 10``: 10 new
+ones), or ``games = 100``. Then ``opponent`` is a bot of ours, ``beyond`` how many wins earn
 nothing, ``each`` the points of each further win, ``side`` 0 or 1 the only side to play, and
 ``settings`` those of the text player.
 
@@ -54,7 +54,7 @@ class ExamPart(Value):
     bonus: bool = False
     needs: tuple[str, ...] = ()
     hidden: bool = False
-    # The boards of a level; so many new ones instead of those of the file.
+    # The level of the boards, and the number of new boards; 0: those of the file.
     level: int | None = None
     invented: int = 0
     # Games, the opponent in them, and what wins earn.
@@ -108,6 +108,29 @@ def read_exam(path: Path) -> ExamPaper:
         raise BadFile(f"{where}: {error} is missing") from None
     except (ValueError, TypeError, AttributeError) as error:
         raise BadFile(f"{where}: {error}") from None
+
+
+def check_cases(paper: ExamPaper, path: Path, own: ExamPaper) -> None:
+    """Raise BadFile for a case with a word in ``asks``, or a field, that no case of ``own`` has.
+
+    An examiner ignores both, so the case would pass whatever the program does. ``own`` is the exam
+    of the game: its cases use every word and field that the examiner knows.
+    """
+    usual = [case for part in own.parts for case in part.cases]
+    words = sorted({word for case in usual for word in case.asks.split()})
+    fields = sorted({field for case in usual for field in case.options})
+    known = [field for field in ExamCase.fields if field != "options"] + fields
+    for part in paper.parts:
+        for case in part.cases:
+            where = f"{path.name}, part {part.name[:80]!r}, case {case.name[:80]!r}"
+            for word in case.asks.split():
+                if word not in words:
+                    there = ", ".join(words) or "none"
+                    raise BadFile(f"{where}: asks has no word {word[:40]!r}; there are {there}")
+            for field in case.options:
+                if field not in fields:
+                    there = ", ".join(known)
+                    raise BadFile(f"{where}: there is no field {field[:40]!r}; there are {there}")
 
 
 def check_fields(table: dict[str, Any], known: tuple[str, ...]) -> None:

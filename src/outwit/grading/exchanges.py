@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from outwit.assignments.exam import ExamCase, Examiner, Exchange, Mistake, Transcript
-from outwit.errors import BotAbsent
+from outwit.errors import BotAbsent, MarkerFault, OutwitError
 from outwit.grading.evidence import (
     LONGEST_ERRORS,
     LONGEST_OUTPUT,
@@ -18,6 +19,8 @@ from outwit.grading.mark import Result
 from outwit.process.text import shown
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from outwit.grading.program import Program
     from outwit.process.singlerun import Run
 
@@ -29,12 +32,13 @@ LONGEST_TALK, LONGEST_WHOLE = 8_000, 1_000_000
 
 
 def judge(program: Program, examiner: Examiner, case: ExamCase) -> Result:
-    """Mark one case."""
+    """Mark one case; raise MarkerFault if the exam is wrong in it."""
     try:
         run, transcript = run_case(program, examiner, case)
     except BotAbsent as error:
         return Result(case.name, False, str(error), hidden=case.hidden, about=case.about)
-    mistakes = examiner.judge(case, transcript, program.declared)
+    with faults_of_exam(case):
+        mistakes = examiner.judge(case, transcript, program.declared)
     told = ""
     if mistakes or program.thorough:
         told = evidence(program, case, run, transcript, mistakes)
@@ -50,9 +54,20 @@ def judge(program: Program, examiner: Examiner, case: ExamCase) -> Result:
     )
 
 
+@contextmanager
+def faults_of_exam(case: ExamCase) -> Iterator[None]:
+    """Turn a field that is missing or wrong in a case into a MarkerFault that names the case."""
+    try:
+        yield
+    except (OutwitError, KeyError) as error:
+        reason = f"{error} is missing" if isinstance(error, KeyError) else str(error)
+        raise MarkerFault(f"the exam's case {case.name!r}: {reason}") from None
+
+
 def run_case(program: Program, examiner: Examiner, case: ExamCase) -> tuple[Run, Transcript]:
     """Run a case; raise BotAbsent if the program cannot be started."""
-    typist = examiner.typist(case)
+    with faults_of_exam(case):
+        typist = examiner.typist(case)
 
     def type_next(printed: bytes) -> bytes | None:
         answer = typist(printed.decode("utf-8", "replace"))

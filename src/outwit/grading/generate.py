@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def generate(game: Game, folder: Path, number: int, seed: int, levels: tuple[int, ...]) -> Path:
-    """Write new cases, so many of each level, or new sessions."""
+    """Write ``number`` new cases of each level, or as many new sessions."""
     marking = assignment_of(game).marking
     if marking is not None:
         chosen = chosen_levels(levels, marking)

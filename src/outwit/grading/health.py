@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 # Mebibytes that must be free for programs to run: on the disk of temporary files, in memory.
 DISK, MEMORY = 256, 128
-# A file is also a thing, of which some file systems have only so many.
+# Files that must be free: some file systems limit their number.
 FILES = 1_000
 
 

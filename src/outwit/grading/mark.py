@@ -6,7 +6,7 @@ from math import fsum
 
 from outwit.core.value import Value
 
-# Reports round points to so many decimals, and tell no difference smaller than this.
+# Decimals of points in reports, and the least difference that counts.
 DECIMALS = 2
 TINY = 1e-9
 HIDDEN = "this case is hidden"
@@ -63,7 +63,7 @@ class Part(Value):
     locked: str = ""
     # The outcomes of games; a part that has them is reported as a whole.
     outcomes: tuple[str, ...] = ()
-    # Of so many games, wins beyond a number earn points each; 0: all wins earn the same.
+    # Games to play. If not 0, each win beyond ``beyond`` wins earns ``each`` points.
     games: int = 0
     beyond: float = 0.0
     each: float = 0.0

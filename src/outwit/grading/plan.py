@@ -12,7 +12,7 @@ from outwit.core.value import Value
 from outwit.errors import BadFile, UsageError
 from outwit.grading import boards, exchanges, transcripts
 from outwit.grading.cases import Case, find_cases, generate_cases, read_cases
-from outwit.grading.exam import ExamPaper, ExamPart, find_examiner, read_exam
+from outwit.grading.exam import ExamPaper, ExamPart, check_cases, find_examiner, read_exam
 from outwit.grading.matches import play_game
 from outwit.grading.sessions import RecordedSession, Suite, find_suite, read_suite
 from outwit.grading.textgames import play_text_game
@@ -42,7 +42,7 @@ class Settings(Value):
     cases: Path | None = None
     # Only these levels; all if none are named.
     levels: tuple[int, ...] = ()
-    # So many games; as many as the exam says if None.
+    # Games to play; None: as many as the exam says.
     games: int | None = None
     seed: int = 1
     seconds: float | None = None
@@ -81,7 +81,7 @@ class Plan:
                 raise UsageError(f"{game.name} has no levels")
             chosen_levels(settings.levels, marking)
         path = settings.exam or (None if exam is None else Path(exam.path))
-        # Sessions are compared to the byte, whoever made them.
+        # Sessions are compared byte by byte, from any source.
         strict = settings.exam is None and marking is None and (settings.strict or settings.cases)
         if path is None and marking is not None:
             self.paper = usual_paper(marking)
@@ -90,6 +90,8 @@ class Plan:
         else:
             self._read.append(path)
             self.paper = read_exam(path)
+            if settings.exam is not None and exam is not None and Path(exam.path) != path:
+                check_cases(self.paper, path, read_exam(Path(exam.path)))
         self.seconds = settings.seconds or self.paper.seconds
         planned = [PlannedPart(part, self._jobs(part)) for part in self.paper.parts]
         self.parts = [part for part in planned if part.jobs]

@@ -40,7 +40,7 @@ INTERPRETERS = (
 )
 SCRIPTS = (".py", ".js", ".mjs", ".rb", ".pl", ".php", ".lua", ".sh", ".exe", ".dll")
 KILLED = -9
-# The first line of a script is looked for in so many bytes.
+# Bytes in which the first line of a script is searched.
 LONGEST_HEAD = 256
 
 
@@ -77,7 +77,7 @@ class Program(Value):
         with our_faults():
             run = self._run(arguments, stdin, files, typist)
             if run.status == KILLED and not (run.timed_out or run.flooded or run.exceeded):
-                # Whoever is short of memory kills programs, and not always the right one.
+                # A system short of memory kills programs, and not always the right one.
                 run = self._run(arguments, stdin, files, typist)
         if run.status:
             check_health()

@@ -26,7 +26,7 @@ from outwit.process.text import shown
 
 REPORTS, LOCK = "reports", ".lock"
 LARGEST_REPORT = 1 << 28
-# Names of reports are at most so long; a longer one is cut, and gets a part of its hash.
+# Longest name of a report; a longer one is cut and gets a part of its hash.
 LONGEST_NAME = 200
 MOST_NAMED = 5
 
@@ -158,6 +158,8 @@ def mark_place(marker: Marker, place: Path, output: Path, hashes: dict[str, Any]
 def mark_one(marker: Marker, place: Path) -> Mark:
     """Mark a submission; if it cannot be marked, the mark says why."""
     game, name, built = marker.game, place.name, Built()
+    # A fault that ended the jobs of the submission before does not end this one's build.
+    marker.workers.stop.clear()
 
     def refused(reason: str) -> Mark:
         return Mark(game.name, name, (), reason, built.log, built.failure, marker.most)

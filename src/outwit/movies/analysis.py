@@ -1,4 +1,4 @@
-"""Lets the engine say who stands better in every position of a game."""
+"""Evaluates every position of a game by the engine."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from outwit.players.engine import engine_for
 
 
 def analyse(film: Film, nodes: int, on_step: Callable[[], object]) -> None:
-    """Evaluate every position by a search of so many nodes; call ``on_step`` after each."""
+    """Evaluate every position by a search of ``nodes`` nodes; call ``on_step`` after each."""
     engine = engine_for(film.game)
     limits = Limits(nodes=nodes).check()
     found: list[Evaluation | None] = []

@@ -18,7 +18,7 @@ WIDTH, HEIGHT = 960, 420
 LEFT, TOP, RIGHT, BOTTOM = 28, 92, 932, 372
 MOST_MARKS = 5
 LABEL = 13
-# Between two numbers below the curve there are at least so many pixels.
+# Fewest pixels between two numbers below the curve.
 ROOM = 60
 
 

@@ -1,4 +1,4 @@
-"""Who stands better after every move, from the first side's point of view."""
+"""The evaluations after every move, from the first side's point of view."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ class Film:
 
     @property
     def has_scores(self) -> bool:
-        """Tell whether anything is known about who stood better."""
+        """Tell whether the film has an evaluation."""
         return any(self.evaluations)
 
     def __len__(self) -> int:

@@ -1,4 +1,4 @@
-"""Films as GIF: one palette for all pictures, and of each only what has changed."""
+"""Films as GIF: one palette for all pictures, and only the changed part of each picture."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 # The last of the 256 entries of the palette means that a pixel stays as it was.
 COLOURS = 255
 UNCHANGED = 255
-# Surfaces have exactly their colour: so many of the most frequent ones are kept as they are.
+# Palette entries of the most frequent colours, which are kept exactly.
 EXACT, NEAR = 64, 7
-# Of these scenes the palette is made: the parts of the film that are over.
+# Scenes from which the palette is made, as shares of the film.
 SAMPLES = (0.0, 0.5, 1.0)
 FOREVER = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 END = b"\x3b"
@@ -71,7 +71,7 @@ class GifWriter:
         self.file.write(END)
 
     def close(self) -> None:
-        """There is nothing to give back."""
+        """Do nothing: there are no resources to release."""
 
 
 def palette_of(stage: Stage) -> Image:

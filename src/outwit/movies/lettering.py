@@ -24,7 +24,7 @@ TOLERANCE = 1e-6
 ELLIPSIS = "…"
 # No font has a glyph for this.
 NO_GLYPH = "\uffff"
-# What cannot be drawn, and the blanks within.
+# Characters that cannot be drawn, and the blanks between them.
 UNKNOWN = re.compile(rf"{REPLACEMENT}(?:\s*{REPLACEMENT})*")
 
 

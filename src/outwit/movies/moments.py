@@ -46,7 +46,7 @@ def captures(film: Film, most: int) -> list[Moment]:
 
 
 def moments(film: Film, most: int) -> list[Moment]:
-    """Return start, end and what lies between: swings, else captures, else equal steps."""
+    """Return start, end and moments between: swings, else captures, else equal steps."""
     last = len(film.record.moves)
     room = most - 2
     between = swings(film, room) or captures(film, room)

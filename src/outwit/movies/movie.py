@@ -24,16 +24,16 @@ class Writer(Protocol):
     """Takes the pictures of a film in order and keeps none of them."""
 
     def begin(self) -> None:
-        """Write what comes before the first picture."""
+        """Write the data before the first picture."""
 
     def add(self, image: Image, boxes: list[Box], milliseconds: int) -> None:
         """Write a picture that differs from the one before in these boxes alone."""
 
     def finish(self) -> None:
-        """Write what comes after the last picture."""
+        """Write the data after the last picture."""
 
     def close(self) -> None:
-        """Give back what the writer holds, also after an error."""
+        """Release the writer's resources, also after an error."""
 
 
 WRITERS: dict[str, Callable[[IO[bytes], Stage], Writer]] = {".gif": GifWriter, ".mp4": Mp4Writer}

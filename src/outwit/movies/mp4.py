@@ -18,7 +18,7 @@ BT709 = 1
 MILLISECOND = Fraction(1, 1000)
 # Some players dislike a picture that lasts longer; it is shown again.
 LONGEST_FRAME = 1000
-# A film can be entered every so many pictures.
+# Pictures from one key frame to the next; players seek to key frames.
 KEY_FRAMES = 25
 # Quality: 18 is nearly lossless, 28 is poor. The rest keeps the coder quick and its memory small.
 SETTINGS = {
@@ -47,7 +47,7 @@ class Mp4Writer:
         stream.time_base = stream.codec_context.time_base = MILLISECOND
         stream.codec_context.gop_size = KEY_FRAMES
         stream.codec_context.thread_count = 2
-        # Say how colours are written, for players guess differently.
+        # State the colour space, because players guess differently.
         context = stream.codec_context
         context.colorspace = Colorspace.ITU709
         context.color_primaries = context.color_trc = BT709
@@ -73,7 +73,7 @@ class Mp4Writer:
             left -= span
 
     def finish(self) -> None:
-        """Write what the coder still holds, and the index."""
+        """Write the pictures still in the coder, and the index."""
         self._encode(None, 0)
 
     def close(self) -> None:

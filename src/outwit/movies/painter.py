@@ -1,4 +1,4 @@
-"""Paints the scenes of a film one after the other, drawing only what has changed."""
+"""Paints the scenes of a film in order, drawing only the changed parts."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Painter:
         self.parts: list[str] = []
 
     def paint(self, scene: Scene) -> tuple[Image, list[Box]]:
-        """Return the picture of a scene, and where it differs from the one before.
+        """Return the picture of a scene, and the area that differs from the one before.
 
         The picture is the same object every time; copy it to keep it.
         """
@@ -72,5 +72,5 @@ class Painter:
 
 @lru_cache(KEPT)
 def rendered(svg: str) -> Image:
-    """Return an SVG as a picture, which nobody may change."""
+    """Return an SVG as a picture, which the caller must not change."""
     return raster.rendered(svg).convert("RGB")

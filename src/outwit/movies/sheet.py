@@ -13,7 +13,7 @@ from outwit.movies.moments import Moment, moments
 from outwit.movies.stage import Style
 
 COLUMNS, MOST = 3, 9
-# Lengths in pixels: a board's longer side, what lies between boards, the text below one, the title.
+# Lengths in pixels: a board's longer side, the gap between boards, the text below one, the title.
 BOARD, GAP, TEXT, TITLE = 320, 28, 58, 84
 SIZE, SMALL, LARGE = 15, 13, 24
 BETWEEN = " – "
@@ -68,7 +68,7 @@ def words(scene: Scene, moment: Moment, roles: dict[str, str], wide: int, below:
 
 
 def heading(film: Film, roles: dict[str, str], across: int) -> str:
-    """Write who played, and how it ended."""
+    """Write the players and the result."""
     room = across - 2 * GAP
     title = title_of(film, room)
     ending = f"{film.game.display_name}. {film.ending}."

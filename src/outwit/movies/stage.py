@@ -62,7 +62,7 @@ class Part(Value):
 
 
 class Stage:
-    """Where the scenes of a film are drawn; sizes are even, as video wants them."""
+    """The layout of a film's scenes; sizes are even, as video needs them."""
 
     def __init__(self, film: Film, style: Style) -> None:
         self.film = film
@@ -149,7 +149,7 @@ class Stage:
         return "".join(drawn)
 
     def figures(self, scene: Scene, side: Side) -> str:
-        """Draw the clock of a player, and at the end what they scored."""
+        """Draw the clock of a player, and at the end the points."""
         u, box = self.unit, self._strip(side)
         middle, right = box.y + box.height / 2, float(box.width - self.pixels(PADDING))
         drawn = []
@@ -163,7 +163,7 @@ class Stage:
         return "".join(drawn)
 
     def points(self, scene: Scene, side: Side) -> str:
-        """Return what a player has scored, nothing before the end."""
+        """Return a player's points, empty before the end."""
         return RESULTS.get(self.film.result, ("", ""))[side] if scene.ending else ""
 
     def is_active(self, scene: Scene, side: Side) -> bool:
@@ -237,7 +237,7 @@ class Stage:
         return "".join(drawn)
 
     def balance(self, scene: Scene) -> str:
-        """Draw the bar that shows who stands better."""
+        """Draw the evaluation bar."""
         box = self.bar
         share = EVEN if scene.evaluation is None else scene.evaluation.share
         below, above = (1, 0) if self.style.flipped else (0, 1)

@@ -11,9 +11,9 @@ from random import Random
 from outwit.core.board import Board
 from outwit.core.position import Position
 
-# So many moves are always noticed, if there are as many.
+# Fewest moves that are always noticed, if there are as many.
 FEWEST = 2
-# A move that the game's guess likes, and one near the last move, is looked for so many times.
+# Factors of the chance to notice a move that the game's guess likes, and one near the last move.
 LIKED, NEAR = 2, 2
 # Near is up to this part of the board's longer side.
 NEAR_PART = 4

@@ -48,9 +48,21 @@ def best(
     nodes: int | None = None,
     threads: int = 1,
 ) -> Analysis:
-    """Return the best move of a position; of a game, or its name, that of its start position.
+    """Return the best move of a position, with the line it begins.
 
-    Without limits the search takes a second. Raise UsageError if the game is over.
+    Args:
+        position: A position, or a game or its name for the start position.
+        time: Seconds for the search. Default: 1, if there is no other limit.
+        depth: Deepest search, in moves.
+        nodes: Most positions searched.
+        threads: The number of threads, from 1 to 256.
+
+    Raises:
+        UsageError: The game is over, or a limit makes no sense.
+
+    >>> import outwit
+    >>> outwit.best("ataxx", nodes=2_000).move in outwit.game("ataxx").start().legal_moves
+    True
     """
     *_, found = analyse(position, time=time, depth=depth, nodes=nodes, threads=threads)
     return found[0]
@@ -65,9 +77,24 @@ def analyse(
     lines: int = 1,
     threads: int = 1,
 ) -> Iterator[list[Analysis]]:
-    """Search deeper and deeper; yield, for each depth, the best lines of so many first moves.
+    """Yield, for each depth that was completed, the best lines, the best line first.
 
-    The first move of each is a ``Move``, which has a label; the rest of a line are texts.
+    The first move of a line is a ``Move``, which has a label; the others are texts.
+
+    Args:
+        position: A position, or a game or its name for the start position.
+        time: Seconds for the search. Default: 1, if there is no other limit.
+        depth: Deepest search, in moves.
+        nodes: Most positions searched.
+        lines: The number of lines, each with another first move.
+        threads: The number of threads, from 1 to 256.
+
+    Raises:
+        UsageError: The game is over, or a limit makes no sense.
+
+    >>> import outwit
+    >>> [len(found) for found in outwit.analyse("ataxx", depth=2, lines=3)]
+    [3, 3]
     """
     if isinstance(position, str):
         position = find_game(position)

@@ -1,7 +1,7 @@
 """The engine at levels from 1, which a beginner beats, to 10, full strength.
 
-A level has a number of nodes for a move, and a chance to overlook a move; it searches only those
-that it notices. Level 10 plays from the opening book.
+A level has a number of nodes for a move, and a chance to overlook a move. It searches only the
+moves that it notices. Level 10 plays from the opening book.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ ROUNDING = 50
 class Level(Value):
     """Nodes for a move, None without a limit, and how many of 100 moves are overlooked.
 
-    A move is overlooked so often if it is quiet and far from the last one played: see ``notice``.
-    ``manner`` and ``habit`` say in a player's words who plays like this and how; ``gain`` is by how
-    many Elo the level is stronger than the one below, in the mean of the games: see docs/bots.md.
+    ``overlooked`` holds for quiet moves far from the last one played: see ``notice``. ``manner``
+    and ``habit`` say in a player's words who plays like this and how. ``gain`` is the Elo
+    difference to the level below, a mean over the games.
     """
 
     nodes: int | None

@@ -23,6 +23,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from outwit.core.game import Game
+from outwit.core.suggestion import hint
 from outwit.core.value import Value
 from outwit.engine.limits import Limits
 from outwit.errors import BadFile, UsageError
@@ -149,8 +150,9 @@ def _find(spec: BotSpec, game: Game, seed: int) -> Player:
     if spec.kind in own:
         return BotPlayer(spec.name, own[spec.kind], rng)
     programs = (f"{protocol}:COMMAND" for protocol in PROTOCOLS)
-    offered = ", ".join(dict.fromkeys((*KINDS, *own, *programs)))
-    raise UsageError(f"there is no bot {spec.kind[:40]!r} for {game.name}; there are {offered}")
+    known = dict.fromkeys((*KINDS, *own, *programs))
+    others = hint(spec.kind, known, "there are")
+    raise UsageError(f"there is no bot {spec.kind[:40]!r} for {game.name}{others}")
 
 
 def _engine(spec: BotSpec, game: Game, rng: Random) -> Player:
@@ -163,7 +165,8 @@ def _engine(spec: BotSpec, game: Game, rng: Random) -> Player:
             book = SWITCH[text]
             continue
         if key not in LIMITS:
-            raise UsageError(f"bot {spec.name!r}: the engine has no setting {key[:40]!r}")
+            others = hint(key, (*LIMITS, BOOK), "it has")
+            raise UsageError(f"bot {spec.name!r}: the engine has no setting {key[:40]!r}{others}")
         try:
             limits[key] = LIMITS[key](text)
         except ValueError:

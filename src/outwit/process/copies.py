@@ -23,7 +23,7 @@ READ = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK
 LARGEST, MOST, DEEPEST = 256 * MEBIBYTE, 10_000, 50
 # What is copied for each run; the rest is linked.
 SMALL, FEW = 4 * MEBIBYTE, 400
-# Not the fault of whoever wrote the files.
+# Errors of this machine, not of the author of the files.
 SHORTAGES = frozenset(
     (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOSPC, errno.EDQUOT, errno.EAGAIN, errno.EIO)
 )

@@ -52,7 +52,7 @@ log = logging.getLogger(__name__)
 MARK = "OUTWIT_BOT"
 # Set where programs must be enclosed or not run.
 REQUIRED = "OUTWIT_REQUIRE_SANDBOX"
-# A shell, and bubblewrap, add this to the number of a signal; there are so many.
+# A shell and bubblewrap add the first number to that of a signal; the second is the last signal.
 SIGNALLED, LAST_SIGNAL = 128, 64
 # What a shell does before it becomes a program: it looks for its parent, and joins a group.
 JOIN = '[ "$PPID" = "$0" ] && echo 0 > "$1" && shift && exec "$@"'
@@ -367,7 +367,7 @@ def is_orphan(pid: int) -> bool:
 
 @cache
 def warning() -> str:
-    """Return what to tell whoever runs strangers' programs without an enclosure; empty if not."""
+    """Return a warning if programs would run without an enclosure; empty if they are enclosed."""
     if can_enclose():
         return ""
     return (

@@ -33,8 +33,8 @@ MOST_OUTPUT = 4 << 20
 # Seconds that child processes may keep the output open after the program has ended.
 GRACE = 0.2
 POLL = 0.02
-# A program waits for input if it has read all, has been silent for so long, and sleeps in a read;
-# if it has been silent for longer, and sleeps in a poll; or for very long, and just sleeps.
+# Seconds of silence after which a program that has read all its input counts as waiting for more:
+# while it sleeps in a read, while it sleeps in a poll, and while it sleeps in any other call.
 QUIET, LONG_QUIET, LONGEST_QUIET = 0.002, 0.1, 1.0
 READS, POLLS, AWAKE = ("pipe_read",), ("poll", "select"), "awake"
 # It waits for the program, not for input.
@@ -261,7 +261,7 @@ class Pipes:
         return any(pipe in self.selector.get_map() for pipe in self.pipes[1:])
 
     def transfer(self, wait: float) -> None:
-        """Write and read what is possible now; wait for it at most so many seconds."""
+        """Write and read what is possible now; wait at most ``wait`` seconds."""
         if not self.selector.get_map():
             time.sleep(min(wait, LOOK))
             return

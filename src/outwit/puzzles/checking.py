@@ -11,7 +11,7 @@ NODES = 2_000_000
 
 
 def fault_of(game: Game, puzzle: Puzzle) -> str:
-    """Say what is wrong with a puzzle, nothing if all that it promises is proven."""
+    """Return the first error of a puzzle, empty if all its claims are proven."""
     try:
         position = puzzle.start(game)
         end = position.copy()

@@ -27,9 +27,9 @@ TAIL, OTHERS = 12, 8
 # Nodes to see whether a position may be a puzzle, of each question of the proof, and to measure how
 # hard the puzzle is.
 SCAN_NODES, PROOF_NODES, DIFFICULTY_NODES = 3_000, 300_000, 100_000
-# Of one game, so many puzzles at most, so many plies apart.
+# Most puzzles from one game, and fewest plies between two of them.
 MOST_OF_A_GAME, APART = 2, 5
-# The shares of puzzles with so many own moves, and with the same first move, at most.
+# Largest share of puzzles by their number of own moves, and with the same first move.
 SHARES = {1: 0.25, 2: 0.6, 3: 0.5, 4: 0.5}
 SAME_MOVE = 0.05
 # A rating: what every puzzle has, what each doubling of the engine's work and each further move
@@ -40,7 +40,7 @@ LOWEST, PER_DOUBLING, PER_MOVE = 900, 65, 110
 def find_puzzles(
     game: Game, count: int, seed: int, excluded: tuple[str, ...] = ()
 ) -> Iterator[Puzzle]:
-    """Yield so many puzzles of a game; the same seed gives the same.
+    """Yield ``count`` puzzles of a game; the same seed gives the same.
 
     ``excluded`` are codes of terminations that make no puzzle, such as that of a limit of moves.
     """

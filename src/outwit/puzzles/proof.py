@@ -14,9 +14,9 @@ from outwit.engine.matesearch import MateSearch
 from outwit.engine.prooftable import ProofTable
 
 MEBIBYTES = 8
-# By so much a win may be longer and still spoil a puzzle, as it has two solutions then.
+# A second win at most this many plies longer spoils a puzzle, because it has two solutions then.
 SLACK = 2
-# The solver finds so many moves at most, and has so many to choose from at first at least.
+# Most moves that the solver has to find, and fewest legal moves at the start.
 MOST_OWN_MOVES = 4
 FEWEST_CHOICES = 5
 # The win comes with the solver's move, or with whatever the other side answers.
@@ -36,7 +36,7 @@ class Unproven(Exception):
 
 
 class Proof:
-    """Questions about a game in progress: who wins within so many plies?"""
+    """Proves which side wins a running game within a number of plies."""
 
     def __init__(self, position: Position, nodes: int) -> None:
         """Take a position, and the nodes for each question."""
@@ -46,7 +46,7 @@ class Proof:
         self.play, self.undo = self.search.play, self.search.undo
 
     def wins(self, side: int, plies: int) -> bool:
-        """Tell whether a side can force a win within so many plies; raise Unproven."""
+        """Tell whether a side can force a win within ``plies`` plies; raise Unproven."""
         self.search.limit(self.nodes, 0)
         found = self.search.ask(side, plies)
         if found is None:

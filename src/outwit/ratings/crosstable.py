@@ -75,7 +75,19 @@ class Crosstable(Value):
 
 
 def crosstable(names: Sequence[str], scores: Scores) -> Crosstable:
-    """Rank players; names are by number, and missing ones are made up."""
+    """Return the players ranked, with their results against each other; ``str`` of it is a table.
+
+    Args:
+        names: The players' names by number; missing names are ``player N``.
+        scores: The results.
+
+    >>> scores = Scores(2)
+    >>> scores.add(0, 1, 0)
+    >>> print(crosstable(["Ada", "Bo"], scores))
+    #  name  points  games   SB    1      2
+    1  Bo       1.0      1  0.0    ·    1-0-0
+    2  Ada      0.0      1  0.0  0-0-1    ·
+    """
     size = max(len(names), scores.players)
     called = [names[i] if i < len(names) else f"player {i}" for i in range(size)]
     totals = [scores.of(i) if i < scores.players else Tally() for i in range(size)]

@@ -22,7 +22,7 @@ def expected_score(elo: float) -> float:
 
 
 def elo_of(score: float) -> float:
-    """Return the rating difference of a score; finite for 0 and 1, too."""
+    """Return the rating difference of a score; finite also for 0 and 1."""
     return -400 * log10(1 / min(max(score, CLOSEST_SCORE), 1 - CLOSEST_SCORE) - 1)
 
 

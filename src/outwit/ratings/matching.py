@@ -1,4 +1,4 @@
-"""Pairs everybody at the least total cost: minimum-cost perfect matching in any graph.
+"""Minimum-cost perfect matching in a general graph: pairs all vertices at the least total cost.
 
 The method is Edmonds' with dual variables (Edmonds 1965, Galil 1986). Every vertex has a number,
 its dual; an edge is tight when its cost is used up by the numbers at its ends. From a vertex that
@@ -17,7 +17,7 @@ ALONE = -1
 S, T = 1, 2
 # Vertices are numbered from 0 on, so an event about a blossom has this instead of a second vertex.
 EXPANSION = -1
-# At first everybody is offered so many neighbours on either side.
+# Neighbours on either side that each player is first offered as opponents.
 NEIGHBOURS = 6
 
 Edge = tuple[int, int]
@@ -138,7 +138,7 @@ class Matching:
         return False
 
     def _label(self, blossom: int, label: int, entry: Edge | None) -> None:
-        """Take a blossom into the tree, and put into the queue what may come of it."""
+        """Add a blossom to the tree, and put its possible events into the queue."""
         self.labels[blossom] = label
         self.since[blossom] = self.now
         if entry is not None:
@@ -173,7 +173,7 @@ class Matching:
         return self._dual(one) + self._dual(other) + self.neighbours[one][other]
 
     def _settle(self, blossom: int) -> None:
-        """Write down what the duals in a blossom of the tree have become."""
+        """Store the current duals of a blossom of the tree."""
         passed = self.now - self.since[blossom]
         self.since[blossom] = self.now
         if not passed:

@@ -1,4 +1,4 @@
-"""Who meets whom in a round: by the circle method, or the best of all ways to pair everybody.
+"""The pairings of a round: by the circle method, or by the best pairing of all players.
 
 A round of a Swiss tournament has five aims, the most important first: nobody rests twice before all
 have rested; few pairs meet again; the player who rests is far down; scores are close, by the sum of
@@ -66,7 +66,7 @@ def pair_round(
     points: Mapping[int, float],
     rests: Mapping[int, int],
 ) -> tuple[list[Pair], int | None]:
-    """Return the pairs of a round, and who rests if the number of players is odd.
+    """Return the pairs of a round, and the player with the bye if the number is odd.
 
     ``points`` are whole or half, ``rests`` counts how often players have rested.
     """

@@ -41,17 +41,32 @@ class Estimate(Value):
 
 
 class Pentanomial(Value):
-    """The numbers of pairs that gave 0, ½, 1, 1½ and 2 points.
+    """Results of pairs of games, which the same two players play with sides exchanged.
+
+    Args:
+        counts: The numbers of pairs that gave 0, ½, 1, 1½ and 2 points to the first player.
 
     >>> pairs = Pentanomial((30, 150, 320, 190, 45))
     >>> print(pairs.elo, "|", pairs.normalised_elo)
     +16.5 [+4.9, +28.3] | +25.1 [+7.4, +42.9]
+    >>> pairs.add(2).pairs, round(pairs.score, 3), round(pairs.superiority, 3)
+    (736, 0.524, 0.997)
+    >>> round(pairs.llr(0, 10), 2)
+    3.24
     """
 
     counts: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
 
     def add(self, points: float, times: int = 1) -> Pentanomial:
-        """Return the counts with pairs added; raise ValueError if no pair gives these points."""
+        """Return the counts with pairs added.
+
+        Args:
+            points: The points of each pair: 0, 0.5, 1, 1.5 or 2.
+            times: The number of pairs.
+
+        Raises:
+            ValueError: No pair gives these points.
+        """
         if points not in (0, 0.5, 1, 1.5, 2):
             raise ValueError(f"a pair gives 0, 0.5, 1, 1.5 or 2 points, not {points}")
         a, b, c, d, e = (
@@ -100,7 +115,13 @@ class Pentanomial(Value):
         return normal_cdf((mean - 0.5) * sqrt(self.pairs) / spread)
 
     def llr(self, elo0: float, elo1: float, model: str = LOGISTIC_MODEL) -> float:
-        """Return the log likelihood ratio of ``elo1`` against ``elo0``."""
+        """Return the log likelihood ratio of ``elo1`` against ``elo0``.
+
+        Args:
+            elo0: An Elo difference.
+            elo1: Another one.
+            model: The kind of Elo: ``logistic`` or ``normalised``.
+        """
         if not self.pairs:
             return 0.0
         shares, total = self._regular()

@@ -87,15 +87,27 @@ def rate(
     seed: int = 1,
     virtual_draws: float = VIRTUAL_DRAWS,
 ) -> Ratings:
-    """Return all ratings; their average is 0, or the rating of the player ``anchor`` is.
+    """Return all ratings by the Bradley–Terry model, with error bars.
 
-    The same scores and seed give the same numbers. With ``resamples`` 0, error bars have no width.
-    Players without games get the average, with the error bar of the virtual draws.
+    The same scores and seed give the same numbers. Players without games get the average, with the
+    error bar of the virtual draws.
+
+    Args:
+        scores: The results.
+        anchor: The player whose rating is 0. Default: the average is 0.
+        resamples: The number of simulations for the error bars; 0 for bars without width.
+        seed: The seed of the simulations.
+        virtual_draws: Draws added to each player's games, so that no rating is infinite.
+
+    >>> scores = Scores(2)
+    >>> scores.add(0, 1, 1, times=6); scores.add(1, 0, 1, times=4)
+    >>> [round(rating.elo) for rating in rate(scores, resamples=0)]
+    [32, -32]
     """
     model = Likelihood(scores, virtual_draws)
     tallies = [scores.of(player) for player in range(scores.players)]
     points = [tally.points for tally in tallies]
-    # Close to the solution where everybody has met everybody.
+    # Close to the solution if all players have met each other.
     guess = [log((t.points + 1) / (t.games - t.points + 1)) for t in tallies]
     strengths = model.maximum(points, guess)
     played = [player for player, tally in enumerate(tallies) if tally.games]
@@ -177,7 +189,7 @@ def _chances(
 
 
 def _spread(model: Likelihood, scores: Scores, strengths: Sequence[float]) -> Cholesky:
-    """Return the factors of the covariance of everybody's points."""
+    """Return the factors of the covariance of all players' points."""
     matrix = [[0.0] * (i + 1) for i in range(model.players)]
     chances = _chances(model, scores, strengths)
     for (low, high, games), (score, draw) in zip(model.meetings, chances, strict=True):

@@ -44,22 +44,31 @@ class Tally(Value):
 
 
 class Scores:
-    """All results among players numbered from 0.
+    """Results of games among players numbered from 0, by who moved first.
 
     Memory grows with the pairs of players that met, not with the games.
 
+    Args:
+        players: The number of players known from the beginning; ``add`` adds others.
+
+    In its methods, a ``player``, an ``opponent``, ``first`` and ``second`` are numbers of players.
 
     >>> scores = Scores(2)
     >>> scores.add(0, 1, 1); scores.add(1, 0, 0.5)
     >>> print(scores.of(0), scores.as_first(0, 1), scores.between(1, 0), scores.games)
     1-1-0 1-0-0 0-1-1 2
+    >>> more = Scores()
+    >>> more.add(2, 0, 0, times=3)
+    >>> scores.update(more)
+    >>> print(scores.players, scores.first_side, len(scores.meetings()))
+    3 1-1-3 2
     """
 
     def __init__(self, players: int = 0) -> None:
         self._pairs: dict[tuple[int, int], list[int]] = {}
         self._players = [[0, 0, 0] for _ in range(players)]
         self._first = [0, 0, 0]
-        # What ``meetings`` returns, until there are more games.
+        # Cache of ``meetings``, cleared by a new game.
         self._meetings: list[tuple[int, int, Tally]] | None = None
 
     @property
@@ -73,9 +82,16 @@ class Scores:
         return sum(self._first)
 
     def add(self, first: int, second: int, points_of_first: float, times: int = 1) -> None:
-        """Count a game, or several with the same result; unknown numbers are added as players.
+        """Count a game, or several with the same result.
 
-        Raise ValueError unless the points are 0, ½ or 1 and the players are different.
+        Args:
+            first: The player that moved first; unknown numbers become players.
+            second: The other player.
+            points_of_first: 0, 0.5 or 1.
+            times: The number of games.
+
+        Raises:
+            ValueError: The points are others, the players equal, or ``times`` is negative.
         """
         if points_of_first not in (0, 0.5, 1):
             raise ValueError(f"a game gives 0, 0.5 or 1 points, not {points_of_first}")
@@ -96,7 +112,7 @@ class Scores:
         self._players[second][WON - result] += times
 
     def update(self, other: Scores) -> None:
-        """Add all games of another table."""
+        """Add all games of ``other`` scores."""
         for _ in range(len(self._players), other.players):
             self._players.append([0, 0, 0])
         for first, second, tally in other:
@@ -109,7 +125,7 @@ class Scores:
         return _tally(self._pairs.get((first, second), (0, 0, 0)))
 
     def between(self, player: int, opponent: int) -> Tally:
-        """Return a player's games against another, whoever moved first."""
+        """Return a player's games against another, with either side moving first."""
         there = self._pairs.get((player, opponent), (0, 0, 0))
         back = self._pairs.get((opponent, player), (0, 0, 0))
         return Tally(there[WON] + back[LOST], there[DRAWN] + back[DRAWN], there[LOST] + back[WON])

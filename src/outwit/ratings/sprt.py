@@ -13,10 +13,21 @@ BETTER, NOT_BETTER, UNDECIDED = "better", "not better", "undecided"
 
 
 class Sprt(Value):
-    """A test of the hypothesis ``elo1`` against ``elo0``, over pairs of games.
+    """A sequential probability ratio test of ``elo1`` against ``elo0``, over pairs of games.
 
-    ``alpha`` is the chance of "better" at a true strength of ``elo0``, ``beta`` the chance of "not
-    better" at ``elo1``.
+    Args:
+        elo0: The lower Elo difference.
+        elo1: The higher Elo difference.
+        alpha: The chance of "better" at a true strength of ``elo0``.
+        beta: The chance of "not better" at a true strength of ``elo1``.
+        model: The kind of Elo: ``logistic`` or ``normalised``.
+        counts: The pairs so far.
+
+    In its methods, ``points`` are those of a pair: 0, 0.5, 1, 1.5 or 2.
+
+    >>> test = Sprt(0, 10).check().add(2).add_all([1.5, 1, 1.5])
+    >>> test.decision, round(test.lower, 2), round(test.llr, 2), round(test.upper, 2)
+    ('undecided', -2.94, 0.11, 2.94)
     """
 
     elo0: float
@@ -38,7 +49,11 @@ class Sprt(Value):
         return self.replace(counts=counts)
 
     def check(self) -> Sprt:
-        """Return the test itself; raise ValueError if its numbers make no test."""
+        """Return the test itself.
+
+        Raises:
+            ValueError: Its numbers make no test.
+        """
         if not self.elo0 < self.elo1:
             raise ValueError(f"elo0 = {self.elo0} must be below elo1 = {self.elo1}")
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):

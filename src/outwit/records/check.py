@@ -20,13 +20,34 @@ class Fault(Value):
 
 
 def check_record(record: GameRecord) -> None:
-    """Raise BadRecord, with the first error, if a record does not follow the rules."""
+    """Check that a record follows the rules of its game.
+
+    Args:
+        record: The game.
+
+    Raises:
+        BadRecord: It does not; the message names the first error.
+
+    >>> from outwit.records.reader import read_records
+    >>> check_record(next(read_records(['[Game "ataxx"]', "", "1. f1 f1 *"])))
+    Traceback (most recent call last):
+    ...
+    outwit.errors.BadRecord: move 2: move 'f1' is not legal here
+    """
     if (fault := find_fault(record)) is not None:
         raise BadRecord(fault.reason)
 
 
 def check_entry(entry: Entry) -> BadRecord | None:
-    """Return the first error of a record in a file, with its line; None if there is none."""
+    """Return the first error of a record in a file, with its line; None without an error.
+
+    Args:
+        entry: A game with its lines, from ``read_entries``.
+
+    >>> from outwit.records.reader import read_entries
+    >>> check_entry(next(read_entries(['[Game "ataxx"]', "", "1. f1 f1 *"])))
+    BadRecord("line 3: move 2: move 'f1' is not legal here")
+    """
     if (fault := find_fault(entry.record)) is None:
         return None
     return BadRecord(f"line {entry.line_of(fault.place)}: {fault.reason}")

@@ -25,7 +25,7 @@ FORFEITS = forfeits()
 # With these a game that is not over may have any result, a draw included.
 SETTLED = frozenset((ADJUDICATED, AGREED_DRAW, MOVE_LIMIT, SOLVED))
 
-# What a player did who has lost in this way, and why a game was ended; both as parts of sentences.
+# The loser's action, and the reason for an adjudication; both as parts of sentences.
 LOSSES = {
     RESIGNED: "resigned",
     OUT_OF_TIME: "ran out of time",

@@ -17,7 +17,18 @@ MOVE_KEYS = frozenset(PlayedMove.fields)
 
 
 def to_json(record: GameRecord) -> str:
-    """Write a game as one line, without the line end; raise BadRecord if it is too long."""
+    """Return a game as one line of JSON, without the line end.
+
+    Args:
+        record: The game.
+
+    Raises:
+        BadRecord: A field cannot be written, or the line would be too long.
+
+    >>> record = GameRecord("ataxx", ("Ada", "Bo"), "", {}, (PlayedMove("f1"),), "*", "", {})
+    >>> from_json(to_json(record)) == record
+    True
+    """
     values = {name: getattr(record, name) for name in GameRecord.fields}
     values["moves"] = [move_object(played) for played in record.moves]
     try:
@@ -40,7 +51,19 @@ def move_object(played: PlayedMove) -> str | dict[str, object]:
 
 
 def from_json(line: str) -> GameRecord:
-    """Return the game of a line; raise BadRecord if it does not hold one."""
+    """Return the game of a line of JSON.
+
+    Args:
+        line: The line.
+
+    Raises:
+        BadRecord: The line does not hold a game.
+
+    >>> from_json("[]")
+    Traceback (most recent call last):
+    ...
+    outwit.errors.BadRecord: the line is not the JSON object of a game
+    """
     if len(line) > LONGEST_GAME:
         raise BadRecord(f"the line is longer than {LONGEST_GAME:,} characters")
     try:

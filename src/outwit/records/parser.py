@@ -35,7 +35,7 @@ RESULT_SET = frozenset(RESULTS)
 
 @lru_cache(4096)
 def move_alone(move: str) -> PlayedMove:
-    """Return a move without time, score or comment, cached, for the same few are frequent."""
+    """Return a move without time, score or comment; cached, because a few moves are frequent."""
     return PlayedMove(move)
 
 
@@ -182,7 +182,7 @@ class GameParser:
                 raise BadRecord(f"{token[kind][:40]!r} is not a move, number, comment or result")
 
     def read_braces(self, text: str) -> None:
-        """Read what stands in braces: an annotation of the last move, or a comment."""
+        """Read the text in braces: an annotation of the last move, or a comment."""
         text = text.strip(BLANKS)
         if not text:
             return

@@ -6,7 +6,7 @@ import re
 
 from outwit.errors import BadRecord
 
-# What would break a line, mislead a terminal or not be UTF-8.
+# Characters that break a line, mislead a terminal or are not UTF-8.
 CONTROLS = "\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff"
 AWKWARD = re.compile(f'["\\\\{CONTROLS}]')
 # In a comment, what would end it, begin a game, or be lost where the line is wrapped.

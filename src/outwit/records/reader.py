@@ -20,8 +20,15 @@ def read_records(
 ) -> Iterator[GameRecord]:
     """Yield the games of a text as they are read; only one is in memory at a time.
 
-    Raise BadRecord, with the line, at the first faulty game. With ``on_fault``, call it with each
-    such error instead and go on with the next game.
+    Args:
+        lines: The lines of the text, such as an open file.
+        on_fault: Called with the error of each faulty game, which is left out. Default: raise it.
+
+    Raises:
+        BadRecord: A game is faulty; the message names the line.
+
+    >>> [record.moves[0].move for record in read_records(['[Game "ataxx"]', "", "1. f1 a6 *"])]
+    ['f1']
     """
     for found in read_entries(lines):
         if isinstance(found, Entry):
@@ -36,6 +43,12 @@ def read_entries(lines: Iterable[str]) -> Iterator[Entry | BadRecord]:
     """Yield games with their lines, and a BadRecord in place of each faulty game.
 
     A game begins with a line ``[Game …]``. After an error, reading goes on at the next such line.
+
+    Args:
+        lines: The lines of the text, such as an open file.
+
+    >>> [type(found).__name__ for found in read_entries(['[Game "ataxx"]', "*", "[Game ataxx]"])]
+    ['Entry', 'BadRecord']
     """
     parser: GameParser | None = None
     skipping = False

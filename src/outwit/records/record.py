@@ -15,7 +15,19 @@ RESULTS = (FIRST_WON, SECOND_WON, DRAWN, UNFINISHED)
 
 
 class PlayedMove(Value):
-    """A move with its time and the player's clock in seconds, score, search depth and comment."""
+    """A move of a record, with what is known about it.
+
+    Args:
+        move: The text of the move.
+        time: Seconds that it took.
+        clock: Seconds left on the player's clock after it.
+        score: The player's score, as text.
+        depth: The depth of the player's search, in moves.
+        comment: A comment on the move.
+
+    >>> PlayedMove("f1", time=0.5).replace(comment="the only move").comment
+    'the only move'
+    """
 
     move: str
     time: float | None = None
@@ -26,12 +38,23 @@ class PlayedMove(Value):
 
 
 class GameRecord(Value):
-    """One game: players, start, moves, result.
+    """A game as it was played.
 
-    ``start`` is the text of the first position, ``options`` are the options of the game.
-    ``termination`` is the code of the rule that ended the game, of the fault that forfeited it,
-    or one of ``endings``. ``tags`` hold anything else by name, such as a date. ``comment`` is
-    about the game as a whole; a move has its own.
+    Args:
+        game: The name of the game.
+        players: The names of the first and the second player.
+        start: The text of the first position; empty for the start position of the options.
+        options: The options of the game, as texts.
+        moves: The moves.
+        result: ``1-0``, ``0-1``, ``1/2-1/2``, or ``*`` for an unfinished game.
+        termination: The code of the rule that ended the game, of the fault that forfeited it, or of
+            another end, such as a resignation.
+        tags: Everything else by name, such as a date.
+        comment: A comment on the whole game; a move has its own.
+
+    >>> record = GameRecord("ataxx", ("Ada", "Bo"), "", {}, (PlayedMove("f1"),), "*", "", {})
+    >>> [ply.move for ply in record.plies()]
+    ['f1']
     """
 
     game: str
@@ -45,7 +68,11 @@ class GameRecord(Value):
     comment: str = ""
 
     def plies(self) -> Iterator[Ply]:
-        """Play the game again and yield its plies; see ``ply.plies_of``."""
+        """Yield the moves with the positions before and after them; see ``outwit.records.ply``.
+
+        Raises:
+            BadRecord: The record does not follow the rules of its game.
+        """
         from outwit.records.ply import plies_of
 
         return plies_of(self)

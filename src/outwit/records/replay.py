@@ -28,8 +28,22 @@ def from_position(
 ) -> GameRecord:
     """Return the record of the game that led to a position.
 
-    ``moves`` are the position's own moves, given where times, scores or comments are known.
-    Without ``result`` and ``termination``, the outcome by the rules is taken.
+    Args:
+        game: The game.
+        position: The last position, with the moves played.
+        players: The names of the first and the second player.
+        moves: The position's moves with times, scores or comments. Default: the moves alone.
+        result: The result. Default: by the rules, ``*`` for an unfinished game.
+        termination: The code of the end. Default: by the rules.
+        tags: Everything else by name, such as a date.
+        comment: A comment on the whole game.
+
+    >>> import outwit
+    >>> position = outwit.game("ataxx").start()
+    >>> position.play("f1")
+    >>> record = from_position(position.game, position, ("Ada", "Bo"))
+    >>> record.result, [played.move for played in record.moves]
+    ('*', ['f1'])
     """
     outcome = position.outcome
     if moves is None:
@@ -63,9 +77,18 @@ def option_text(value: object) -> str:
 
 
 def first_position(record: GameRecord) -> Position:
-    """Return the position a game began with, the start position of its options if none is given.
+    """Return the position a game began with: the start position of its options if it names none.
 
-    Raise UnknownGame, BadOption or BadPosition if it cannot be read.
+    Args:
+        record: The game.
+
+    Raises:
+        BadRecord: The options or the first position are wrong.
+
+    >>> from outwit.records.reader import read_records
+    >>> record = next(read_records(['[Game "ataxx"]', "", "1. f1 a2 *"]))
+    >>> first_position(record).status, replay(record).played
+    ('Red to move', ('f1', 'a2'))
     """
     game = game_named(record.game)
     game.read_options({**record.options})  # a foreign name might be that of an argument
@@ -75,7 +98,20 @@ def first_position(record: GameRecord) -> Position:
 
 
 def replay(record: GameRecord) -> Position:
-    """Return the position a game ended in, its moves played; raise BadRecord if that fails."""
+    """Return the position a game ended in, with its moves played.
+
+    Args:
+        record: The game.
+
+    Raises:
+        BadRecord: The record does not follow the rules of its game.
+
+    >>> from outwit.records.reader import read_records
+    >>> replay(next(read_records(['[Game "ataxx"]', "", "1. f1 f1 *"])))
+    Traceback (most recent call last):
+    ...
+    outwit.errors.BadRecord: move 2: move 'f1' is not legal here
+    """
     try:
         position = first_position(record)
     except OutwitError as error:

@@ -22,9 +22,23 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 @contextmanager
 def open_records(path: str) -> Iterator[Iterator[Entry | BadRecord]]:
-    """Open a file, or standard input for ``-``, and give its games as ``read_entries`` does.
+    r"""Return a context manager that gives the games of a file, as ``read_entries`` does.
 
-    The beginning of the file tells text from JSON lines. Raise BadFile if it cannot be read.
+    The beginning of the file tells text from JSON lines.
+
+    Args:
+        path: The path of the file, ``-`` for standard input.
+
+    Raises:
+        BadFile: The file cannot be read (``unreadable`` makes the error).
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     with open(f"{folder}/games.txt", "w") as file:
+    ...         _ = file.write('[Game "ataxx"]\n\n1. f1 a6 *\n')
+    ...     with open_records(f"{folder}/games.txt") as entries:
+    ...         len(next(entries).record.moves)
+    2
     """
     if path == STANDARD_INPUT:
         yield read_either(path, sys.stdin.buffer)  # type: ignore[arg-type]  # it is buffered

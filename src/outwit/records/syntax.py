@@ -1,4 +1,4 @@
-"""The syntax of records as text, shared by reader and writer; see docs/records.md."""
+"""The syntax of records as text, shared by reader and writer; see docs/python/records.md."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FIELD_TAGS = frozenset((GAME, FIRST, SECOND, START, OPTION, RESULT, TERMINATION,
 CONTINUED = "+"
 
 NAME = r"[A-Za-z][A-Za-z0-9_-]*"
-# What stands between quotes, escapes included.
+# The text between quotes, escapes included.
 INSIDE = r'[^"\\]*(?:\\.[^"\\]*)*'
 MOVE = r"[A-Za-z0-9*][A-Za-z0-9,*/=+#@:^'_-]*"
 NUMBER = r"-?[0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?"

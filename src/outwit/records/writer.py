@@ -19,10 +19,23 @@ RESULT_SET = frozenset(RESULTS)
 
 
 def write_record(record: GameRecord) -> str:
-    """Write a game, with an empty line after it, so that ``read_records`` returns the same.
+    """Return a game as text with an empty line after it; ``read_records`` reads the same game.
 
-    Raise BadRecord if the result is unknown, a time is not finite, or the text is longer than
-    readers accept.
+    Args:
+        record: The game.
+
+    Raises:
+        BadRecord: A field of the record cannot be written.
+
+    >>> from outwit.records.record import PlayedMove
+    >>> record = GameRecord("ataxx", ("Ada", "Bo"), "", {}, (PlayedMove("f1"),), "*", "", {})
+    >>> print(write_record(record).rstrip())
+    [Game "ataxx"]
+    [First "Ada"]
+    [Second "Bo"]
+    [Result "*"]
+    <BLANKLINE>
+    1. f1 *
     """
     if record.result not in RESULTS:
         raise BadRecord(f"result {record.result[:40]!r} is not one of {', '.join(RESULTS)}")

@@ -1,4 +1,4 @@
-"""The games of a tournament as a page shows them: boards drawn once, moves as what they change."""
+"""The games of a tournament for a page: boards drawn once, and moves as changes of the board."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Camera:
         self.taken: list[tuple[dict[str, Any], list[Numbers]]] = []
 
     def take(self, played: Played, text: str) -> None:
-        """Add a game by its record's text; what cannot be replayed is left out, and said."""
+        """Add a game by its record's text; report a game that cannot be replayed, and skip it."""
         about: dict[str, Any] = {
             "n": played.number,
             "r": played.round,
@@ -227,7 +227,7 @@ def pack(frame: Iterable[tuple[int, int]], wide: tuple[int, int]) -> str:
 
 @lru_cache(10_000)
 def in_base_36(number: int, wide: int) -> str:
-    """Write a number with so many digits.
+    """Write a number with ``wide`` digits.
 
     >>> in_base_36(71, 3)
     '01z'

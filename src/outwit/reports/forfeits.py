@@ -9,10 +9,10 @@ from outwit.core.printable import printable
 from outwit.ratings.scores import Scores
 
 LONGEST_NAME, LONGEST_REASON = 40, 500
-# Who forfeits more games than this, and more than this share of its games, is broken.
+# A bot is broken if it forfeits more games than this, and more than this share of its games.
 MOST_FORFEITS = 3
 LARGEST_SHARE = 0.01
-# So is who forfeits more than this share, however few games it has played.
+# A bot is also broken if it forfeits more than this share of any number of games.
 HALF = 0.5
 
 

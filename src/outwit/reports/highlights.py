@@ -21,7 +21,7 @@ from outwit.reports.played import Played, played_in
 from outwit.reports.summary import scores_of
 
 UPSET, LONGEST, CLOSEST = "upset", "longest", "closest"
-# So many of the games between equals are looked at for the closest.
+# Most games between equals that are searched for the closest one.
 LOOKED_AT = 100
 # Part of a file's name.
 WORD = re.compile(r"[a-z0-9]+")
@@ -119,7 +119,7 @@ class Finder:
         return f"{apart}, and neither was ahead by much" if film.has_scores else apart
 
     def file_name(self, game: Played) -> str:
-        """Return who beat whom, as part of a file's name."""
+        """Return the winner and the loser as part of a file's name."""
         first, second = (slug(self.names[player], player) for player in (game.first, game.second))
         if game.points == EVEN:
             return f"{first}-draws-with-{second}"

@@ -10,7 +10,7 @@ from outwit.reports.played import Played
 
 # More would make a page slow to write and to open.
 MOST_GAMES, MOST_PLIES = 1_000, 50_000
-# Where not all can be shown, the selection is to be made in a moment.
+# Most plies of a selection, so that it is made quickly if not all games can be shown.
 CHOSEN_PLIES = 10_000
 
 

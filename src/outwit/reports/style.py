@@ -39,7 +39,7 @@ ON_PAPER = _colours(
         "loss": LIGHT["accent"],
     },
 )
-# Wins and losses are darker than the boards' colours, for words stand on them.
+# Wins and losses are darker than the boards' colours, because text is shown on them.
 AT_NIGHT = _colours(
     DARK,
     {

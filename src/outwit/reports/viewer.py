@@ -19,7 +19,7 @@ from outwit.drawing.svg import FONT
 from outwit.reports.album import Album
 
 SCRIPT = (Path(__file__).parent / "viewer.js").read_text("utf-8")
-# What the page's security policy allows to run: this text and nothing else.
+# Hash of the only script that the page's security policy allows.
 SCRIPT_HASH = "sha256-" + b64encode(sha256(SCRIPT.encode()).digest()).decode("ascii")
 
 

@@ -1,4 +1,4 @@
-"""What the commands of research share: they tell how far they are, and errors are one line."""
+"""Parts that the research commands share: progress lines, one-line errors, the exit status."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# What a shell says of a program that Ctrl-C has ended, and of one that nobody listens to.
+# Exit statuses that a shell reports after Ctrl-C, and after the reader of a pipe has closed it.
 INTERRUPTED, BROKEN_PIPE = 130, 141
 KEPT = "stopped; what is finished is kept, and the same command goes on with it"
 
 
 def say(line: str) -> None:
-    """Tell how far it is."""
+    """Write a line of progress to standard output at once."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
 
 def carry_out(work: Callable[[], None], stopped: str = KEPT) -> int:
-    """Do the work and return the exit status; an error that is meant for people is one line.
+    """Do the work and return the exit status; write an expected error as one line.
 
-    ``stopped`` is what Ctrl-C has the user told.
+    ``stopped`` is the message written after Ctrl-C.
     """
     try:
         work()
@@ -47,5 +47,5 @@ def carry_out(work: Callable[[], None], stopped: str = KEPT) -> int:
 
 
 def forget_output() -> None:
-    """Let Python not try to write the rest of the output again when it exits."""
+    """Redirect standard output to the null device, so that Python's exit does not write again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

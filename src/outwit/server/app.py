@@ -77,14 +77,14 @@ def create_app(settings: Settings) -> FastAPI:
     app = FastAPI(title="Outwit", version=__version__, lifespan=run, openapi_url=None)
     app.state.api = api
     for module in PAGES:
-        # To include a router would make each of its routes once more, at the first request.
+        # ``include_router`` would build each route again, at the first request.
         app.router.routes.extend(module.router.routes)
     app.router.routes.append(ApiMount("/api", api))
     app.router.routes.extend(sockets.router.routes)
     app.mount("/static", StaticFiles(directory=WEB / "static"), "static")
 
     add_handlers(app)
-    # The last one is the outermost.
+    # The middleware added last is the outermost.
     app.add_middleware(Packing)
     app.add_middleware(Gate, proxies=settings.proxies, hosts=settings.hosts)
     if settings.proxies:

@@ -1,4 +1,4 @@
-"""All that a process of the portal has: made here, opened, closed, and provided to its routes."""
+"""The parts of a portal process: created, opened and closed here, and provided to routes."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ COOKIES = "cookies"
 
 
 class Portal:
-    """The database, who is who, the open rooms, the threads that think, and the way to others."""
+    """The parts of a process: database, identity, rooms, thread queues and bus."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -85,7 +85,7 @@ class Portal:
         self.puzzles = PuzzleStore(self.database)
         add_puzzles(self.puzzles)
         self.limiter = Limiter(settings.limits)
-        # Set when the portal is about to end: whoever sends something without an end stops then.
+        # Set when the portal is about to end: endless streams stop then.
         self.closing = Closing()
         self.invitations = InvitationStore(self.database)
         self.tokens = TokenStore(self.database)
@@ -113,7 +113,7 @@ class Portal:
         self.running_analyses = RunningAnalyses(self.analyses, self.thinking)
 
     def parts(self) -> tuple[object, ...]:
-        """Return what routes may ask for, one of each type; some are made of several others."""
+        """Return the parts that routes may declare, one of each type."""
         pages = Pages(self.identity, self.accounts, self.history)
         pictures = KeptPictures()
         game_limits = GameLimits(self.limiter, self.games)
@@ -134,13 +134,13 @@ class Portal:
             self.ratings,
             self.tokens,
             self.tournaments,
-            # Who may do what.
+            # Identity and limits.
             self.identity,
             self.limiter,
             game_limits,
             self.passes,
             self.tries,
-            # Games, and what goes on.
+            # Games and background work.
             self.lobby,
             self.hub,
             self.director,
@@ -170,14 +170,14 @@ class Portal:
         )
 
     async def open(self) -> None:
-        """Begin; games go on that need the server."""
+        """Open all parts, and continue games that need the server."""
         await self.lobby.open()
         self.presence.begin()
         self.passes.begin()
         self.director.begin()
 
     async def close(self) -> None:
-        """End everything that runs; games go on when the portal starts again."""
+        """Close all parts; games continue when the portal starts again."""
         self.closing.set()
         await self.director.close()
         await self.running_analyses.close()
@@ -192,7 +192,7 @@ class Portal:
 
 
 def bus_of(database: Database) -> Bus:
-    """Return the way to other processes of the portal: only PostgreSQL has room for them."""
+    """Return the bus to other processes, which only PostgreSQL supports."""
     if database.is_sqlite:
         return Bus()
     from outwit.server.news.postgresbus import PostgresBus
@@ -201,7 +201,7 @@ def bus_of(database: Database) -> Bus:
 
 
 def add_puzzles(store: PuzzleStore) -> None:
-    """Add the puzzles that came with the games to those in the database."""
+    """Add the puzzles that come with the games to the database."""
     for game in all_games():
         try:
             store.add(game.name, read_puzzles(game))
@@ -217,10 +217,10 @@ def portal_of(app: FastAPI) -> Portal:
 
 
 def secret_of(settings: Settings, database: Database) -> str:
-    """Return the key that signs cookies, made when first needed.
+    """Return the key that signs cookies, created when first needed.
 
-    It is kept beside a file of SQLite, so that a copy of the file gives nobody away, and in
-    PostgreSQL, where all processes find it.
+    With SQLite the key is in a file beside the database, so that a copy of the database does not
+    contain it. With PostgreSQL it is in the database, where all processes find it.
     """
     if settings.secret:
         return settings.secret

@@ -1,4 +1,4 @@
-"""The portal as a process: it listens, and ends in good order."""
+"""The portal as a process: listening and orderly shutdown."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from outwit.server.edge.timeouts import patient
 from outwit.server.news.feed import Closing
 from outwit.storage.accounts import AccountStore
 
-# Seconds for answers that are on their way; then for everything.
+# Most seconds at shutdown for running answers, and for the whole shutdown.
 GRACE, LAST = 3, 8.0
-# Bytes of a message over a socket.
+# Most bytes of a message over a socket.
 LONGEST_MESSAGE = 16_384
 INTERRUPTED = 130
 SWITCH_SECONDS = 0.001
-# Files that a portal may have open at the same time; many systems permit a thousand at first.
+# Most open files of a portal process; the default of many systems is about 1,000.
 MOST_FILES = 65_536
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a socket at an address, port 0 being any; raise UsageError if that cannot be had."""
+    """Return a listening socket (port 0: any free port); raise UsageError if that fails."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = socket.socket(family)
     try:
@@ -48,7 +48,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def inherited(number: int) -> socket.socket:
-    """Return the socket at which the parent process listens."""
+    """Return the listening socket of the parent process."""
     return socket.socket(fileno=number)
 
 
@@ -60,7 +60,7 @@ def address_of(listening: socket.socket) -> str:
 
 
 def allow_connections() -> None:
-    """Let the process have as many files open, sockets among them, as the system permits it."""
+    """Raise the limit of open files, which include sockets, as far as the system permits."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
     if soft != resource.RLIM_INFINITY and soft < most:
@@ -68,10 +68,10 @@ def allow_connections() -> None:
 
 
 class Process(uvicorn.Server):
-    """A server that ends soon when told to: sockets get 1012, so that browsers come back.
+    """A server with a quick shutdown: sockets get code 1012, so that browsers reconnect.
 
-    What is being written is finished, and nothing takes longer than a few seconds. Ctrl-C once more
-    ends it at once; the database is safe even then.
+    Running writes are finished; the shutdown takes at most ``LAST`` seconds. A second Ctrl-C ends
+    the process at once, which is safe for the database.
     """
 
     def __init__(self, app: FastAPI, limits: ClientLimits | None = None) -> None:
@@ -82,7 +82,7 @@ class Process(uvicorn.Server):
                 h11_max_incomplete_event_size=32_768,
                 http=patient(limits or ClientLimits()),
                 log_config=None,
-                # Only who is told to trusts what proxies say; the application sees to that.
+                # The application itself reads proxy headers, and only from trusted proxies.
                 proxy_headers=False,
                 server_header=False,
                 timeout_graceful_shutdown=GRACE,
@@ -93,27 +93,27 @@ class Process(uvicorn.Server):
         self.app = app
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
-        """Serve until told to end."""
-        # The thread that writes moves waits for the event loop so long, several times a move.
+        """Serve until shutdown."""
+        # The writer thread waits up to this interval for the event loop, several times a move.
         sys.setswitchinterval(SWITCH_SECONDS)
         allow_connections()
         async with rare_collections():
             await super().serve(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to serve, and prepare what takes a moment."""
+        """Start serving, and prepare the password hash."""
         await super().startup(sockets)
         if not self.should_exit:
             await asyncio.to_thread(provided(self.app, AccountStore).prepare)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """End; at once when asked again."""
+        """Begin the shutdown; a second Ctrl-C ends the process at once."""
         if self.should_exit and sig == signal.SIGINT:
             os._exit(INTERRUPTED)
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End in good order."""
+        """Shut down, within ``LAST`` seconds."""
         last = Timer(LAST, os._exit, (1,))
         last.daemon = True
         last.start()

@@ -1,4 +1,4 @@
-"""Several processes of the portal that share one port, and the parent that looks after them."""
+"""Several processes of the portal on one port, and the parent process that restarts them."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from outwit.server.base.logs import event
 from outwit.server.edge.hosts import HOSTS
 from outwit.storage.database import DATABASE
 
-# A child that ends by itself is replaced so many seconds later.
+# Seconds until a child that has ended is replaced.
 AGAIN_SECONDS = 1.0
 LOOK_SECONDS = 0.2
 
 
 class Workers:
-    """Starts the processes, replaces one that dies, and ends all when told to."""
+    """Starts the processes, replaces one that dies, and ends all at shutdown."""
 
     def __init__(self, database: str, listening: socket.socket, size: int, hosts: str = "") -> None:
         self._listening = listening
-        # In the environment: a password in the command line would be seen by all.
+        # Passed in the environment: other users could read a password on the command line.
         self._environment = {**os.environ, DATABASE: database, HOSTS: hosts}
         self._size = size
         self._children: list[subprocess.Popen[bytes]] = []
         self._ends = False
 
     def run(self) -> None:
-        """Return when all have ended."""
+        """Run until all processes have ended."""
         for sign in (signal.SIGINT, signal.SIGTERM):
             signal.signal(sign, self._end)
         self._children = [self._start() for _ in range(self._size)]
@@ -61,7 +61,7 @@ class Workers:
         self._ends = True
 
     def _tell(self) -> None:
-        """Tell all to end; once more does no harm."""
+        """Tell all processes to end; can be repeated."""
         for child in self._children:
             if child.poll() is None:
                 child.send_signal(signal.SIGTERM)

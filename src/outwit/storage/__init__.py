@@ -1,1 +1,1 @@
-"""The portal's database: accounts, games and their moves, and all that must not be lost."""
+"""The portal's database: accounts, games, moves, ratings, puzzles, tournaments and classes."""

@@ -23,18 +23,18 @@ from outwit.storage.names import key_of, read_name
 from outwit.storage.tables import Accounts, Games, RatingHistory, Ratings, Tokens, now
 
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
-# Guests get four digits while names are easy to find, then more.
+# Digits of a guest's number, by attempt: more digits after each name that is taken.
 GUEST_DIGITS = (4, 4, 5, 6, 7, 8, 9, 10, 11, 12)
-# What stands where somebody's name stood, and instead of the password: no hash is equal to it.
+# The name shown for a closed account, and its password column: no hash equals this text.
 CLOSED_NAME, CLOSED = "closed account", "closed"
 WRONG_PASSWORD = "the password is wrong"
 MOST_BOTS = 20
-# Who was seen so long ago is still here: a bot's stream says so more often.
+# An account seen within this time counts as online; a bot's open stream refreshes it more often.
 ONLINE = timedelta(seconds=60)
 
 
 class Account(Value):
-    """Somebody who plays here; a guest has no password. ``owner`` made a bot and manages it."""
+    """A player's account; a guest has no password. ``owner`` is the account that manages a bot."""
 
     id: int
     name: str
@@ -48,20 +48,20 @@ class Account(Value):
 class AccountStore:
     """The accounts of a database.
 
-    A hash takes a tenth of a second or more, by design: call what takes a password in a thread.
+    A hash takes 0.1 s or more, by design: call methods that take a password in a thread.
     """
 
     def __init__(self, database: Database, hasher: PasswordHasher | None = None) -> None:
         self.database = database
-        # argon2id is what this hasher uses.
+        # The hasher uses argon2id.
         self.hasher = hasher or PasswordHasher()
 
     def prepare(self) -> None:
-        """Make what the first wrong name would have to wait for, and so give itself away by."""
+        """Compute the hash for unknown names now: the first sign-in must not take longer."""
         assert self._nobody
 
     def guest(self) -> Account:
-        """Make a guest with a free name such as ``Guest 4821``."""
+        """Create a guest account with a free name such as ``Guest 4821``."""
         for digits in GUEST_DIGITS:
             low = 10 ** (digits - 1)
             name = f"Guest {low + secrets.randbelow(9 * low)}"
@@ -72,12 +72,12 @@ class AccountStore:
         raise StorageFault("no name for a guest could be found")
 
     def register(self, name: str, password: str, is_bot: bool = False) -> Account:
-        """Make an account; raise NameTaken, or UsageError for a bad name or password."""
+        """Create an account; raise NameTaken, or UsageError for a bad name or password."""
         name = read_name(name)
         return self._make(name, self._hash(name, password), is_bot)
 
     def become(self, guest: int, name: str, password: str) -> Account:
-        """Give a guest a name and a password; the games remain, under the new name.
+        """Give a guest a name and a password; the account keeps its games under the new name.
 
         Raise NameTaken, or UsageError for a bad name or password or if the account is no guest.
         """
@@ -97,9 +97,9 @@ class AccountStore:
             return _get(connection, guest)
 
     def change_password(self, account: int, old: str, new: str) -> None:
-        """Give an account a new password; raise UsageError if the old one or the new one is wrong.
+        """Give an account a new password; raise UsageError for a wrong old or an invalid new one.
 
-        NotFound is raised for a guest, who has none.
+        Raise NotFound for a guest, who has no password.
         """
         name, hashed = self._verified(account, old)
         changed = self._hash(name, new)
@@ -111,8 +111,8 @@ class AccountStore:
     def close(self, account: int, password: str) -> None:
         """Close an account for good; raise UsageError if the password is wrong.
 
-        The name goes out of all games and is free for others; ratings are deleted, tokens
-        and those of its bots revoked. The games stay, for they are the opponents' too.
+        The name is removed from all games and becomes free. The ratings are deleted. The tokens
+        of the account and of its bots are revoked. The games stay for the opponents.
         """
         _, hashed = self._verified(account, password)
         with self.database.session() as connection:
@@ -132,7 +132,7 @@ class AccountStore:
     def check(self, name: str, password: str) -> Account | None:
         """Return the account of a name and password, None if they are wrong.
 
-        An unknown name takes as long as a wrong password, and is answered the same.
+        An unknown name takes as long as a wrong password and gets the same answer.
         """
         key = key_of(name)
         with self.database.reading() as connection:
@@ -153,45 +153,45 @@ class AccountStore:
             return _get(connection, row.id)
 
     def get(self, account: int) -> Account:
-        """Return an account by its number; raise NotFound, also if it is closed."""
+        """Return an account by its number; raise NotFound if it is unknown or closed."""
         with self.database.reading() as connection:
             return _get(connection, account)
 
     def name_of(self, account: int) -> str:
-        """Return what an account is called, ``closed account`` if it is closed or not there."""
+        """Return an account's name, ``closed account`` if it is closed or unknown."""
         with self.database.reading() as connection:
             found = connection.scalar(select(Accounts.name).where(Accounts.id == account))
         return CLOSED_NAME if found is None else found
 
     def find(self, name: str) -> Account | None:
-        """Return the account of a name, in small or capital letters, None if there is none."""
+        """Return the account of a name, ignoring case, None if there is none."""
         with self.database.reading() as connection:
             found = select(Accounts.__table__).where(Accounts.key == key_of(name))
             row = connection.execute(found).one_or_none()
         return None if row is None or row.password == CLOSED else _account(row)
 
     def see(self, account: int) -> None:
-        """Note that somebody is here now."""
+        """Store that an account is online now."""
         with self.database.session() as connection:
             connection.execute(update(Accounts).where(Accounts.id == account).values(seen=now()))
 
     def make_bot(self, owner: int, name: str) -> Account:
-        """Make a bot that an account owns; nobody can sign in as it.
+        """Create a bot that an account owns; it has no password, so nobody can sign in as it.
 
         Raise NameTaken, UsageError for a bad name, or TooMany if the owner has enough bots.
         """
         name = read_name(name)
         with self.database.session() as connection:
-            # Requests that come at once are counted one after the other.
+            # The lock makes simultaneous requests count one after the other.
             lock_account(connection, owner)
             if count(connection, Accounts.owner == owner) >= MOST_BOTS:
                 raise TooMany(f"an account has at most {MOST_BOTS} bots")
             return _add(connection, name, None, True, owner)
 
     def upgrade(self, account: int) -> Account:
-        """Turn a person's account into a bot's, for ever; raise NotAllowed if it has played."""
+        """Turn a person's account into a bot's; final. Raise NotAllowed if it has played."""
         with self.database.session() as connection:
-            # No game of the account begins between the look and the change.
+            # The lock prevents a game from starting between the check and the change.
             connection.execute(select(Accounts.id).where(Accounts.id == account).with_for_update())
             found = _get(connection, account)
             if found.is_bot:
@@ -210,14 +210,14 @@ class AccountStore:
             return bool(connection.scalar(found))
 
     def declare(self, account: int, plays: Plays) -> None:
-        """Note what a bot plays; what it declared before counts no longer."""
+        """Store which games a bot accepts, in place of its earlier declaration."""
         values = {name: getattr(plays, name) for name in Plays.fields}
         change = update(Accounts).where(Accounts.id == account).values(plays=values)
         with self.database.session() as connection:
             connection.execute(change)
 
     def plays_of(self, account: int) -> Plays:
-        """Return what a bot plays: anything, if it has not declared what."""
+        """Return which games a bot accepts: all if it has declared nothing."""
         found = select(Accounts.plays).where(Accounts.id == account)
         with self.database.reading() as connection:
             values = connection.scalar(found) or {}
@@ -231,7 +231,7 @@ class AccountStore:
             return tuple(_account(row) for row in connection.execute(found))
 
     def bots_online(self, most: int) -> tuple[Account, ...]:
-        """Return the bots that were seen within the last minute, by name."""
+        """Return at most ``most`` bots seen within ``ONLINE``, by name."""
         found = (
             select(Accounts.__table__)
             .where(
@@ -248,7 +248,7 @@ class AccountStore:
             return _add(connection, name, hashed, is_bot)
 
     def _verified(self, account: int, password: str) -> tuple[str, str]:
-        """Return name and hash of an account; raise UsageError if its password is another."""
+        """Return name and hash of an account; raise UsageError if the password is wrong."""
         with self.database.reading() as connection:
             found = select(Accounts.name, Accounts.password).where(Accounts.id == account)
             row = connection.execute(found).one_or_none()
@@ -259,7 +259,7 @@ class AccountStore:
         return row.name, row.password
 
     def _hash(self, name: str, password: str) -> str:
-        """Hash a new password; raise UsageError if it does not do."""
+        """Hash a new password; raise UsageError if it breaks a rule for passwords."""
         if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
             raise UsageError(f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters")
         if key_of(password) == key_of(name):
@@ -279,7 +279,7 @@ class AccountStore:
 
 
 def _normal(password: str) -> bytes:
-    """Return a password in the one form that all keyboards' spellings of it share."""
+    """Return a password in a normal form that does not depend on the keyboard (Unicode NFKC)."""
     return unicodedata.normalize("NFKC", password).encode(errors="surrogatepass")
 
 
@@ -323,7 +323,7 @@ def _account(row: Row[Any]) -> Account:
 
 
 def _named(name: str) -> dict[str, str]:
-    """Return the columns of a name that somebody chose."""
+    """Return the columns of a name chosen by a person."""
     return {"name": name, "key": key_of(name), "skeleton": skeleton(name)}
 
 

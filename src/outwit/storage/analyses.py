@@ -1,4 +1,4 @@
-"""What the engine thinks of finished games, so that nobody computes it twice."""
+"""Stored analyses of finished games: each game is analysed once."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from outwit.storage.tables import Analyses, Games, now
 
 
 class AnalysedPly(Value):
-    """A position of a game: who stands better there, and what should be played.
+    """The analysis of one position of a game.
 
-    ``share`` is the first side's chance to win, from 0 to 1; ``score`` is the engine's score as
-    people write it, for the first side too. ``line`` is the best line, empty at the end of the
-    game. ``loss`` is the part of the winning chance that the move played here cost its player.
+    ``share``: the first side's winning chance, from 0 to 1. ``score``: the engine's score for the
+    first side, as text. ``line``: the best line, empty at the end of the game. ``loss``: the
+    winning chance that the move played here cost its player.
     """
 
     share: float
@@ -33,14 +33,14 @@ class AnalysisStore:
         self.database = database
 
     def keep(self, game_id: str, plies: tuple[AnalysedPly, ...]) -> bool:
-        """Store the analysis of a finished game; tell whether it is the first.
+        """Store the analysis of a finished game; return False if the game already has one.
 
         ``plies`` has the position before the first move and the one after every move. Raise
-        NotFound without a game, UsageError if it goes on.
+        NotFound without a game, UsageError if it has not ended.
         """
         if not is_id(game_id):
             raise no_game(game_id)
-        # Locked, so that of two analyses that end at the same time one is kept.
+        # The lock keeps one of two analyses that end at the same time.
         game = select(Games.ended).where(Games.id == game_id).with_for_update()
         there = select(Analyses.game_id).where(Analyses.game_id == game_id)
         with self.database.session() as connection:

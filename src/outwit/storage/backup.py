@@ -1,4 +1,4 @@
-"""Copies of a SQLite database: made while the portal runs, and put back when it does not."""
+"""Backups of a SQLite database: taken while the portal runs, restored while it is stopped."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OLD = ".old"
 
 
 def back_up(database: Database, path: Path) -> None:
-    """Write a copy of the database to a new file; whoever plays meanwhile is not disturbed."""
+    """Write a copy of the database to a new file; the portal can keep running."""
     source = file_of(database)
     if path.exists():
         raise UsageError(f"{path} is there already: choose another name")
@@ -26,12 +26,12 @@ def back_up(database: Database, path: Path) -> None:
         raise UsageError(f"{path} cannot be written: there is no folder {path.parent}")
     part = path.with_name(f"{path.name}.part")
     try:
-        # It holds hashes of passwords.
+        # Readable by the owner only: the file holds password hashes.
         os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
         with closing(sqlite3.connect(source)) as given, closing(sqlite3.connect(part)) as copy:
             given.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE")
-        # Whether SQLite has waited for the disk depends on how it was built.
+        # Whether SQLite itself waits for the disk depends on its build options.
         with part.open("rb") as written:
             os.fsync(written.fileno())
         part.rename(path)
@@ -39,16 +39,16 @@ def back_up(database: Database, path: Path) -> None:
     except (OSError, sqlite3.Error) as error:
         with suppress(OSError):
             part.unlink(missing_ok=True)
-        # Not the name of the part, which nobody has given.
+        # The error's own text names the temporary file, which the user does not know.
         said = (isinstance(error, OSError) and error.strerror) or error
         raise StorageFault(f"{path} cannot be written: {said}") from None
 
 
 def restore(database: Database, path: Path) -> Path | None:
-    """Put a copy in the place of the database; return where the former one is kept, if any.
+    """Replace the database by a copy; return where the old one is kept, if there was one.
 
-    Raise StorageFault if the copy is damaged or no database of ours, or another program uses the
-    database; UsageError if the portal runs.
+    Raise StorageFault if the copy is damaged, is not a portal database, or another program uses
+    the database; UsageError if the portal runs.
     """
     target = file_of(database)
     check(path)
@@ -57,12 +57,12 @@ def restore(database: Database, path: Path) -> Path | None:
 
 
 def replace(target: Path, path: Path) -> Path | None:
-    """Put a copy in the place of a file of the database, which nobody uses; keep the file."""
+    """Replace a database file that no program uses by a copy; keep the old file."""
     kept = unused(target.with_name(f"{target.name}{OLD}")) if target.exists() else None
     part = target.with_name(f"{target.name}.part")
     try:
         if kept is not None:
-            # This needs the file for itself, and leaves all in that one file.
+            # Needs exclusive access, and moves the content of the WAL into this one file.
             with closing(sqlite3.connect(target, timeout=1)) as former:
                 former.execute("PRAGMA journal_mode=DELETE")
         part.unlink(missing_ok=True)
@@ -70,7 +70,7 @@ def replace(target: Path, path: Path) -> Path | None:
         with os.fdopen(handle, "wb") as copy, path.open("rb") as given:
             shutil.copyfileobj(given, copy)
             copy.flush()
-            # On the disk before it has the name: a power failure leaves the one or the other.
+            # Synced before the rename: after a power failure one complete file is there.
             os.fsync(copy.fileno())
         if kept is not None:
             keep(target, kept)
@@ -84,7 +84,7 @@ def replace(target: Path, path: Path) -> Path | None:
 
 
 def keep(target: Path, kept: Path) -> None:
-    """Give a file another name; where the disk can, it has both until it is replaced."""
+    """Rename a file; with hard links, the old name exists until another file replaces it."""
     try:
         os.link(target, kept)
     except OSError:
@@ -101,7 +101,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def unused(path: Path) -> Path:
-    """Return a path at which there is nothing: itself, else with the next number."""
+    """Return a path that does not exist: the given one, else with the next free number."""
     found, number = path, 1
     while os.path.lexists(found):
         number += 1
@@ -110,7 +110,7 @@ def unused(path: Path) -> Path:
 
 
 def check(path: Path) -> None:
-    """Raise StorageFault unless a file is a whole database of ours."""
+    """Raise StorageFault unless a file is a complete database of the portal."""
     if not path.is_file():
         raise StorageFault(f"there is no file {path}")
     try:
@@ -125,7 +125,7 @@ def check(path: Path) -> None:
 
 
 def file_of(database: Database) -> Path:
-    """Return the file of a database; raise UsageError if it is in no file."""
+    """Return the file of a SQLite database; raise UsageError for any other database."""
     if not database.is_sqlite:
-        raise UsageError("PostgreSQL has pg_dump and pg_restore for that: see docs/deploy.md")
+        raise UsageError("PostgreSQL has pg_dump and pg_restore for that: see docs/run/backup.md")
     return Path(database.url.database or "")

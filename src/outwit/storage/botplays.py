@@ -1,4 +1,4 @@
-"""What a bot plays, as it has declared: nobody need offer it anything else."""
+"""Which games a bot accepts, as it has declared."""
 
 from __future__ import annotations
 
@@ -11,10 +11,16 @@ from outwit.storage.timeclass import UNLIMITED
 
 
 class Plays(Value):
-    """The games and speeds that a bot accepts, where none means all of them.
+    """The games that a bot accepts.
 
-    ``rated`` is None where rated and other games will do. Without ``variants`` a game begins with
-    its usual start position and options.
+    Args:
+        games: Names of games. Default: all.
+        speeds: Classes of clocks, such as ``blitz``. Default: all.
+        rated: True for rated games only, False for others only. Default: both.
+        variants: Whether another start position or other options are accepted.
+
+    >>> Plays(("push", "ataxx"), rated=False).variants
+    True
     """
 
     games: tuple[str, ...] = ()
@@ -23,7 +29,13 @@ class Plays(Value):
     variants: bool = True
 
     def refusal(self, game: str, speed: str, *, rated: bool, is_variant: bool = False) -> str:
-        """Say why a game is not accepted, as a clause; nothing if it is.
+        """Return why a game is not accepted, as a clause; empty if it is.
+
+        Args:
+            game: The name of the game.
+            speed: The class of its clock.
+            rated: Whether it is rated.
+            is_variant: Whether it has another start position or other options.
 
         >>> Plays(("push", "ataxx")).refusal("advance", "blitz", rated=False)
         'it plays Push and Ataxx, not Advance'
@@ -43,7 +55,7 @@ class Plays(Value):
 
 
 def called(game: str) -> str:
-    """Return what people call a game, its name if it is not installed here."""
+    """Return the display name of a game, its plain name if it is not installed here."""
     try:
         return find_game(game).display_name
     except UnknownGame:
@@ -51,7 +63,7 @@ def called(game: str) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """Return words as a sentence lists them.
+    """Return words joined by commas and "and".
 
     >>> listed(["a"]), listed(["a", "b", "c"])
     ('a', 'a, b and c')

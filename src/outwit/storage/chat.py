@@ -1,4 +1,4 @@
-"""What people say beside a game."""
+"""Chat messages of games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST = 200
 
 
 class Message(Value):
-    """A message and who said it. The text is as it was typed: whoever shows it escapes it."""
+    """A message with its author. The text is raw: escape it when you display it."""
 
     id: int
     account: int
@@ -68,5 +68,5 @@ class ChatStore:
 
 
 def _storable(text: str) -> str:
-    """Return a text without what databases do not take: NUL, and halves of characters."""
+    """Return a text without NUL and lone surrogates, which databases refuse."""
     return text.replace("\0", " ").encode(errors="replace").decode()

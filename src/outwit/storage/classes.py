@@ -18,16 +18,16 @@ from outwit.storage.ids import is_id, new_id
 from outwit.storage.names import read_title
 from outwit.storage.tables import ID_LENGTH, Accounts, Classes, Members, now
 
-# Codes are read out in a classroom: capitals and digits that are not mistaken for each other.
+# Codes are read out in a classroom: only capitals and digits that do not look alike.
 CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 MOST_MEMBERS = 300
 MOST_TAUGHT = 10
-# Of one member, so many bots may play.
+# Most bots that one member may enter in a class.
 MOST_BOTS = 3
 
 
 class NewClass(Value):
-    """A class to be stored; its bots meet every night at ``hour``, in UTC."""
+    """A class to be stored; it has a tournament every night at ``hour``, in UTC."""
 
     name: str
     teacher: int
@@ -38,7 +38,7 @@ class NewClass(Value):
 
 
 class StoredClass(NewClass):
-    """A stored class; whoever knows the code can join."""
+    """A stored class; everybody who knows ``code`` can join."""
 
     id: str = ""
     code: str = ""
@@ -46,7 +46,7 @@ class StoredClass(NewClass):
 
 
 class Member(Value):
-    """A member of a class; who plays takes part in its nights."""
+    """A member of a class; one with ``plays`` takes part in its nightly tournaments."""
 
     account: int
     name: str
@@ -91,7 +91,7 @@ class ClassStore:
         return tuple(_class(row) for row in rows)
 
     def of_account(self, account: int) -> tuple[StoredClass, ...]:
-        """Return the classes that somebody teaches or belongs to, the newest first."""
+        """Return the classes that an account teaches or belongs to, the newest first."""
         joined = select(Members.class_id).where(Members.account == account)
         found = (
             select(Classes.__table__)
@@ -120,7 +120,7 @@ class ClassStore:
             return tuple(Member(*row) for row in connection.execute(found))
 
     def may_see(self, key: str, account: int | None) -> bool:
-        """Tell whether somebody is the teacher or a member of a class."""
+        """Tell whether an account is the teacher or a member of a class."""
         if account is None or not is_id(key):
             return False
         member = select(Members.account).where(Members.class_id == key, Members.account == account)
@@ -129,7 +129,7 @@ class ClassStore:
             return connection.execute(member.union_all(teacher)).first() is not None
 
     def join(self, code: str, account: int) -> str:
-        """Make somebody a member by the code and return the class; harmless twice.
+        """Make an account a member by the code and return the class; a repeat changes nothing.
 
         Raise NotFound if no class has the code, NotAllowed if it is full.
         """
@@ -143,9 +143,9 @@ class ClassStore:
             return str(row.id)
 
     def enter(self, key: str, account: int, brought_by: int | None = None) -> None:
-        """Let a member play in the ladder, or a bot that a member brings along.
+        """Enter a member in the ladder, or a bot of a member.
 
-        Raise NotAllowed if somebody else has brought the bot, or one brings too many.
+        Raise NotAllowed if another member has entered the bot, or the member has too many bots.
         """
         with self.database.session() as connection:
             _one(connection, key, lock=True)
@@ -166,20 +166,20 @@ class ClassStore:
                 connection.execute(update(Members).where(own).values(plays=True))
 
     def rest(self, key: str, account: int) -> None:
-        """Let a member stay in the class and not play in its ladder."""
+        """Take a member out of the ladder; the member stays in the class."""
         own = (Members.class_id == key) & (Members.account == account)
         with self.database.session() as connection:
             connection.execute(update(Members).where(own).values(plays=False))
 
     def remove(self, key: str, account: int) -> bool:
-        """Take a member out of a class, with the bots they brought; tell whether they were in."""
+        """Remove a member with their bots from a class; return False for a non-member."""
         gone = or_(Members.account == account, Members.brought_by == account)
         with self.database.session() as connection:
             found = delete(Members).where(Members.class_id == key, gone)
             return connection.execute(found).rowcount > 0
 
     def change_code(self, key: str) -> str:
-        """Give a class a new code, and return it; the old one opens nothing any more."""
+        """Give a class a new code and return it; the old code is invalid from now on."""
         code = _new_code()
         with self.database.session() as connection:
             _one(connection, key, lock=True)
@@ -188,7 +188,7 @@ class ClassStore:
 
 
 def read_code(text: str) -> str:
-    """Return a code as it is kept, however it was typed; nothing for what can be no code.
+    """Return a typed code in its stored form, empty if it cannot be a code.
 
     >>> read_code(" abcd-2345 ")
     'ABCD2345'
@@ -198,7 +198,7 @@ def read_code(text: str) -> str:
 
 
 def shown_code(code: str) -> str:
-    """Return a code as people read it.
+    """Return a code as it is displayed.
 
     >>> shown_code("ABCD2345")
     'ABCD-2345'
@@ -213,7 +213,7 @@ def _new_code() -> str:
 def _add(
     connection: Connection, key: str, account: int, *, plays: bool, brought_by: int | None
 ) -> None:
-    """Add a member; harmless if there already."""
+    """Add a member; do nothing if the account is a member already."""
     there = select(Members.account).where(Members.class_id == key, Members.account == account)
     if connection.execute(there).first() is not None:
         return
@@ -238,7 +238,7 @@ def _one(connection: Connection, key: str, *, lock: bool = False) -> Row[Any]:
 
 
 def no_class(key: str) -> NotFound:
-    """Make the error for an id that is no class's, or of a class that one may not see."""
+    """Return the error for an unknown class, or a class that the account may not see."""
     return NotFound(f"there is no class {key[:40]!r}, or you are not in it: join it by its code")
 
 

@@ -1,4 +1,4 @@
-"""What stores that keep to a limit share: they count, and nobody else adds meanwhile."""
+"""Limits on stored rows: count under a lock, so that no other transaction adds meanwhile."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from outwit.core.value import Value
 from outwit.errors import TooMany
 from outwit.storage.tables import Accounts, Games
 
-# A game with both seats taken goes on; one with a free seat waits.
+# A game with both seats taken is running; a game with a free seat is waiting.
 GOES_ON = Games.ended.is_(None) & Games.started.is_not(None)
 WAITS = Games.ended.is_(None) & Games.started.is_(None)
 
 
 class Most(Value):
-    """Most games in which an account may wait for somebody, and most that it may play at once."""
+    """Most games in which an account may wait for an opponent, and most it may play at once."""
 
     account: int
     waiting: int
     playing: int
 
     def check(self, connection: Connection) -> None:
-        """Raise TooMany if the account is in enough games.
+        """Raise TooMany if the account has reached a limit.
 
-        Until the transaction ends, nobody else adds one within the same bounds.
+        Until the transaction ends, no other one can add a game of the account.
         """
         lock_account(connection, self.account)
         if count(connection, WAITS & has_seat(self.account)) >= self.waiting:
@@ -38,11 +38,11 @@ def has_seat(account: int) -> ColumnElement[bool]:
 
 
 def count(connection: Connection, condition: ColumnElement[bool]) -> int:
-    """Return how many rows of a table fulfil a condition."""
+    """Return the number of rows that fulfil a condition."""
     return connection.execute(select(func.count()).where(condition)).scalar_one()
 
 
 def lock_account(connection: Connection, account: int) -> None:
-    """Let nobody else do something for an account before the transaction ends."""
+    """Lock an account until the transaction ends."""
     found = select(Accounts.id).where(Accounts.id == account)
     connection.execute(found.with_for_update(key_share=True))

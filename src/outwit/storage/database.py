@@ -1,4 +1,4 @@
-"""The database: opening it, bringing it up to date, and transactions."""
+"""The database: connections, migrations and transactions."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ from outwit.home import home
 from outwit.storage.tables import Table
 
 DATABASE = "OUTWIT_DATABASE"
-# What messages call the database that somebody named.
+# The name of a given database in error messages.
 GIVEN_BY = f"the database (--database or {DATABASE})"
 FILE = "portal.db"
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 MIGRATIONS = Path(__file__).with_name("migrations")
-# A commit returns when it is on the disk. Readers do not wait for the writer, nor it for them.
+# A commit returns when it is on the disk. Readers and the writer do not block each other.
 PRAGMAS = ("busy_timeout=10000", "synchronous=FULL", "foreign_keys=ON")
-# Seconds in which several that open a new file at once turn it to WAL one after the other, and
-# between two tries: for this alone SQLite does not wait by itself.
+# Seconds to retry the switch to WAL, and seconds between two tries. Several processes may open
+# a new file at once, and busy_timeout does not cover this statement.
 WAL_PATIENCE, WAL_PAUSE = 10.0, 0.01
 READING = "outwit_reading"
-# Kept open; a thread beyond waits for one. To open one for a single move would take longer.
+# Connections kept open; opening one takes longer than storing a move. Further threads wait.
 CONNECTIONS = 20
-# How SQLite says that a file is damaged, and what can be done.
+# SQLite's messages for a damaged file, and the advice that ours give.
 DAMAGED = ("malformed", "file is not a database")
 BACKUP = "put a backup in its place with: outwit database restore FILE"
 ANOTHER = "choose another database with --database or OUTWIT_DATABASE"
-# Any number that nothing else locks: one process migrates, the others wait for it.
+# The advisory lock for migrations: one process migrates, the others wait.
 MIGRATING = 0x6F757477
 
 
@@ -53,8 +53,8 @@ def database_url() -> str:
 class Database:
     """A database by its URL: ``sqlite:///path`` or ``postgresql+psycopg://user@host/name``.
 
-    Any thread may use it. Raise UsageError for a URL of another kind. Nothing is opened before it
-    is used; ``migrate`` comes first.
+    Thread-safe. Raise UsageError for another kind of URL. The first use opens the connection;
+    call ``migrate`` before anything else.
     """
 
     def __init__(self, url: str | None = None) -> None:
@@ -65,19 +65,19 @@ class Database:
                 self.url,
                 pool_size=CONNECTIONS,
                 max_overflow=0,
-                # What is stored, such as a password's hash, is nothing for a log.
+                # Values, such as password hashes, must not reach the log.
                 hide_parameters=True,
-                # A server of PostgreSQL may have been restarted since.
+                # The PostgreSQL server may have restarted since the last use.
                 pool_pre_ping=not self.is_sqlite,
             )
         except ImportError as error:
             driver = self.url.get_driver_name()
             hint = "pip install 'outwit[postgresql]'"
             raise UsageError(f"database {self} needs {driver}: {hint} ({error})") from None
-        # How many errors of the driver there have been.
+        # Number of driver errors so far.
         self.faults = 0
-        # SQLite has one writer at a time. Here it is asked for in turn; by itself it makes
-        # threads sleep and try again, which is slower and not fair.
+        # SQLite has one writer at a time. This lock queues the threads; SQLite's own
+        # sleep-and-retry is slower and not fair.
         self._writing: AbstractContextManager[object] = Lock() if self.is_sqlite else nullcontext()
         if self.is_sqlite:
             _set_up_sqlite(self.engine)
@@ -85,7 +85,7 @@ class Database:
         event.listen(self.engine, "checkin", self._check_in)
 
     def _check_in(self, connection: DBAPIConnection | None, record: ConnectionPoolEntry) -> None:
-        """Close a connection that comes back too late."""
+        """Close a connection that is returned after ``close``."""
         if self._is_closed and connection is not None:
             record.invalidate()
 
@@ -96,24 +96,24 @@ class Database:
     def session(self) -> Iterator[Connection]:
         """Yield a connection in a transaction that may write.
 
-        It is committed at the end, and rolled back if an error comes out of the block. Raise
-        StorageFault for an error of the database. A session within a session waits for ever.
+        It is committed at the end, and rolled back on an error. Raise StorageFault for an error
+        of the database. A session within a session deadlocks.
         """
         with self._faults(), self._writing, self.engine.begin() as connection:
             yield connection
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """Yield a connection in a transaction that only reads; it waits for no writer."""
+        """Yield a connection in a read-only transaction, which does not wait for writers."""
         with self._faults(), self.engine.connect() as connection:
             connection.execution_options(**{READING: True})
             with connection.begin():
                 yield connection
 
     def migrate(self, to: str = "head") -> None:
-        """Bring an empty or older database up to date, all steps or none.
+        """Migrate an empty or older database to version ``to``, all steps or none.
 
-        Raise StorageFault if a newer program has written it. Several processes may do this at once.
+        Raise StorageFault if a newer program wrote it. Several processes may call this at once.
         """
         steps = ScriptDirectory(MIGRATIONS, version_locations=[MIGRATIONS])
         known = {step.revision for step in steps.walk_revisions()}
@@ -138,7 +138,7 @@ class Database:
                         context.stamp(steps, step.revision)
 
     def _check_foreign(self, connection: Connection) -> None:
-        """Raise StorageFault if a database that is not ours has a table named like one of ours."""
+        """Raise StorageFault if a foreign database has a table with one of our table names."""
         there = inspect(connection).get_table_names()
         others = [name for name in there if name in Table.metadata.tables]
         if others:
@@ -147,12 +147,12 @@ class Database:
             )
 
     def ping(self) -> None:
-        """Ask for nothing; raise StorageFault if there is no answer."""
+        """Run an empty query; raise StorageFault if the database does not answer."""
         with self.reading() as connection:
             connection.execute(text("SELECT 1"))
 
     def close(self) -> None:
-        """Close all connections; those that threads still use, when they have done."""
+        """Close all connections; one that a thread still uses is closed when it is returned."""
         self._is_closed = True
         self.engine.dispose()
 
@@ -163,7 +163,7 @@ class Database:
         self.close()
 
     def _make_file(self) -> None:
-        """Make the file, which holds hashes of passwords, for its owner's eyes only."""
+        """Create the file, readable by its owner only: it holds password hashes."""
         path = Path(self.url.database or "")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -173,7 +173,7 @@ class Database:
 
     @contextmanager
     def _faults(self) -> Iterator[None]:
-        """Turn errors of the driver into ours; a value that no column takes is a UsageError."""
+        """Turn driver errors into StorageFault; a value that no column takes into UsageError."""
         try:
             yield
         except (DataError, OverflowError, UnicodeEncodeError):
@@ -187,7 +187,7 @@ class Database:
 
 
 def _read_url(given: str) -> URL:
-    """Read a URL, or the path of an SQLite file; the message of a UsageError shows no password."""
+    """Read a URL or the path of an SQLite file; a UsageError never shows the password."""
     try:
         url = URL.create(SQLITE, database=given) if ":" not in given else make_url(given)
         backend = url.get_backend_name()
@@ -200,12 +200,12 @@ def _read_url(given: str) -> URL:
         )
     if backend == SQLITE and url.database in (None, "", ":memory:"):
         raise UsageError(f"{GIVEN_BY}: SQLite needs a file, as in sqlite:///portal.db")
-    # Without a driver, SQLAlchemy would take one that we do not use.
+    # Without a driver in the URL, SQLAlchemy would choose psycopg2.
     return url.set(drivername="postgresql+psycopg") if url.drivername == POSTGRESQL else url
 
 
 def _turn_to_wal(cursor: DBAPICursor) -> None:
-    """Let readers and the writer work at the same time; the file keeps this setting."""
+    """Switch the file to WAL, a permanent setting: readers and the writer work concurrently."""
     deadline = monotonic() + WAL_PATIENCE
     while True:
         try:
@@ -219,7 +219,7 @@ def _turn_to_wal(cursor: DBAPICursor) -> None:
 
 
 def _set_up_sqlite(engine: Engine) -> None:
-    """Set the pragmas on connecting, and say ourselves when a transaction begins."""
+    """Set the pragmas of new connections, and begin transactions explicitly."""
 
     @event.listens_for(engine, "connect")
     def set_pragmas(connection: DBAPIConnection, _: object) -> None:
@@ -231,6 +231,6 @@ def _set_up_sqlite(engine: Engine) -> None:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        # A transaction that reads first and writes then could not wait for another writer.
+        # A transaction that reads before it writes could not wait for another writer.
         reading = connection.get_execution_options().get(READING, False)
         connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")

@@ -1,4 +1,4 @@
-"""One server at a time on a file of SQLite."""
+"""A lock that allows one server at a time on an SQLite file."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ LOCK = ".lock"
 
 @contextmanager
 def sole_use(database: Database) -> Iterator[None]:
-    """Hold the file of a database for one server; do nothing for PostgreSQL, which many share.
+    """Lock the file of an SQLite database for one server; do nothing for PostgreSQL.
 
-    A file beside it is locked. It stays there, and the system frees the lock whenever the process
-    ends. Raise UsageError, with the number of the process, if another one has it.
+    The lock is on a file beside the database, which is never deleted. The system releases the lock
+    when the process ends. Raise UsageError, with the process id, if another process holds it.
     """
     if not database.is_sqlite:
         yield
@@ -32,14 +32,14 @@ def sole_use(database: Database) -> Iterator[None]:
         raise StorageFault(f"database {database}: {error.strerror}") from None
     try:
         try:
-            # Unlike flock, this is not shared by processes that ours may start.
+            # Unlike flock, lockf is not inherited by child processes.
             fcntl.lockf(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             number = os.read(held, 20).decode("ascii", "replace").strip() or "another"
             raise UsageError(
                 f"database {path} is in use by process {number}: end that portal first"
             ) from None
-        # Only for that message.
+        # The process id is only for the error message.
         with suppress(OSError):
             os.ftruncate(held, 0)
             os.pwrite(held, f"{os.getpid()}\n".encode(), 0)

@@ -1,4 +1,4 @@
-"""Rows of games as values, and values as rows."""
+"""Conversion between rows of games and values."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def game_line(row: Row[Any]) -> GameLine:
 
 
 def history_values(game_id: str, change: RatingChange, moment: datetime) -> dict[str, object]:
-    """Return what a game did to a rating at a moment as a row of its history."""
+    """Return a rating change by a game as a row of the rating history."""
     after = change.after
     return {
         "game_id": game_id,

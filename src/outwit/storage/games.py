@@ -1,4 +1,4 @@
-"""Games in the database: every move is there before it is acknowledged."""
+"""Games in the database: a move is stored before it is acknowledged."""
 
 from __future__ import annotations
 
@@ -51,19 +51,20 @@ from outwit.storage.tables import Games, Moves, RatingHistory, now
 from outwit.storage.timeclass import UNLIMITED, time_class
 
 PAGE = 20
-# Whoever has waited longer for an opponent has gone; so have those who have not moved for so long.
+# Longest time that a game that waits for an opponent is listed.
 LONGEST_SEEK = timedelta(days=1)
+# Longest time without a move after which an untimed game still counts as being played.
 LONGEST_THOUGHT = timedelta(minutes=10)
 ONE_HOUSE = "this game is rated, and you or your bots cannot play rated games among yourselves"
-# What every move needs, made once: to make these anew takes longer than to execute them.
+# Statements that every move needs, built once: building takes longer than executing.
 ONE = select(Games.__table__).where(Games.id == bindparam("id"))
-# Nobody else changes the game before the transaction ends.
+# Locks the game until the transaction ends.
 LOCKED = ONE.with_for_update(key_share=True)
 LAST_PLY = select(func.max(Moves.ply)).where(Moves.game_id == bindparam("id"))
 
 
 class Finished(Value):
-    """What ``finish`` did: whether the game ended now, and how ratings changed, if it is rated."""
+    """Result of ``finish``: whether the game ended now, and the rating changes of a rated game."""
 
     is_new: bool
     changes: tuple[RatingChange, ...] = ()
@@ -77,10 +78,10 @@ class GameStore:
         self._sql = MoveStatements(is_sqlite=database.is_sqlite)
 
     def create(self, new: NewGame, most: Most | None = None) -> str:
-        """Store a game and return its id; it has started if nobody is awaited.
+        """Store a game and return its id; the game has started if both seats are taken.
 
-        It is not rated if its players belong to one house. Raise UsageError if its time control
-        or visibility cannot be read, TooMany if somebody is in more games than ``most`` allows.
+        It is unrated if its players belong to one owner. Raise UsageError for an invalid time
+        control or visibility, TooMany if a player is in more games than ``most`` allows.
         """
         values = game_values(new)
         with self.database.session() as connection:
@@ -92,7 +93,7 @@ class GameStore:
     def rematch(self, new: NewGame) -> tuple[str, bool]:
         """Store the game that follows ``new.rematch_of``, once.
 
-        Return its id, and whether it is new; whoever asks first has stored it.
+        Return its id, and whether this call stored it.
         """
         return self._create_once(new, Games.rematch_of == new.rematch_of)
 
@@ -126,10 +127,10 @@ class GameStore:
         return str(values["id"]), True
 
     def sit(self, game_id: str, side: int, seat: StoredSeat, most: Most | None = None) -> bool:
-        """Seat somebody on an open side; tell whether it was open for them.
+        """Seat a player on an open side; return False if it was not open for that player.
 
-        The game starts when both sides are taken. Raise NotAllowed if it is rated and both would
-        belong to one house, TooMany if somebody is in more games than ``most`` allows.
+        The game starts when both sides are taken. Raise NotAllowed if it is rated and both players
+        belong to one owner, TooMany if a player is in more games than ``most`` allows.
         """
         with self.database.session() as connection:
             row = _one(connection, game_id, LOCKED)
@@ -157,10 +158,10 @@ class GameStore:
         clock: int | None = None,
         played: datetime | None = None,
     ) -> bool:
-        """Store the move of a ply, counted from 0; tell whether it was not there yet.
+        """Store the move of a ply, counted from 0; return False if it was stored already.
 
-        ``used`` and ``clock`` are in milliseconds. The same move again is harmless. Raise StalePly
-        if the ply has another move or moves before it are missing, GameOver if the game is over.
+        ``used`` and ``clock`` are in milliseconds. A repeat changes nothing. Raise StalePly if the
+        ply has another move or moves before it are missing, GameOver if the game is over.
         When this returns, the move is on the disk.
         """
         (done,) = self.add_moves([NewMove(game_id, ply, move, used, clock, played)])
@@ -169,14 +170,14 @@ class GameStore:
         return done
 
     def add_moves(self, moves: Sequence[NewMove]) -> list[bool | OutwitError]:
-        """Store moves of different games in one transaction, which is on the disk on return.
+        """Store moves of different games in one transaction; on return it is on the disk.
 
-        Each is answered by itself as ``add_move`` would: what that raises stands in the list.
+        Return one result per move: what ``add_move`` would return, or the error it would raise.
         """
         known = [move.game_id for move in moves if is_id(move.game_id)]
         with self.database.session() as connection:
             ended = self._sql.ended(connection, known)
-            # Read after the lock is had.
+            # Read after taking the lock.
             counts = self._sql.counts(connection, known)
             answers = [
                 _may_add(connection, move, ended, counts.get(move.game_id, 0)) for move in moves
@@ -211,10 +212,10 @@ class GameStore:
         sentence: str,
         was_played: bool = True,
     ) -> Finished:
-        """End a game, once: if it has ended before, nothing changes.
+        """End a game; do nothing if it has ended already.
 
-        Both ratings change in the same transaction, if the game is rated, ``was_played``, has a
-        result and was between two accounts of different houses.
+        The ratings change in the same transaction if the game is rated, ``was_played`` and has a
+        result, and its accounts belong to different owners.
         """
         if result not in RESULTS:
             raise UsageError(f"result {result[:40]!r} is not one of {', '.join(RESULTS)}")
@@ -259,7 +260,7 @@ class GameStore:
         return self.load(game_id).record()
 
     def count_open(self, account: int) -> int:
-        """Return how many games of an account go on, or wait for somebody."""
+        """Return how many games of an account are running or waiting for an opponent."""
         own = or_(Games.first_account == account, Games.second_account == account)
         found = select(func.count()).where(own, Games.ended.is_(None))
         with self.database.reading() as connection:
@@ -272,7 +273,7 @@ class GameStore:
             return tuple(connection.scalars(found))
 
     def attended(self) -> tuple[str, ...]:
-        """Return the ids of started games that go on without anybody: by a clock, or two bots."""
+        """Return the ids of started games that need the server: with a clock, or between bots."""
         two_bots = (Games.first_bot != "") & (Games.second_bot != "")
         found = select(Games.id).where(
             Games.ended.is_(None),
@@ -303,10 +304,10 @@ class GameStore:
         )
 
     def busy(self, size: int = PAGE) -> tuple[GameLine, ...]:
-        """Return games that are being played before everybody's eyes.
+        """Return public games that are being played.
 
-        Without a clock that is so only while somebody moves now and then. Those
-        without a bot of ours come first, then the newest.
+        An untimed game counts only while its last move is younger than ``LONGEST_THOUGHT``.
+        Games without an engine level come first, then the newest.
         """
         lately = now() - LONGEST_THOUGHT
         moved = exists().where(Moves.game_id == Games.id, Moves.played > lately)
@@ -317,7 +318,7 @@ class GameStore:
     def _lines(
         self, size: int, *wanted: ColumnElement[bool], order: tuple[ColumnElement[bool], ...] = ()
     ) -> tuple[GameLine, ...]:
-        """Return public games that have not ended, by an order and then the newest first."""
+        """Return public games that have not ended, by the given order, then the newest first."""
         found = (
             select(Games.__table__)
             .where(Games.ended.is_(None), Games.visibility == PUBLIC, *wanted)
@@ -341,7 +342,7 @@ class GameStore:
 
 
 class _Taken(Exception):
-    """The game is there already."""
+    """The game exists already."""
 
 
 def _rated(connection: Connection, new: NewGame) -> dict[str, object]:
@@ -355,7 +356,7 @@ def _rated(connection: Connection, new: NewGame) -> dict[str, object]:
 def _may_add(
     connection: Connection, move: NewMove, ended: dict[str, bool], count: int
 ) -> bool | OutwitError:
-    """Tell whether a move is to be added to the ``count`` moves of its game, or what is wrong."""
+    """Tell whether to add a move to a game with ``count`` moves, or return the error."""
     if move.game_id not in ended:
         return no_game(move.game_id)
     if 0 <= move.ply < count:
@@ -377,9 +378,9 @@ def _one(connection: Connection, game_id: str, statement: Select[Any] = ONE) -> 
 
 
 def _count(connection: Connection, game_id: str) -> tuple[int, datetime | None]:
-    """Return how many moves a game has, and when it ended; nobody else changes it meanwhile."""
+    """Lock a game; return how many moves it has, and when it ended."""
     ended = _one(connection, game_id, LOCKED).ended
-    # As plies have no gap, the last one tells the number. It is read after the lock is had.
+    # Plies have no gap: the last one gives the number. It is read after taking the lock.
     last = connection.scalar(LAST_PLY, {"id": game_id})
     return 0 if last is None else last + 1, ended
 

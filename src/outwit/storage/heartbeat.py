@@ -1,4 +1,4 @@
-"""Whether the database can be written: a full disk still lets everybody read."""
+"""Checks that the database can be written: with a full disk, reading still works."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from sqlalchemy.exc import IntegrityError
 from outwit.storage.database import Database
 from outwit.storage.tables import Keys, now
 
-# Nobody makes us write more often, however often they ask.
+# Least seconds between two writes, however often ``check`` is called.
 SECONDS = 5.0
 NAME = "heartbeat"
 
 
 class Heartbeat:
-    """A row that is written now and then."""
+    """A row that is written at most every ``SECONDS``."""
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.monotonic) -> None:
         self.database = database
@@ -25,13 +25,13 @@ class Heartbeat:
         self._last = -SECONDS
 
     def check(self) -> None:
-        """Write the row, unless that was done within a few seconds; raise StorageFault."""
+        """Write the row unless it was written within ``SECONDS``; raise StorageFault."""
         moment = self._clock()
         if moment - self._last < SECONDS:
             self.database.ping()
             return
         with self.database.session() as connection:
-            # Another value each time: what stays the same would not be written.
+            # A new value each time: an unchanged row would not be written.
             value = now().isoformat()
             own = update(Keys).where(Keys.name == NAME).values(value=value)
             if not connection.execute(own).rowcount:

@@ -1,4 +1,4 @@
-"""The games of an account: those that go on, those that are over, and invitations."""
+"""The games of an account: running, finished, and invitations."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from outwit.storage.games import PAGE
 from outwit.storage.stored import PUBLIC, GameLine
 from outwit.storage.tables import Games, Moves
 
-# A page shows so many running games and invitations.
+# Most running games, and most invitations, on a page.
 MOST_RUNNING = 12
 
 
@@ -30,14 +30,14 @@ class Score(Value):
 
     @property
     def played(self) -> int:
-        """Return how many games that were."""
+        """Return the number of games."""
         return self.won + self.drawn + self.lost
 
 
 class HistoryStore:
     """The games of a database by account.
 
-    Games by link are shown to their players alone: ``seen_by`` is the account that looks.
+    Unlisted games (by link) are shown only to their players. ``seen_by`` is the viewing account.
     """
 
     def __init__(self, database: Database) -> None:
@@ -46,11 +46,11 @@ class HistoryStore:
     def ended(
         self, account: int, seen_by: int | None, page: int = 0, size: int = PAGE
     ) -> tuple[GameLine, ...]:
-        """Return a page of an account's games that are over, the newest first."""
+        """Return a page of an account's finished games, the newest first."""
         return self._lines(self._over(account, seen_by), Games.ended.desc(), page, size)
 
     def count(self, account: int, seen_by: int | None) -> int:
-        """Return how many games ``ended`` has on all pages."""
+        """Return the number of games that ``ended`` has on all pages."""
         found = select(func.count()).where(self._over(account, seen_by))
         with self.database.reading() as connection:
             return connection.execute(found).scalar_one()
@@ -65,12 +65,12 @@ class HistoryStore:
         return self._lines(_invited(account), Games.created.desc(), 0, MOST_RUNNING)
 
     def count_invitations(self, account: int) -> int:
-        """Return to how many games an account is invited."""
+        """Return the number of games to which an account is invited."""
         with self.database.reading() as connection:
             return connection.execute(select(func.count()).where(_invited(account))).scalar_one()
 
     def has_invited(self, account: int, other: int) -> bool:
-        """Tell whether another account has not answered an account's invitation yet."""
+        """Tell whether an invitation by ``account`` to ``other`` is unanswered."""
         found = select(Games.id).where(_invited(other), _seated(account)).limit(1)
         with self.database.reading() as connection:
             return connection.execute(found).first() is not None
@@ -94,7 +94,7 @@ class HistoryStore:
         return tuple(sorted(scores, key=lambda score: (-score.played, score.game)))
 
     def plies(self, games: Sequence[str]) -> dict[str, int]:
-        """Return how many moves have been played in some games."""
+        """Return the number of moves of each of some games."""
         found = (
             select(Moves.game_id, func.count())
             .where(Moves.game_id.in_(games))
@@ -138,7 +138,7 @@ class HistoryStore:
 
 
 def score_field(result: str, side: int) -> str | None:
-    """Return which count of a ``Score`` a result belongs to, None for a game without one.
+    """Return the field of ``Score`` that a result counts for, None for a game without a result.
 
     >>> score_field("1-0", 0), score_field("1-0", 1), score_field("*", 0)
     ('won', 'lost', None)

@@ -7,7 +7,7 @@ import secrets
 from outwit.errors import NotFound
 from outwit.storage.tables import ID_LENGTH
 
-# Without letters and digits that are easily mistaken for each other.
+# Letters and digits without those that look alike.
 LETTERS = "23456789abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ"
 
 
@@ -17,10 +17,10 @@ def new_id() -> str:
 
 
 def is_id(text: str) -> bool:
-    """Tell whether a text may be an id; databases do not take every text."""
+    """Tell whether a text has the form of an id; databases refuse some texts."""
     return len(text) == ID_LENGTH and set(text) <= set(LETTERS)
 
 
 def no_game(text: str) -> NotFound:
-    """Make the error for an id that is no game's."""
+    """Return the error for an unknown game id."""
     return NotFound(f"there is no game {text[:40]!r}")

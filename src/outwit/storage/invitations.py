@@ -1,4 +1,4 @@
-"""Games that are being played or have a free seat, by the accounts they concern."""
+"""Running games and games with a free seat, by account."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST = 100
 
 
 class InvitationStore:
-    """Reads which games wait and for whom; lists are the newest first."""
+    """Queries for waiting and running games; lists have the newest first."""
 
     def __init__(self, database: Database) -> None:
         self.database = database

@@ -1,4 +1,4 @@
-"""Secrets of the server, made once for all its processes."""
+"""Secrets of the server, created once and shared by its processes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class KeyStore:
         self.database = database
 
     def get(self, name: str, new: str) -> str:
-        """Return a key by its name; the first who asks for it makes it ``new``."""
+        """Return a key by its name; the first call stores ``new`` as the key."""
         kept = select(Keys.value).where(Keys.name == name)
         with self.database.reading() as connection:
             found = connection.scalar(kept)

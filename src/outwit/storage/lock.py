@@ -1,4 +1,4 @@
-"""A lock that one process of several on the same database holds."""
+"""A lock that at most one process on a database holds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from outwit.storage.database import Database
 
 
 class ProcessLock:
-    """A lock by its number; it is free again as soon as the process that holds it is gone.
+    """A lock by its number; the database releases it when the process that holds it ends.
 
     On PostgreSQL it is an advisory lock of a connection kept for it. SQLite has one process.
     """
@@ -24,7 +24,7 @@ class ProcessLock:
         self._using = Lock()
 
     def hold(self) -> bool:
-        """Take the lock, or look whether it is held still; tell whether it is ours."""
+        """Take the lock, or check that it is still held; tell whether this process holds it."""
         if self.database.is_sqlite:
             return True
         with self._using:
@@ -38,11 +38,11 @@ class ProcessLock:
         return True
 
     def release(self) -> None:
-        """Let another process have the lock, at once."""
+        """Release the lock at once."""
         with self._using:
             if self._connection is not None:
-                # The server notices a closed connection only after a while. A broken one holds
-                # no lock.
+                # Unlock explicitly: the server may notice a closed connection late. A broken
+                # connection holds no lock.
                 with suppress(SQLAlchemyError):
                     self._connection.execute(text(f"SELECT pg_advisory_unlock({self.number})"))
             self._drop()
@@ -59,7 +59,7 @@ class ProcessLock:
 
     def _drop(self) -> None:
         if self._connection is not None:
-            # Closed for good: back in the pool it would keep the lock.
+            # Closed, not returned: in the pool the connection would keep the lock.
             self._connection.invalidate()
             self._connection.close()
             self._connection = None

@@ -1,7 +1,7 @@
-"""Names that look the same share a skeleton, after the method of Unicode's UTS #39.
+"""Names that look the same share a skeleton, by the method of Unicode UTS #39.
 
-The table is our own and small: names have ASCII letters alone, so that the letters of other
-alphabets matter only for names from elsewhere.
+The table is our own and small: names have only ASCII letters. Letters of other alphabets matter
+only for names that are not accounts of the portal.
 """
 
 from __future__ import annotations
@@ -9,27 +9,27 @@ from __future__ import annotations
 import re
 import unicodedata
 
-# Letters that look like a Latin one, each with the letter it looks like.
+# Cyrillic letters by the Latin letter that each looks like.
 CYRILLIC = dict(zip("аеіјорсухѕһԁԛԝАВЕЅІЈКМНОРСТУХ", "aeijopcyxshdqwABESIJKMHOPCTYX", strict=True))
 GREEK = dict(zip("αικνορτυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "aiKvoptuxABEZHIKMNOPTYX", strict=True))
 LATIN = {"ı": "i", "ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ŧ": "t", "ɑ": "a", "ɡ": "g"}
-# A capital I, a one and a small l are one stroke; a zero is an o.
+# A capital I, a one and a small l look the same; a zero looks like an o.
 STROKES = {"I": "l", "1": "l", "|": "l", "0": "o", "O": "o"}
-# Two letters that are read as one.
+# Pairs of letters that look like one letter.
 PAIRS = {"rn": "m", "vv": "w", "VV": "w"}
-# A capital L looks like none of the others: it stays one, so that Lan is not taken for Ian.
+# A capital L looks like no other letter. It is kept, so that Lan and Ian differ.
 APART = "L"
 
 
 def skeleton(name: str) -> str:
-    """Return what names share that look the same in most typefaces.
+    """Return the skeleton of a name: names that look the same in most typefaces share it.
 
     >>> skeleton("Ian") == skeleton("lan"), skeleton("Ian") == skeleton("Lan")
     (True, False)
     >>> skeleton("Bob"), skeleton("B0b"), skeleton("modern"), skeleton("rnodem")
     ('bob', 'bob', 'modem', 'modem')
     """
-    # Without accents, and without what cannot be seen.
+    # Without accents and invisible characters.
     parts = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name))
     seen = "".join(each for each in parts if unicodedata.category(each) not in ("Mn", "Cf", "Cc"))
     for table in (CYRILLIC, GREEK, LATIN):
@@ -41,7 +41,7 @@ def skeleton(name: str) -> str:
 
 
 def loose(name: str) -> str:
-    """Return the skeleton of a name in which a small i is also a stroke, as in ``adm1n``.
+    """Return a skeleton that also treats a small i as a stroke, as in ``adm1n``.
 
     >>> loose("Adm1n") == loose("admin") == loose("ADMlN")
     True

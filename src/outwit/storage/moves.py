@@ -10,27 +10,27 @@ from sqlalchemy import Connection
 ENDED = "SELECT id, ended FROM games WHERE id {}"
 LAST = "SELECT game_id, max(ply) FROM moves WHERE game_id {} GROUP BY game_id"
 ADD = "INSERT INTO moves (game_id, ply, move, used, clock, played) VALUES ({})"
-# In the order of their ids, so that two processes never wait for each other.
+# Locks in the order of the ids, so that two processes cannot deadlock.
 LOCK = " ORDER BY id FOR NO KEY UPDATE"
 MoveRow = tuple[str, int, str, int | None, int | None, datetime]
 
 
 class MoveStatements:
-    """The statements in the words of a kind of database."""
+    """The statements in the dialect of a database."""
 
     def __init__(self, *, is_sqlite: bool) -> None:
         self.is_sqlite = is_sqlite
 
     def ended(self, connection: Connection, ids: Sequence[str]) -> dict[str, bool]:
-        """Tell of those games that are there whether they have ended.
+        """Lock the existing games among ``ids``; return for each when it ended.
 
-        Nobody else changes them before the transaction ends.
+        The locks last until the transaction ends.
         """
         found = self._of(connection, ENDED, ids, "" if self.is_sqlite else LOCK)
         return {game: ended is not None for game, ended in found}
 
     def counts(self, connection: Connection, ids: Sequence[str]) -> dict[str, int]:
-        """Return how many moves games have that have any; as plies have no gap, the last tells."""
+        """Return the number of moves of each game that has any, by the last ply."""
         return {game: last + 1 for game, last in self._of(connection, LAST, ids)}
 
     def add(self, connection: Connection, rows: Sequence[MoveRow]) -> None:

@@ -12,13 +12,13 @@ from outwit.storage.tables import NAME_LENGTH
 # Characters of a title.
 SHORTEST_TITLE, LONGEST_TITLE = 3, 60
 NAME = re.compile(r"[A-Za-z0-9_-]{3,20}")
-# Names that would pass for the house's own, or for players that it seats itself.
+# Names reserved for the portal and the players that it seats itself.
 RESERVED = (
     *("admin", "administrator", "anonymous", "api", "bot", "everyone", "help", "host", "human"),
     *("me", "moderator", "nobody", "none", "null", "official", "outwit", "owner", "person", "root"),
     *("security", "server", "staff", "support", "system", "undefined", "webmaster"),
 )
-# The same with a number; a zero and a one look like letters.
+# Names reserved with a number after them; zero and one look like letters.
 NUMBERED = ("guest", "level")
 LIKE_RESERVED = re.compile(
     f"[-_]*({'|'.join(loose(each) for each in RESERVED)}|"
@@ -27,11 +27,11 @@ LIKE_RESERVED = re.compile(
 
 
 def read_name(text: str) -> str:
-    """Return a name as it is kept; raise UsageError, saying what is wrong, if it cannot be one.
+    """Return a name in its stored form; raise UsageError, with the reason, for an invalid one.
 
-    Letters of other forms that mean an ASCII letter become that letter; all others are refused.
-    Small and capital letters make the same name: see ``key_of``. So that no two names look the
-    same, an account also has the name's ``skeleton``.
+    Variants of an ASCII letter, such as full-width ones, become that letter; other letters are
+    refused. Case does not matter: see ``key_of``. An account also stores the name's
+    ``skeleton``, so that no two names look the same.
 
     >>> read_name("Ｇrace")
     'Grace'
@@ -47,16 +47,16 @@ def read_name(text: str) -> str:
 
 
 def key_of(text: str) -> str:
-    """Return what names share that count as the same; nothing for what can be nobody's name."""
+    """Return the key that equal names share, empty for a text that cannot be a name."""
     name = unicodedata.normalize("NFKC", text).strip()
     is_possible = len(name) <= NAME_LENGTH and name.isascii() and name.isprintable()
     return name.casefold() if is_possible else ""
 
 
 def read_title(text: str) -> str:
-    """Return a title as it is kept; raise UsageError, saying what is wrong, if it cannot be one.
+    """Return a title in its stored form; raise UsageError, with the reason, for an invalid one.
 
-    It may hold any letters and signs, because every page escapes it, but no invisible characters.
+    All visible characters are allowed, because every page escapes them.
 
     >>> read_title("  Friday   <b>blitz</b> ")
     'Friday <b>blitz</b>'

@@ -1,4 +1,4 @@
-"""A tournament as it is stored: how it is held, who takes part, and who meets whom."""
+"""A tournament as it is stored: settings, entrants and pairings."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from outwit.storage.timeclass import time_class
 
 ROUND_ROBIN, SWISS, ARENA = "round-robin", "swiss", "arena"
 FORMATS = (ROUND_ROBIN, SWISS, ARENA)
-# Results of pairings other than those of games. A void game counts for nobody.
+# Results of pairings besides the results of games. A void game counts for neither player.
 BYE, VOID = "bye", "void"
 
 
 class NewTournament(Value):
     """A tournament to be stored.
 
-    ``rounds`` is how often all meet all in a round robin, or the rounds of a Swiss; an arena lasts
-    ``minutes``. ``class_id`` is the class for which it is held.
+    ``rounds`` is the number of cycles of a round robin, or of rounds of a Swiss; an arena lasts
+    ``minutes``. ``class_id`` is the class that holds it.
     """
 
     name: str
@@ -37,7 +37,7 @@ class NewTournament(Value):
 
 
 class Tournament(NewTournament):
-    """A stored tournament; without ``started`` it is coming, with ``ended`` it is over."""
+    """A stored tournament; ``started`` is None before its start, ``ended`` before its end."""
 
     id: str = ""
     created: datetime = datetime.min
@@ -51,7 +51,7 @@ class Tournament(NewTournament):
 
 
 class Entrant(Value):
-    """Somebody who takes part, with the rating in the tournament's game and time class, if any."""
+    """A player in a tournament, with the rating in its game and time class, if there is one."""
 
     account: int
     name: str
@@ -62,9 +62,9 @@ class Entrant(Value):
 
 
 class Pairing(Value):
-    """Who meets whom; without ``second`` it is a bye, with a result and no game a walkover.
+    """A pairing; without ``second`` it is a bye, with a result and no game a walkover.
 
-    ``termination``, ``plies`` and ``ended`` are those of the game, once it is over.
+    ``termination``, ``plies`` and ``ended`` come from the game when it is over.
     """
 
     round: int
@@ -79,7 +79,7 @@ class Pairing(Value):
 
     @property
     def absent(self) -> int | None:
-        """Return who lost on time without a single move, None if nobody did."""
+        """Return the account that lost on time without making a move, None if none did."""
         if self.termination != OUT_OF_TIME:
             return None
         if self.result == SECOND_WON and self.plies == 0:
@@ -88,7 +88,7 @@ class Pairing(Value):
 
 
 class Progress(Value):
-    """A tournament with all who take part, in the order they joined, and all pairings."""
+    """A tournament with all entrants, in the order they joined, and all pairings."""
 
     tournament: Tournament
     entrants: tuple[Entrant, ...]
@@ -96,7 +96,7 @@ class Progress(Value):
 
     @property
     def field(self) -> tuple[Entrant, ...]:
-        """Return those who were there when it started, or came later."""
+        """Return the entrants who were in at the start or joined later."""
         started = self.tournament.started
         return tuple(
             each

@@ -1,4 +1,4 @@
-"""Puzzles, who has tried them, and how that changes ratings and streaks."""
+"""Puzzles, tries, and the ratings and streaks that follow from them."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from outwit.storage.ids import LETTERS, is_id
 from outwit.storage.ratings import Rating, get_rating, rate_against
 from outwit.storage.tables import ID_LENGTH, Accounts, Puzzles, PuzzleTries, Streaks, now
 
-# The time class of these ratings.
+# The time class of puzzle ratings.
 PUZZLES = "puzzles"
-# An estimate is about so uncertain.
+# Rating deviation of a new puzzle, whose rating is an estimate.
 ESTIMATED = 150.0
-# The next puzzle is drawn from so many whose rating is nearest.
+# Puzzles nearest in rating from which the next one is drawn.
 NEAREST = 12
-# Who has no rating yet begins with easy ones.
+# Rating at which an account without a puzzle rating begins: easy puzzles.
 NOVICE = 1250.0
 
 
 class StoredPuzzle(Value):
-    """A puzzle with its id and its rating after some tries."""
+    """A puzzle with its id and its current rating."""
 
     id: str
     game: str
@@ -40,7 +40,7 @@ class StoredPuzzle(Value):
 
 
 class Standing(Value):
-    """What an account has reached with the puzzles of a game."""
+    """An account's rating, tries and streaks in the puzzles of a game."""
 
     rating: Rating
     streak: int = 0
@@ -50,7 +50,7 @@ class Standing(Value):
 
 
 class Tried(Value):
-    """What a try has changed: nothing unless it was the first of this puzzle."""
+    """The changes by a try: none unless it was the first of this puzzle."""
 
     is_first: bool
     change: float
@@ -64,7 +64,7 @@ class PuzzleStore:
         self.database = database
 
     def add(self, game: str, puzzles: Iterable[Puzzle]) -> int:
-        """Add the puzzles that are not there yet, and return how many; processes may do so at once.
+        """Add the missing puzzles and return how many; several processes may call this at once.
 
         The id of a puzzle comes from its position, so it is the same in every database.
         """
@@ -85,15 +85,15 @@ class PuzzleStore:
             return _get(connection, key)
 
     def games(self) -> dict[str, int]:
-        """Return the games that have puzzles, each with their number."""
+        """Return the number of puzzles of each game that has any."""
         count = select(Puzzles.game, func.count()).group_by(Puzzles.game)
         with self.database.reading() as connection:
             return {row[0]: row[1] for row in connection.execute(count)}
 
     def propose(self, game: str, account: int | None) -> tuple[str, ...]:
-        """Return the ids of puzzles that suit an account: not yet tried, of about its rating.
+        """Return the ids of untried puzzles near an account's rating.
 
-        If it has tried all, any may be among them. Raise NotFound if the game has none.
+        After it has tried all puzzles, any may be proposed. Raise NotFound if the game has none.
         """
         with self.database.reading() as connection:
             rating = None if account is None else get_rating(connection, account, game, PUZZLES)
@@ -132,18 +132,18 @@ class PuzzleStore:
             return connection.scalar(_own_try(account, key))
 
     def standing(self, account: int, game: str) -> Standing:
-        """Return what an account has reached with the puzzles of a game."""
+        """Return an account's standing in the puzzles of a game."""
         with self.database.reading() as connection:
             return _standing(connection, account, game)
 
     def note(self, account: int, key: str, solved: bool, rated: bool = True) -> Tried:
-        """Note a try; only the first of an account counts for its rating and streak.
+        """Store a try; only an account's first try of a puzzle counts for rating and streak.
 
-        Without ``rated``, as after a hint, nothing changes but that the puzzle was tried. Raise
-        NotFound if there is no such puzzle.
+        Without ``rated``, as after a hint, the puzzle only counts as tried. Raise NotFound if
+        there is no such puzzle.
         """
         with self.database.session() as connection:
-            # Whoever sends two answers at once waits here; a first try has no row to lock.
+            # Two answers at once queue on the account: a first try has no row to lock.
             own = select(Accounts.id).where(Accounts.id == account)
             connection.execute(own.with_for_update(key_share=True)).all()
             stored = _get(connection, key, lock=True)
@@ -207,7 +207,7 @@ def _own_try(account: int, key: str) -> Select[bool]:
 
 
 def _rate(connection: Connection, account: int, stored: StoredPuzzle, solved: bool) -> float:
-    """Rate a try as a game of an account against a puzzle; return the change for the account."""
+    """Rate a try as a game of an account against a puzzle; return the account's change."""
     points = float(solved)
     change = rate_against(connection, account, stored.game, PUZZLES, stored.glicko, points)
     after = after_period(stored.glicko, [GlickoGames(change.before.glicko, 1 - points)])

@@ -1,4 +1,4 @@
-"""Ratings of accounts, by game and time class: Glicko-2, a period for every game."""
+"""Ratings of accounts by game and time class: Glicko-2, with one game per rating period."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from outwit.storage.database import Database
 from outwit.storage.tables import Accounts, RatingHistory, Ratings, now
 
 POINTS = {FIRST_WON: (1.0, 0.0), SECOND_WON: (0.0, 1.0), DRAWN: (0.5, 0.5)}
-# Whose rating is less certain than this is not on the board of leaders.
+# Greatest rating deviation of a player who is listed among the leaders.
 CERTAIN = 110.0
 # The shortest time between two entries of a history.
 STEP = timedelta(microseconds=1)
-# A curve shows so many games.
+# Most games in a rating curve.
 MOST_POINTS = 500
 
 
 class Rating(Value):
-    """An account's rating in a game and time class, after some games."""
+    """An account's rating in a game and time class, with the number of rated games."""
 
     account: int
     game: str
@@ -41,7 +41,7 @@ class RatingChange(Value):
 
 
 class Leader(Value):
-    """A line of the board of leaders."""
+    """A line of the list of leaders."""
 
     name: str
     is_bot: bool
@@ -59,7 +59,7 @@ class RatingPoint(Value):
 
 
 class Place(Value):
-    """A place among those whose rating is certain; None for a rating that is not."""
+    """A rank among the leaders; None if the rating deviation is above ``CERTAIN``."""
 
     place: int | None
     of: int
@@ -72,7 +72,7 @@ class RatingStore:
         self.database = database
 
     def get(self, account: int, game: str, time_class: str) -> Rating:
-        """Return a rating, the default one if no rated game was played."""
+        """Return a rating, the default one before the first rated game."""
         with self.database.reading() as connection:
             return get_rating(connection, account, game, time_class)
 
@@ -87,7 +87,7 @@ class RatingStore:
             return tuple(_rating(row) for row in connection.execute(found))
 
     def leaders(self, game: str, time_class: str, count: int = 20) -> tuple[Leader, ...]:
-        """Return the best of those whose rating is certain enough, the best first."""
+        """Return the players with deviation at most ``CERTAIN``, the highest rating first."""
         found = (
             select(Accounts.name, Accounts.is_bot, Ratings.__table__)
             .join(Accounts, Accounts.id == Ratings.account)
@@ -104,7 +104,7 @@ class RatingStore:
         return tuple(Leader(row.name, row.is_bot, _rating(row)) for row in rows)
 
     def place(self, rating: Rating) -> Place:
-        """Return the place of a rating among the leaders; equal ratings share one."""
+        """Return the rank of a rating among the leaders; equal ratings share a rank."""
         above = func.count().filter(Ratings.rating > rating.glicko.rating)
         found = select(above, func.count()).where(
             Ratings.game == rating.game,
@@ -117,7 +117,7 @@ class RatingStore:
         return Place(better + 1 if is_certain else None, everybody)
 
     def time_classes(self, game: str) -> dict[str, int]:
-        """Return the time classes in which somebody is rated in a game, with how many leaders."""
+        """Return the time classes with ratings in a game, each with the number of leaders."""
         listed = func.count().filter(Ratings.deviation <= CERTAIN)
         found = (
             select(Ratings.time_class, listed)
@@ -130,7 +130,7 @@ class RatingStore:
     def history(
         self, account: int, game: str, time_class: str, most: int = MOST_POINTS
     ) -> tuple[RatingPoint, ...]:
-        """Return the ratings after an account's last games, the oldest first."""
+        """Return an account's rating after each of its last games, the oldest first."""
         steps = _steps(account)
         found = (
             select(steps)
@@ -143,7 +143,7 @@ class RatingStore:
         return tuple(_point(row) for row in reversed(rows))
 
     def changes(self, account: int, games: Sequence[str]) -> dict[str, RatingPoint]:
-        """Return by their ids what some games did to an account's rating, if they were rated."""
+        """Return an account's rating changes by game id; unrated games are left out."""
         steps = _steps(account)
         found = select(steps).where(steps.c.game_id.in_(games))
         with self.database.reading() as connection:
@@ -151,7 +151,7 @@ class RatingStore:
 
 
 def _steps(account: int) -> Subquery:
-    """Return an account's history, each line with the rating before it."""
+    """Return the query of an account's history with the rating before each game."""
     before = func.lag(RatingHistory.rating).over(
         partition_by=(RatingHistory.game, RatingHistory.time_class),
         order_by=(RatingHistory.at, RatingHistory.game_id),
@@ -169,9 +169,9 @@ def _point(row: Row[Any]) -> RatingPoint:
 
 
 def is_one_house(connection: Connection, accounts: Sequence[int | None]) -> bool:
-    """Tell whether some of the accounts belong together: bots of one owner, or an owner and a bot.
+    """Tell whether two of the accounts are bots of one owner, or an owner and a bot.
 
-    Games within a house are never rated: who decides both sides could make any rating.
+    Such games are never rated: an owner who controls both sides could set any rating.
     """
     numbers = [account for account in accounts if account is not None]
     found = select(Accounts.id, Accounts.owner).where(Accounts.id.in_(numbers))
@@ -183,8 +183,8 @@ def rate(
     connection: Connection, accounts: tuple[int, int], game: str, time_class: str, result: str
 ) -> tuple[RatingChange, RatingChange]:
     """Rate a finished game of two accounts, in the caller's transaction."""
-    # Locked in one order, whoever plays first: two games of the same players cannot block
-    # each other for ever. The accounts are locked because a first rating has no row yet.
+    # Locked in the order of the ids, so that two games of the same players cannot deadlock.
+    # The accounts are locked because a first rating has no row yet.
     everybody = select(Accounts.id).where(Accounts.id.in_(accounts)).order_by(Accounts.id)
     connection.execute(everybody.with_for_update(key_share=True)).all()
     before = [get_rating(connection, account, game, time_class) for account in accounts]
@@ -199,9 +199,9 @@ def rate(
 
 
 def after_history(connection: Connection, accounts: Sequence[int]) -> datetime:
-    """Return this moment, or one after all in the history of accounts, if the clock went back.
+    """Return the current time, or a time after the accounts' history if the clock went back.
 
-    The order of the history tells the rating before each game. The caller has locked the accounts.
+    The rating before a game follows from the order of the history. The caller holds the locks.
     """
     last = select(func.max(RatingHistory.at)).where(RatingHistory.account.in_(accounts))
     latest: datetime | None = connection.scalar(last)
@@ -216,9 +216,9 @@ def rate_against(
     opponent: Glicko,
     points: float,
 ) -> RatingChange:
-    """Rate one result against something that is no account, in the caller's transaction.
+    """Rate one result against an opponent without an account, in the caller's transaction.
 
-    The caller has locked the account.
+    The caller holds the lock of the account.
     """
     before = get_rating(connection, account, game, time_class)
     glicko = after_period(before.glicko, [GlickoGames(opponent, points)])
@@ -228,7 +228,7 @@ def rate_against(
 
 
 def get_rating(connection: Connection, account: int, game: str, time_class: str) -> Rating:
-    """Return a rating within the caller's transaction, the default one if there is none."""
+    """Return a rating within the caller's transaction, the default one if none is stored."""
     found = select(Ratings.__table__).where(
         Ratings.account == account, Ratings.game == game, Ratings.time_class == time_class
     )
@@ -237,7 +237,7 @@ def get_rating(connection: Connection, account: int, game: str, time_class: str)
 
 
 def _put(connection: Connection, rating: Rating) -> None:
-    """Write a rating after a game: the first one is a new row."""
+    """Insert or update a rating."""
     key = {"account": rating.account, "game": rating.game, "time_class": rating.time_class}
     glicko = rating.glicko
     values = {name: getattr(glicko, name) for name in Glicko.fields} | {"games": rating.games}

@@ -1,4 +1,4 @@
-"""Sessions that have ended: the cookies that count no more."""
+"""Ended sessions: their cookies are no longer valid."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from outwit.storage.accounts import CLOSED
 from outwit.storage.database import Database
 from outwit.storage.tables import Accounts, SignOuts, now
 
-# No cookie lives longer.
+# Longest lifetime of a cookie.
 LIFETIME = timedelta(days=365)
-# Stands for every session that an account has had until then.
+# Session name that stands for all earlier sessions of an account.
 EVERY = ""
 
 
 class LoginSession(Value):
-    """What a cookie says: an account's number, the session's name, and when it began.
+    """The content of a cookie: account number, session name and start.
 
     ``since`` is in seconds since 1970.
     """
@@ -30,13 +30,13 @@ class LoginSession(Value):
 
 
 class SessionStore:
-    """Which sessions still count. Only their end is written down: most people just leave."""
+    """Which sessions are valid. Only ended sessions are stored: most are never ended."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
     def end(self, account: int, session: str = EVERY) -> None:
-        """End one session of an account, or all that it has had until now."""
+        """End one session of an account, or all its sessions so far."""
         moment = now()
         old = (SignOuts.account == account) & (SignOuts.at < moment - LIFETIME)
         with self.database.session() as connection:
@@ -45,11 +45,11 @@ class SessionStore:
             connection.execute(insert(SignOuts).values(new))
 
     def is_open(self, account: int, session: str, since: float) -> bool:
-        """Tell whether a session counts; see ``still_open``."""
+        """Tell whether a session is valid; see ``still_open``."""
         return bool(self.still_open([LoginSession(account, session, since)]))
 
     def still_open(self, sessions: Collection[LoginSession]) -> set[str]:
-        """Return the names of those sessions that count.
+        """Return the names of the valid sessions.
 
         A session ends with its account. A later account that reuses the number does not inherit it.
         """
@@ -79,7 +79,7 @@ class SessionStore:
 
 
 def _counts(session: LoginSession, created: datetime | None, ended: datetime | None) -> bool:
-    """Tell whether a session is of an account made before it, and none of those ended since."""
+    """Tell whether a session began after its account was created, and has not been ended."""
     begun = datetime.fromtimestamp(session.since, UTC)
     if created is None or created > begun or begun < now() - LIFETIME:
         return False

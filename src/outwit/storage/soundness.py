@@ -1,4 +1,4 @@
-"""Whether a database is whole: a damaged or foreign one is named before anything is served."""
+"""Checks that a database is complete before the portal serves anything."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from outwit.storage.tables import Table
 
 
 def check_sound(database: Database) -> None:
-    """Raise StorageFault, in one line, if a part of a migrated database is missing.
+    """Raise StorageFault, with a one-line message, if a part of a migrated database is missing.
 
-    Pages are not read one by one: that would take long for a large file.
+    The pages of the file are not read: that would take long for a large file.
     """
     with database.reading() as connection:
         if database.is_sqlite:
@@ -38,7 +38,7 @@ def check_sound(database: Database) -> None:
 
 
 def _check_size(database: Database, connection: Connection) -> None:
-    """Raise StorageFault if a file of SQLite is shorter than it says."""
+    """Raise StorageFault if an SQLite file is shorter than its header says."""
     path = Path(database.url.database or "")
     pages, size = (
         connection.execute(text(f"PRAGMA {name}")).scalar_one()

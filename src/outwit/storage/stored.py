@@ -1,4 +1,4 @@
-"""A game as it is stored: what it is made of, its moves, and how it ended."""
+"""A game as it is stored: settings, moves and result."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from outwit.core.value import Value
 from outwit.records.record import UNFINISHED, GameRecord, PlayedMove
 from outwit.storage.timeclass import UNLIMITED
 
-# Shown to everybody, or only to those who have the link.
+# Visibility: listed for everybody, or reachable only by its link.
 PUBLIC, LINK = "public", "link"
 VISIBILITIES = (PUBLIC, LINK)
 
 
 class StoredSeat(Value):
-    """Who plays a side: the name shown, the account, and for a bot of ours its description.
+    """The player of a side: displayed name, account, and for an engine level its description.
 
     ``bot`` is as ``arena.seat.read_seat`` reads it, such as ``level 3``. A seat with neither
-    account nor bot waits for somebody.
+    account nor bot is free.
     """
 
     name: str = ""
@@ -29,7 +29,7 @@ class StoredSeat(Value):
 
     @property
     def is_open(self) -> bool:
-        """Tell whether nobody sits there yet."""
+        """Tell whether the seat is free."""
         return self.account is None and not self.bot
 
     def seat(self, game: Game) -> Seat:
@@ -38,11 +38,10 @@ class StoredSeat(Value):
 
 
 class NewGame(Value):
-    """A game to be stored; without ``start`` it begins with the start position of the options.
+    """A game to be stored; without ``start`` it begins at the start position of its options.
 
-    An open seat waits for the account ``invited`` alone, if that is given. ``tournament`` is the
-    tournament that the game is played in. ``request`` names the request that asks for it; it is
-    not read back.
+    If ``invited`` is given, only that account may take the free seat. ``tournament`` is the
+    tournament of the game. ``request`` is the idempotency key of the request; it is not read back.
     """
 
     game: str
@@ -59,7 +58,7 @@ class NewGame(Value):
 
 
 class NewMove(Value):
-    """A move to be stored as a ply of a game; without ``played``, it is played now."""
+    """A move to be stored as a ply of a game; ``played`` is now by default."""
 
     game_id: str
     ply: int

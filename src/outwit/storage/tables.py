@@ -20,7 +20,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-# How constraints are called, so that a later migration can name them.
+# Names of constraints, so that later migrations can refer to them.
 CONSTRAINTS = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
     "uq": "uq_%(table_name)s_%(column_0_N_name)s",
@@ -33,24 +33,24 @@ SESSION_LENGTH = 22
 
 
 class Moment(TypeDecorator[datetime]):
-    """A moment in UTC; SQLite, which knows no time zones, keeps it without one."""
+    """A moment in UTC; SQLite has no time zones and stores it without one."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Give the database UTC."""
+        """Convert a moment to UTC."""
         return None if value is None else value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Say again that it is UTC."""
+        """Restore the time zone UTC."""
         if value is None or value.tzinfo is not None:
             return value and value.astimezone(UTC)
         return value.replace(tzinfo=UTC)
 
 
 def now() -> datetime:
-    """Return this moment."""
+    """Return the current time in UTC."""
     return datetime.now(UTC)
 
 
@@ -64,9 +64,9 @@ class Table(DeclarativeBase):
 class Accounts(Table):
     """People and bots; a person without a password is a guest.
 
-    ``key`` is the name in small letters. ``owner`` is the account that made a bot,
-    ``plays`` are the fields of ``Plays`` that the bot has declared. ``skeleton`` is what names
-    share that look the same; guests have none, nor has an account that looked like an older one.
+    ``key`` is the name in small letters. ``owner`` is the account that owns a bot. ``plays`` has
+    the fields of ``Plays`` that a bot has declared. Names that look the same share a ``skeleton``;
+    it is null for guests and for an account whose name looked like an older one's.
     """
 
     __tablename__ = "accounts"
@@ -84,7 +84,7 @@ class Accounts(Table):
 
 
 class Tokens(Table):
-    """Secrets with which programs act for an account; only their SHA-256 is kept."""
+    """Secrets with which programs act for an account; only their SHA-256 is stored."""
 
     __tablename__ = "tokens"
 
@@ -98,7 +98,7 @@ class Tokens(Table):
 
 
 class SignOuts(Table):
-    """Sessions that have ended; an empty one stands for all that the account had until then."""
+    """Ended sessions; an empty name stands for all earlier sessions of the account."""
 
     __tablename__ = "sign_outs"
 
@@ -109,10 +109,10 @@ class SignOuts(Table):
 
 
 class Games(Table):
-    """Games with both seats; a seat without account and bot waits for somebody.
+    """Games with both seats; a seat without account and bot is free.
 
-    It waits for ``invited`` alone where that is an account. ``tournament`` is the one it is
-    played in. ``request`` names the request that made it, so that a repeat makes no other.
+    If ``invited`` is set, only that account may take the free seat. ``tournament`` is the
+    tournament of the game. ``request`` is an idempotency key: a repeated request creates nothing.
     """
 
     __tablename__ = "games"
@@ -158,7 +158,7 @@ class Moves(Table):
 
 
 class Messages(Table):
-    """What people say beside a game."""
+    """Chat messages of games."""
 
     __tablename__ = "messages"
 
@@ -199,7 +199,7 @@ class RatingHistory(Table):
 
 
 class Analyses(Table):
-    """What the engine thinks of a finished game, ply by ply."""
+    """Analyses of finished games by ply."""
 
     __tablename__ = "analyses"
 
@@ -209,7 +209,7 @@ class Analyses(Table):
 
 
 class Puzzles(Table):
-    """Positions with one good move: the solver's moves and the answers to them, in turn."""
+    """Positions with one winning move: the solver's moves and the replies, alternating."""
 
     __tablename__ = "puzzles"
     __table_args__ = (Index("ix_puzzles_game_rating", "game", "rating"),)
@@ -228,7 +228,7 @@ class Puzzles(Table):
 
 
 class PuzzleTries(Table):
-    """Whether an account solved a puzzle when it first tried it."""
+    """Whether an account solved a puzzle at its first try."""
 
     __tablename__ = "puzzle_tries"
 
@@ -273,7 +273,7 @@ class Tournaments(Table):
 
 
 class Entrants(Table):
-    """Who takes part in a tournament."""
+    """Players of a tournament."""
 
     __tablename__ = "entrants"
 
@@ -284,7 +284,7 @@ class Entrants(Table):
 
 
 class Pairings(Table):
-    """Who meets whom in a round; without ``second`` it is a bye."""
+    """Pairings of a round; without ``second`` it is a bye."""
 
     __tablename__ = "pairings"
 
@@ -298,7 +298,7 @@ class Pairings(Table):
 
 
 class Classes(Table):
-    """Classes: whose bots meet every night at ``hour`` (UTC); ``code`` lets somebody join."""
+    """Classes: a tournament every night at ``hour`` (UTC); an account joins with ``code``."""
 
     __tablename__ = "classes"
 
@@ -314,7 +314,7 @@ class Classes(Table):
 
 
 class Members(Table):
-    """The members of a class, people and bots; some play, and some were brought by another."""
+    """Members of a class, people and bots; ``brought_by`` is the member who entered a bot."""
 
     __tablename__ = "members"
 
@@ -326,7 +326,7 @@ class Members(Table):
 
 
 class Keys(Table):
-    """Secrets of the server that all its processes share, and when one of them last wrote."""
+    """Secrets that all processes of the server share, and the time of the last heartbeat."""
 
     __tablename__ = "keys"
 

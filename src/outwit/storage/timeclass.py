@@ -1,13 +1,13 @@
-"""Time classes: games that take about the same time are rated together."""
+"""Time classes: games of similar length share a rating."""
 
 from __future__ import annotations
 
 from outwit.arena.timecontrol import TimeControl
 
 UNLIMITED = "unlimited"
-# The moves of one player in a game, about; an increment counts so often.
+# Assumed moves of one player in a game, to weigh the increment.
 MOVES = 40
-# The classes by the seconds that a player has at most, for a game of that many moves.
+# The classes, each with the most seconds that a player has for ``MOVES`` moves.
 CLASSES = (("bullet", 179.0), ("blitz", 479.0), ("rapid", 1499.0), ("slow", float("inf")))
 TIME_CLASSES = (*(name for name, _ in CLASSES), UNLIMITED)
 

@@ -15,7 +15,7 @@ from outwit.storage.counting import count, lock_account
 from outwit.storage.database import Database
 from outwit.storage.tables import Tokens, now
 
-# So that a token that got lost in a log or a repository is known for what it is.
+# Makes a leaked token recognisable in a log or a repository.
 PREFIX = "outwit_"
 LONGEST_NAME = 60
 NOTED = timedelta(minutes=1)
@@ -39,14 +39,14 @@ class TokenStore:
         self.database = database
 
     def create(self, account: int, name: str, most: int | None = None) -> str:
-        """Make a token and return its secret, which cannot be had again.
+        """Create a token and return its secret, which cannot be read again.
 
         Raise NotAllowed if the account has ``most`` valid tokens already.
         """
         name = " ".join(name.split())
         if not 1 <= len(name) <= LONGEST_NAME:
             raise UsageError(f"the name of a token has 1 to {LONGEST_NAME} characters")
-        # With 256 random bits a plain hash does: nothing can be guessed.
+        # The secret has 256 random bits and cannot be guessed: a fast hash is enough.
         secret = PREFIX + secrets.token_urlsafe(32)
         new = {"hash": _hash(secret), "account": account, "name": name, "created": now()}
         with self.database.session() as connection:
@@ -60,7 +60,7 @@ class TokenStore:
     def find(self, secret: str) -> Token | None:
         """Return the token of a secret; None if it is unknown or revoked.
 
-        Its use is noted, once in a while: a bot asks often, and every note waits for the disk.
+        The time of use is stored only now and then: each write waits for the disk.
         """
         good = (Tokens.hash == _hash(secret)) & Tokens.revoked.is_(None)
         with self.database.reading() as connection:
@@ -75,7 +75,7 @@ class TokenStore:
         return token.replace(used=moment) if used else None
 
     def still_valid(self, numbers: Collection[int]) -> set[int]:
-        """Return those of some tokens that are not revoked."""
+        """Return the tokens among ``numbers`` that are not revoked."""
         if not numbers:
             return set()
         found = select(Tokens.id).where(Tokens.id.in_(numbers), Tokens.revoked.is_(None))
@@ -83,14 +83,14 @@ class TokenStore:
             return set(connection.scalars(found))
 
     def revoke(self, account: int, token: int) -> bool:
-        """Make a token of an account useless; tell whether it was not so already."""
+        """Revoke a token of an account; return False if it was revoked already."""
         own = (Tokens.id == token) & (Tokens.account == account) & Tokens.revoked.is_(None)
         with self.database.session() as connection:
             revoked = connection.execute(update(Tokens).where(own).values(revoked=now()))
             return revoked.rowcount == 1
 
     def list(self, account: int) -> tuple[Token, ...]:
-        """Return the tokens of an account, revoked ones too, the oldest first."""
+        """Return all tokens of an account, including revoked ones, the oldest first."""
         found = select(*COLUMNS).where(Tokens.account == account).order_by(Tokens.id)
         with self.database.reading() as connection:
             return tuple(Token(*row) for row in connection.execute(found))

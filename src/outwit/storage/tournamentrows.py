@@ -1,4 +1,4 @@
-"""Rows of tournaments, entrants and pairings as values, and the queries that find them."""
+"""Queries for tournaments, entrants and pairings, and their rows as values."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def read_tournament(row: Row[Any]) -> Tournament:
 
 
 def entrants_of(tournament: Tournament) -> Any:
-    """Return the query of those who take part, in the order they joined."""
+    """Return the query of the entrants, in the order they joined."""
     rating = and_(
         Ratings.account == Entrants.account,
         Ratings.game == tournament.game,
@@ -61,7 +61,7 @@ def entrants_of(tournament: Tournament) -> Any:
 
 
 def pairings_where(condition: ColumnElement[bool]) -> Any:
-    """Return the query of pairings with how their games stand, in order."""
+    """Return the query of pairings, in order, with the state of their games."""
     plies = select(func.count()).where(Moves.game_id == Games.id).scalar_subquery()
     return (
         select(Pairings.__table__, Games.termination, Games.ended, plies.label("plies"))

@@ -1,4 +1,4 @@
-"""Tournaments in the database: who takes part, who meets whom, and what came of it."""
+"""Tournaments in the database: entrants, pairings and results."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ from outwit.storage.tournamentrows import (
     read_tournament,
 )
 
-# So many may enter.
+# Most entrants, by format.
 MOST_ENTRANTS = {ROUND_ROBIN: 24, SWISS: 256, ARENA: 500}
-# How often all meet all in a round robin; the rounds of a Swiss.
+# Most cycles of a round robin, and most rounds of a Swiss.
 MOST_ROUNDS = {ROUND_ROBIN: 4, SWISS: 15}
 MOST_MINUTES = 6 * 60
-# Of each organiser, so many may be coming or running; those of classes do not count.
+# Most unfinished tournaments of one organiser; tournaments of classes do not count.
 MOST_AT_ONCE = 3
-# One that could not begin for want of players is called off so much later.
+# A tournament with too few players is called off this long after its planned start.
 PATIENCE = timedelta(hours=24)
 PAGE = 20
 
@@ -72,13 +72,13 @@ class TournamentStore:
         self.database = database
 
     def create(self, new: NewTournament) -> str:
-        """Store a tournament and return its id; raise UsageError if something cannot be.
+        """Store a tournament and return its id; raise UsageError for an invalid setting.
 
-        Raise NotAllowed if the organiser has too many already.
+        Raise NotAllowed if the organiser has ``MOST_AT_ONCE`` unfinished ones.
         """
         checked = _checked(new)
         with self.database.session() as connection:
-            # Two forms sent at once are counted one after the other.
+            # The lock makes simultaneous requests count one after the other.
             lock_account(connection, new.organiser)
             open_ones = and_(
                 Tournaments.organiser == new.organiser,
@@ -95,9 +95,9 @@ class TournamentStore:
     def create_night(
         self, new: NewTournament, present: Sequence[int], absent: Sequence[int]
     ) -> str | None:
-        """Store a tournament of a class with its players; those absent are noted as left out.
+        """Store a tournament of a class with its players; absent members are marked as left out.
 
-        Return None if the class has one for this moment already, or one is under way.
+        Return None if the class has a tournament for this moment, or one that is running.
         """
         checked = _checked(new)
         with self.database.session() as connection:
@@ -117,7 +117,7 @@ class TournamentStore:
             return key
 
     def has_night(self, class_id: str, starts: datetime) -> bool:
-        """Tell whether a class has a tournament for this moment, or one under way."""
+        """Tell whether a class has a tournament for this moment, or one that is running."""
         with self.database.reading() as connection:
             return count(connection, _in_the_way(class_id, starts)) > 0
 
@@ -151,25 +151,25 @@ class TournamentStore:
         return tuple(self.load(key) for key in keys)
 
     def coming(self) -> tuple[TournamentLine, ...]:
-        """Return those that have not started, the next first; not those of classes."""
+        """Return the tournaments that have not started, the next first; without classes'."""
         return self._lines(
             and_(Tournaments.started.is_(None), Tournaments.ended.is_(None)), Tournaments.starts
         )
 
     def going_on(self) -> tuple[TournamentLine, ...]:
-        """Return those that run, the newest first; not those of classes."""
+        """Return the running tournaments, the newest first; without classes'."""
         runs = and_(Tournaments.started.is_not(None), Tournaments.ended.is_(None))
         return self._lines(runs, Tournaments.started.desc())
 
     def finished(self, page: int = 0) -> tuple[TournamentLine, ...]:
-        """Return a page of those that were played to their end, the newest first."""
+        """Return a page of finished tournaments, the newest first."""
         over = and_(Tournaments.started.is_not(None), Tournaments.ended.is_not(None))
         return self._lines(over, Tournaments.ended.desc(), page)
 
     def join(self, key: str, account: int) -> None:
-        """Enter somebody; harmless twice. Raise NotAllowed if it is too late, or all is full.
+        """Enter an account; a repeat changes nothing. Raise NotAllowed if too late or full.
 
-        An arena can be joined, and joined again, until it ends.
+        An account can join or rejoin an arena until it ends.
         """
         with self.database.session() as connection:
             row = one_tournament(connection, key, lock=True)
@@ -193,7 +193,7 @@ class TournamentStore:
             )
 
     def withdraw(self, key: str, account: int) -> bool:
-        """Take somebody out; before the start they are forgotten. Tell whether they were in."""
+        """Withdraw an account; before the start its entry is deleted. Tell whether it was in."""
         own = (Entrants.tournament == key) & (Entrants.account == account)
         with self.database.session() as connection:
             row = one_tournament(connection, key, lock=True)
@@ -205,7 +205,7 @@ class TournamentStore:
             return connection.execute(out.values(withdrawn=now())).rowcount == 1
 
     def start(self, key: str) -> bool:
-        """Start a tournament; tell whether that was new. Raise UsageError without two players."""
+        """Start a tournament; return False if it had started. Raise UsageError below 2 players."""
         with self.database.session() as connection:
             row = one_tournament(connection, key, lock=True)
             if row.started is not None or row.ended is not None:
@@ -218,20 +218,20 @@ class TournamentStore:
         return True
 
     def call_off(self, key: str) -> None:
-        """End a tournament before it has started; raise NotAllowed once it has."""
+        """Cancel a tournament; raise NotAllowed if it has started."""
         with self.database.session() as connection:
             if one_tournament(connection, key, lock=True).started is not None:
                 raise NotAllowed("this tournament has started: it goes on to its end")
             _end(connection, key)
 
     def end(self, key: str) -> None:
-        """End a tournament, once."""
+        """End a tournament; do nothing if it has ended."""
         with self.database.session() as connection:
             if one_tournament(connection, key, lock=True).ended is None:
                 _end(connection, key)
 
     def due(self, moment: datetime) -> tuple[str, ...]:
-        """Return those whose time has come, and call off those that waited in vain for players."""
+        """Return the tournaments to start now; call off those without players for ``PATIENCE``."""
         waits = (Tournaments.started.is_(None)) & (Tournaments.ended.is_(None))
         with self.database.reading() as connection:
             found = connection.execute(
@@ -241,21 +241,21 @@ class TournamentStore:
             ).all()
         late = [row.id for row in found if moment - row.starts > PATIENCE]
         if late:
-            # It may have been started since: then it is not called off.
+            # The condition is checked again: a tournament that has started is not called off.
             over = update(Tournaments).where(Tournaments.id.in_(late), waits)
             with self.database.session() as connection:
                 connection.execute(over.values(ended=now()))
         return tuple(row.id for row in found if row.id not in late)
 
     def running(self) -> tuple[str, ...]:
-        """Return those that have started and not ended, those of classes too."""
+        """Return all running tournaments, including those of classes."""
         runs = Tournaments.started.is_not(None) & Tournaments.ended.is_(None)
         with self.database.reading() as connection:
             found = select(Tournaments.id).where(runs).order_by(Tournaments.started)
             return tuple(connection.scalars(found))
 
     def add_round(self, key: str, number: int, pairings: Iterable[Pairing]) -> bool:
-        """Write down who meets whom in a round, all or nobody; tell whether it was new."""
+        """Store all pairings of a round, or none; return False if the round was stored already."""
         with self.database.session() as connection:
             one_tournament(connection, key, lock=True)
             there = select(Pairings.id).where(Pairings.tournament == key, Pairings.round == number)
@@ -275,9 +275,9 @@ class TournamentStore:
         return True
 
     def unclaimed_game(self, key: str, pairing: Pairing) -> str | None:
-        """Return a game made for a pairing that the pairing does not know of, None without one.
+        """Return the game of a pairing that is not linked to it yet, None if there is none.
 
-        There is one if the server was stopped after it had made the game.
+        There is one if the server stopped between creating the game and linking it.
         """
         known = select(Pairings.game_id).where(
             Pairings.tournament == key, Pairings.game_id.is_not(None)
@@ -297,13 +297,13 @@ class TournamentStore:
             return connection.scalar(found)
 
     def set_game(self, pairing: int, game_id: str) -> None:
-        """Note the game of a pairing, once."""
+        """Link a pairing to its game, once."""
         with self.database.session() as connection:
             free = update(Pairings).where(Pairings.id == pairing, Pairings.game_id.is_(None))
             connection.execute(free.values(game_id=game_id))
 
     def settle(self, key: str) -> int:
-        """Write the results of games that have ended into their pairings; return how many."""
+        """Copy the results of ended games into their pairings; return how many."""
         news = (Pairings.tournament == key) & (Pairings.result == UNFINISHED)
         ended = select(Pairings.id, Games.result).join(Games, Games.id == Pairings.game_id)
         with self.database.reading() as connection:
@@ -318,7 +318,7 @@ class TournamentStore:
         return changed
 
     def game_of(self, key: str, account: int) -> str | None:
-        """Return the game that an account has to play now in a tournament, None without one."""
+        """Return the running game of an account in a tournament, None if there is none."""
         own = or_(Games.first_account == account, Games.second_account == account)
         found = select(Games.id).where(Games.tournament == key, own, Games.ended.is_(None)).limit(1)
         with self.database.reading() as connection:
@@ -345,7 +345,7 @@ class TournamentStore:
 
 
 def _checked(new: NewTournament) -> NewTournament:
-    """Return a tournament with its name as it is kept; raise UsageError if it cannot be."""
+    """Return a tournament with its name in stored form; raise UsageError if it is invalid."""
     if new.format not in FORMATS:
         raise UsageError(f"format {new.format[:40]!r} is not one of {', '.join(FORMATS)}")
     if read_time_control(new.time_control).is_unlimited:

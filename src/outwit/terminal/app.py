@@ -1,4 +1,4 @@
-"""The way into the application; Textual is loaded only here."""
+"""Starts the terminal application; Textual is imported only when it starts."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def run_app(
     load: str | None = None,
     seconds: float = SECONDS,
 ) -> None:
-    """Open the application and return when it is left; say then how to go on with the game.
+    """Run the application until the user quits; print how to continue the game.
 
-    It begins with the game of the record ``load``, or with a game if its seats or its position are
-    given, else with the menu. Raise UsageError if Textual is missing, BadFile or
-    BadRecord if the record cannot be read.
+    It opens the game of the record ``load``, or a new game if seats or a position are given, else
+    the menu. Raise UsageError if Textual is missing, BadFile or BadRecord if the record cannot be
+    read.
     """
     try:
         from outwit.terminal.application import OutwitApp, game_of

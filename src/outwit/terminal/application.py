@@ -1,4 +1,4 @@
-"""The application: it opens the screens, keeps games, saves and loads them."""
+"""The application: opens the screens; stores, saves and loads games."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
     from outwit.records.record import GameRecord
 
 UNLIMITED = TimeControl()
-# So many kept games are offered.
+# Most stored games listed.
 OFFERED = 30
 
 
 class OutwitApp(ThemedApp):
-    """Games at the terminal, beginning with a game or with the menu."""
+    """The terminal application; it begins with a game or with the menu."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class OutwitApp(ThemedApp):
         super().__init__()
         self.live = live
         if live is not None:
-            live.pause()  # until the board is seen
+            live.pause()  # until the board is shown
         self.chosen = chosen
         self.control = control
         self.seed = seed
@@ -72,7 +72,7 @@ class OutwitApp(ThemedApp):
     # Screens.
 
     def show_menu(self, game: Game | None = None) -> None:
-        """Show the menu, with a game chosen."""
+        """Show the menu with a game selected."""
         loaded, faults = load_games()
         for fault in faults:
             self.warn(str(fault))
@@ -82,7 +82,7 @@ class OutwitApp(ThemedApp):
         self.replace(MenuScreen(games, game, self.control))
 
     def is_playable(self, game: Game) -> bool:
-        """Tell whether a game can be begun; warn if it cannot."""
+        """Tell whether a game can be started; warn if it cannot."""
         try:
             game.start()
             return bool(game.parts)
@@ -96,7 +96,7 @@ class OutwitApp(ThemedApp):
         self.replace(GameScreen(live, self.seed if seed is None else seed))
 
     def replace(self, screen: MenuScreen | GameScreen) -> None:
-        """Show a screen in place of the one that is shown."""
+        """Replace the current screen by another."""
         if len(self.screen_stack) > 1:
             self.switch_screen(screen)
         else:
@@ -124,7 +124,7 @@ class OutwitApp(ThemedApp):
 
         def answer(path: str | None) -> None:
             if path and os.path.exists(os.path.expanduser(path)):
-                question = Question(f"{path} exists. Write over it?", "write over it")
+                question = Question(f"{path} exists. Overwrite it?", "overwrite it")
                 self.push_screen(question, lambda yes: write(path) if yes else None)
             elif path:
                 write(path)
@@ -148,7 +148,7 @@ class OutwitApp(ThemedApp):
         self.push_screen(Line("Load a record from", placeholder="game.txt", check=check), answer)
 
     def open_file(self, path: Path) -> None:
-        """Open the game in a file; say what is wrong where that cannot be."""
+        """Open the game in a file; show the error if that fails."""
         try:
             live = game_of(read_game(path))
         except (OutwitError, OSError) as error:
@@ -157,7 +157,7 @@ class OutwitApp(ThemedApp):
         self.keeper.go_on(live, path)
         self.open_game(live)
         for seat in live.seats:
-            # A file never starts a program.
+            # Loading a file must never start a program.
             if not live.is_over and seat.bot is None and seat.name != HUMAN:
                 self.warn(
                     f"{seat.name} is not known here, so a person plays for it. To play against a "
@@ -165,7 +165,7 @@ class OutwitApp(ThemedApp):
                 )
 
     def choose_kept(self) -> None:
-        """Ask which of the kept games to go on with."""
+        """Ask which stored game to continue."""
         kept = self.keeper.list()[:OFFERED]
         if not kept:
             self.warn("No game has been kept yet")
@@ -179,14 +179,14 @@ class OutwitApp(ThemedApp):
 
 
 def game_of(record: GameRecord) -> LiveGame:
-    """Return the game of a record; whoever is unknown becomes a person. Raise BadRecord."""
+    """Return the game of a record; an unknown player becomes a person. Raise BadRecord."""
     game = game_named(record.game)
     first, second = (recorded_seat(name, game) or Seat(name or HUMAN) for name in record.players)
     return LiveGame.of_record(record, (first, second))
 
 
 def kept_line(kept: Kept) -> str:
-    """Describe a kept game on a line."""
+    """Describe a stored game on one line."""
     record = kept.record
     first, second = record.players
     how = counted(len(record.moves), "move") if record.result == UNFINISHED else record.result

@@ -1,4 +1,4 @@
-"""The board on the screen: it shows a position and tells which squares are clicked."""
+"""The board widget: shows a position and reports clicked squares."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from outwit.terminal.cells import Marks, Painter, fitting_height
 from outwit.terminal.coordinates import column_names, row_names
 
 LIGHT, DARK = "light", "dark"
-# The frame: half a row above the board, a row with letters below it, a column at the right.
+# Rows of the frame (half a row above, a row of letters below), and columns at its right.
 FRAME_ROWS, RIGHT = 2, 1
 WHEEL = 2
 
 
 class BoardView(Widget):
-    """A board with a cursor; of a board that is larger than the space, the part around it.
+    """A board with a cursor; a board larger than the widget scrolls with the cursor.
 
-    It knows no rules: what is marked, the screen sets in ``marks``.
+    It knows no rules: the screen sets the marked squares in ``marks``.
     """
 
     DEFAULT_CSS = """
@@ -35,7 +35,7 @@ class BoardView(Widget):
     FOCUS_ON_CLICK = False
 
     class Clicked(Message):
-        """A square was clicked, or chosen with the keyboard."""
+        """A square was clicked, or selected with the keyboard."""
 
         def __init__(self, square: str) -> None:
             super().__init__()
@@ -46,7 +46,7 @@ class BoardView(Widget):
         self.position = position
         self.flipped = flipped
         self.marks = Marks()
-        # Row and column of the cursor, and of the first square shown, as they are seen.
+        # Row and column, on the screen, of the cursor and of the first visible square.
         self.place = (0, 0)
         self.first = (0, 0)
         self.shows_cursor = True
@@ -55,10 +55,10 @@ class BoardView(Widget):
         self._home()
         self._find_names()
 
-    # What the screen sets.
+    # Called by the screen.
 
     def show(self, position: Position, marks: Marks) -> None:
-        """Show a position with marks; a board of another shape gets a cursor of its own."""
+        """Show a position with marks; a board of another shape resets the cursor."""
         old, new = self.position.board, position.board
         fresh = (old.rows, old.columns) != (new.rows, new.columns)
         another = position.game != self.position.game
@@ -77,12 +77,12 @@ class BoardView(Widget):
         self.refresh()
 
     def repaint(self) -> None:
-        """Draw everything again, for the theme may be another."""
+        """Draw everything again, because the theme may have changed."""
         self.painter = None
         self.redraw()
 
     def flip(self) -> None:
-        """Turn the board around; the cursor stays on its square."""
+        """Flip the board; the cursor stays on its square."""
         self.flipped = not self.flipped
         board = self.position.board
         self.place = (board.rows - 1 - self.place[0], board.columns - 1 - self.place[1])
@@ -95,7 +95,7 @@ class BoardView(Widget):
         return "" if square is None else square.name
 
     def move_cursor(self, down: int, right: int) -> None:
-        """Move the cursor over the squares that there are; it stays on the board."""
+        """Move the cursor to the next existing square in a direction, within the board."""
         board = self.position.board
         row, column = self.place[0] + down, self.place[1] + right
         while 0 <= row < board.rows and 0 <= column < board.columns:
@@ -116,7 +116,7 @@ class BoardView(Widget):
         if self.cursor:
             self.post_message(self.Clicked(self.cursor))
 
-    # What Textual asks for.
+    # Called by Textual.
 
     def render_line(self, y: int) -> Strip:
         """Return a line of the screen."""
@@ -127,7 +127,7 @@ class BoardView(Widget):
         return Strip.blank(self.size.width, self.visual_style.rich_style)
 
     def on_resize(self) -> None:
-        """Choose the size of the squares anew."""
+        """Recompute the size of the squares."""
         self.repaint()
 
     def on_click(self, event: events.Click) -> None:
@@ -138,11 +138,11 @@ class BoardView(Widget):
             self.press()
 
     def on_mouse_scroll_down(self) -> None:
-        """Move down a large board."""
+        """Scroll a large board down."""
         self._scroll(WHEEL)
 
     def on_mouse_scroll_up(self) -> None:
-        """Move up a large board."""
+        """Scroll a large board up."""
         self._scroll(-WHEEL)
 
     def square_at(self, x: int, y: int) -> str:
@@ -157,13 +157,13 @@ class BoardView(Widget):
         return "" if square is None else square.name
 
     def place_of(self, name: str) -> tuple[int, int]:
-        """Return where the middle of a square is, as x and y; it must be in sight."""
+        """Return the middle of a visible square as x and y."""
         left, top, tall = self._corner()
         row, column = self._seen(self.position.board[name])
         x = left + self._margin() + (column - self.first[1]) * (2 * tall + 1) + tall
         return x, top + 1 + (row - self.first[0]) * tall + (tall - 1) // 2
 
-    # How it is done.
+    # Layout.
 
     def _home(self) -> None:
         """Put the cursor in the middle."""
@@ -172,7 +172,7 @@ class BoardView(Widget):
         self.first = (0, 0)
 
     def _find_names(self) -> None:
-        """Find the names of rows and columns, which are the same for all positions."""
+        """Compute the names of rows and columns, which are the same for all positions."""
         self.row_names = row_names(self.position.board)
         self.column_names = column_names(self.position.board)
 
@@ -189,7 +189,7 @@ class BoardView(Widget):
         return board.at(row, column)
 
     def _margin(self) -> int:
-        """Return the columns of the frame at the left."""
+        """Return the width of the frame at the left, in columns."""
         return max(map(len, self.row_names)) + 2
 
     def _tall(self) -> int:
@@ -198,7 +198,7 @@ class BoardView(Widget):
         return fitting_height(board.rows, board.columns, width, self.size.height - FRAME_ROWS)
 
     def _window(self, tall: int) -> tuple[int, int]:
-        """Return how many rows and columns are in sight."""
+        """Return the number of visible rows and columns of squares."""
         board = self.position.board
         height = (self.size.height - FRAME_ROWS) // tall
         width = (self.size.width - self._margin() - RIGHT) // (2 * tall + 1)
@@ -219,7 +219,7 @@ class BoardView(Widget):
             self.move_cursor(rows, 0)
 
     def _keep_in_sight(self, rows: int, columns: int) -> None:
-        """Move the window so that the cursor is in it, with a square of room where there is."""
+        """Scroll so that the cursor is visible, with one square around it if possible."""
         board = self.position.board
         first = []
         for at, start, seen, total in (
@@ -280,5 +280,5 @@ class BoardView(Widget):
         return [Segment(" " * left, table), *segments]
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Take the space there is."""
+        """Use all available space."""
         return container.height

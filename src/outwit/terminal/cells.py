@@ -19,10 +19,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-# Rows of a square, from the smallest; it is twice as wide, and one more.
+# Heights of a square in rows; a square of height h is 2h + 1 columns wide.
 HEIGHTS = (1, 2, 3, 4, 5)
-# A piece in a square of so many rows: of each row the width of the piece, and whether it fills the
-# upper half, the lower half or all of it, with its face or its side.
+# The shape of a piece by the height of its square. For each row: the width of the piece, and
+# whether its face or side fills the upper half, the lower half or the whole row.
 TOKENS = {
     1: ((3, "pill"),),
     2: ((3, "face"), (3, "foot")),
@@ -31,7 +31,7 @@ TOKENS = {
     5: ((5, "top"), (7, "body"), (7, "face"), (7, "rim"), (5, "foot")),
 }
 CORNERS = (("┏", "┓"), ("┗", "┛"))
-# Without colour, what stands on both sides of a square's character.
+# Characters on both sides of a square's character in a display without colour.
 BRACKETS = {
     "cursor": "[]",
     "selected": "<>",
@@ -40,11 +40,11 @@ BRACKETS = {
     "target": "••",
     "last": "--",
 }
-# How much of the frame's colour is in the wood.
+# Share of the frame's colour in the wood, by theme.
 DARKER = {"light": 0.25, "dark": 0.1}
-# How much of it is in squares with a mark, besides.
+# Additional share in marked squares.
 MARKED = 0.3
-# How the mark of a hint's click begins; its number follows.
+# Prefix of the mark of a hint's click; the number of the click follows.
 STEP_OF_HINT = "click "
 OBSTACLE = "▒"
 PLAIN_OBSTACLE = "#"
@@ -54,12 +54,12 @@ TARGET = "•"
 
 
 class Marks(Value):
-    """What is to be seen on a board besides the pieces, by the names of squares."""
+    """The marks shown on a board, by the names of squares."""
 
     cursor: str = ""
     selected: frozenset[str] = frozenset()
     targets: frozenset[str] = frozenset()
-    # Squares that begin a move.
+    # Squares on which a move can begin.
     beginnings: frozenset[str] = frozenset()
     last: frozenset[str] = frozenset()
     # The squares of a hint in clicking order.
@@ -98,7 +98,7 @@ class Cell:
     def put(
         self, row: int, column: int, text: str, ink: str, ground: str = "", *, bold: bool = False
     ) -> None:
-        """Write a text; where no ground is given, that of the square stays."""
+        """Write a text; without ``ground`` the background stays."""
         for at, character in enumerate(text, column):
             if 0 <= at < self.width:
                 self.rows[row][at] = (character, ink, ground or self.background, bold)
@@ -130,7 +130,7 @@ class Painter:
         self.signs = look.signs
         self.colours = colours(look, theme)
         self.sides = tuple(of_side(self.colours, side) for side in (0, 1))
-        # Pieces have no outline here, so the wood is darker than in pictures.
+        # Pieces have no outline on a terminal, so the wood is darker than in pictures.
         frame = Color.parse(self.colours["frame"])
         light, dark = (
             Color.parse(self.colours[role]).blend(frame, DARKER[theme])
@@ -145,7 +145,7 @@ class Painter:
         self.wood = light, dark
         self.marked = marked
         self.coarse = coarse
-        # The squares without a mark of ours, as terminals with 256 colours show them.
+        # Colours of unmarked squares on terminals with 256 colours.
         self.unmarked = {number(each.hex6) for each in (*self.wood, *marked)}
         self.height = height
         self.plain = plain
@@ -199,20 +199,20 @@ class Painter:
         return cell
 
     def _steps(self, cell: Cell, ink: str, shown: tuple[str, ...]) -> None:
-        """Write which clicks of a hint a square has, at its right edge."""
+        """Write the numbers of a hint's clicks on a square at its right edge."""
         clicks = "".join(
             mark.removeprefix(STEP_OF_HINT) for mark in shown if mark.startswith(STEP_OF_HINT)
         )
         cell.put(0, cell.width - len(clicks), clicks, ink, bold=True)
 
     def _ink(self, ground: str) -> str:
-        """Return the colour for numbers and the cursor: dark or light, as is better seen."""
+        """Return the colour for numbers and the cursor: dark or light, whichever contrasts more."""
         bright = Color.parse(ground).brightness
         inks = (self.colours["second_edge"], self.colours["ink"])
         return max(inks, key=lambda ink: abs(Color.parse(ink).brightness - bright))
 
     def _ground(self, square: Square, parity: int, shown: tuple[str, ...]) -> str:
-        """Return the colour of a square: wood, or stone that is brighter the higher it is."""
+        """Return the colour of a square: wood, or stone, which is brighter with its height."""
         ground = self.wood[parity]
         if square.obstacle:
             ground = Color.parse(self.colours["stone"])
@@ -234,7 +234,7 @@ class Painter:
         return ground.hex6
 
     def _blend(self, ground: Color, mark: Color, share: float) -> Color:
-        """Return a ground with some colour in it; with more where that would not be seen."""
+        """Blend a mark into a background; increase the share until the change is visible."""
         blended = ground.blend(mark, share)
         while self.coarse and share < 1 and number(blended.hex6) in self.unmarked:
             share += 0.1
@@ -285,7 +285,7 @@ class Painter:
         cell.centre(sign, dark, bold=True)
 
     def _plain(self, square: Square, parity: int, shown: tuple[str, ...]) -> Cell:
-        """Tell everything by characters."""
+        """Draw a square with characters only."""
         cell = Cell(self.height, "")
         note = str(square.value or square.level or "")
         if square.piece is not None:
@@ -316,7 +316,7 @@ class Painter:
 
 
 def fitting_height(rows: int, columns: int, width: int, height: int) -> int:
-    """Return the height of the largest squares of which a board fits into a space; at least 1.
+    """Return the height of the largest squares with which a board fits into a space; at least 1.
 
     >>> fitting_height(9, 9, 60, 19), fitting_height(25, 25, 60, 19)
     (2, 1)
@@ -328,7 +328,7 @@ def fitting_height(rows: int, columns: int, width: int, height: int) -> int:
 
 
 def _glyphs(game: Game) -> dict[str, str]:
-    """Return a character for each piece by its letter; the sides have different ones."""
+    """Return a character for each piece by its letter; the sides have different characters."""
     chosen = game.parts.look.glyphs
     glyphs = {piece.letter: chosen.get(piece.letter, piece.letter) for piece in game.pieces}
     taken = list(glyphs.values())

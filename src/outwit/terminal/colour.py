@@ -1,4 +1,4 @@
-"""Colours for text on terminals: whether there are any, and which."""
+"""Colours on terminals: whether to use them, and the nearest of 256 colours."""
 
 from __future__ import annotations
 
@@ -11,28 +11,27 @@ from typing import TextIO
 # Red, green and blue, from 0 to 255.
 Parts = tuple[int, int, int]
 RESET = "\033[0m"
-# The six values of each part of a colour in the cube of 256-colour terminals.
+# Values of red, green and blue in the colour cube of 256-colour terminals.
 STEPS = (0, 95, 135, 175, 215, 255)
-# The number of the cube's first colour; those below it are the user's own.
+# Number of the cube's first colour; the user can redefine the 16 colours below it.
 CUBE = 16
-# The colours of 256-colour terminals from ``CUBE`` on: the cube, then 24 greys.
+# The 256 colours from number ``CUBE`` on: the cube, then 24 greys.
 TABLE = (
     *((red, green, blue) for red in STEPS for green in STEPS for blue in STEPS),
     *((grey, grey, grey) for grey in range(8, 248, 10)),
 )
-# Two squares side by side differ at least this much in lightness, of 100.
+# Least difference in lightness (0 to 100) between neighbouring squares.
 STEP = 7.0
-# What it counts if a colour is stronger than the wanted one, and if its hue is another; its
-# lightness counts 1.
+# Weights, in the distance of two colours, of too much chroma and of another hue; lightness has 1.
 STRONGER, TURNED = 0.5, 1.5
-# Text is read well from this contrast on; more is not asked of the table.
+# Least contrast of readable text (WCAG AA).
 READABLE = 4.5
 
 
 def wants_colour(stream: TextIO, choice: bool | None = None) -> bool:
-    """Tell whether to write colours to a stream; a person's choice decides, if there is one.
+    """Tell whether to write colours to a stream; ``choice`` decides if it is given.
 
-    Else they are for terminals, unless NO_COLOR is set.
+    Otherwise terminals get colours unless NO_COLOR is set.
     """
     if choice is not None:
         return choice
@@ -43,7 +42,7 @@ def wants_colour(stream: TextIO, choice: bool | None = None) -> bool:
 
 @lru_cache(512)
 def number(colour: str) -> int:
-    """Return the number, on terminals with 256 colours, of the colour nearest to ``#rrggbb``.
+    """Return the number of the 256-colour table's colour nearest to ``#rrggbb``.
 
     >>> number("#000000"), number("#ffffff"), number("#d9922e")
     (16, 231, 172)
@@ -53,15 +52,15 @@ def number(colour: str) -> int:
 
 @lru_cache(2048)
 def number_on(ink: str, ground: str) -> int:
-    """Return the number of a colour to write with on another: as easy to read as it was meant.
+    """Return the number of a text colour on a background, with about the intended contrast.
 
     >>> number_on("#ffffff", "#000000"), number("#75685a"), number_on("#75685a", "#ffffff")
     (231, 242, 242)
     """
     on = TABLE[number(ground) - CUBE]
-    # The nearest colour may be a little worse; nobody sees that.
+    # A loss of 5 % contrast is not visible.
     wanted = 0.95 * min(READABLE, contrast(parts(ink), parts(ground)))
-    # What is light on dark stays so, for it may tell the sides apart.
+    # Light text on dark stays light, because lightness may distinguish the sides.
     is_light = seen(parts(ink))[0] > seen(parts(ground))[0]
     kind = [at for at, each in enumerate(TABLE) if (seen(each)[0] > seen(on)[0]) == is_light]
     fitting = [at for at in kind if contrast(TABLE[at], on) >= wanted]
@@ -85,7 +84,7 @@ def parts(colour: str) -> Parts:
 
 
 def contrast(one: Parts, other: Parts) -> float:
-    """Return the contrast of two colours as WCAG has it: from 1, the same, to 21.
+    """Return the WCAG contrast of two colours, from 1 (equal) to 21.
 
     >>> round(contrast((255, 255, 255), (0, 0, 0)), 1)
     21.0
@@ -98,7 +97,7 @@ def contrast(one: Parts, other: Parts) -> float:
 
 @lru_cache(4096)
 def seen(colour: Parts) -> tuple[float, float, float]:
-    """Return a colour as people see it: lightness, colourfulness and hue, by CIELAB."""
+    """Return lightness, chroma and hue of a colour in CIELAB."""
     red, green, blue = _light(colour)
     x, y, z = (
         each ** (1 / 3) if each > 0.008856 else 7.787 * each + 16 / 116
@@ -113,7 +112,7 @@ def seen(colour: Parts) -> tuple[float, float, float]:
 
 
 def _light(colour: Parts) -> tuple[float, float, float]:
-    """Return the light of each part of a colour, from 0 to 1."""
+    """Return the linear light of each component of a colour, from 0 to 1."""
     red, green, blue = (
         part / 3294.6 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in colour
     )
@@ -121,14 +120,14 @@ def _light(colour: Parts) -> tuple[float, float, float]:
 
 
 def _nearest(colour: Parts, numbers: Iterable[int]) -> int:
-    """Return which of some colours of the table is nearest to a colour."""
+    """Return the number among ``numbers`` whose colour is nearest to ``colour``."""
     return min(numbers, key=lambda at: _distance(colour, TABLE[at]))
 
 
 def _distance(wanted: Parts, given: Parts) -> float:
-    """Return how far a colour is from the wanted one.
+    """Return the distance of a colour from the wanted one.
 
-    The table has few dark browns: a brown that is too strong is better than mauve, olive or grey.
+    The table has few dark browns: too much chroma is better than another hue.
     """
     light, strength, hue = seen(wanted)
     other_light, other_strength, other_hue = seen(given)
@@ -139,10 +138,10 @@ def _distance(wanted: Parts, given: Parts) -> float:
 
 
 def style(ink: str, ground: str) -> str:
-    """Return the code for bold text in one colour on another; ``RESET`` ends it."""
+    """Return the escape code for bold text in one colour on another; ``RESET`` ends it."""
     return f"\033[1;38;5;{number_on(ink, ground)};48;5;{number(ground)}m"
 
 
 def letter_ink(roles: Mapping[str, str], side: int) -> str:
-    """Return the colour of a letter on a side's pieces, whose colours are given by role."""
+    """Return the colour of a letter on a side's pieces, given the colours by role."""
     return roles["detail" if side else "edge"]

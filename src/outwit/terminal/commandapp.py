@@ -1,4 +1,4 @@
-"""A board for a program that takes commands: clicks send moves, a line takes every command."""
+"""A board for a command-line program: clicks send moves, an input line takes any command."""
 
 from __future__ import annotations
 
@@ -31,39 +31,39 @@ KEYS = (
     Key("ctrl+c", "quit", "app.quit"),
     Key("↑↓", "earlier commands"),
 )
-# Below so many columns the log is under the board.
+# Least columns for a log beside the board; a narrower screen has it below.
 BESIDE_FROM = 72
 
 
 class ProgramEnds(Exception):
-    """The program has been told to end."""
+    """A command has ended the program."""
 
 
 class Program(Protocol):
-    """A program that obeys commands, one after the other."""
+    """A program that executes commands one after the other."""
 
     @property
     def position(self) -> Position:
-        """Return the position as it is now."""
+        """Return the current position."""
 
     def prompt(self) -> str:
-        """Return what stands before a command."""
+        """Return the prompt."""
 
     def carry_out(self, line: str, show: Callable[[], None]) -> str:
-        """Obey a command and return what the program prints; raise ProgramEnds if it ends.
+        """Execute a command and return the program's output; raise ProgramEnds if it ends.
 
-        It may take its time; ``show`` is called when the position has changed meanwhile.
+        This may take long; call ``show`` whenever the position changes meanwhile.
         """
 
     def spell(self, move: Move) -> str:
         """Return the command that plays a move."""
 
     def stop(self) -> None:
-        """Interrupt a command that is being carried out; from another thread."""
+        """Interrupt the running command; called from another thread."""
 
 
 class CommandApp(ThemedApp):
-    """Shows a program's board; ``commands`` are carried out first."""
+    """Shows a program's board; executes ``commands`` first."""
 
     DEFAULT_CSS = """
     CommandApp #log { width: 40; height: 1fr; background: $background; padding: 0 1; }
@@ -104,22 +104,22 @@ class CommandApp(ThemedApp):
         self.go_on()
 
     def on_unmount(self) -> None:
-        """Let the program think no longer."""
+        """Stop the program."""
         self.program.stop()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Put the log where there is room for it."""
+        """Place the log beside or below the board."""
         self.screen.set_class(event.size.width < BESIDE_FROM, "-narrow")
 
     # Commands.
 
     def send(self, line: str) -> None:
-        """Carry out a command, after those that were given before it."""
+        """Queue a command."""
         self.waiting.append(line)
         self.go_on()
 
     def go_on(self) -> None:
-        """Carry out the next command, unless one is being carried out."""
+        """Execute the next command unless one is running."""
         if self.is_busy or not self.waiting:
             return
         self.is_busy = True
@@ -130,7 +130,7 @@ class CommandApp(ThemedApp):
 
     @work(thread=True, exit_on_error=False)
     def obey(self, line: str) -> None:
-        """Let the program carry out a command."""
+        """Execute a command in a thread."""
 
         def show() -> None:
             self.call_from_thread(self.show, self.program.position.copy())
@@ -143,7 +143,7 @@ class CommandApp(ThemedApp):
             self.call_from_thread(self.take, output)
 
     def take(self, output: str) -> None:
-        """Show what a command has done."""
+        """Show the output of a command."""
         self.is_busy = False
         if output:
             self.query_one(RichLog).write(output.rstrip("\n"))
@@ -151,14 +151,14 @@ class CommandApp(ThemedApp):
         self.go_on()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Carry out what was typed."""
+        """Execute the typed command."""
         event.input.value = ""
         self.history.append(event.value)
         self.at = len(self.history)
         self.send(event.value)
 
     def on_key(self, event: events.Key) -> None:
-        """Bring back earlier commands; move the cursor of the board."""
+        """Recall earlier commands; move the cursor of the board."""
         steps = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
         if isinstance(self.focused, BoardView):
             if event.key in steps:
@@ -181,7 +181,7 @@ class CommandApp(ThemedApp):
         self.mark(position)
 
     def mark(self, position: Position) -> None:
-        """Mark what is selected."""
+        """Mark the selected squares."""
         clicked = frozenset(self.selection.clicked)
         following = self.selection.next_squares
         last = position.last_move
@@ -196,7 +196,7 @@ class CommandApp(ThemedApp):
         )
 
     def on_board_view_clicked(self, event: BoardView.Clicked) -> None:
-        """Narrow the legal moves by a click, and send the one that is meant."""
+        """Narrow the legal moves by a click; send the move when one is left."""
         move = self.selection.click(event.square)
         self.mark(self.view.position)
         if move is not None:

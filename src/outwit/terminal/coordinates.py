@@ -1,4 +1,4 @@
-"""What stands beside the rows and columns of a board: the part of the names they share."""
+"""Coordinates of rows and columns: the part that the names of their squares share."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def column_names(board: Board) -> list[str]:
-    """Return the name of each column from the left, ``""`` where its squares share nothing.
+    """Return the name of each column from the left, ``""`` if its squares share no part.
 
     >>> import outwit
     >>> column_names(outwit.game("ataxx").start().board)
@@ -24,7 +24,7 @@ def column_names(board: Board) -> list[str]:
 
 
 def row_names(board: Board) -> list[str]:
-    """Return the name of each row from the top, ``""`` where its squares share nothing.
+    """Return the name of each row from the top, ``""`` if its squares share no part.
 
     >>> import outwit
     >>> row_names(outwit.game("ataxx").start().board)
@@ -36,7 +36,7 @@ def row_names(board: Board) -> list[str]:
 
 
 def shared(names: Iterable[str]) -> str:
-    """Return the word that all names have at the same place, the only one if there are several.
+    """Return the only part that all names share at the same place, ``""`` unless there is one.
 
     >>> shared(["a1", "a2"]), shared(["0,1", "1,1"]), shared(["a1", "b2"])
     ('a', '1', '')

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Dialog(ModalScreen[str | None]):
-    """A window with a title and a line about its keys; Escape leaves it without an answer."""
+    """A window with a title and a line of its keys; Escape closes it without an answer."""
 
     DEFAULT_CSS = """
     Dialog { align: center middle; background: $background 60%; }
@@ -65,7 +65,7 @@ class Question(Dialog):
 
 
 class Choice(Dialog):
-    """Offers a few lines; the answer is the number of one, counted from 0, as a text."""
+    """Offers several lines; the answer is the index of the chosen line, as a text."""
 
     def __init__(self, title: str, lines: Sequence[str]) -> None:
         super().__init__()
@@ -96,7 +96,7 @@ class Choice(Dialog):
 
 
 class Line(Dialog):
-    """Asks for a line of text; ``check`` says what is wrong with it, or nothing."""
+    """Asks for a line of text; ``check`` returns what is wrong with it, or an empty text."""
 
     def __init__(
         self,
@@ -120,11 +120,11 @@ class Line(Dialog):
             yield Static("Enter   Esc go back", classes="keys")
 
     def on_input_changed(self) -> None:
-        """Forget what was wrong."""
+        """Clear the error."""
         self.query_one(".fault", Static).update("")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Answer, unless something is wrong; the text stays to be mended."""
+        """Answer with the text; after an error the text stays to be corrected."""
         text = event.value.strip()
         fault = self.check(text) if self.check and text else ""
         if fault:
@@ -134,7 +134,7 @@ class Line(Dialog):
 
 
 class Page(Dialog):
-    """A text to read, in Markdown or as it is."""
+    """A text to read, in Markdown or plain."""
 
     DEFAULT_CSS = """
     Page > Vertical { width: 90%; max-width: 84; height: 90%; padding: 0; }

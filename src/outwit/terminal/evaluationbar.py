@@ -40,9 +40,9 @@ def share(score: Score, side: int) -> float:
 
 
 class EvaluationBar(Widget):
-    """The first side's part in its colour, from the end of the board where it sits.
+    """The first side's share in its colour, from that side's end of the board.
 
-    It searches the position that it shows in a thread, deeper and deeper for some seconds.
+    A thread searches the shown position with increasing depth for some seconds.
     """
 
     DEFAULT_CSS = """
@@ -50,7 +50,7 @@ class EvaluationBar(Widget):
     """
 
     class Found(Message):
-        """What the position is worth, in words."""
+        """The evaluation of the position in words."""
 
         def __init__(self, words: str) -> None:
             super().__init__()
@@ -65,7 +65,7 @@ class EvaluationBar(Widget):
         self.position: Position | None = None
 
     def show(self, position: Position | None, *, flipped: bool) -> None:
-        """Evaluate a position, which is kept; None hides the bar."""
+        """Evaluate a position, which must not change afterwards; None hides the bar."""
         self.display = position is not None
         self.flipped = flipped
         self.refresh()
@@ -88,7 +88,7 @@ class EvaluationBar(Widget):
 
     @work(thread=True, exclusive=True, exit_on_error=False)
     def search(self, position: Position) -> None:
-        """Show what every depth finds."""
+        """Show the result of every depth."""
         try:
             for found in self.engine.analyse(position.copy(), Limits(time=SECONDS)):
                 if get_current_worker().is_cancelled or position is not self.position:
@@ -98,7 +98,7 @@ class EvaluationBar(Widget):
             return  # a game that cannot be searched has no evaluation
 
     def take(self, position: Position, found: Analysis) -> None:
-        """Show what was found."""
+        """Show a result."""
         if position is not self.position:
             return
         side = int(position.turn)
@@ -116,6 +116,6 @@ class EvaluationBar(Widget):
             return Strip([Segment((FULL if is_first else SHADED) * self.size.width)])
         theme = "dark" if self.app.current_theme.dark else "light"
         roles = colours(self.game.parts.look, theme)
-        # Of the first side its shade, for its body is as light as the table.
+        # The first side has its shade here, because its body is as light as the background.
         style = Style(bgcolor=roles["first_shade" if is_first else "second_body"])
         return Strip([Segment(" " * self.size.width, style)])

@@ -1,4 +1,4 @@
-"""Colours for terminals that have 256 of them."""
+"""Colours for terminals with 256 colours."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from textual.filter import LineFilter
 
 from outwit.terminal.colour import number, number_on
 
-# Characters that are parts of a picture.
+# Characters that draw shapes.
 SHAPES = frozenset(" ▀▄▌▐▔▂█")
 
 
 class FewColours(LineFilter):
-    """Writes each colour as the one of the 256 that people see as nearest.
+    """Replaces each colour by the perceptually nearest of the 256.
 
-    Rich takes each part of a colour by itself: brown becomes mauve or olive, and text gets lost.
+    Rich rounds red, green and blue separately: brown becomes mauve or olive, text unreadable.
     """
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """Return segments in colours that the terminal has."""
+        """Return segments in colours of the terminal."""
         return [
             Segment(
                 text,
@@ -36,9 +36,9 @@ class FewColours(LineFilter):
 
 @lru_cache(4096)
 def coarse(style: Style, background: str, *, draws: bool) -> Style:
-    """Return a style in colours of the table.
+    """Return a style in colours of the 256-colour table.
 
-    ``background`` is what lies behind it; what ``draws`` a shape need not be read.
+    ``background`` is the colour behind it; characters with ``draws`` need no text contrast.
     """
     ink, ground = _hex(style.color), _hex(style.bgcolor)
     found = None
@@ -51,5 +51,5 @@ def coarse(style: Style, background: str, *, draws: bool) -> Style:
 
 
 def _hex(colour: RichColor | None) -> str | None:
-    """Return a colour as ``#rrggbb``; None for one that is the terminal's own."""
+    """Return a colour as ``#rrggbb``; None for a colour that the terminal defines."""
     return None if colour is None or colour.triplet is None else colour.triplet.hex

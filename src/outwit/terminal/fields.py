@@ -1,4 +1,4 @@
-"""The lines of a form: a choice, or a text."""
+"""The fields of a form: a choice or a text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LABEL = 12
 
 
 class Chooser(Widget):
-    """One of several values; the arrow keys and clicks go from one to the next."""
+    """A choice of one value; the arrow keys and clicks go to the next one."""
 
     DEFAULT_CSS = """
     Chooser { height: 1; width: 1fr; }
@@ -50,14 +50,14 @@ class Chooser(Widget):
         return Content.assemble(f"{self.label:<{LABEL}}", ("‹ ", "$soft"), shown, (" ›", "$soft"))
 
     def action_turn(self, by: int) -> None:
-        """Take the next value, or the one before."""
+        """Select the value ``by`` steps away."""
         values = list(self.values)
         self.value = values[(values.index(self.value) + by) % len(values)]
         self.refresh()
         self.post_message(self.Changed(self))
 
     def on_click(self) -> None:
-        """Take the next value."""
+        """Select the next value."""
         self.action_turn(1)
 
 
@@ -82,5 +82,5 @@ class Field(Horizontal):
 
     @property
     def value(self) -> str:
-        """Return what was typed."""
+        """Return the typed text."""
         return self.query_one(Input).value.strip()

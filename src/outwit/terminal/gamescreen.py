@@ -1,4 +1,4 @@
-"""The screen of a game as one plays it: turns, choosing a move, and everything else keys do."""
+"""The screen of a game in play: turns, choosing a move, and the actions of keys."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ if TYPE_CHECKING:
 
     from textual.binding import BindingType
 
-# Seconds between two looks at the clock.
+# Seconds between two checks of the clock.
 TICK = 0.1
 
 
 class GameScreen(GameView):
     """A game being played.
 
-    Bots and the engine think in threads. ``turn`` counts the changes of the game: what a thread
-    answers to an older turn is ignored.
+    Bots and the engine think in threads. ``turn`` counts the changes of the game; an answer of a
+    thread to an older turn is ignored.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -71,12 +71,12 @@ class GameScreen(GameView):
         self.begin_turn()
 
     def on_unmount(self) -> None:
-        """Let nobody think on."""
+        """Stop all searches."""
         self.engine.stop()
         self.bots.stop()
 
     def tick(self) -> None:
-        """Look at the clock."""
+        """Check the clock."""
         if self.live.control.is_unlimited or self.live.is_over:
             return
         if self.live.flag():
@@ -87,12 +87,12 @@ class GameScreen(GameView):
     # Turns.
 
     def change(self) -> None:
-        """Go on after the game has changed: keep it, and begin the next turn."""
+        """Store the changed game, and begin the next turn."""
         self.app.keeper.keep(self.live)
         self.begin_turn()
 
     def begin_turn(self) -> None:
-        """Ask whoever is to move."""
+        """Ask the player to move."""
         self.turn += 1
         if self.is_thinking:
             self.bots.stop()
@@ -135,16 +135,16 @@ class GameScreen(GameView):
             self.app.call_from_thread(self.take_answer, turn, answer)
 
     def start_clock(self, turn: int) -> Allowance:
-        """Let the clock of a bot run, which is ready; return the time it has."""
+        """Start the clock of a bot that is ready; return its time."""
         if turn == self.turn:
             self.live.resume()
         return allowance(self.live, self.app.seconds)
 
     def take_answer(self, turn: int, answer: tuple[str, Thought | None] | BotFault) -> None:
-        """Play a bot's move, or let it forfeit the game."""
+        """Play a bot's move, or end the game by forfeit."""
         if turn != self.turn:
             return
-        # It has answered: there is nothing to stop.
+        # The bot has answered, so there is no search to stop.
         self.is_thinking = False
         ply = self.ply
         if isinstance(answer, BotFault):
@@ -169,7 +169,7 @@ class GameScreen(GameView):
             self.play(move)
             return
         clicked = tuple(self.selection.clicked)
-        # A hint stays while the clicks follow it.
+        # The hint stays visible while the clicks follow it.
         if not clicked or self.hint[: len(clicked)] != clicked:
             self.hint = ()
         self.message = ""
@@ -180,7 +180,7 @@ class GameScreen(GameView):
             self.choose(choices)
 
     def choose(self, moves: list[Move]) -> None:
-        """Ask which of several moves is meant."""
+        """Ask for one of several moves."""
 
         def answer(number: str | None) -> None:
             if number is not None:
@@ -200,7 +200,7 @@ class GameScreen(GameView):
             self.view.move_cursor(down, right)
 
     def action_press(self) -> None:
-        """Click the square under the cursor; make the only move if it has no square."""
+        """Click the square under the cursor; play the only legal move if it has no square."""
         if self.ply is not None:
             self.action_escape()
         elif self.selection.unplaced and not self.selection.ways:
@@ -209,7 +209,7 @@ class GameScreen(GameView):
             self.view.press()
 
     def action_unplaced(self) -> None:
-        """Make a move that has no squares, such as a pass."""
+        """Play a move without squares, such as a pass."""
         moves = self.selection.unplaced
         if len(moves) == 1:
             self.play(moves[0])
@@ -217,7 +217,7 @@ class GameScreen(GameView):
             self.choose(moves)
 
     def action_escape(self) -> None:
-        """Forget the clicks; come back to the game."""
+        """Clear the selection; return to the current position."""
         self.selection.clear()
         self.message, self.hint = "", ()
         self.ply = None
@@ -225,7 +225,7 @@ class GameScreen(GameView):
         self.update()
 
     def action_type(self) -> None:
-        """Let a move be typed."""
+        """Ask for a typed move."""
         if not self.live.turn_of_person:
             return
         position = self.live.position.copy()
@@ -252,7 +252,7 @@ class GameScreen(GameView):
 
     @work(thread=True, exclusive=True, group="hint", exit_on_error=False)
     def advise(self, turn: int, position: Position) -> None:
-        """Look for a good move."""
+        """Search for a good move."""
         try:
             found = self.engine.best(position, Limits(time=self.app.seconds))
             move = position.move(found.move)
@@ -262,21 +262,21 @@ class GameScreen(GameView):
             self.app.call_from_thread(self.take_hint, turn, move, "")
 
     def take_hint(self, turn: int, move: Move | None, fault: str) -> None:
-        """Show a hint: the label in words, the squares on the board."""
+        """Show a hint: its label as a message, its squares on the board."""
         if turn != self.turn or self.ply is not None:
             return
         self.selection.clear()
         self.hint = () if move is None else move.squares
         self.tell(fault if move is None else f"Hint: {move.label}")
 
-    # Everything else that keys do.
+    # Other actions of keys.
 
     def action_undo(self) -> None:
         """Take a move back."""
         self._change_by(self.live.undo)
 
     def action_redo(self) -> None:
-        """Play a move again that was taken back."""
+        """Replay a move that was taken back."""
         self._change_by(self.live.redo)
 
     def _change_by(self, action: Callable[[], None]) -> None:
@@ -288,7 +288,7 @@ class GameScreen(GameView):
             self.change()
 
     def action_resign(self) -> None:
-        """Give up, after a question."""
+        """Resign after a confirmation."""
         side = resigning_side(self.live)
         if side is None:
             return
@@ -302,7 +302,7 @@ class GameScreen(GameView):
         self.app.push_screen(Question(f"{name} resigns and loses the game?", "resign"), answer)
 
     def action_new(self) -> None:
-        """Go to the menu; the game is kept."""
+        """Go to the menu; the game stays stored."""
         self.app.show_menu(self.live.game)
 
     def action_rematch(self) -> None:

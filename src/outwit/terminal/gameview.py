@@ -1,4 +1,4 @@
-"""The screen of a game as one looks at it: board, players, moves, and an older board if wanted."""
+"""The screen of a game without its actions: board, players, moves and earlier positions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from outwit.terminal.application import OutwitApp
 
-# From so many columns on there is a list of moves beside the board; from so many it is wider.
+# Least columns for a move list beside the board, and for a wide one.
 PANEL_FROM, WIDE_PANEL_FROM = 76, 110
 PLAYING = (
     Key("↵", "select", "press"),
@@ -69,7 +69,7 @@ OVER = (
 
 
 class GameView(Screen[None]):
-    """Shows a game, as it stands or after an earlier move; it changes nothing in it."""
+    """Shows a game at its current or an earlier position; never changes it."""
 
     DEFAULT_CSS = """
     GameView { background: $background; }
@@ -99,12 +99,12 @@ class GameView(Screen[None]):
         super().__init__()
         self.live = live
         self.is_thinking = False
-        # The ply that is looked at; None for the game as it stands.
+        # The shown ply; None for the current position.
         self.ply: int | None = None
         self.selection = Selection(())
         self.message = ""
         self.hint: tuple[str, ...] = ()
-        # Whether the evaluation is shown; None until somebody asks: then only after the end.
+        # Whether to show the evaluation; None means the default: only after the end.
         self.wants_evaluation: bool | None = None
         self.view = BoardView(live.position.copy(), flipped=sits_above(live))
 
@@ -124,30 +124,30 @@ class GameView(Screen[None]):
         yield KeyLine(PLAYING)
 
     def on_resize(self, event: Resize) -> None:
-        """Give the board the room it needs."""
+        """Show or hide the move list, depending on the width."""
         self.set_class(event.size.width < PANEL_FROM, "-narrow")
         self.set_class(event.size.width >= WIDE_PANEL_FROM, "-wide")
         self.call_after_refresh(self.update)
 
     @property
     def is_looking(self) -> bool:
-        """Tell whether the arrow keys step through the game."""
+        """Tell whether the arrow keys step through the game, instead of moving the cursor."""
         return self.ply is not None or self.live.is_over
 
     @property
     def shown_ply(self) -> int:
-        """Return the number of moves before the board that is shown."""
+        """Return the number of moves before the shown position."""
         return len(self.live.moves) if self.ply is None else self.ply
 
     def shown(self) -> Position:
-        """Return a copy of the position that is shown."""
+        """Return a copy of the shown position."""
         board = self.live.position.copy()
         for _ in range(len(self.live.moves) - self.shown_ply):
             board.undo()
         return board
 
     def update(self) -> None:
-        """Show everything as it is now."""
+        """Refresh the screen."""
         board = self.shown()
         look = self.live.game.parts.look
         last = board.last_move
@@ -175,7 +175,7 @@ class GameView(Screen[None]):
         bar.show(board if self.shows_evaluation else None, flipped=self.view.flipped)
 
     def status(self, board: Position, last: Move | None) -> str:
-        """Say what a person should know now."""
+        """Return the status line."""
         if self.message:
             return self.message
         if self.ply is None and self.live.is_over:
@@ -190,7 +190,7 @@ class GameView(Screen[None]):
         return self.live.sentence if last is None else last.label
 
     def show_players(self) -> None:
-        """Show who plays, whose turn it is, and the clocks."""
+        """Show players, turn and clocks."""
         live, sides = self.live, self.live.game.sides
         clocks = live.clocks()
         turn = None if live.is_over else int(live.position.turn)
@@ -218,15 +218,15 @@ class GameView(Screen[None]):
     # Looking back.
 
     def action_step(self, plies: int) -> None:
-        """Look at the board some moves before or after."""
+        """Show the position some plies before or after."""
         self.look_at(self.shown_ply + plies)
 
     def action_go(self, ply: int) -> None:
-        """Look at the beginning, or at the end."""
+        """Show the start or the current position."""
         self.look_at(ply if ply >= 0 else len(self.live.moves))
 
     def look_at(self, ply: int) -> None:
-        """Look at the board after so many moves; the last one is the game as it stands."""
+        """Show the position after ``ply`` moves; the last one is the current position."""
         moves = len(self.live.moves)
         ply = max(0, min(ply, moves))
         self.ply = None if ply == moves else ply
@@ -239,24 +239,24 @@ class GameView(Screen[None]):
         self.update()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Look at the board after a move of the list."""
+        """Show the position after a move of the list."""
         self.look_at(event.option_index + 1)
 
-    # What else there is to see.
+    # Other views.
 
     def action_flip(self) -> None:
-        """Turn the board around."""
+        """Flip the board."""
         self.view.flip()
         self.update()
 
     def action_evaluation(self) -> None:
-        """Show who is better, or no longer."""
+        """Show or hide the evaluation."""
         self.wants_evaluation = not self.shows_evaluation
         self.update()
 
     @property
     def shows_evaluation(self) -> bool:
-        """Tell whether the evaluation is shown: it helps, so during a game only if asked for."""
+        """Tell whether the evaluation is shown: during a game only on request."""
         return self.live.is_over if self.wants_evaluation is None else self.wants_evaluation
 
     def on_evaluation_bar_found(self, event: EvaluationBar.Found) -> None:
@@ -266,7 +266,7 @@ class GameView(Screen[None]):
         worth.update(event.words)
 
     def action_help(self) -> None:
-        """Show what the keys do."""
+        """Show the list of keys."""
         self.app.push_screen(Page(HELP, is_markdown=False))
 
     def action_rules(self) -> None:
@@ -274,7 +274,7 @@ class GameView(Screen[None]):
         self.app.show_rules(self.live.game)
 
     def action_moves(self) -> None:
-        """Show the moves, where there is no room for them beside the board."""
+        """Show the moves in a window, if there is no room for them beside the board."""
         moves = self.query_one(MoveList).moves
         lines = [f"{ply:>3} {move.label}" for ply, move in enumerate(moves, 1)]
         self.app.push_screen(Page("\n".join(lines) or "No move yet", is_markdown=False))

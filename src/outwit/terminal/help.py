@@ -1,4 +1,4 @@
-"""What the keys do, as a page."""
+"""The help page: the list of keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games are kept: a file each, written after every move."""
+"""Storage of terminal games: one file for each game, written after every move."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ SUFFIX = ".txt"
 
 
 def games_folder() -> Path:
-    """Return the folder where games are kept."""
+    """Return the folder of stored games."""
     return home() / "games"
 
 
 class Kept(NamedTuple):
-    """A kept game: its file, the record in it, and when it was written last."""
+    """A stored game: its file, its record, and when it was last written."""
 
     path: Path
     record: GameRecord
@@ -36,7 +36,7 @@ class Kept(NamedTuple):
 
 
 class Keeper:
-    """Keeps games in a folder; what goes wrong is told to ``report``, a line each."""
+    """Stores games in a folder; passes errors to ``report``, one line each."""
 
     def __init__(
         self, folder: Path | None = None, report: Callable[[str], object] | None = None
@@ -47,9 +47,9 @@ class Keeper:
         self._is_told = False
 
     def keep(self, live: LiveGame) -> Path | None:
-        """Write a game to its file, and return the path; None if it is not kept.
+        """Write a game to its file, and return the path; None if it is not stored.
 
-        A game without moves is not kept. That a file cannot be written is reported once.
+        A game without moves is not stored. A failure to write is reported once.
         """
         path = self.paths.get(live)
         if path is None and not live.moves:
@@ -67,25 +67,25 @@ class Keeper:
         return path
 
     def go_on(self, live: LiveGame, path: Path) -> None:
-        """Keep a game that was loaded from a file in that file, if it is one of this folder."""
+        """Keep writing a loaded game to its file, if the file is in this folder."""
         if path.resolve().parent == self.folder.resolve():
             self.paths[live] = path
 
     def last_words(self, live: LiveGame) -> str:
-        """Say where a game is kept, or how to go on with it; nothing if it is not kept."""
+        """Return where a game is stored, or how to continue it; empty if it is not stored."""
         path = self.paths.get(live)
         if path is None:
             return ""
         if live.result != UNFINISHED:
             return f"The game is kept in {path}"
         words = ["outwit", "play", "--load", str(path)]
-        # A file never starts a program, so the command has to.
+        # Loading a file never starts a program, so the command must name it.
         programs = [seat.bot for seat in live.seats if seat.bot and seat.bot.is_program]
         words += ["--against", program_text(programs[0])] if programs else []
         return f"To go on: {shlex.join(words)}"
 
     def list(self) -> list[Kept]:
-        """Return the kept games, the newest first; report files that cannot be read."""
+        """Return the stored games, the newest first; report files that cannot be read."""
         found: list[Kept] = []
         try:
             paths = [path for path in self.folder.iterdir() if path.suffix == SUFFIX]
@@ -125,5 +125,5 @@ def read_game(path: Path | str) -> GameRecord:
 
 
 def changed(path: Path) -> datetime:
-    """Return when a file was written last."""
+    """Return when a file was last written."""
     return datetime.fromtimestamp(path.stat().st_mtime)

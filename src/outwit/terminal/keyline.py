@@ -1,4 +1,4 @@
-"""The last line of a screen: which key does what."""
+"""The last line of a screen: its keys and their actions."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from outwit.core.value import Value
 
 
 class Key(Value):
-    """A key as people call it, what it does in a word, and the action.
+    """A key's displayed name, its label and its action.
 
-    An action is the screen's, unless it says whose: ``app.quit``.
+    An action belongs to the screen unless it has a prefix, as in ``app.quit``.
     """
 
     key: str
@@ -20,7 +20,7 @@ class Key(Value):
 
 
 class KeyLine(Widget):
-    """Shows as many keys as there is room for, the most important first; each can be clicked."""
+    """Shows the keys that fit, the most important first; each can be clicked."""
 
     DEFAULT_CSS = """
     KeyLine {

@@ -1,4 +1,4 @@
-"""Where the squares of a board are in its text, found from the text itself."""
+"""Finds the squares of a board in its text."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import product
 from outwit.core.board import Board, Square
 from outwit.core.value import Value
 
-# The columns of text from one square to the next, and the lines from one row to the next.
+# Tried distances from one square to the next, in columns, and from one row to the next, in lines.
 COLUMN_STEPS = (2, 3, 1, 4, 5)
 LINE_STEPS = (1, 2)
 
@@ -29,17 +29,17 @@ class Layout(Value):
         )
 
     def read(self, lines: list[str], square: Square) -> tuple[str, str]:
-        """Return what a text shows on a square, and between it and the next."""
+        """Return the text of a square, and the text between it and the next."""
         line, column = self.place(square)
         text = f"{lines[line][column : column + self.column_step]:{self.column_step}}"
         return text[: self.width], text[self.width :]
 
 
 def find_layout(text: str, board: Board) -> Layout | None:
-    """Return where the squares of a board are in its text, None if that cannot be told.
+    """Return the layout of a board's squares in its text, None if it cannot be determined.
 
-    Squares with the same things on them look the same, those of different sides do not, no square
-    looks like nothing, and between any two neighbours stands the same.
+    Conditions: squares with equal contents look equal, pieces of different sides look different,
+    no square is blank, and the text between neighbours is always the same.
 
     >>> import outwit
     >>> position = outwit.game("ataxx").start()
@@ -60,7 +60,7 @@ def find_layout(text: str, board: Board) -> Layout | None:
 
 
 def fits(layout: Layout, lines: list[str], board: Board) -> bool:
-    """Tell whether what a text shows at these places agrees with the board."""
+    """Tell whether the text at these places agrees with the board."""
     shown: dict[tuple[object, ...], str] = {}
     owners: dict[str, object] = {}
     gaps: set[str] = set()

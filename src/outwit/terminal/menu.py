@@ -1,4 +1,4 @@
-"""The first screen: which game, against whom, on which side, with which clock and options."""
+"""The first screen: game, opponent, side, clock and options."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ CLOCKS = {
     "600+5": "10 minutes, and 5 s a move",
     "1800+0": "30 minutes each",
 }
-# From so many columns on the board stands beside the form, from so many rows below it.
+# Least columns for a board beside the form, and least rows for a board below it.
 WIDE, HIGH = 100, 30
-# What is to be chosen, by the field's name; an option has words of its own.
+# Explanations of fields by name; an option has its own text.
 MEANINGS = {
     "opponent": "A beginner beats level 1; level 10 is our engine at its best.",
-    "another": "A program of yours, or any bot of docs/bots.md.",
-    "clock": "Who has used up the time to think has lost.",
+    "another": "A program, such as ugi:python3 mybot.py, or any bot of docs/bots/describe.md.",
+    "clock": "A player who runs out of time loses.",
 }
 KEYS = (
     Key("↑↓←→", "choose"),
@@ -64,7 +64,7 @@ KEYS = (
 
 
 class MenuScreen(Screen[None]):
-    """Enter on a game, and Enter again, plays it with everything as it is proposed."""
+    """The menu: Enter twice starts the selected game with all defaults."""
 
     DEFAULT_CSS = """
     MenuScreen { background: $background; }
@@ -135,7 +135,7 @@ class MenuScreen(Screen[None]):
         yield KeyLine(KEYS)
 
     async def on_mount(self) -> None:
-        """Propose a game."""
+        """Select a game."""
         games = self.query_one("#games", OptionList)
         games.highlighted = self.games.index(self.game)
         await self.show_game(self.game)
@@ -144,7 +144,7 @@ class MenuScreen(Screen[None]):
             self.action_forward()
 
     async def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Show what can be chosen for a game."""
+        """Show the form of a game."""
         game = self.games[event.option_index]
         if game != self.game:
             await self.show_game(game)
@@ -171,18 +171,18 @@ class MenuScreen(Screen[None]):
         self.query_one("#another").display = False
 
     def on_resize(self, event: events.Resize) -> None:
-        """Show the board where there is room for it."""
+        """Show the board if there is room for it."""
         self.set_class(event.size.width >= WIDE, "-wide")
         self.set_class(event.size.width < WIDE and event.size.height < HIGH, "-low")
 
     def show_keys(self) -> None:
-        """Say below what Enter does: it leads from the games to the settings, and then plays."""
+        """Show the action of Enter: from the games to the settings, and from there to the game."""
         does = "next" if self.focused is self.query_one("#games") else "play"
         keys = (Key("↵", does) if key.key == "↵" else key for key in KEYS)
         self.query_one(KeyLine).show(tuple(keys))
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Explain the field in which something is to be chosen."""
+        """Explain the focused field."""
         self.show_keys()
         options = {option_name(option): summary_of(option) for option in self.game.options}
         found = [
@@ -195,7 +195,7 @@ class MenuScreen(Screen[None]):
             self._introduce(event.widget)
 
     def on_chooser_changed(self, event: Chooser.Changed) -> None:
-        """Ask for the description of a bot only where it is wanted; forget what was wrong."""
+        """Show the field for a bot's description only for that choice; clear the error."""
         self.query_one("#fault", Static).update("")
         if event.chooser.id == "opponent":
             self.query_one("#another").display = event.chooser.value == ANOTHER
@@ -204,12 +204,12 @@ class MenuScreen(Screen[None]):
                 self._introduce(event.chooser)
 
     def _introduce(self, chooser: Chooser) -> None:
-        """Say how a level plays and about how strong it is, while it is chosen as opponent."""
+        """Describe the style and strength of a level chosen as opponent."""
         if chooser.id == "opponent" and chooser.value.isdecimal():
             self.query_one("#summary", Static).update(introduction(int(chooser.value)))
 
     def on_key(self, event: events.Key) -> None:
-        """Leave a line of text with the arrow keys."""
+        """Leave a text field with the arrow keys."""
         if isinstance(self.focused, Input) and event.key in ("up", "down"):
             event.stop()
             (
@@ -219,12 +219,12 @@ class MenuScreen(Screen[None]):
             )()
 
     def on_click(self, event: events.Click) -> None:
-        """Play where that is clicked."""
+        """Start the game if the button is clicked."""
         if event.widget is not None and event.widget.id == "start":
             self.action_play()
 
     def on_input_submitted(self) -> None:
-        """Play from a line of text, too."""
+        """Start the game on Enter in a text field."""
         self.action_play()
 
     def action_forward(self) -> None:
@@ -236,7 +236,7 @@ class MenuScreen(Screen[None]):
         self.query_one("#games").focus()
 
     def action_play(self) -> None:
-        """Play as it was chosen; say what is wrong where that cannot be."""
+        """Start the chosen game; show the error if that fails."""
         try:
             live = self.chosen_game()
         except OutwitError as error:
@@ -245,7 +245,7 @@ class MenuScreen(Screen[None]):
             self.app.open_game(live)
 
     def chosen_game(self) -> LiveGame:
-        """Return the game that was chosen; raise an OutwitError if it cannot be played."""
+        """Return the chosen game; raise an OutwitError if it cannot be played."""
         opponent = self.query_one("#opponent", Chooser).value
         if opponent == ANOTHER:
             opponent = self.query_one("#another", Field).value
@@ -261,13 +261,13 @@ class MenuScreen(Screen[None]):
         return LiveGame(self.game, self.game.start(**options), seats, control)
 
     def option_value(self, option: Option) -> str:
-        """Return what was chosen for an option, nothing for its default."""
+        """Return the chosen value of an option, empty for its default."""
         field = self.query_one(f"#{option_name(option)}")
         assert isinstance(field, (Chooser, Field))
         return field.value
 
     def action_continue(self) -> None:
-        """Go on with a kept game."""
+        """Continue a stored game."""
         self.app.choose_kept()
 
     def action_load(self) -> None:
@@ -280,7 +280,7 @@ class MenuScreen(Screen[None]):
 
 
 def opponents(game: Game) -> dict[str, str]:
-    """Return whom one can play against, by the text of the seat."""
+    """Return the names of the possible opponents by the text of the seat."""
     levels = {
         str(number): f"level {number}, {level.manner}" for number, level in enumerate(LEVELS, 1)
     }
@@ -290,7 +290,7 @@ def opponents(game: Game) -> dict[str, str]:
 
 
 def sides(game: Game) -> dict[str, str]:
-    """Return the sides one can play."""
+    """Return the sides that can be chosen."""
     first, second = game.sides
     return {"0": f"{first}, who begins", "1": second, "either": "either side, by lot"}
 
@@ -301,7 +301,7 @@ def option_name(option: Option) -> str:
 
 
 def summary_of(option: Option) -> str:
-    """Return what an option means, as a sentence."""
+    """Return the description of an option as a sentence."""
     return f"{option.summary[:1].upper()}{option.summary[1:]}."
 
 

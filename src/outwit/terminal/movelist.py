@@ -1,4 +1,4 @@
-"""The moves of a game in plain words; a click on one shows the board after it."""
+"""The move list of a game; a click on a move shows the position after it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from textual.widgets.option_list import Option
 from outwit.core.move import Move
 from outwit.core.position import Position
 
-# The columns of a move's number.
+# Width of a move's number, in columns.
 NUMBER = 4
 
 
@@ -34,7 +34,7 @@ class MoveList(OptionList):
         self.wide = 0
 
     def show(self, position: Position, ply: int) -> None:
-        """List the moves played in a position, and mark the one that led to a ply."""
+        """List the moves played in a position, and mark the move before a ply."""
         if self.wide != self.scrollable_content_region.width:
             self.moves, self.wide = [], self.scrollable_content_region.width
             self.clear_options()
@@ -51,7 +51,7 @@ class MoveList(OptionList):
             self.scroll_end(animate=False)
 
     def on_resize(self) -> None:
-        """Keep the marked move in sight."""
+        """Keep the marked move visible."""
         self.call_after_refresh(self.scroll_to_highlight)
 
     def _list(self, position: Position) -> None:

@@ -33,14 +33,14 @@ from outwit.terminal.seating import SECONDS, allowance, reader
 from outwit.terminal.textboard import layout_of, status_line, text_board
 
 WIDTH = 90
-# How many kept games are listed.
+# Most stored games listed.
 LISTED = 20
 
 
 class PlainGame:
     """Plays games with a person, line by line.
 
-    ``seconds`` is how long our engine thinks about a move or a hint without a clock.
+    ``seconds``: the engine's time for a move without a clock, and for a hint.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class PlainGame:
             if self.prompt.is_interactive:
                 self.say_where_kept()
         except KeyboardInterrupt:
-            click.echo()  # what follows is not to stand beside the prompt
+            click.echo()  # ends the line of the prompt
             self.say_where_kept()
             raise
         finally:
@@ -82,7 +82,7 @@ class PlainGame:
             self.prompt.close()
 
     def step(self) -> bool:
-        """Let whoever is to move do something; tell whether to go on."""
+        """Take an entry of the person to move, or a move of a bot; tell whether to go on."""
         live = self.live
         if live.is_over:
             question = "> " if self.prompt.is_interactive else ""
@@ -101,7 +101,7 @@ class PlainGame:
             return True
 
     def execute(self, entry: str) -> bool:
-        """Do what an entry says; tell whether to go on. Raise OutwitError if it cannot be done."""
+        """Execute an entry; tell whether to go on. Raise OutwitError if it cannot be done."""
         typed, _, argument = entry.partition(" ")
         word = words.exact_word(typed)
         if word is None:
@@ -119,7 +119,7 @@ class PlainGame:
         return True
 
     def explain(self, typed: str, error: IllegalMove) -> None:
-        """Say why an entry is neither a move nor a word."""
+        """Explain why an entry is neither a move nor a command."""
         meant = words.similar_word(typed)
         if meant is not None:
             click.echo(f"{error}; did you mean `{meant}`?")
@@ -128,7 +128,7 @@ class PlainGame:
         else:
             click.echo(f"{error}; `moves` lists what is")
 
-    # The words.
+    # Commands.
 
     def do_move(self, argument: str) -> None:
         """Play a move."""
@@ -137,7 +137,7 @@ class PlainGame:
         self.play(argument)
 
     def do_moves(self, square: str) -> None:
-        """List the legal moves, or those with a square in plain words."""
+        """List the legal moves, or those of one square with descriptions."""
         moves = self.live.position.legal_moves
         if not square:
             click.echo(click.wrap_text("  ".join(sorted(moves)), WIDTH))
@@ -159,12 +159,12 @@ class PlainGame:
         self.after_change()
 
     def do_redo(self, _: str) -> None:
-        """Play again what was taken back."""
+        """Replay the moves that were taken back."""
         self.live.redo()
         self.after_change()
 
     def do_hint(self, _: str) -> None:
-        """Say the engine's move."""
+        """Print the engine's move."""
         if self.live.is_over:
             raise UsageError("the game is over")
         found = best(self.live.position, time=self.seconds).move
@@ -172,7 +172,7 @@ class PlainGame:
         click.echo(f"Hint: {in_words(found)}")
 
     def do_level(self, argument: str) -> None:
-        """Let the engine at a level play for the bot."""
+        """Replace the bot by an engine level."""
         seats = self.live.seats
         if not any(seat.bot for seat in seats):
             raise UsageError("no bot plays here")
@@ -185,11 +185,11 @@ class PlainGame:
         click.echo(f"{seat.name} plays from now on.")
 
     def do_rules(self, _: str) -> None:
-        """Print the page of the game."""
+        """Print the rules of the game."""
         click.echo(rules_page(self.live.game).rstrip())
 
     def do_save(self, path: str) -> None:
-        """Write the game to a file; one that is there is not replaced."""
+        """Write the game to a new file; an existing file is not replaced."""
         if not path:
             kept = self.keeper.keep(self.live)
             raise UsageError(f"it is kept in {kept}" if kept else "a file's name is needed")
@@ -202,7 +202,7 @@ class PlainGame:
         click.echo(f"The game is in {path}")
 
     def do_load(self, path: str) -> None:
-        """Go on with a game from a file, or from the list of kept games by its number."""
+        """Continue a game from a file, or from the list of stored games by its number."""
         if path and not path.isdecimal():
             self.load(Path(path))
             return
@@ -221,14 +221,14 @@ class PlainGame:
         click.echo("`load 1` takes the first." if kept else "No game is kept yet.")
 
     def load(self, path: Path) -> None:
-        """Go on with the game of a file."""
+        """Continue the game of a file."""
         record = read_game(path)
         live = LiveGame.of_record(record, seats_of(record, game_named(record.game)))
         self.keeper.go_on(live, path)
         self.begin(live)
 
     def do_resign(self, _: str) -> None:
-        """Give the game up."""
+        """Resign."""
         if self.live.is_over:
             raise UsageError("the game is over")
         if self.prompt.confirm("Resign?"):
@@ -236,7 +236,7 @@ class PlainGame:
             self.after_change()
 
     def do_new(self, _: str) -> None:
-        """Begin again from the same start, with the same seats and clocks."""
+        """Start a new game from the same position, with the same seats and clocks."""
         old = self.live
         position = old.position.copy()
         while position.played:
@@ -244,25 +244,25 @@ class PlainGame:
         self.begin(LiveGame(old.game, position, old.seats, old.control))
 
     def do_flip(self, _: str) -> None:
-        """Turn the board round."""
+        """Flip the board."""
         if layout_of(self.live.position) is None:
             raise UsageError("this board cannot be turned")
         self.flipped = not self.flipped
         self.draw()
 
     def do_help(self, _: str) -> None:
-        """List the words."""
+        """List the commands."""
         click.echo(words.help_text())
 
     # Moves.
 
     def play(self, text: str) -> None:
-        """Play a person's move; raise IllegalMove if it is none."""
+        """Play a person's move; raise IllegalMove."""
         self.live.play(self.live.position.read_typed(text))
         self.after_move()
 
     def let_bot_move(self) -> None:
-        """Ask the bot whose turn it is; if it is at fault, it forfeits the game."""
+        """Play the move of the bot to move; a fault of the bot forfeits the game."""
         live = self.live
         side = int(live.position.turn)
         try:
@@ -283,7 +283,7 @@ class PlainGame:
             self.after_move()
 
     def player(self, side: int) -> Player:
-        """Return the player of a bot's seat, ready to play; its preparation takes no time."""
+        """Return the ready player of a bot's seat; its preparation does not use its clock."""
         if side not in self.players:
             self.live.pause()
             seed = self.seeds.randrange(1 << 32)
@@ -296,7 +296,7 @@ class PlainGame:
         return self.players[side]
 
     def after_move(self) -> None:
-        """Say the move in plain words, unless it came too late; show the board to persons."""
+        """Print the description of the move unless it came too late; show the board to persons."""
         live = self.live
         last = live.position.last_move
         if last is not None and live.ending is None:
@@ -306,18 +306,18 @@ class PlainGame:
             self.draw()
 
     def after_change(self) -> None:
-        """Keep the game and show it."""
+        """Store the game and show it."""
         self.keeper.keep(self.live)
         self.draw()
 
     def begin(self, live: LiveGame) -> None:
-        """Play another game from now on."""
+        """Switch to another game."""
         self.close_players()
         self.live = live
         self.draw()
 
     def draw(self) -> None:
-        """Print the board and a line on the state of the game."""
+        """Print the board and a status line."""
         live = self.live
         board = text_board(live.position, coloured=self.coloured, flipped=self.flipped)
         line = live.sentence_for(reader(live)) if live.is_over else status_line(live.position)
@@ -339,7 +339,7 @@ class PlainGame:
         self.players.clear()
 
     def say_where_kept(self) -> None:
-        """Say on standard error where the game is, and how to go on with it."""
+        """Print to standard error where the game is stored, and how to continue it."""
         if words := self.keeper.last_words(self.live):
             click.echo(words, err=True)
 
@@ -349,12 +349,12 @@ class PlainGame:
 
 
 def in_words(move: Move) -> str:
-    """Return a move in plain words, with its text unless the words have it."""
+    """Return a move's description, with its notation unless the description contains it."""
     return move.label if move.text in move.label.split() else f"{move.label} ({move})"
 
 
 def clock_text(seconds: float) -> str:
-    """Return a time as on a clock.
+    """Return a time as a clock shows it.
 
     >>> clock_text(65.4), clock_text(9.96), clock_text(3600)
     ('1:05', '9.9 s', '60:00')

@@ -1,4 +1,4 @@
-"""A line with a player: side, name, clock, and whether it is the player's turn."""
+"""A player's line: side, name, clock and turn."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from outwit.core.look import Look
 from outwit.core.value import Value
 from outwit.drawing.palette import colours
 
-# A filled and an empty stone tell the sides apart without colour.
+# Symbols of the sides in a display without colour.
 STONES = ("○", "●")
 TURN = "▸"
 
 
 class PlayerState(Value):
-    """What the line shows; ``clock`` is None in a game without clocks.
+    """The content of a player's line; ``clock`` is None in a game without clocks.
 
-    ``score`` is a number with its unit, empty in a game that is not counted.
+    ``score`` is a number with its unit, empty in a game without a score.
     """
 
     side: int = 0
@@ -53,7 +53,7 @@ class PlayerLine(Widget):
         state = self.state
         theme = "dark" if self.app.current_theme.dark else "light"
         roles = colours(self.look, theme)
-        # On the wood of the board, either stone is seen in either theme.
+        # Both stones are visible on the board's wood in both themes.
         chip = f"{roles[('first_body', 'second_body')[state.side]]} on {roles['square_dark']}"
         stone = Content.styled(f" {STONES[1 if not self.app.no_color else state.side]} ", chip)
         bold = "bold" if state.is_turn or state.has_won else ""
@@ -77,7 +77,7 @@ class PlayerLine(Widget):
 
 
 def clock_text(seconds: float) -> str:
-    """Write the time left; of the last seconds also the tenths.
+    """Return the time left; the last ten seconds have tenths.
 
     >>> clock_text(3661), clock_text(59.96), clock_text(9.87), clock_text(0)
     ('1:01:01', '0:59', '0:09.8', '0:00.0')

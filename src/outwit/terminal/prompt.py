@@ -1,4 +1,4 @@
-"""Asks a person for lines, with editing and history where there is a terminal."""
+"""Reads lines from a person, with editing and history on a terminal."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class Prompt:
             self.readline.set_completer_delims(" \t\n")
             self.readline.parse_and_bind("tab: complete")
         if isinstance(sys.stdin, io.TextIOWrapper):
-            # Whatever is typed is at worst no move.
+            # Undecodable input is not an error: it is not a legal move.
             sys.stdin.reconfigure(errors="replace")
 
     def ask(self, question: str) -> str | None:
-        """Return the next line without blanks at its ends, None at the end of the input."""
+        """Return the next line, stripped, None at the end of the input."""
         try:
             return input(question).strip()
         except EOFError:
@@ -44,19 +44,19 @@ class Prompt:
             return None
 
     def confirm(self, question: str) -> bool:
-        """Ask for a yes on a terminal; elsewhere nobody is there to ask, so it counts as one."""
+        """Ask for confirmation on a terminal; other input counts as confirmed."""
         if not self.is_interactive:
             return True
         answer = self.ask(f"{question} [y/N] ")
         return answer is not None and answer.lower() in {"y", "yes"}
 
     def complete(self, typed: str, index: int) -> str | None:
-        """Return one of the words that begin with what was typed, None after the last."""
+        """Return the ``index``-th completion of the typed text, None after the last."""
         found = [word for word in self.candidates() if word.startswith(typed)]
         return found[index] if index < len(found) else None
 
     def close(self) -> None:
-        """Write the history to its file, if that can be done."""
+        """Write the history to its file; ignore a failure."""
         if self.readline is not None:
             self.readline.set_completer(None)
             with contextlib.suppress(OSError):
@@ -65,7 +65,7 @@ class Prompt:
 
 
 def load_readline() -> ModuleType | None:
-    """Return the module ``readline``, None where Python has none."""
+    """Return the module ``readline``, None if Python lacks it."""
     try:
         import readline
     except ImportError:
@@ -74,5 +74,5 @@ def load_readline() -> ModuleType | None:
 
 
 def history() -> str:
-    """Return the path of the file of lines typed before."""
+    """Return the path of the history file."""
     return str(home() / "history")

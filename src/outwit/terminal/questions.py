@@ -1,4 +1,4 @@
-"""The questions before a game in the line mode: which game, against whom, on which side."""
+"""The questions before a game in the line mode: game, opponent and side."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ QUITS = ("q", "quit", "exit")
 
 
 def choose_game(prompt: Prompt, games: tuple[Game, ...]) -> Game | None:
-    """Ask which game to play; return None if none."""
+    """Ask which game to play; return None to play no game."""
     for number, game in enumerate(games, 1):
         click.echo(f"{number}  {game.name:10} {game.title}")
     while (answer := answered(prompt, "Which game? ")) is not None:
@@ -34,10 +34,10 @@ def choose_game(prompt: Prompt, games: tuple[Game, ...]) -> Game | None:
 
 
 def choose_opponent(prompt: Prompt, game: Game) -> Seat | None:
-    """Ask against whom to play; return None to play no game."""
+    """Ask for the opponent; return None to play no game."""
     click.echo(
-        f"Against whom? 1–{len(LEVELS)} a level of ours, h a person, or a bot (docs/bots.md); "
-        f"Enter for level {DEFAULT_LEVEL}"
+        f"Against whom? 1–{len(LEVELS)}: a level of the engine; h: a person; "
+        f"or a bot (docs/bots/describe.md). Enter: level {DEFAULT_LEVEL}"
     )
     while (answer := answered(prompt, "Against? ")) is not None:
         if not answer:
@@ -63,6 +63,6 @@ def choose_side(prompt: Prompt, game: Game) -> int | None:
 
 
 def answered(prompt: Prompt, question: str) -> str | None:
-    """Return an answer, None if the person wants to leave."""
+    """Return an answer, None if the person quits."""
     answer = prompt.ask(question)
     return None if answer is None or answer.lower() in QUITS else answer

@@ -1,11 +1,11 @@
-"""Where the persons sit in a game."""
+"""The sides that persons play in a game."""
 
 from __future__ import annotations
 
 from outwit.arena.livegame import LiveGame
 from outwit.players.allowance import Allowance
 
-# Seconds that our engine takes for a move or a hint without a clock, unless told otherwise.
+# Default seconds of the engine for a move without a clock, and for a hint.
 SECONDS = 1.0
 
 
@@ -15,15 +15,15 @@ def persons(live: LiveGame) -> list[int]:
 
 
 def reader(live: LiveGame) -> int | None:
-    """Return the side of the only person, to whom results are told; None if there is no such."""
+    """Return the side of the only person, whom result messages address; None without one."""
     sides = persons(live)
     return sides[0] if len(sides) == 1 else None
 
 
 def sits_above(live: LiveGame) -> bool:
-    """Tell whether the only person would look at the board from the far side.
+    """Tell whether to flip the board for the only person.
 
-    So it is if she plays the second side, and the sides have their pieces at two ends.
+    This is so if that person plays the second side and the sides start at opposite ends.
     """
     if persons(live) != [1]:
         return False
@@ -38,7 +38,7 @@ def sits_above(live: LiveGame) -> bool:
 
 
 def allowance(live: LiveGame, seconds: float = SECONDS) -> Allowance:
-    """Return the time for a bot's move; without a clock our engine takes ``seconds``."""
+    """Return the time for a bot's move; without a clock the engine gets ``seconds``."""
     spec = live.seats[live.position.turn].bot
     if spec is not None and spec.kind == "engine" and live.control.is_unlimited:
         has_limits = any(key not in ("level", "book") for key, _ in spec.settings)
@@ -47,7 +47,7 @@ def allowance(live: LiveGame, seconds: float = SECONDS) -> Allowance:
 
 
 def resigning_side(live: LiveGame) -> int | None:
-    """Return the side that a person would resign for, None if no person plays on."""
+    """Return the side for which a person can resign, None if there is none."""
     sides = persons(live)
     if live.is_over or not sides:
         return None

@@ -10,15 +10,15 @@ if TYPE_CHECKING:
 
 
 class Selection:
-    """The squares clicked so far, and the legal moves that begin with them.
+    """The squares clicked so far, and the legal moves that match them.
 
-    A click takes the selection on if some move goes on there. Any other click only begins anew, or
-    clears the selection: a slip of the hand never plays a move.
+    A click continues the selection if a legal move continues there. Any other click restarts or
+    clears it, so an accidental click never plays a move.
     """
 
     def __init__(self, moves: Iterable[Move]) -> None:
         self.clicked: tuple[str, ...] = ()
-        # Moves that no click can mean, such as a pass.
+        # Moves without squares, such as a pass.
         self.unplaced: list[Move] = []
         self.ways: list[tuple[tuple[str, ...], Move]] = []
         for move in moves:
@@ -29,23 +29,23 @@ class Selection:
 
     @property
     def next_squares(self) -> frozenset[str]:
-        """Return the squares on which the next click goes on; at first, those that begin."""
+        """Return the squares that can be clicked next."""
         reached = len(self.clicked)
         return frozenset(way[reached] for way, _ in self._open() if len(way) > reached)
 
     @property
     def choices(self) -> list[Move]:
-        """Return the moves that the clicks mean in full, each once; several ask for a choice."""
+        """Return the distinct moves that the clicks complete; if several, the player chooses."""
         return list({move.text: move for way, move in self._open() if way == self.clicked}.values())
 
     @property
     def chosen(self) -> Move | None:
-        """Return the move that is meant, if it is the only one and no click can follow."""
+        """Return the selected move if it is the only one and no click can follow."""
         choices = self.choices
         return choices[0] if len(choices) == 1 and not self.next_squares else None
 
     def click(self, square: str) -> Move | None:
-        """Click a square; return the move if one is chosen by that."""
+        """Click a square; return the move if the click completes one."""
         if square in self.next_squares:
             self.clicked = (*self.clicked, square)
             return self.chosen
@@ -58,7 +58,7 @@ class Selection:
         return None
 
     def clear(self) -> None:
-        """Forget the clicks."""
+        """Clear the selection."""
         self.clicked = ()
 
     def _open(self) -> list[tuple[tuple[str, ...], Move]]:

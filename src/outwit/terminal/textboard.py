@@ -1,4 +1,4 @@
-"""A board as text: in colour, and from either side."""
+"""A board as text, with optional colour, seen from either side."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from outwit.errors import GameFault
 from outwit.terminal.colour import RESET, letter_ink, style
 from outwit.terminal.layout import Layout, find_layout
 
-# The codes of styles by line and column.
+# Escape codes by line and column.
 Styles = dict[tuple[int, int], str]
 
 
 def text_board(position: Position, *, coloured: bool = False, flipped: bool = False) -> str:
-    """Return the text of a position, with pieces in the colours of their sides if asked for.
+    """Return the text of a position; with ``coloured``, pieces have their sides' colours.
 
-    The squares of the last move are marked by colour. Flipped, the second side is at the bottom.
-    Where the squares cannot be found in the text, it stays as it is.
+    Colour marks the squares of the last move. With ``flipped`` the second side is at the bottom.
+    If the squares cannot be found in the text, the text is returned unchanged.
     """
     text = str(position)
     layout = layout_of(position) if coloured or flipped else None
@@ -36,7 +36,7 @@ def text_board(position: Position, *, coloured: bool = False, flipped: bool = Fa
 
 
 def layout_of(position: Position) -> Layout | None:
-    """Return where the squares are in the text of a position, None if that cannot be told."""
+    """Return the layout of the squares in a position's text, None if it cannot be determined."""
     try:
         board = position.board
     except GameFault:
@@ -45,7 +45,7 @@ def layout_of(position: Position) -> Layout | None:
 
 
 def styles_of(position: Position, layout: Layout, *, flipped: bool) -> Styles:
-    """Return the styles of pieces and, on both sides of squares too, of the last move."""
+    """Return the styles of pieces and of the last move, including both sides of its squares."""
     roles = colours(position.game.parts.look, "light")
     accent = style(roles["ink"], roles["accent"])
     sides = [of_side(roles, side) for side in SIDES]
@@ -71,7 +71,7 @@ def styles_of(position: Position, layout: Layout, *, flipped: bool) -> Styles:
 
 
 def paint(lines: list[str], styles: Styles) -> list[str]:
-    """Return lines with the codes of their styles."""
+    """Return lines with the escape codes of their styles."""
     painted = []
     for row, line in enumerate(lines):
         runs = groupby(range(len(line)), lambda column: styles.get((row, column), ""))  # noqa: B023
@@ -84,13 +84,13 @@ def paint(lines: list[str], styles: Styles) -> list[str]:
 
 
 def flip(lines: list[str], layout: Layout, rows: int, columns: int) -> list[str]:
-    """Return the lines of a board as seen from the other side, with the coordinates."""
+    """Return the lines of a board, with coordinates, as seen from the other side."""
     step, begin = layout.column_step, layout.column
     stop = begin + columns * step
     turned = []
     for line in lines:
         full = f"{line:{stop}}"
-        # What is between two squares stays between them.
+        # The text between two squares stays between them.
         cells = [full[i : i + layout.width] for i in range(begin, stop, step)][::-1]
         gaps = [full[i + layout.width : i + step] for i in range(begin, stop, step)]
         inside = "".join(cell + gap for cell, gap in zip(cells, gaps, strict=True))
@@ -102,7 +102,7 @@ def flip(lines: list[str], layout: Layout, rows: int, columns: int) -> list[str]
 
 
 def status_line(position: Position) -> str:
-    """Return in one line who is to move, with the number of moves, or how the game ended."""
+    """Return one line: the side to move and the number of legal moves, or the result."""
     if position.outcome is not None:
         return position.status
     return f"{position.status}, {counted(position.count_moves(), 'legal move')}"

@@ -1,4 +1,4 @@
-"""The colours of the screens, light and dark: those of the boards."""
+"""The light and dark themes of the screens, in the colours of the boards."""
 
 from __future__ import annotations
 

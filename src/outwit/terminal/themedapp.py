@@ -1,4 +1,4 @@
-"""What our applications have in common: the two themes, and how they do without colour."""
+"""The base of our applications: light and dark theme, and display without colour."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class ThemedApp(App[None]):
-    """An application in our colours, or in none where NO_COLOR is set."""
+    """An application in our colours, or without colours if NO_COLOR is set."""
 
     TITLE = "Outwit"
     ENABLE_COMMAND_PALETTE = False
@@ -38,7 +38,7 @@ class ThemedApp(App[None]):
     ]
 
     def __init__(self) -> None:
-        # Without colours of our own, the terminal's are used, and none of them.
+        # With NO_COLOR, Textual uses the terminal's own foreground and background.
         super().__init__(ansi_color="NO_COLOR" in os.environ or None)
         for theme in THEMES:
             self.register_theme(theme)
@@ -47,16 +47,16 @@ class ThemedApp(App[None]):
 
     @property
     def has_few_colours(self) -> bool:
-        """Tell whether the terminal has 256 colours: COLORTERM and TERM say so, as Rich has it."""
+        """Tell whether the terminal has 256 colours, by COLORTERM and TERM as Rich reads them."""
         return self.console.color_system == "256" and not self.no_color
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return what changes colours on their way to the terminal."""
+        """Return the filters that change colours before they reach the terminal."""
         filters = super().get_line_filters()
         return [*filters, self.few_colours] if self.few_colours.enabled else filters
 
     def action_theme(self) -> None:
-        """Change between light and dark."""
+        """Switch between light and dark."""
         self.theme = LIGHT if self.theme == DARK else DARK
         for view in self.screen.query(BoardView):
             view.repaint()

@@ -1,4 +1,4 @@
-"""The words that a person may type besides moves, in the line mode."""
+"""The commands of the line mode."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ WORDS = {
     "help": "this list",
 }
 ALIASES = {"q": "quit", "exit": "quit", "?": "help", "": "help"}
-# What cannot be undone is not done for a part of its word.
+# Commands that must be typed in full, because they cannot be undone.
 WHOLE = ("resign", "quit")
 
 
 def help_text() -> str:
-    """Return the list of words."""
+    """Return the list of commands."""
     lines = ["Enter a move, or one of these words:"]
     lines += [f"  {word:6}  {summary}" for word, summary in WORDS.items()]
     return "\n".join(lines)
 
 
 def exact_word(typed: str) -> str | None:
-    """Return the word that was typed in full, in any case; None if it is none."""
+    """Return the command that was typed in full, ignoring case; None if there is none."""
     word = ALIASES.get(typed.lower(), typed.lower())
     return word if word in WORDS else None
 
 
 def begun_word(typed: str) -> str | None:
-    """Return the only word that begins as typed; None if there is none, or more than one.
+    """Return the only command that begins with the text; None if none or several do.
 
     >>> begun_word("bo"), begun_word("re"), begun_word("resi")
     ('board', None, None)
@@ -48,7 +48,7 @@ def begun_word(typed: str) -> str | None:
 
 
 def similar_word(typed: str) -> str | None:
-    """Return the word that was probably meant, None if there is none.
+    """Return the most similar command, None if none is similar.
 
     >>> similar_word("undoo"), similar_word("d4")
     ('undo', None)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from outwit.testing.strategies import games_played, positions
     from outwit.testing.transcript import check_transcript, write_transcript
 
-# Where each name of the face lives; it is loaded when first used.
+# The module of each public name, loaded when first used.
 _HOMES = {
     "PerftCase": "perfts",
     "check_game": "conformance",

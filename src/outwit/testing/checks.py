@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 # Lines of two moves are counted by hand where there are no more first moves than this.
 FEW = 40
-# Of what takes a look at all moves or squares for each of them, so many are tried.
+# Most moves or squares tried in checks that compare each with all others.
 PROBED = 8
-# Of the symmetries of a position, so many are tried at a time.
+# Symmetries of a position tried at a time.
 REFLECTED = 2
 # No game reads these as moves.
 GARBAGE = (

@@ -32,7 +32,21 @@ def check_game(
     playouts: int = 6,
     plies: int = 60,
 ) -> None:
-    """Play random games from each of the start options; raise GameFault at the first fault."""
+    """Check a game on random games, and its positions on the way.
+
+    Args:
+        game: The game.
+        starts: Options of the start positions to begin from. Default: the start position.
+        seed: The same seed plays the same games.
+        playouts: Random games from each start.
+        plies: Most moves of a game.
+
+    Raises:
+        GameFault: The game breaks its contract; the message names the position.
+
+    >>> import outwit
+    >>> check_game(outwit.game("santorini"), starts=[{}], playouts=1, plies=4)
+    """
     checks.check_facts(game)
     for options in starts:
         seen: dict[int, Snapshot] = {}
@@ -43,7 +57,21 @@ def check_game(
 
 
 def check_play(game: Game, position: Position, *, seed: int = 0, plies: int = 60) -> None:
-    """Play a random game from a position and take it back; raise GameFault at the first fault."""
+    """Check a game on one random game from a position.
+
+    Args:
+        game: The game.
+        position: Where the random game begins.
+        seed: The same seed plays the same game.
+        plies: Most moves of the game.
+
+    Raises:
+        GameFault: The game breaks its contract; the message names the position.
+
+    >>> import outwit
+    >>> game = outwit.game("santorini")
+    >>> check_play(game, game.start(), plies=4)
+    """
     where = f"{game.name}, from {position.text!r}, seed {seed}"
     Playout(game, position, Random(seed), {}, where).play(plies)
 
@@ -63,7 +91,7 @@ class Playout:
         self.elsewhere: list[str] = []
 
     def play(self, plies: int) -> None:
-        """Play so many moves or to the end, and take all of them back."""
+        """Play ``plies`` moves or to the end, and take all of them back."""
         for _ in range(plies):
             self.check_position()
             before = snapshot(self.position)

@@ -13,7 +13,18 @@ if TYPE_CHECKING:
 
 
 def folder_of(game: Game) -> Path:
-    """Return the folder with the rules of a game, and with its data beside them."""
+    """Return the folder with the rules of a game, and with its data beside them.
+
+    Args:
+        game: The game.
+
+    Raises:
+        GameFault: The module of its rules has no file.
+
+    >>> import outwit
+    >>> folder_of(outwit.game("ataxx")).name
+    'ataxx'
+    """
     place = sys.modules[game.position_class.__module__].__file__
     if place is None:
         raise GameFault(f"{game.name}: the module of its rules has no file")

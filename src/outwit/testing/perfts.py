@@ -24,7 +24,18 @@ FILE = "perft.json"
 
 
 class PerftCase(NamedTuple):
-    """A position and how many lines of each length it has."""
+    """A position, and the number of lines of play of each length that it has.
+
+    Args:
+        game: The game.
+        position: The text of the position.
+        options: The options of the game.
+        counts: The numbers of lines of 1, 2, 3 … moves.
+
+    >>> import outwit
+    >>> PerftCase(outwit.game("ataxx"), "x5o/7/7/7/7/7/o5x x 0 1", {}, (16, 256)).counts
+    (16, 256)
+    """
 
     game: Game
     position: str
@@ -37,7 +48,18 @@ class PerftCase(NamedTuple):
 
 
 def perft_cases(game: Game) -> Iterator[PerftCase]:
-    """Yield the cases of a game's file."""
+    """Yield the cases in ``perft.json`` in the folder of a game.
+
+    Args:
+        game: The game.
+
+    Raises:
+        GameFault: The file is missing.
+
+    >>> import outwit
+    >>> next(perft_cases(outwit.game("ataxx"))).position
+    'x5o/7/7/7/7/7/o5x x 0 1'
+    """
     path = folder_of(game) / FILE
     if not path.is_file():
         raise GameFault(f"{game.name} has no {FILE}")
@@ -46,7 +68,18 @@ def perft_cases(game: Game) -> Iterator[PerftCase]:
 
 
 def check_perft(case: PerftCase, *, most: int | None = None) -> None:
-    """Count the lines, unless more than ``most`` are promised; raise GameFault if they differ."""
+    """Check the numbers of lines of a case.
+
+    Args:
+        case: The case.
+        most: Numbers above this are not counted. Default: all are.
+
+    Raises:
+        GameFault: A number differs; the message shows the lines of each first move.
+
+    >>> import outwit
+    >>> check_perft(PerftCase(outwit.game("ataxx"), "x5o/7/7/7/7/7/o5x x 0 1", {}, (16, 256)))
+    """
     position = case.game.position(case.position, **case.options)
     for depth, expected in enumerate(case.counts, 1):
         if most is not None and expected > most:

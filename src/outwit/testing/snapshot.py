@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Snapshot(NamedTuple):
-    """A position as it was; moves are sorted, for their order means nothing."""
+    """A copy of a position's state; moves are sorted because their order does not matter."""
 
     text: str
     turn: Side
@@ -36,7 +36,7 @@ def snapshot(position: Position) -> Snapshot:
 
 
 def difference(before: Snapshot, after: Snapshot) -> str:
-    """Say what differs first, nothing if all is the same."""
+    """Return the first difference as text, empty if there is none."""
     for name, was, now in zip(Snapshot._fields, before, after, strict=True):
         if was != now:
             return f"{name} is {now!r}, was {was!r}"

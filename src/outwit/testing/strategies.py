@@ -17,7 +17,19 @@ MOST_PLIES = 40
 def positions(
     draw: st.DrawFn, /, game: Game, max_plies: int = MOST_PLIES, **options: object
 ) -> Position:
-    """Draw a position that play from the start can reach, with the moves played."""
+    """Return a Hypothesis strategy of positions that play can reach, with the moves played.
+
+    Args:
+        draw: Given by Hypothesis; leave it out.
+        game: The game.
+        max_plies: Most moves played.
+        options: Options of the start position.
+
+    >>> import outwit
+    >>> from hypothesis import find
+    >>> find(positions(outwit.game("ataxx"), 3), lambda position: position.played).played
+    ('a6',)
+    """
     position = game.start(**options)
     for _ in range(draw(st.integers(0, max_plies))):
         moves = sorted(position.legal_moves)
@@ -30,5 +42,16 @@ def positions(
 def games_played(
     game: Game, max_plies: int = MOST_PLIES, **options: object
 ) -> st.SearchStrategy[list[str]]:
-    """Draw the moves of a game, finished or not."""
+    """Return a Hypothesis strategy of the moves of games, finished or not.
+
+    Args:
+        game: The game.
+        max_plies: Most moves played.
+        options: Options of the start position.
+
+    >>> import outwit
+    >>> from hypothesis import find
+    >>> find(games_played(outwit.game("ataxx"), 3), lambda moves: len(moves) == 1)
+    ['a6']
+    """
     return positions(game, max_plies, **options).map(lambda position: list(position.played))

@@ -32,7 +32,16 @@ ABOVE_LEAST = 2
 
 
 def write_transcript(game: Game, seed: int = SEED) -> str:
-    """Play a random game from the start, and a short one more if there are options to vary."""
+    """Return the transcript of a random game, and of a short one with other options.
+
+    Args:
+        game: The game.
+        seed: The same seed plays the same games.
+
+    >>> import outwit
+    >>> write_transcript(outwit.game("ataxx")).splitlines()[0]
+    'game: ataxx'
+    """
     lines = list(playthrough(game, seed, {}, MOST_PLIES))
     if other := variant(game):
         lines += ["", *playthrough(game, seed, other, FEW_PLIES)]
@@ -40,7 +49,17 @@ def write_transcript(game: Game, seed: int = SEED) -> str:
 
 
 def check_transcript(game: Game) -> None:
-    """Raise GameFault with the differences if a game no longer plays as its transcript says."""
+    """Check that a game plays as the ``transcript.txt`` in its folder says.
+
+    Args:
+        game: The game.
+
+    Raises:
+        GameFault: The file is missing or differs; the message shows the differences.
+
+    >>> import outwit
+    >>> check_transcript(outwit.game("ataxx"))
+    """
     path = folder_of(game) / FILE
     if not path.is_file():
         raise GameFault(f"{game.name} has no {FILE}")

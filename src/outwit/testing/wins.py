@@ -6,7 +6,7 @@ from outwit.core.position import Position
 
 
 def wins_within(position: Position, plies: int) -> int | None:
-    """Return in how many plies, at most so many, the side to move can force a win."""
+    """Return the plies in which the side to move can force a win, if at most ``plies``."""
     for depth in range(1, plies + 1):
         if can_force(position, depth):
             return depth
@@ -14,7 +14,7 @@ def wins_within(position: Position, plies: int) -> int | None:
 
 
 def can_force(position: Position, plies: int) -> bool:
-    """Tell whether the side to move can force a win within so many plies."""
+    """Tell whether the side to move can force a win within ``plies`` plies."""
     if plies < 1:
         return False
     us = position.turn
@@ -28,7 +28,7 @@ def can_force(position: Position, plies: int) -> bool:
 
 
 def is_won_for(position: Position, side: int, plies: int) -> bool:
-    """Tell whether a side wins within so many plies, the other one being to move."""
+    """Tell whether a side wins within ``plies`` plies, with the other side to move."""
     outcome = position.outcome
     if outcome is not None:
         return outcome.winner == side

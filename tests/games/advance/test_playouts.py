@@ -17,7 +17,7 @@ from tests.mode import amount
 
 # What leaving the other side without a move counts.
 WIN = 40
-SECONDS = amount(50, 1500) / 1000
+SECONDS = amount(50, 400) / 1000
 
 
 def board(drawing: str, side: str = "w") -> Advance:

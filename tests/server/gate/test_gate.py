@@ -158,7 +158,7 @@ def test_head_is_get_without_the_body(browser: TestClient, path: str) -> None:
         ("POST", "/static/site.css", 405, "That is not done here"),
         ("POST", "/play", 400, "Game is missing."),
         ("GET", "/broken", 500, "Something went wrong here"),
-        ("GET", "/away", 503, "The portal cannot do that just now"),
+        ("GET", "/away", 503, "The portal cannot do that now"),
     ],
 )
 def test_what_cannot_be_is_answered_by_a_page_of_the_site(

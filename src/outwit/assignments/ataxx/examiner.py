@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 # Without these nothing can be seen, so every case needs them.
 ALWAYS = ("ended",)
-# The AI wins within so many of its moves, each within so many seconds; so many more to start.
+# Most moves of the AI until it wins, most seconds per move, and extra seconds to start.
 MOST_MOVES, SECONDS, START_SECONDS = 4, 5.0, 4.0
 NODES = 20_000
 TAIL = 1_000

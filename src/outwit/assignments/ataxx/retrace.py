@@ -46,7 +46,7 @@ class Path:
         self.nodes = 0
 
     def find(self, position: Ataxx, plies: int) -> bool:
-        """Tell whether so many moves lead there, and keep them."""
+        """Tell whether ``plies`` moves lead there, and keep them."""
         if plies == 0:
             return "".join(position.rows()) == self.goal
         choices = []

@@ -1,7 +1,8 @@
 """Marks programs such as ``push2310`` by what the assignment asks.
 
-A case with ``asks = "error"`` has ``code`` and ``message``. All others are games from the file that
-the third argument names, and what is printed is compared part by part; further they may ask for
+A case with ``asks = "error"`` has ``code``, the exit status, and perhaps ``message``. All others
+are games from the file that the third argument names. What is printed is compared part by part,
+and a case may also ask for
 
 - ``prompt``, ``placed`` or ``winners``: such lines to the letter;
 - ``corners``: the blanks in their place;
@@ -47,7 +48,7 @@ class PushExaminer(Examiner):
     ) -> list[Mistake]:
         """List the mistakes in a run."""
         if case.asks == "error":
-            return judge_error(case.options["code"], case.options["message"], transcript)
+            return judge_error(case.options["code"], case.options.get("message", ""), transcript)
         *types, name = case.arguments
         position = Push(read_save((case.files[name] or "").encode()))
         script = follow(position, types, case.typed.splitlines())

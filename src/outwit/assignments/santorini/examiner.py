@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 # What a submission may declare.
 WEIGHTS = "weights"
 DEFAULTS = ("human", "human", "off", "off")
-# So many equal choices out of almost a hundred moves are no chance.
+# Equal first moves that are no chance: there are almost a hundred legal ones.
 TRIES = 6
 
 

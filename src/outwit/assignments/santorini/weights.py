@@ -74,7 +74,7 @@ def read_weights(declared: object) -> tuple[float, ...]:
 class Choices:
     """Checks what heuristic players choose, by the weights they declare or by any.
 
-    Whoever measures distances from the own workers loses the case about distances, not this.
+    A program that measures distances from its own workers fails the case about distances, not this.
     """
 
     def __init__(self, declared: object) -> None:

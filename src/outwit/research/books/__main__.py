@@ -1,4 +1,4 @@
-"""Grow the opening book of a game, or go on with it, and write it into the game's folder.
+"""Build the opening book of a game, or continue it, and write it into the game's folder.
 
 python -m outwit.research.books GAME
 """
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 TEXTS = {
-    "nodes": "how far to search each position",
-    "width": "how many moves of a position are looked at",
-    "ply_cost": "hundredths that a ply costs: the more, the broader the book",
-    "batch": "how many positions are chosen at a time",
+    "nodes": "nodes per position",
+    "width": "moves searched per position",
+    "ply_cost": "cost of a ply in hundredths; a higher cost makes a broader book",
+    "batch": "positions chosen at a time",
 }
 
 
@@ -34,13 +34,13 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     lines = (__doc__ or "").splitlines()
     parser = argparse.ArgumentParser("python -m outwit.research.books", description=lines[0])
     parser.add_argument("game", metavar="GAME")
-    parser.add_argument("--positions", type=int, default=1_000, help="how many to search in all")
-    parser.add_argument("--seconds", type=float, help="after so long, no more are chosen")
+    parser.add_argument("--positions", type=int, default=1_000, help="positions in all (1000)")
+    parser.add_argument("--seconds", type=float, help="choose no more positions after this time")
     parser.add_argument("--processes", type=int, default=os.cpu_count())
-    parser.add_argument("--journal", help="what was searched; books/GAME.jsonl if not given")
-    parser.add_argument("--output", help="the book's file; the game's own if not given")
+    parser.add_argument("--journal", help="file of the searches (books/GAME.jsonl)")
+    parser.add_argument("--output", help="file to write the book to (the game's own)")
     parser.add_argument(
-        "--margin", type=int, default=20, help="hundredths that a move may be worse than the best"
+        "--margin", type=int, default=20, help="most hundredths a move may be below the best (20)"
     )
     for name, text in TEXTS.items():
         default = getattr(Growth, name)
@@ -51,7 +51,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def make(words: argparse.Namespace) -> None:
-    """Grow and write."""
+    """Build the book and write it."""
     game = find_game(words.game)
     output = words.output or game.parts.book
     if not output:

@@ -1,4 +1,4 @@
-"""Grows a book: searches one position after another, and keeps what was found in a journal."""
+"""Grows a book: searches one position after another, and records the results in a journal."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
 MEBIBYTES = 16
-# A start other than the first costs as much as so many plies.
+# Cost of a start other than the first one, in plies.
 OTHER_START = 3
 
 
@@ -39,7 +39,7 @@ class Searcher:
     def search(self, place: Place) -> Node:
         """Return the best moves of a position, one of each kind if some are images of others."""
         position = stand(self.game, place)
-        # What other positions have left there must not change the answer.
+        # Entries of other positions must not change the result.
         self.engine.table.clear()
         limits = Limits(
             nodes=self.growth.nodes, lines=self.growth.width, moves=different_moves(position)
@@ -60,7 +60,7 @@ def stand(game: Game, place: Place) -> Position:
 
 
 def mark_after(position: Position, move: str) -> int:
-    """Return the mark of where a move leads, ENDED if it ends the game."""
+    """Return the mark of the position after a move, ENDED if the move ends the game."""
     position.play(move)
     mark = ENDED if position.is_over else identity(position)
     position.undo()
@@ -68,7 +68,7 @@ def mark_after(position: Position, move: str) -> int:
 
 
 def different_moves(position: Position) -> tuple[str, ...]:
-    """Return one of all moves that are images of each other; nothing if there are no such moves."""
+    """Return one move of each set of symmetric moves; empty if no moves are symmetric."""
     images = [position.image(symmetry).key for symmetry in position.symmetries]
     if images.count(position.key) == 1:
         return ()
@@ -92,10 +92,10 @@ def grow(
     seconds: float | None = None,
     report: Callable[[str], object] = lambda _: None,
 ) -> Tree:
-    """Search until the tree has so many positions, or time is up, or nothing is left; return it.
+    """Search until the tree has ``positions``, time is up or nothing is left; return the tree.
 
-    A journal that is there is gone on with: in the end it is as if it had never been stopped. Raise
-    UsageError before anything is searched if it cannot be, BadFile if the journal is damaged.
+    An existing journal is continued; the result is the same as without the interruption. Raise
+    UsageError before the first search if a setting is wrong, BadFile if the journal is damaged.
     """
     growth.check()
     if positions < 1 or processes < 1:
@@ -130,7 +130,7 @@ def grow(
 
 @contextmanager
 def searchers(growth: Growth, processes: int) -> Iterator[Callable[[list[Place]], Iterable[Node]]]:
-    """Yield what searches several places at a time; one process is this one."""
+    """Yield a function that searches several places; ``processes`` counts this process."""
     if processes == 1:
         searcher = Searcher(growth)
         yield lambda places: map(searcher.search, places)

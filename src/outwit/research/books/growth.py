@@ -1,4 +1,4 @@
-"""How a book grows: all numbers that decide what comes out."""
+"""The settings of a book: all numbers that its content depends on."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from outwit.errors import UsageError
 
 
 class Growth(Value):
-    """How a book grows: each position is searched for ``width`` moves with ``nodes`` in all.
+    """The settings of a book.
 
-    A ply costs ``ply_cost`` hundredths: the more, the broader the book and the shorter its lines.
-    So many positions as ``batch`` says are chosen at a time, in parallel if there are processes.
+    Each position is searched for its best ``width`` moves with ``nodes`` nodes in all. A ply costs
+    ``ply_cost`` hundredths; a higher cost makes a broader book with shorter lines. ``batch``
+    positions are chosen at a time, and searched in parallel if there are several processes.
     """
 
     game: str

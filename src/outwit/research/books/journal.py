@@ -1,4 +1,4 @@
-"""The journal of a book that is being grown: what was searched, round by round, a line each."""
+"""The journal of a growing book: the searches, one line a round."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ LARGEST_FILE = 1 << 30
 
 
 class Journal:
-    """A file of rounds; the first line says how the book grows.
+    """A file of rounds; the first line holds the book's settings.
 
-    Raise UsageError if the file cannot be written or is of a book that grows another way, BadFile
-    if it is no journal. What a process that was killed has left half written is dropped.
+    Raise UsageError if the file cannot be written or has other settings, BadFile if it is no
+    journal. An incomplete last line, left by a process that was killed, is dropped.
     """
 
     def __init__(self, how: dict[str, object], path: str) -> None:
@@ -51,7 +51,7 @@ class Journal:
         self.file.close()
 
     def rounds(self) -> Iterator[list[Node]]:
-        """Yield the rounds that were there at first; raise BadFile at one that is damaged."""
+        """Yield the rounds that the file held when opened; raise BadFile at a damaged one."""
         for number in range(2, len(self.lines) + 1):
             try:
                 found = [

@@ -1,8 +1,8 @@
-"""The positions of a book that is being grown, and which of them to search next.
+"""The positions of a growing book, and the choice of the position to search next.
 
-It is drop-out expansion: a line costs what its moves are worse than the best ones, both sides'
-alike, and something for each ply. The cheapest line that ends in a position not yet searched is
-next.
+The method is drop-out expansion. The cost of a line is the score its moves lose against the best
+moves, summed over both sides, and a fixed cost for each ply. The cheapest line that ends in a
+position not yet searched is searched next.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from outwit.core.position import Position
 
 
-# Where a move leads that ends the game.
+# Mark of the end of the game, in place of a position's.
 ENDED = 0
 
 
 class Edge(Value):
-    """A move, its score by the search for the side that makes it, and where it leads."""
+    """A move, its search score for the side that makes it, and the mark of the next position."""
 
     move: str
     score: int
@@ -33,13 +33,13 @@ class Node(Value):
     start: int
     line: tuple[str, ...]
     key: int
-    # What it shares with its images.
+    # The same for all images of the position.
     mark: int
     edges: tuple[Edge, ...]
 
     @property
     def ply(self) -> int:
-        """Return how many moves lead to it."""
+        """Return the number of moves that lead to it."""
         return len(self.line)
 
 
@@ -61,10 +61,10 @@ def identity(position: Position) -> int:
 
 
 class Tree:
-    """The positions searched so far, each once, however it comes about.
+    """The positions searched so far; transpositions are stored once.
 
-    ``ply_cost`` is the cost of a ply in hundredths, ``start_costs`` what it costs to begin at each
-    of the starts. Only moves to later plies are followed, so there are no circles.
+    ``ply_cost`` is the cost of a ply in hundredths, ``start_costs`` the cost of each start. Only
+    moves to later plies are followed, so there are no cycles.
     """
 
     def __init__(self, ply_cost: int, start_costs: tuple[int, ...]) -> None:
@@ -81,12 +81,12 @@ class Tree:
                 self.roots[node.start] = node.mark
 
     def follow(self, node: Node, edge: Edge) -> Node | None:
-        """Return where a move leads if that was searched and comes later."""
+        """Return the node after a move if it was searched and is at a later ply."""
         found = self.nodes.get(edge.target)
         return None if found is None or found.ply <= node.ply else found
 
     def values(self) -> dict[int, tuple[int, ...]]:
-        """Return what the moves of each position are worth, by all that was searched after them."""
+        """Return the values of each position's moves, backed up from all later searches."""
         found: dict[int, tuple[int, ...]] = {}
         for mark, node in sorted(self.nodes.items(), key=lambda item: -item[1].ply):
             found[mark] = tuple(
@@ -96,7 +96,7 @@ class Tree:
         return found
 
     def costs(self) -> tuple[dict[int, int], dict[int, tuple[int, Place]]]:
-        """Return the cost of each position by its mark, and of what can be searched next.
+        """Return the cost of each position by its mark, and of each place to be searched.
 
         Lines that give a forced win away, or allow one, are left out.
         """

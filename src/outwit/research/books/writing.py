@@ -1,4 +1,4 @@
-"""Writes a book that was grown into the game's folder, and beside it how it was made."""
+"""Writes a finished book into the game's folder, and beside it a text on how it was made."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-# Bytes of a book; what costs most to reach is left out.
+# Most bytes of a book; the positions that cost most to reach are left out.
 LARGEST = 100_000
 
 
@@ -31,8 +31,8 @@ def start_text(options: Mapping[str, object]) -> str:
 def export(growth: Growth, game: Game, tree: Tree, path: str, margin: int) -> str:
     """Write a book and the text beside it; return a line that says how large it is.
 
-    Only moves are in it that were searched further or win by force, and are worse than the best by
-    no more than the margin. Raise UsageError if there is none, or a file cannot be written.
+    A move is in it if it was searched further or wins by force, and is within the margin of the
+    best move. Raise UsageError if no move qualifies, or a file cannot be written.
     """
     values = tree.values()
     costs = tree.costs()[0]
@@ -77,8 +77,8 @@ def good_moves(
 ) -> tuple[BookMove, ...]:
     """Return the moves of a position for the book, the best one first.
 
-    If the best of all neither wins by force nor was searched further, there are none: it may be a
-    mistake of the search.
+    If the best move neither wins by force nor was searched further, there are none, because the
+    search may be wrong about it.
     """
     sure = [
         BookMove(edge.move, value)
@@ -104,7 +104,7 @@ def main_line(tree: Tree) -> tuple[str, ...]:
 
 
 def describe(facts: dict[str, object], tree: Tree) -> str:
-    """Say how a book was made."""
+    """Return a text on how a book was made."""
     value = max(tree.values()[tree.roots[0]])
     rows = [f"| {name.replace('_', ' ')} | {fact} |" for name, fact in facts.items()]
     return "\n".join(

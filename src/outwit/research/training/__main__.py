@@ -1,8 +1,8 @@
-"""Make the network of a game from the engine's own play, all at once or by steps.
+"""Train the network of a game by self-play, in one run or step by step.
 
-python -m outwit.research.training all GAME, or selfplay, fit, export, one after the other; or
-boards GAME, where a graphics processor plays many games at once, and match GAME, where two networks
-meet on it.
+Run ``python -m outwit.research.training STEP GAME``. The step ``all`` runs ``selfplay``, ``fit``
+and ``export`` in this order. ``boards`` trains with many games in parallel on a GPU; ``match``
+plays two networks against each other there.
 """
 
 from __future__ import annotations
@@ -32,39 +32,39 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 WEIGHTS = "weights.npz"
-# The network that a game came with, before the first one that was trained took its place.
+# Copy of the network that a game came with, kept before the first export overwrites it.
 SHIPPED = "network-before.bin"
 # Steps with options of their own.
 ON_MANY_BOARDS = {"boards": boards, "match": match}
 OTHER_STEPS = (
-    "The step boards plays many games at once, and match lets two networks play each other. They "
-    "have options of their own: boards --help, match --help."
+    "The step boards trains with many games in parallel; the step match plays two networks "
+    "against each other. For their options, run: boards --help, match --help."
 )
 PLAYING = {
-    "nodes": "how far to search each move",
-    "plies": "random moves of an opening, at least",
-    "most_plies": "random moves of an opening, at most",
-    "balance": "hundredths beyond which an opening is drawn again; 0: never",
-    "decided": "hundredths that decide a game if they last",
-    "side_lines": "so many times each game is left by a random move, for more positions to score",
-    "network": "play with the network of this file, not with the evaluation written by hand",
+    "nodes": "nodes per move",
+    "plies": "fewest random moves of an opening",
+    "most_plies": "most random moves of an opening",
+    "balance": "draw an opening again if its score is beyond this, in hundredths; 0: never",
+    "decided": "end a game if its score stays beyond this, in hundredths",
+    "side_lines": "side lines per game: random moves leave it, for more positions to score",
+    "network": "file of the network to play with; none: the evaluation written by hand",
 }
 LEARNING = {
     "hidden": "width of the hidden layer, a multiple of 8",
-    "epochs": "how often each position is learned from",
-    "batch": "positions a step",
-    "rate": "how fast to learn at most",
-    "decay": "how fast weights decay",
-    "score_share": "share of the score in what is learned; the rest is the game's result",
-    "td_lambda": "what the next position's score weighs beside a position's own, and so on",
-    "power": "power of a mistake in the loss",
-    "scale": "hundredths that an output of 1 is; 0 to fit it",
-    "rare": "features seen less often are left out",
+    "epochs": "passes over the positions",
+    "batch": "positions per training step",
+    "rate": "highest learning rate",
+    "decay": "weight decay",
+    "score_share": "share of the score in the target; the game's result is the rest",
+    "td_lambda": "weight of each later score relative to the one before it (TD lambda)",
+    "power": "exponent of the error in the loss",
+    "scale": "score that an output of 1 stands for, in hundredths; 0: fit it",
+    "rare": "leave out features that occur less often than this",
 }
 
 
 def selfplay(words: argparse.Namespace) -> None:
-    """Let the engine play itself, or go on where it was stopped."""
+    """Play the games of the engine against itself, or continue a run that was stopped."""
     play_games(
         SelfPlay(**chosen(words, SelfPlay)),
         words.folder,
@@ -92,7 +92,7 @@ def fit(words: argparse.Namespace) -> None:
 
 
 def export(words: argparse.Namespace) -> None:
-    """Write the network that was trained for the engine."""
+    """Write the trained network in the engine's format."""
     game = find_game(words.game)
     kept = os.path.join(words.folder, WEIGHTS)
     weights = load_weights(kept)
@@ -106,13 +106,13 @@ def export(words: argparse.Namespace) -> None:
 
 
 def output_of(words: argparse.Namespace) -> str:
-    """Return where the network is to be written: where that was said, or the game's own place."""
+    """Return the path to write the network to: ``--output``, or else the game's own file."""
     path: str = words.output or features_of(find_game(words.game)).network
     return path
 
 
 def keep_shipped(path: str, folder: str) -> None:
-    """Copy the network that a game came with into a folder, unless one is kept there already."""
+    """Copy the network that a game came with into a folder, unless a copy is there already."""
     kept = os.path.join(folder, SHIPPED)
     if not os.path.exists(path) or os.path.exists(kept):
         return
@@ -138,34 +138,32 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     )
     parser.add_argument("step", choices=["all", *STEPS, *ON_MANY_BOARDS])
     parser.add_argument("game", metavar="GAME")
-    parser.add_argument(
-        "--folder", help="where games and weights are kept (default: training/GAME)"
-    )
+    parser.add_argument("--folder", help="folder of the games and weights (default: training/GAME)")
     parser.add_argument(
         "--processes",
         type=int,
         default=os.cpu_count(),
-        help="how many at once (default: %(default)s)",
+        help="parallel processes (default: %(default)s)",
     )
     parser.add_argument(
-        "--seed", type=int, default=1, help="another seed, other games and weights (default: 1)"
+        "--seed", type=int, default=1, help="seed of the games and the first weights (default: 1)"
     )
     playing = parser.add_argument_group("self-play")
-    playing.add_argument("--games", type=int, default=20_000, help="how many (default: 20000)")
-    playing.add_argument("--seconds", type=float, help="after so long, no new game begins")
+    playing.add_argument("--games", type=int, default=20_000, help="games (default: 20000)")
+    playing.add_argument("--seconds", type=float, help="start no new game after this time")
     add_options(playing, SelfPlay, PLAYING)
     learning = parser.add_argument_group("training")
     learning.add_argument("--backend", choices=fitting.BACKENDS, default="numpy")
     add_options(learning, Recipe, LEARNING)
     written = parser.add_argument_group("export")
-    written.add_argument("--output", help="the network's file; the game's own if not given")
+    written.add_argument("--output", help="file to write the network to (default: the game's own)")
     words = parser.parse_args(arguments)
     words.folder = words.folder or os.path.join("training", words.game)
     return words
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Take the steps asked for and return the exit status."""
+    """Run the steps that the command line names, and return the exit status."""
     given = sys.argv[1:] if arguments is None else list(arguments)
     if given and (step := ON_MANY_BOARDS.get(given[0])):
         return step(given[1:])
@@ -174,7 +172,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def take_steps(words: argparse.Namespace) -> None:
-    """Take one step, or all of them in turn; raise UsageError before the first if one cannot be."""
+    """Run one step, or all of them in order; raise UsageError first if one of them cannot run."""
     if words.step in ON_MANY_BOARDS:
         raise UsageError(f"{words.step} comes first: its options follow it")
     steps = STEPS if words.step == "all" else {words.step: STEPS[words.step]}

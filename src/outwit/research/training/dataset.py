@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from outwit.core.features import Features
     from outwit.core.position import Position
 
-# One of so many games is held out: nothing is learned from it.
+# One game in this many is held out of training, to measure the loss.
 HELD_OUT = 50
-# So many games are turned into arrays at a time.
+# Games converted to arrays at a time.
 GAMES_AT_A_TIME = 500
 
 

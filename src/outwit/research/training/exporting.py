@@ -1,4 +1,4 @@
-"""Writes a trained network as the engine reads it: integers, and a text on how it was made."""
+"""Writes a trained network in the engine's format, integers, and a text on how it was made."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from outwit.core.features import Features
     from outwit.research.training.weights import Weights
 
-# The integers of rows that are stored coarsely are multiples of this.
+# Rows that are stored coarsely hold multiples of this.
 COARSE = 4
 
 
 def integers(weights: Weights) -> tuple[NDArray[np.signedinteger], ...]:
-    """Return the weights as the engine has them."""
+    """Return the weights as the engine's integers."""
     return (
         np.rint(weights.rows * HIDDEN_ONE).clip(-MOST_ROW, MOST_ROW).astype("<i1"),
         np.rint(weights.bias * HIDDEN_ONE).astype("<i2"),
@@ -80,7 +80,7 @@ def export(features: Features, weights: Weights, path: str) -> None:
 
 
 def describe(weights: Weights, name: str, size: int) -> str:
-    """Say how a network was made."""
+    """Return a text on how a network was made."""
     facts = dict(weights.facts)
     losses = facts.pop("losses")
     made_by, measured = facts.pop("made_by", "make train"), facts.pop("measured", "each epoch")

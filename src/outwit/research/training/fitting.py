@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 
 TORCH = "torch"
 BACKENDS = ("numpy", TORCH)
-# Positions among which the features that have been seen are looked for at a time.
+# Positions whose features are counted at a time.
 COUNTED = 1 << 16
 
 
 class Trainer(Protocol):
-    """What both back ends do."""
+    """The interface of both back ends."""
 
     def begin(self, order: NDArray[np.int64]) -> None:
         """Take the order of an epoch."""
@@ -145,7 +145,7 @@ def seen_features(features: Features, data: Dataset, images: Images) -> NDArray[
 
 
 def played_how(paths: list[str]) -> str:
-    """Say how the games of files were played, as far as the files differ only in their numbers."""
+    """Return how the games of files were played, if the files differ only in their numbers."""
     ways = {}
     for path in paths:
         facts, _ = read_facts(path)

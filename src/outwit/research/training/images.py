@@ -1,7 +1,7 @@
-"""What becomes of slots and their states when a board is reflected or turned.
+"""Finds how slots and their states change when a board is reflected or rotated.
 
-No game has to say so: it is learned from positions and their images. A slot of the image belongs to
-the slot of the position whose state always decides its state, and the other way round.
+A game need not state this: it is derived from positions and their images. A slot of the image
+belongs to the slot of the position whose state always decides its state, and the other way round.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from outwit.research.training.played import PlayedGame
 
 UNKNOWN = -1
-# So many positions are looked at for states that have not been seen yet.
+# Most positions searched for states that have not occurred yet.
 LOOKED_AT = 100_000
-# A few samples sort out most pairs of slots.
+# Samples of the first comparison, which rules out most pairs of slots.
 FIRST_LOOK = 256
 
 

@@ -10,10 +10,10 @@ KEPT, LARGEST = 1 << 28, 1 << 25
 
 
 def keep_freed_memory() -> bool:
-    """Tell the C library to keep memory for the next search; return whether it understands.
+    """Tell the C library to keep freed memory; return whether it supports this.
 
-    Each search takes about a megabyte and gives it back. To get it anew from the system may take
-    longer than to search a thousand nodes.
+    Each search allocates about a megabyte and frees it. Allocating it again from the system may
+    take longer than searching a thousand nodes.
     """
     try:
         change = ctypes.CDLL(None).mallopt

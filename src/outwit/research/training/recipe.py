@@ -1,4 +1,4 @@
-"""How a network is trained: all numbers that decide what comes out."""
+"""The settings of training: all numbers that the network depends on."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from outwit.core.features import Features
     from outwit.research.training.dataset import Dataset
 
-# What the engine's 16 bits hold, and what its output weights may be at most.
+# Largest sum that the engine's 16 bits hold, and the largest output weight.
 MOST_SUM = 32_767 / HIDDEN_ONE
 MOST_OUTPUT = 127 / WEIGHT_ONE
 # Adam's usual numbers, the same for all back ends.
 BETAS, EPSILON = (0.9, 0.999), 1e-8
 # The rate grows over this share of the steps, then falls to this share of itself.
 WARM_UP, LAST_RATE = 0.02, 0.01
-# Scales that are tried, and positions they are tried on.
+# Range of the scales that are tried, and most positions they are tried on.
 SCALES, TRIED_ON = (10.0, 10_000.0), 1_000_000
 
-# What the numbers of a recipe may be, each from the first on and up to the second.
+# Lowest and highest value of each number of a recipe.
 RANGES = {
     "epochs": (1, inf),
     "batch": (1, inf),
@@ -47,14 +47,13 @@ RANGES = {
 
 
 class Recipe(Value):
-    """The width of the hidden layer, what is learned, and how fast.
+    """The width of the hidden layer, the target, the loss and the learning rate.
 
-    A position's target is ``score_share`` of the chance to win that scores mean, the rest of
-    the game's result; without a result, all is the chance. With ``td_lambda``, the chance is a mean
-    of the position's own and later ones of the game: each is worth so much as the one before it.
-    ``scale`` says how many hundredths mean a chance of 73 %, which is an output of 1. The loss is
-    the mistake to the power of ``power``. A feature seen in training less than ``rare`` times is
-    left out.
+    Target = s · sigmoid(score / ``scale``) + (1 − s) · result, with s = ``score_share``. Without a
+    result, s = 1. With ``td_lambda``, the chance sigmoid(score / scale) is replaced by a weighted
+    mean of the position's own and the later ones of the game: each weighs ``td_lambda`` times as
+    much as the one before it. Loss = |error| ^ ``power``. Features that occur less than ``rare``
+    times in training are left out.
     """
 
     hidden: int = 64
@@ -77,7 +76,7 @@ class Recipe(Value):
         return self
 
     def rate_at(self, step: int, steps: int) -> float:
-        """Return the learning rate of a step: up in a line, down as a cosine."""
+        """Return the learning rate of a step: linear warm-up, then cosine decay."""
         warm = max(1, int(WARM_UP * steps))
         if step < warm:
             return self.rate * (step + 1) / warm
@@ -85,7 +84,7 @@ class Recipe(Value):
         return self.rate * (LAST_RATE + (1 - LAST_RATE) * (1 + cos(pi * way)) / 2)
 
     def targets(self, data: Dataset) -> NDArray[np.float32]:
-        """Return what the network is to answer for each position of whole games, from 0 to 1."""
+        """Return the target of each position of whole games, from 0 to 1."""
         chances = chance(data.scores.astype(np.float32) / np.float32(self.scale))
         points = np.where(data.points == NO_RESULT, chances, data.points / np.float32(2))
         if self.td_lambda:
@@ -95,7 +94,7 @@ class Recipe(Value):
         return found
 
     def guesses(self, data: Dataset) -> NDArray[np.float32]:
-        """Return what the network's answer for each position is added to."""
+        """Return the evaluation of each position that the network's output is added to."""
         found: NDArray[np.float32] = data.guesses.astype(np.float32) / np.float32(self.scale)
         return found
 
@@ -114,7 +113,7 @@ def mean_of_later(
 ) -> NDArray[np.float32]:
     """Return means of each position's chance and those after it, the game's result at the end.
 
-    A position's own has 1 - ``share`` of the weight, what comes later the rest, and so on.
+    A position's own chance has the weight 1 - ``share``; the mean of the later ones has the rest.
     """
     # All as the first side sees it, for sides take turns.
     is_second = data.sides == 1

@@ -41,20 +41,20 @@ if TYPE_CHECKING:
 # The engine's table: small, so that it stays in the processor's cache.
 MEBIBYTES = 1
 LONGEST_GAME = 400
-# No game has a number beyond this one.
+# Above the number of every game.
 FAR_NUMBER = 1 << 48
-# So many openings are drawn to find one in balance.
+# Most openings drawn to find one in balance.
 MOST_DRAWN = 50
 # A game is decided once this many scores in a row are beyond the limit.
 DECIDED_AFTER = 6
-# A side line has so many positions.
+# Positions of a side line.
 SIDE_LINE = 4
 # Seconds from one report to the next.
 REPORT_EVERY = 10.0
 
 
 class SelfPlay(Value):
-    """How games are played: nodes a move, and what openings and ends are like.
+    """The settings of self-play: nodes per move, openings and the end of games.
 
     An opening is the game's own start with ``plies`` to ``most_plies`` random moves. If its score
     is beyond ``balance`` hundredths, and these are not 0, it is drawn again. A game ends by the
@@ -62,9 +62,9 @@ class SelfPlay(Value):
     ``LONGEST_GAME`` plies. ``network`` is the path of a file of weights, empty for the evaluation
     written by hand.
 
-    A search looks at many bad moves, and must know how bad they are, but games of the engine have
-    none. So after a game it is left ``side_lines`` times, at any ply: one side makes random moves,
-    the engine answers them, and each position gets a score.
+    A search evaluates many bad moves, but the engine's own games contain none. So after a game the
+    player starts ``side_lines`` side lines at random plies: one side makes random moves, the
+    engine answers them, and each position gets a score.
     """
 
     game: str
@@ -110,7 +110,7 @@ class Player:
 
     def play(self, number: int) -> PlayedGame:
         """Play the game of a number; the same number gives the same game."""
-        # What other games have left there must not change this one.
+        # Entries of other games must not change this one.
         self.engine.table.clear()
         position = self.begin(number)
         start = start_of(position)
@@ -305,7 +305,7 @@ def known_facts(how: SelfPlay, share: Share) -> dict[str, object]:
 
 def work(how: SelfPlay, share: Share, counter: c_longlong, end: float | None, parent: int) -> None:
     """Play a share of the games in a process of its own."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started it ends it
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends it
     keep_freed_memory()
     try:
         fill(how, share, end, counter, parent)

@@ -1,4 +1,4 @@
-"""Training with PyTorch, on a graphics processor if there is one; the data lies there, too."""
+"""Training with PyTorch, on a GPU if there is one; the data is in its memory."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from outwit.research.training.images import Images
     from outwit.research.training.recipe import Recipe
 
-# So many positions are measured at a time.
+# Positions whose loss is measured at a time.
 MEASURED = 1 << 16
 
 

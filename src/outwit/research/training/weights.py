@@ -1,4 +1,4 @@
-"""The weights of a network as training has them: numbers with fractions."""
+"""The weights of a network in training: floating-point numbers."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from outwit.engine.network import Network
     from outwit.research.training.recipe import Recipe
 
-# How much the hidden layer of a new network varies from position to position: little, for rows that
-# are seldom learned from stay much as they are. Its units differ by their bias.
+# Spread of a new network's hidden layer over positions, and the largest bias of its units. The
+# spread is small because rows of rare features hardly change in training.
 FIRST_SPREAD, MOST_FIRST_BIAS = 0.1, 0.5
 NAMES = ("rows", "bias", "outputs", "output_bias")
 

@@ -1,4 +1,4 @@
-"""Tune the numbers of a game's search by self-play, or go on with it.
+"""Tune the parameters of a game's search by self-play, or continue a tuning.
 
 python -m outwit.research.tuning GAME
 """
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 TERMS = {
-    "nodes": "nodes a move",
+    "nodes": "nodes per move",
     "plies": "random moves of an opening; -1: the game's own number",
-    "balance": "hundredths beyond which an opening is drawn again; 0: never",
-    "seed": "another seed, other openings and signs",
-    "network": "a network's file that both players have, if not the game's own",
+    "balance": "draw an opening again if its score is beyond this, in hundredths; 0: never",
+    "seed": "seed of the openings and the signs",
+    "network": "file of the network of both players; none: the game's own",
 }
 
 
@@ -38,28 +38,37 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
         "--numbers", nargs="+", default=[], metavar="KEY", help="dials to tune (default: all used)"
     )
     parser.add_argument(
-        "--start", nargs="+", default=[], metavar="KEY=VALUE", help="values to begin with"
+        "--start",
+        nargs="+",
+        default=[],
+        metavar="KEY=VALUE",
+        help="first values of dials (default: the game's own)",
     )
     parser.add_argument(
         "--pairs", type=int, default=Plan.pairs, help="pairs of games; 0: none (%(default)s)"
     )
     parser.add_argument(
-        "--rate", type=float, default=Plan.rate, help="move for a point, in steps (%(default)s)"
+        "--rate",
+        type=float,
+        default=Plan.rate,
+        help="change of a dial per point won, in steps (%(default)s)",
     )
     parser.add_argument(
-        "--seconds", type=float, help="begin no pair after this time (default: no limit)"
+        "--seconds", type=float, help="start no pair after this time (default: no limit)"
     )
-    parser.add_argument("--processes", type=int, default=os.cpu_count(), help="(%(default)s)")
-    parser.add_argument("--history", help="JSON lines (default: tuning/GAME.jsonl)")
+    parser.add_argument(
+        "--processes", type=int, default=os.cpu_count(), help="parallel (%(default)s)"
+    )
+    parser.add_argument("--history", help="file of the pairs played (default: tuning/GAME.jsonl)")
     parser.add_argument(
         "--test",
         type=int,
         default=0,
         metavar="PAIRS",
-        help="pairs played afterwards, from other openings, against the game's own numbers (0)",
+        help="pairs to play afterwards against the game's own numbers, from other openings (0)",
     )
     parser.add_argument(
-        "--varied", action="store_true", help="openings as in games to learn from (no)"
+        "--varied", action="store_true", help="vary the options of openings, as in self-play (no)"
     )
     for name, text in TERMS.items():
         default = getattr(Terms, name)
@@ -81,7 +90,7 @@ def read_start(texts: Sequence[str]) -> tuple[tuple[str, int], ...]:
 
 
 def make(words: argparse.Namespace) -> None:
-    """Tune, say what came out, and test it if that is asked for."""
+    """Tune, report the result, and test it if ``--test`` is given."""
     game = find_game(words.game)
     named = {name: getattr(words, name) for name in (*TERMS, "varied")}
     terms = Terms(game.name, **named).check()
@@ -105,7 +114,7 @@ def make(words: argparse.Namespace) -> None:
             terms,
             numbers,
             pairs=words.test,
-            # Of the same seed, after those that were tuned on.
+            # The same seed, after the openings that were tuned on.
             first_opening=words.pairs,
             processes=words.processes,
         )
@@ -114,7 +123,7 @@ def make(words: argparse.Namespace) -> None:
 
 
 def tell(found: Tuned) -> None:
-    """Say where the dials stand."""
+    """Write the values of the dials."""
     say(f"{found.pairs} pairs played; at first, at last, and the mean of the second half:")
     for name, before in found.before.items():
         say(f"  {name:20} {before:6} {found.last[name]:9.2f} {found.settled[name]:6}")

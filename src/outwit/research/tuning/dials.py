@@ -1,4 +1,4 @@
-"""Dials: the numbers of a search that are tuned, each with its range and step."""
+"""Dials: the parameters of a search that are tuned, each with its range and step."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-# Lowest and highest value, and the step: absolute, or if below 1 and the range is wide a share of
-# the value. A change by one step should be worth a few Elo.
+# Lowest value, highest value and step. A step below 1 is a share of the value if the range is wide.
+# A change by one step should be worth a few Elo.
 RANGES: Mapping[str, tuple[int, int, float]] = {
     "window": (4, 400, 0.25),
     "futility": (10, 800, 0.2),
@@ -41,9 +41,9 @@ RANGES: Mapping[str, tuple[int, int, float]] = {
     "guess": (1, 1_024, 0.3),
     "history": (20, 3_000, 0.3),
 }
-# These mean something at 0, where others mean that there is no such pruning.
+# Parameters that have an effect at 0; for the others 0 turns the pruning off.
 MAY_BE_ZERO = ("reduction_base", "reduction_cut", "reduction_worse")
-# A search that has none of the first has no use for the others.
+# If the first parameter is 0, the others have no effect.
 SWITCHES = {
     "futility_depth": ("futility",),
     "razor_depth": ("razor", "razor_base"),
@@ -53,7 +53,7 @@ SWITCHES = {
     "entry_plies": ("entry_above", "entry_below"),
     "late_depth": ("late",),
 }
-# Whole numbers are stepped over by less than this only by rounding.
+# Smallest step: a smaller one changes an integer only by rounding.
 LEAST_STEP = 0.5
 
 

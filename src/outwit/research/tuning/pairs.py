@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 # A game that takes longer is a draw.
 LONGEST_GAME = 400
 MEBIBYTES = 8
-# How far an opening is searched to tell whether it is in balance.
+# Nodes to search an opening, to tell whether it is in balance.
 BALANCE_NODES = 30_000
-# What the numbers may be at least.
+# Lowest value of each number.
 LEAST = {"nodes": 1, "plies": 0, "balance": 0, "seed": 0}
 
 
 class Terms(Value):
-    """How games are played: ``nodes`` a move, from openings of ``plies`` random moves.
+    """The settings of games: ``nodes`` per move, from openings of ``plies`` random moves.
 
-    -1 plies are the game's own number. With a ``balance``, openings that a search scores further
-    from 0 than ``balance`` hundredths are drawn again. ``varied`` openings have options as games
-    to learn from have. ``network`` is the path of a network for both players, empty for the game's
+    -1 plies: the game's own number. With a ``balance``, an opening is drawn again if a search
+    scores it further from 0 than ``balance`` hundredths. ``varied``: openings vary the game's
+    options, as in self-play. ``network``: path of a network for both players; empty: the game's
     own.
     """
 

@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-# How moves and steps shrink, as Spall recommends; the share of the pairs that steadies the first.
+# Spall's exponents of the gain and of the step, and the stability constant as a share of the pairs.
 ALPHA, GAMMA, STEADY = 0.602, 0.101, 0.1
 
 
@@ -61,7 +61,7 @@ class Schedule(Value):
     def moved(self, values: Sequence[float], number: int, lead: float) -> tuple[float, ...]:
         """Return the values after a pair; ``lead`` is the first player's points above the other's.
 
-        It is from -2 to 2, for a pair is two games.
+        It is from -2 to 2, because a pair is two games.
         """
         steady = STEADY * self.pairs
         growth = ((steady + self.pairs) / (steady + number + 1)) ** ALPHA

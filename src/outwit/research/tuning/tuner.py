@@ -28,7 +28,7 @@ REPORT_EVERY = 15.0
 
 
 class Plan(Value):
-    """What is tuned: the dials ``names``, all if there are none, over ``pairs`` pairs of games.
+    """The plan of a tuning: the dials ``names`` (empty: all) over ``pairs`` pairs of games.
 
     ``start`` has values that differ from the game's own.
     """
@@ -48,7 +48,7 @@ class Plan(Value):
 
 
 class Tuned(Value):
-    """How a tuning stands: pairs played, and the values of the dials by name."""
+    """The state of a tuning: pairs played, and the values of the dials by name."""
 
     pairs: int
     before: dict[str, int]
@@ -67,7 +67,7 @@ def schedule_of(terms: Terms, plan: Plan) -> Schedule:
 
 
 def settings_of(terms: Terms, plan: Plan, schedule: Schedule) -> dict[str, object]:
-    """Return what decides the course of a tuning, for the first line of its history."""
+    """Return all settings that the course of a tuning depends on, for its history's first line."""
     game = find_game(terms.game)
     features = game.parts.features
     path = terms.network
@@ -76,7 +76,7 @@ def settings_of(terms: Terms, plan: Plan, schedule: Schedule) -> dict[str, objec
         path = features.network
     return {
         **{name: getattr(terms, name) for name in Terms.fields if name != "varied"},
-        # Only where it is on: histories from before this setting are without it.
+        # Written only if it is on; a history without it means off.
         **({"varied": True} if terms.varied else {}),
         "network": mark_of(path),
         "search": dict(sorted({**game.parts.tuning, **dict(plan.start)}.items())),
@@ -99,8 +99,8 @@ def tune(
 ) -> Tuned:
     """Play the pairs that the history lacks, and return where the dials stand.
 
-    After ``seconds`` no pair begins. With one process the course depends on the settings alone;
-    with several also on which pairs end first, which the history tells.
+    After ``seconds`` no pair begins. With one process the course depends only on the settings.
+    With several it also depends on the order in which pairs end, which the history records.
     """
     terms.check()
     schedule = schedule_of(terms, plan.check())
@@ -109,7 +109,7 @@ def tune(
     values = tuple(dial.start for dial in schedule.dials)
     course = [values]
     begun = told = time.monotonic()
-    # What both players have that is not tuned here.
+    # Values of both players that are not tuned.
     fixed = dict(plan.start)
     with History(path, settings_of(terms, plan, schedule)) as history:
         for pair in history.known:
@@ -153,7 +153,7 @@ def check_resources(processes: int, seconds: float | None) -> None:
 def progress(
     pairs: int, total: int, passed: float, names: list[str], values: tuple[float, ...]
 ) -> str:
-    """Say how far it is, in a line."""
+    """Return a line of progress."""
     shown = ", ".join(f"{name} {value:.4g}" for name, value in zip(names, values, strict=True))
     return f"{passed:.0f} s: {pairs} of {total} pairs; {shown}"
 

@@ -1,4 +1,4 @@
-"""Processes that play pairs of games: one asks for a pair when it has ended the one before."""
+"""Processes that play pairs of games: each asks for the next pair when it has finished one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-# How often a process looks whether the one that started it is still there.
+# Seconds between a process's checks that its parent is alive.
 LOOK_EVERY = 10.0
 
 
@@ -81,7 +81,7 @@ def give(pipe: Connection, task: Task | None) -> bool:
 
 
 def answer(pipe: Connection) -> PlayedPair:
-    """Return the pair that a process has played; raise what it could not do."""
+    """Return the pair that a process has played; raise the error that stopped it."""
     try:
         found = pipe.recv()
     except (EOFError, OSError):
@@ -93,7 +93,7 @@ def answer(pipe: Connection) -> PlayedPair:
 
 
 def work(terms: Terms, pipe: Connection, parent: int) -> None:
-    """Play what is sent, until the process that started this one is gone."""
+    """Play the pairs received until the parent process is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the tuner ends its workers
     keep_freed_memory()
     while os.getppid() == parent:

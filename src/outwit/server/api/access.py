@@ -1,4 +1,4 @@
-"""Who calls the API: a token acts for its account, and a cookie for nobody."""
+"""Authentication of the API: a token acts for its account; cookies are ignored."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from outwit.server.edge.bearer import find_token, secret_of
 from outwit.storage.accounts import Account, AccountStore
 from outwit.storage.tokens import TokenStore
 
-# Only for the schema: ``find_caller`` reads the header itself, as sockets have one too.
+# Only for the schema: ``find_caller`` reads the header itself, also for sockets.
 SCHEME = HTTPBearer(auto_error=False, description="A token of /bots.")
 
 
 class Caller(Value):
-    """The account that a request acts for, and the secret that it came with."""
+    """The account that a request acts for, and the secret of its token."""
 
     account: Account
     secret: str
@@ -34,7 +34,7 @@ class Caller(Value):
 
 
 async def find_caller(connection: HTTPConnection) -> Caller:
-    """Return who calls; raise BadToken unless the header has a token that is valid."""
+    """Return the caller; raise BadToken unless the header has a valid token."""
     tokens = provided(connection.app, TokenStore)
     secret = secret_of(connection)
     if not secret:
@@ -47,12 +47,12 @@ async def find_caller(connection: HTTPConnection) -> Caller:
 
 
 def revoked() -> BadToken:
-    """Make the error for a token that does not do."""
+    """Return the error for an unknown or revoked token."""
     return BadToken("the token is unknown or revoked; /bots gives a new one")
 
 
 async def find_bot_caller(connection: HTTPConnection) -> Caller:
-    """Return the bot that calls; raise NotAllowed for the account of a person."""
+    """Return the calling bot; raise NotAllowed for a person's account."""
     caller = await find_caller(connection)
     if not caller.account.is_bot:
         raise NotAllowed(
@@ -62,12 +62,12 @@ async def find_bot_caller(connection: HTTPConnection) -> Caller:
 
 
 async def any_caller(request: Request, _: Annotated[object, Depends(SCHEME)]) -> Caller:
-    """Return who calls, for operations that any account may use."""
+    """Return the caller, for operations that any account may use."""
     return await find_caller(request)
 
 
 async def bot_caller(request: Request, _: Annotated[object, Depends(SCHEME)]) -> Caller:
-    """Return who calls, for operations of bots."""
+    """Return the caller, for operations of bots."""
     return await find_bot_caller(request)
 
 

@@ -1,4 +1,4 @@
-"""Accounts: your own, others', and the bots that are here."""
+"""Accounts: your own, others', and the bots that are online."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ async def now_playing(
 
 @router.post("/bot/account/upgrade", responses=answers(401, 403))
 async def upgrade(caller: Anybody, accounts: Provided[AccountStore]) -> Ok:
-    """Turn your account into a bot's, for ever; it must not have played."""
+    """Turn your account into a bot's, permanently; it must not have played."""
     await asyncio.to_thread(accounts.upgrade, caller.account.id)
     return Ok()
 
 
 @router.post("/bot/account/plays", responses=answers(401, 403), openapi_extra=described(Played))
 async def declare(request: Request, caller: Bot, accounts: Provided[AccountStore]) -> Ok:
-    """Say what your bot plays, instead of what it said before: it is challenged to nothing else."""
+    """Declare which games your bot plays; this replaces the last declaration."""
     said = await read_body(request, Played)
     games, speeds = read_list(said.games), read_list(said.speeds)
     for name in games:

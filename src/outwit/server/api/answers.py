@@ -1,4 +1,4 @@
-"""What the API answers: every object, field by field."""
+"""The objects that the API sends, field by field."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ Color = Literal["first", "second"]
 COLORS: tuple[Color, Color] = ("first", "second")
 Moves = Annotated[str, Field(description="The moves played, with a space between two.")]
 Text = Annotated[str, Field(description="A position as the game writes it.")]
-Milliseconds = Annotated[int, Field(description="Milliseconds since 1970 began, in UTC.")]
+Milliseconds = Annotated[int, Field(description="Milliseconds since 1 January 1970, UTC.")]
 
 
 class Answer(BaseModel):
-    """The base of all answers: no field beside those declared; ``game_id`` is sent as gameId."""
+    """The base of all answers: only declared fields; ``game_id`` is sent as gameId."""
 
     model_config = ConfigDict(extra="forbid", alias_generator=to_camel, populate_by_name=True)
 
 
 class Fault(Answer):
-    """Why something was not done; ``code`` never changes, the sentence may."""
+    """An error; ``code`` is stable, the sentence may change."""
 
     error: str
     code: str
 
 
 class Ok(Answer):
-    """It is done."""
+    """The request succeeded."""
 
     ok: Literal[True] = True
 
 
 class Player(Answer):
-    """Somebody at the board; ``title`` is BOT for bots."""
+    """A player of a game; ``title`` is BOT for bots."""
 
     id: str
     username: str
@@ -42,7 +42,7 @@ class Player(Answer):
 
 
 class Rating(Answer):
-    """A Glicko-2 rating after some games."""
+    """A Glicko-2 rating with its number of games."""
 
     rating: float
     rd: float
@@ -62,7 +62,7 @@ class User(Player):
 
 
 class TimeControl(Answer):
-    """Seconds for a game and each move, or for each move, or no limit."""
+    """Seconds for the game with an increment, or seconds for each move, or no limit."""
 
     type: Literal["clock", "move", "unlimited"]
     limit: float | None
@@ -71,7 +71,7 @@ class TimeControl(Answer):
 
 
 class Setup(Answer):
-    """What a game is made of; ``start`` is the position it begins with."""
+    """The settings of a game; ``start`` is its start position."""
 
     id: str
     url: str
@@ -84,13 +84,13 @@ class Setup(Answer):
 
 
 class Challenge(Setup):
-    """A game that waits for somebody; ``color`` is the challenger's side."""
+    """A game with a free seat; ``color`` is the challenger's side."""
 
     status: Literal["created", "accepted", "declined", "canceled"]
     challenger: Player | None
-    dest_user: Player | None = Field(description="Who is challenged; null in an open seek.")
+    dest_user: Player | None = Field(description="The challenged player; null in an open seek.")
     color: Color
-    decline_reason: str | None = Field(description="Why it was declined, if that was said.")
+    decline_reason: str | None = Field(description="The reason for declining, if one was given.")
 
 
 class Challenges(Answer):
@@ -101,13 +101,13 @@ class Challenges(Answer):
 
 
 class Seeks(Answer):
-    """The games with a seat that anybody may take."""
+    """The games with a free seat that any account may take."""
 
     seeks: list[Challenge]
 
 
 class GameInfo(Setup):
-    """A game that an account plays; ``color`` is its side, which the game calls ``side``."""
+    """A game of an account; ``color`` is its side, ``side`` the game's name for it."""
 
     game_id: str
     color: Color
@@ -128,10 +128,10 @@ class Playing(Answer):
 
 
 class GameState(Answer):
-    """How a game stands.
+    """The state of a game.
 
-    Times are milliseconds, null without a clock. ``status`` is created, started, or why the game
-    ended. ``legal_moves`` are given while it is your turn.
+    Times are in milliseconds, null without a clock. ``status`` is created, started, or the reason
+    why the game ended. ``legal_moves`` is present when it is your turn.
     """
 
     type: Literal["gameState"] = "gameState"
@@ -154,7 +154,7 @@ class GameState(Answer):
 
 
 class GameFull(Setup):
-    """A game with its players and how it stands; ``color`` is your side."""
+    """A game with its players and its state; ``color`` is your side."""
 
     type: Literal["gameFull"] = "gameFull"
     created_at: Milliseconds
@@ -165,7 +165,7 @@ class GameFull(Setup):
 
 
 class ChatLine(Answer):
-    """What a player said."""
+    """A chat message of a player."""
 
     type: Literal["chatLine"] = "chatLine"
     room: Literal["player"] = "player"
@@ -174,21 +174,21 @@ class ChatLine(Answer):
 
 
 class GameEvent(Answer):
-    """A game of yours begins or has ended."""
+    """A game of yours has started or ended."""
 
     type: Literal["gameStart", "gameFinish"]
     game: GameInfo
 
 
 class ChallengeEvent(Answer):
-    """A challenge came, was withdrawn, or was declined."""
+    """A challenge was made, withdrawn or declined."""
 
     type: Literal["challenge", "challengeCanceled", "challengeDeclined"]
     challenge: Challenge
 
 
 class Record(Setup):
-    """A game as it was played; ``clocks`` are the milliseconds left after each move."""
+    """The record of a game; ``clocks`` has the milliseconds left after each move."""
 
     created_at: Milliseconds
     ended_at: Milliseconds | None
@@ -210,7 +210,7 @@ class Online(Answer):
 
 
 class Tournament(Answer):
-    """A tournament; ``rounds`` is how often all meet all, or the rounds of a Swiss.
+    """A tournament; ``rounds`` is the number of cycles of a round robin, or of Swiss rounds.
 
     An arena lasts ``minutes``.
     """
@@ -232,7 +232,7 @@ class Tournament(Answer):
 
 
 class Tournaments(Answer):
-    """What comes, what runs, and what was over last."""
+    """Coming, running and the last finished tournaments."""
 
     created: list[Tournament]
     started: list[Tournament]

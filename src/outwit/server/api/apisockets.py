@@ -1,4 +1,4 @@
-"""The streams over sockets, and moves on the same one; the header has the token."""
+"""The streams over WebSockets, which also take moves; the token is in the header."""
 
 from __future__ import annotations
 
@@ -62,14 +62,14 @@ class Talk(Body):
 
 
 class Offer(Body):
-    """A draw or a takeback: offered or agreed to, or declined."""
+    """A draw or a takeback: offered, accepted or declined."""
 
     type: Literal["draw", "takeback"]
     accept: bool
 
 
 class Leave(Body):
-    """The end of a game."""
+    """Resigning or aborting a game."""
 
     type: Literal["resign", "abort"]
 
@@ -83,7 +83,7 @@ COMMAND: TypeAdapter[Move | Talk | Offer | Leave] = TypeAdapter(
 async def event_socket(
     socket: WebSocket, presenters: Provided[Presenters], streams: Provided[Streams]
 ) -> None:
-    """Send what concerns an account, a message each; an empty one says that nothing happens."""
+    """Send the events of an account, one per message; an empty message is a keep-alive."""
     caller = await welcome(socket)
     if caller is None:
         return
@@ -99,7 +99,7 @@ async def game_socket(
     streams: Provided[Streams],
     commands: Provided[BotCommands],
 ) -> None:
-    """Send a game of the caller's, and carry out what it does in it."""
+    """Send the states of a game of the caller, and execute the caller's commands."""
     caller = await welcome(socket)
     if caller is None:
         return
@@ -115,7 +115,7 @@ async def game_socket(
 
 
 async def welcome(socket: WebSocket) -> Caller | None:
-    """Return the bot that opens a socket; refuse anybody else as a request is refused."""
+    """Return the bot that opens a socket; refuse others with an HTTP error."""
     try:
         caller = await find_bot_caller(socket)
     except NotAllowed as error:
@@ -128,13 +128,13 @@ async def welcome(socket: WebSocket) -> Caller | None:
 async def serve(
     socket: WebSocket, lines: AsyncIterator[BaseModel | None], reading: Coroutine[Any, Any, None]
 ) -> None:
-    """Send lines while reading what comes, until either ends."""
+    """Send lines and read messages concurrently, until either ends."""
     code = NORMAL
     async with create_task_group() as both:
 
         async def run(work: Coroutine[Any, Any, None]) -> None:
             nonlocal code
-            # The other side may go, or its token be revoked.
+            # The client may disconnect, or its token may be revoked.
             with suppress(WebSocketDisconnect, BadToken):
                 try:
                     await work
@@ -158,13 +158,13 @@ async def write(socket: WebSocket, lines: AsyncIterator[BaseModel | None]) -> No
 
 
 async def ignore(socket: WebSocket) -> None:
-    """Read until the other side has gone."""
+    """Read until the client disconnects."""
     while True:
         await receive_text(socket)
 
 
 async def obey(socket: WebSocket, commands: BotCommands, caller: Caller, key: str) -> None:
-    """Carry out one message after the other, and answer each."""
+    """Execute messages one after the other, and answer each."""
     while True:
         text = await receive_text(socket)
         try:
@@ -175,7 +175,7 @@ async def obey(socket: WebSocket, commands: BotCommands, caller: Caller, key: st
 
 
 async def carry_out(commands: BotCommands, caller: Caller, key: str, text: str | None) -> None:
-    """Do what a message asks for, None being one of bytes; raise an OutwitError if it cannot be."""
+    """Execute a message (None for a binary one); raise an OutwitError if that is impossible."""
     if text is None:
         raise UsageError(NO_TEXT)
     if len(text) > LONGEST:
@@ -200,5 +200,5 @@ async def carry_out(commands: BotCommands, caller: Caller, key: str, text: str |
 
 
 def refusal(error: OutwitError) -> dict[str, str]:
-    """Return the message about what cannot be done."""
+    """Return the message for an error."""
     return {"type": "error", "error": told(error), "code": error.code}

@@ -1,4 +1,4 @@
-"""Bodies of requests: JSON, or a form as lichess's clients send it."""
+"""Bodies of requests: JSON, or a form as lichess clients send it."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from outwit.storage.timeclass import TIME_CLASSES
 
 JSON, FORM = "application/json", "application/x-www-form-urlencoded"
 LONGEST = 16_384
-# In a form, options of the game are fields of their own: option.size=7.
+# Prefix of the fields of a form that set options of the game, as in option.size=7.
 OPTION = "option."
 T = TypeVar("T", bound=BaseModel)
 
 
 class Body(BaseModel):
-    """The base of all bodies: unknown fields are refused, so that misspelt ones are found."""
+    """The base of all bodies: unknown fields are refused, which finds misspelt ones."""
 
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
 
 
 class Terms(Body):
-    """The terms of a game: a clock for the game, or for each move, or none."""
+    """The terms of a game: a clock for the game, a clock for each move, or none."""
 
     game: str = Field(max_length=40, description="The name of the game.")
     options: dict[str, str] = Field(
         {}, max_length=20, description="Options of the game by name, as texts."
     )
     position: str | None = Field(
-        None, max_length=4_000, description="Where to begin, as the game writes positions."
+        None, max_length=4_000, description="The start position, as the game writes positions."
     )
     color: str = Field(
         "random",
         max_length=40,
-        description="Your side: first, second, random, or what the game calls it.",
+        description="Your side: first, second, random, or the game's name of it.",
     )
     rated: bool = False
     limit: float | None = Field(None, alias="clock.limit", gt=0, le=1_000_000)
@@ -50,20 +50,20 @@ class Terms(Body):
 
 
 class Declined(Body):
-    """Why a challenge is declined."""
+    """The reason for declining a challenge."""
 
-    reason: str = Field("", max_length=200, description="A clause such as: it is busy.")
+    reason: str = Field("", max_length=200, description="A clause, such as: it is busy.")
 
 
 class Played(Body):
-    """What a bot plays; what is left out is not restricted."""
+    """The games that a bot plays; a field that is left out restricts nothing."""
 
-    games: str = Field("", max_length=1_000, description="Names of games, with commas.")
+    games: str = Field("", max_length=1_000, description="Names of games, separated by commas.")
     speeds: str = Field(
-        "", max_length=200, description=f"With commas, some of {', '.join(TIME_CLASSES)}."
+        "", max_length=200, description=f"Separated by commas: {', '.join(TIME_CLASSES)}."
     )
-    rated: bool | None = Field(None, description="Only rated games, or only others.")
-    variants: bool = Field(True, description="Whether options and positions of one's own will do.")
+    rated: bool | None = Field(None, description="true: only rated games; false: only unrated.")
+    variants: bool = Field(True, description="Whether other options and positions are accepted.")
 
 
 class Said(Body):
@@ -79,7 +79,7 @@ def described(model: type[Body], required: bool = True) -> dict[str, Any]:
     form = {**schema, "properties": {}}
     for name, field in schema["properties"].items():
         if name != "options":
-            # A form has no null: what is not given is left out.
+            # A form has no null: a missing value is an absent field.
             kinds = [kind for kind in field.get("anyOf", ()) if kind != {"type": "null"}]
             plain = {key: value for key, value in field.items() if key not in ("anyOf", "default")}
             form["properties"][name] = {**plain, **kinds[0]} if kinds else field
@@ -90,13 +90,13 @@ def described(model: type[Body], required: bool = True) -> dict[str, Any]:
 
 
 async def read_body(request: Request, model: type[T]) -> T:
-    """Return the body of a request; raise UsageError, with the field, if it is not as described."""
+    """Return the body of a request; raise UsageError, naming the field, if it is invalid."""
     data = await read_bytes(request)
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     is_json = kind == JSON
     try:
         if is_json:
-            # Numbers that JSON does not know, such as NaN, are none.
+            # Constants outside JSON, such as NaN, become texts, which the fields refuse.
             given = json.loads(data, parse_constant=lambda word: word)
         elif kind == FORM:
             given = read_form(data.decode())

@@ -1,4 +1,4 @@
-"""Challenges and open seats: a challenge is a game with a free seat, and has the game's id."""
+"""Challenges and seeks: a challenge is a game with a free seat; its id is the game's id."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ from outwit.storage.invitations import InvitationStore
 from outwit.storage.stored import NewGame, StoredGame, StoredSeat
 from outwit.storage.tables import ID_LENGTH
 
-# Most games in which an account may wait for somebody, and most that it may play at once.
+# Most games in which an account may wait for an opponent, and most that it may play at once.
 MOST_WAITING, MOST_PLAYING = 20, 100
 EITHER = "random"
-# What a game has in common with one that the same key asks for again; its sides may be random.
+# Fields that must agree when a request repeats an idempotency key; sides may be random.
 SAME = ("game", "options", "start", "time_control", "invited")
 router = Router(tags=["Challenges"])
 Key = Annotated[str, Path(pattern=f"^[{LETTERS}]{{{ID_LENGTH}}}$", description="A game's id.")]
@@ -49,13 +49,13 @@ Once = Annotated[
     Header(
         alias="Idempotency-Key",
         pattern=r"^[!-~]{1,64}$",
-        description="A name of your own for this request. Sent again, it makes no other game.",
+        description="Your own key for this request. A repeated key makes no second game.",
     ),
 ]
 
 
 class Challenging:
-    """Makes games that wait for somebody, takes their free seats, and calls them off."""
+    """Creates games with a free seat, takes free seats, and cancels challenges."""
 
     def __init__(
         self, accounts: AccountStore, games: GameStore, game_limits: GameLimits, lobby: Lobby
@@ -68,9 +68,9 @@ class Challenging:
     async def create(
         self, request: Request, caller: Caller, new: NewGame, once: str | None
     ) -> StoredGame:
-        """Make a game and return it; raise UsageError or TooMany if it cannot be.
+        """Create a game and return it; raise UsageError or TooMany if it is not allowed.
 
-        Where the caller has used the key ``once`` before, return the game that was made then.
+        If the caller has used the idempotency key ``once`` before, return that request's game.
         """
         account, key = caller.account.id, None
         if once is not None:
@@ -90,7 +90,7 @@ class Challenging:
         return stored
 
     async def sit(self, caller: Caller, key: str) -> None:
-        """Take the free seat of a game; once it is taken by the caller, again is harmless."""
+        """Take the free seat of a game; a repeat by the same caller changes nothing."""
         account = caller.account
         stored = await asyncio.to_thread(self._games.load, key)
         if account.id in (seat.account for seat in stored.setup.seats):
@@ -104,7 +104,7 @@ class Challenging:
             raise NotFound("the seat is not free any more")
 
     async def call_off(self, caller: Caller, key: str, *, is_own: bool, why: str = "") -> None:
-        """Decline a challenge, perhaps with a reason, or withdraw it."""
+        """Decline a challenge, with an optional reason, or withdraw one's own."""
         stored = await asyncio.to_thread(self._games.load, key)
         account = caller.account.id
         makers = [seat.account for seat in stored.setup.seats if seat.account is not None]
@@ -153,7 +153,7 @@ async def challenge(
     challenging: Provided[Challenging],
     once: Once = None,
 ) -> Challenge:
-    """Challenge an account, or a level of our engine such as `level 3`, who accepts at once."""
+    """Challenge an account, or an engine level such as `level 3`, which accepts at once."""
     terms = await read_body(request, Terms)
     found = LEVEL.fullmatch(username)
     if found is not None:
@@ -178,7 +178,7 @@ async def challenge(
 
 @router.post("/challenge/{key}/accept", responses=answers(401, 403))
 async def accept(caller: Bot, key: Key, challenging: Provided[Challenging]) -> Ok:
-    """Accept a challenge to you; the game begins."""
+    """Accept a challenge to you; the game starts."""
     await challenging.sit(caller, key)
     return Ok()
 
@@ -191,7 +191,7 @@ async def accept(caller: Bot, key: Key, challenging: Provided[Challenging]) -> O
 async def decline(
     request: Request, caller: Bot, key: Key, challenging: Provided[Challenging]
 ) -> Ok:
-    """Decline a challenge to you; the challenger reads the reason."""
+    """Decline a challenge to you; the challenger sees the reason."""
     has_body = request.headers.get("content-length", "0") != "0"
     said = await read_body(request, Declined) if has_body else Declined(reason="")
     await challenging.call_off(caller, key, is_own=False, why=one_line(said.reason))
@@ -200,7 +200,7 @@ async def decline(
 
 @router.post("/challenge/{key}/cancel", responses=answers(401, 403))
 async def cancel(caller: Bot, key: Key, challenging: Provided[Challenging]) -> Ok:
-    """Withdraw a challenge or a seek of yours."""
+    """Withdraw your challenge or seek."""
     await challenging.call_off(caller, key, is_own=True)
     return Ok()
 
@@ -209,7 +209,7 @@ async def cancel(caller: Bot, key: Key, challenging: Provided[Challenging]) -> O
 async def list_seeks(
     request: Request, presenters: Provided[Presenters], invitations: Provided[InvitationStore]
 ) -> Seeks:
-    """List the games with a seat that anybody may take."""
+    """List the games with a free seat that any account may take."""
     presenter = presenters.of(request)
     found = await asyncio.to_thread(invitations.open)
     return Seeks(seeks=await asyncio.to_thread(lambda: [presenter.challenge(x) for x in found]))
@@ -223,7 +223,7 @@ async def seek(
     challenging: Provided[Challenging],
     once: Once = None,
 ) -> Challenge:
-    """Offer a game to anybody; cancel it like a challenge."""
+    """Offer a game to any account; cancel it like a challenge."""
     new = read_terms(await read_body(request, Terms), caller.account, StoredSeat(), None)
     made = await challenging.create(request, caller, new, once)
     return await asyncio.to_thread(presenters.of(request).challenge, made)
@@ -231,7 +231,7 @@ async def seek(
 
 @router.post("/board/seek/{key}/join", responses=answers(401, 403))
 async def join(caller: Bot, key: Key, challenging: Provided[Challenging]) -> Ok:
-    """Take the free seat of a game; the game begins."""
+    """Take the free seat of a game; the game starts."""
     await challenging.sit(caller, key)
     return Ok()
 
@@ -239,7 +239,7 @@ async def join(caller: Bot, key: Key, challenging: Provided[Challenging]) -> Ok:
 def read_terms(
     terms: Terms, account: Account, other: StoredSeat, invited: Account | None
 ) -> NewGame:
-    """Return the game that terms describe; raise an OutwitError if they describe none."""
+    """Return the game that terms describe; raise an OutwitError if they are invalid."""
     game = find_game(terms.game)
     options: dict[str, object] = {**terms.options}
     if terms.position is None:
@@ -265,7 +265,7 @@ def read_terms(
 
 
 def side_of(color: str, game: Game) -> int:
-    """Return the side that a word names; raise UsageError if it names none."""
+    """Return the side that a word names; raise UsageError for an unknown word."""
     words = {EITHER: randrange(2), "first": 0, "second": 1}
     words |= {name.lower(): side for side, name in enumerate(game.sides)}
     if color.lower() not in words:
@@ -287,7 +287,7 @@ def read_clock(terms: Terms) -> TimeControl:
 
 
 def one_line(text: str) -> str:
-    r"""Return a text that stays in one line, without characters that cannot be seen.
+    r"""Return a text on one line, without invisible characters.
 
     >>> one_line(" it is\n busy\x00")
     'it is busy'

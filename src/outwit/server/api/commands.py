@@ -1,4 +1,4 @@
-"""What a player can do in a game; the same over HTTP and sockets."""
+"""The commands of a player in a game; the same over HTTP and sockets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from outwit.storage.games import GameStore
 
 
 class BotCommands:
-    """Finds the caller's seat in a game, and carries out what it does there."""
+    """Finds the caller's seat in a game, and executes the caller's commands."""
 
     def __init__(self, lobby: Lobby, games: GameStore, talk: Talk) -> None:
         self._lobby = lobby
@@ -36,7 +36,7 @@ class BotCommands:
     async def move(
         self, caller: Caller, key: str, text: str, ply: int | None, offers_draw: bool
     ) -> None:
-        """Play a move; with its ply, the same move again is harmless."""
+        """Play a move; with its ply, a repeat of the same move changes nothing."""
         room, side = await self.seat(caller, key)
         if ply is None:
             ply = len((await asyncio.to_thread(self._games.load, key)).moves)
@@ -49,26 +49,26 @@ class BotCommands:
         return (await asyncio.to_thread(self._games.load, key)).ended is not None
 
     async def say(self, caller: Caller, key: str, text: str) -> None:
-        """Say something to the other player."""
+        """Send a chat message to the other player."""
         room, side = await self.seat(caller, key)
         await self._talk.say(room, Watcher(caller.account.id, side, no_answer), text)
 
     async def resign(self, caller: Caller, key: str) -> None:
-        """Give up."""
+        """Resign."""
         room, side = await self.seat(caller, key)
         await room.act(Resign(side))
 
     async def abort(self, caller: Caller, key: str) -> None:
-        """End a game that has hardly begun."""
+        """End a game before both sides have moved."""
         room, side = await self.seat(caller, key)
         await room.act(Abort(side))
 
     async def draw(self, caller: Caller, key: str, accept: bool) -> None:
-        """Offer a draw or accept one; decline what is offered."""
+        """Offer or accept a draw, or decline the offer."""
         room, side = await self.seat(caller, key)
         await (room.act(OfferDraw(side)) if accept else room.act(Decline(side)))
 
     async def takeback(self, caller: Caller, key: str, accept: bool) -> None:
-        """Ask to take a move back or agree to it; decline what is asked."""
+        """Ask for or accept a takeback, or decline the request."""
         room, side = await self.seat(caller, key)
         await (room.act(AskTakeback(side)) if accept else room.act(Decline(side)))

@@ -1,4 +1,4 @@
-"""Errors as the API answers them: a status and a body with the stable code."""
+"""Error answers of the API: a status, and a body with the stable code."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from outwit.server.base.logs import fault
 from outwit.server.base.validation import what_is_wrong
 from outwit.server.routes.faults import AWAY_SECONDS, MESSAGES
 
-# The first that fits counts.
+# The first matching type counts.
 STATUS: tuple[tuple[type[OutwitError], int], ...] = (
     (BadToken, 401),
     (TooMany, 429),
@@ -42,7 +42,7 @@ STATUS: tuple[tuple[type[OutwitError], int], ...] = (
     (BadText, 400),
     (StorageFault, 503),
 )
-# Codes for what the web framework refuses by itself.
+# Codes for requests that the web framework itself refuses.
 CODES = {
     401: BadToken.code,
     403: NotAllowed.code,
@@ -50,17 +50,17 @@ CODES = {
     405: "method-not-allowed",
     429: TooMany.code,
 }
-# What any operation may answer: to what no address or body of ours has, and to haste.
+# Statuses that any operation may return: unreadable, not found, too large, too many.
 COMMON = (400, 404, 413, 414, 429)
 MEANING = {
-    400: "What you sent cannot be read, or the move is not legal.",
+    400: "The request cannot be read, or the move is not legal.",
     401: "The token is missing, unknown or revoked.",
-    403: "That is not allowed to this account.",
+    403: "This account may not do that.",
     404: "There is no such thing.",
-    409: "The game is at another point than you think.",
+    409: "The game is at another ply than the request expects.",
     413: "The body is too large.",
     414: "The address is too long.",
-    429: "Too many at once: try again later.",
+    429: "Too many requests: try again later.",
 }
 
 
@@ -70,7 +70,7 @@ def status_of(error: OutwitError) -> int:
 
 
 def answers(*statuses: int) -> dict[int | str, dict[str, object]]:
-    """Describe the refusals of an operation for the schema, those of all operations included."""
+    """Describe the error answers of an operation for the schema, including the common ones."""
     return {
         status: {"model": Fault, "description": MEANING[status]}
         for status in sorted({*COMMON, *statuses})
@@ -80,7 +80,7 @@ def answers(*statuses: int) -> dict[int | str, dict[str, object]]:
 def refusal(
     status: int, code: str, message: str, headers: dict[str, str] | None = None
 ) -> JSONResponse:
-    """Return the answer to what cannot be done."""
+    """Return an error answer."""
     if status == 401:
         headers = {**(headers or {}), "WWW-Authenticate": "Bearer"}
     body = Fault(error=" ".join(message.split()), code=code)
@@ -88,19 +88,19 @@ def refusal(
 
 
 def answer_to(error: OutwitError) -> JSONResponse:
-    """Return the answer to somebody whose mistake an error is."""
+    """Return the answer for an error of the caller."""
     return refusal(status_of(error), error.code, str(error))
 
 
 def add_handlers(api: FastAPI) -> None:
-    """Let an application answer every error in the API's way."""
+    """Make an application answer every error in the format of the API."""
 
     @api.exception_handler(OutwitError)
     async def explain(request: Request, error: OutwitError) -> JSONResponse:
         status = status_of(error)
         if status < 500:
             return answer_to(error)
-        # Only that something is wrong here, never what: it may name the database.
+        # The answer hides the error's text, which may name the database.
         fault(error.code, error)
         return refusal(status, error.code, MESSAGES[status], {"Retry-After": str(AWAY_SECONDS)})
 

@@ -1,4 +1,4 @@
-"""Games: what their players do, and their records."""
+"""Games: the commands of players, and records."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ MoveText = Annotated[
 ]
 Ply = Annotated[
     int | None,
-    Query(ge=0, le=1_000_000, description="How many moves come before: a repeat is harmless."),
+    Query(ge=0, le=1_000_000, description="Number of moves before it: makes a repeat harmless."),
 ]
 OffersDraw = Annotated[bool, Query(alias="offeringDraw", description="Offer a draw with it.")]
-Answer = Annotated[Literal["yes", "no"], Path(description="Offer or agree; or decline.")]
+Answer = Annotated[Literal["yes", "no"], Path(description="yes: offer or accept; no: decline.")]
 
 
 @router.post("/bot/game/{key}/move/{move:path}", responses=REFUSALS)
@@ -41,14 +41,14 @@ async def play(
     ply: Ply = None,
     offering_draw: OffersDraw = False,
 ) -> Ok:
-    """Play a move; it is on the disk when the answer comes."""
+    """Play a move; it is stored before the answer is sent."""
     await commands.move(caller, key, move, ply, offering_draw)
     return Ok()
 
 
 @router.post("/bot/game/{key}/chat", responses=REFUSALS, openapi_extra=described(Said))
 async def say(request: Request, caller: Bot, key: Key, commands: Provided[BotCommands]) -> Ok:
-    """Say something to the other player."""
+    """Send a chat message to the other player."""
     await commands.say(caller, key, (await read_body(request, Said)).text)
     return Ok()
 
@@ -62,21 +62,21 @@ async def abort(caller: Bot, key: Key, commands: Provided[BotCommands]) -> Ok:
 
 @router.post("/bot/game/{key}/resign", responses=REFUSALS)
 async def resign(caller: Bot, key: Key, commands: Provided[BotCommands]) -> Ok:
-    """Give up."""
+    """Resign."""
     await commands.resign(caller, key)
     return Ok()
 
 
 @router.post("/bot/game/{key}/draw/{accept}", responses=REFUSALS)
 async def draw(caller: Bot, key: Key, accept: Answer, commands: Provided[BotCommands]) -> Ok:
-    """Offer a draw or agree to one, or decline it."""
+    """Offer or accept a draw, or decline it."""
     await commands.draw(caller, key, accept == "yes")
     return Ok()
 
 
 @router.post("/bot/game/{key}/takeback/{accept}", responses=REFUSALS)
 async def takeback(caller: Bot, key: Key, accept: Answer, commands: Provided[BotCommands]) -> Ok:
-    """Ask to take a move back or agree to it, or decline it."""
+    """Ask for or accept a takeback, or decline it."""
     await commands.takeback(caller, key, accept == "yes")
     return Ok()
 
@@ -96,7 +96,7 @@ async def record(
     games: Provided[GameStore],
     form: Annotated[Literal["json", "text"], Query(alias="format")] = "json",
 ) -> Response | Record:
-    """Show a game as it was played: as JSON, or as a record in text."""
+    """Show the record of a game, as JSON or as text."""
     stored = await asyncio.to_thread(games.load, key)
     if form == "text":
         return PlainTextResponse(write_record(stored.record()))

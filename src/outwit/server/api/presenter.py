@@ -1,4 +1,4 @@
-"""Games and accounts as the API shows them; made from the database alone."""
+"""Games and accounts as the API shows them, read from the database."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ from outwit.storage.timeclass import time_class
 
 BOT: Literal["BOT"] = "BOT"
 CREATED, STARTED = "created", "started"
-# Stands between the name of a bot and the reason for which it declined.
+# Text between the name of a bot and its reason for declining.
 BECAUSE = " declined – "
 WINNERS: dict[str, Color] = {FIRST_WON: "first", SECOND_WON: "second"}
 
 
 class Presenters:
-    """Makes a presenter for each answer."""
+    """Creates a presenter for each answer."""
 
     def __init__(self, games: GameStore, accounts: AccountStore, ratings: RatingStore) -> None:
         self.games = games
@@ -55,7 +55,7 @@ class Presenters:
 
 
 class Presenter:
-    """Shows what is stored, for one answer; call it in a thread."""
+    """Converts stored values for one answer; call it in a thread."""
 
     def __init__(self, stores: Presenters, site: str) -> None:
         self._stores = stores
@@ -63,8 +63,8 @@ class Presenter:
         self._accounts: dict[int, Account | None] = {}
 
     def challenge(self, line: GameLine) -> Challenge:
-        """Show a game with a free seat, or what has become of it."""
-        # The free seat is the one that is open, or was taken by whoever was invited.
+        """Show a challenge: a game with a free seat, or one that was accepted or declined."""
+        # The free seat is still open, or the invited account has taken it.
         seats = line.setup.seats
         maker = next(
             (
@@ -116,7 +116,7 @@ class Presenter:
         )
 
     def record(self, stored: StoredGame) -> Record:
-        """Show a game as it was played."""
+        """Show the record of a game."""
         first, second = stored.setup.seats
         return Record.model_validate(
             {
@@ -136,7 +136,7 @@ class Presenter:
         )
 
     def setup(self, line: GameLine) -> dict[str, Any]:
-        """Show what a game is made of."""
+        """Show the settings of a game."""
         setup = line.setup
         return {
             "id": line.id,
@@ -173,14 +173,14 @@ class Presenter:
         )
 
     def seated(self, seat: StoredSeat) -> Player | None:
-        """Show who has a seat, None if it is free."""
+        """Show the player of a seat, None if it is free."""
         if seat.is_open:
             return None
         found = None if seat.account is None else self.player(seat.account)
         return found or shown_player(seat.name, bool(seat.bot))
 
     def player(self, account: int) -> Player | None:
-        """Show an account in few words."""
+        """Show an account's name and title."""
         if account not in self._accounts:
             try:
                 self._accounts[account] = self._stores.accounts.get(account)
@@ -215,7 +215,7 @@ class Presenter:
 
 
 def shown_clock(text: str) -> dict[str, Any]:
-    """Show a time control, and the speed of games with it."""
+    """Show a time control and its time class."""
     control = read_time_control(text)
     kind = "unlimited" if control.is_unlimited else "clock" if control.game else "move"
     return {
@@ -230,17 +230,17 @@ def shown_clock(text: str) -> dict[str, Any]:
 
 
 def shown_player(name: str, is_bot: bool) -> Player:
-    """Return somebody in few words."""
+    """Return a player by name and title."""
     return Player(id=name.lower(), username=name, title=BOT if is_bot else None)
 
 
 def status_of(line: GameLine) -> str:
-    """Say how a stored game stands: created, started, or why it ended."""
+    """Return the status of a stored game: created, started, or why it ended."""
     if line.ended is not None:
         return line.termination
     return CREATED if line.started is None else STARTED
 
 
 def milliseconds(moment: datetime) -> int:
-    """Return a moment as a number."""
+    """Return a moment in milliseconds since 1970."""
     return round(1000 * moment.timestamp())

@@ -1,4 +1,4 @@
-"""The bot API: an application of its own below ``/api``, with its own errors and schema."""
+"""The bot API: a separate application below ``/api``, with its own errors and schema."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from outwit.server.api import account, apisockets, challenges, games, streaming,
 from outwit.server.api.faults import add_handlers
 
 DESCRIPTION = """\
-Programs play here with tokens. The shape is that of lichess's bot API: a stream of events, a
-stream for each game, and one request for each thing to do.
+Programs play here with tokens. The API follows lichess's bot API: one stream of events, one
+stream for each game, and one request for each command.
 """
 
 
@@ -22,7 +22,7 @@ class Api(FastAPI):
     """The API as an application; ``state.provided`` must be set before it is used."""
 
     def openapi(self) -> dict[str, Any]:
-        """Return the schema, without the framework's own answer to bad data: ours is 400."""
+        """Return the schema, without the framework's answer 422: invalid data get status 400."""
         if self.openapi_schema is None:
             schema = super().openapi()
             for methods in schema["paths"].values():
@@ -45,14 +45,14 @@ def create_api() -> FastAPI:
         openapi_url="/openapi.json",
     )
     for module in (account, streaming, challenges, games, tournaments, apisockets):
-        # To include a router would make each of its routes once more, at the first request.
+        # ``include_router`` would build each route again, at the first request.
         api.router.routes.extend(module.router.routes)
     add_handlers(api)
     return api
 
 
 class ApiMount(Mount):
-    """The place of the API within the portal: also paths with line breaks are answered by it."""
+    """Mounts the API in the portal; it also answers paths with line breaks."""
 
     def __init__(self, path: str, api: FastAPI) -> None:
         super().__init__(path, api)

@@ -1,4 +1,4 @@
-"""The streams over HTTP: a JSON object a line."""
+"""The streams over HTTP: one JSON object per line."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from outwit.server.news.feed import Ended
 
 NDJSON = "application/x-ndjson"
 router = Router(tags=["Streams"])
-Follow = Annotated[bool, Query(description="Go on; else end after what there is now.")]
+Follow = Annotated[bool, Query(description="false: send the current state and close the stream.")]
 
 
 class Lines(StreamingResponse):
@@ -32,15 +32,15 @@ class Lines(StreamingResponse):
 
 
 def as_lines(lines: AsyncIterator[BaseModel | None]) -> Lines:
-    """Return a stream as an answer, which proxies must not hold back."""
+    """Return a stream as an answer with headers that stop proxies from buffering it."""
     return Lines(written(lines), headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
 
 
 async def written(lines: AsyncIterator[BaseModel | None]) -> AsyncIterator[str]:
-    """Write objects as lines, empty ones where nothing happens.
+    """Write objects as lines, and an empty line for None.
 
-    End when the token is revoked, the reader is too slow, the database is away, or the portal is
-    about to end.
+    End when the token is revoked, the reader is too slow, the database is unavailable, or the
+    portal is about to end.
     """
     try:
         async for line in lines:
@@ -50,7 +50,7 @@ async def written(lines: AsyncIterator[BaseModel | None]) -> AsyncIterator[str]:
 
 
 def described(line: Any, *statuses: int) -> dict[int | str, dict[str, Any]]:
-    """Describe a stream for the schema by its lines, and its refusals, which are JSON."""
+    """Describe a stream for the schema: its lines, and its error answers in JSON."""
     fault = {"application/json": {"schema": {"$ref": f"#/components/schemas/{Fault.__name__}"}}}
     refusals: dict[int | str, dict[str, Any]] = {
         status: {"description": MEANING[status], "content": fault}
@@ -71,9 +71,10 @@ async def stream_events(
     streams: Provided[Streams],
     follow: Follow = True,
 ) -> Lines:
-    """Stream what concerns you: games that begin and end, challenges that come and go.
+    """Stream your events: games that start and end, challenges that are made and closed.
 
-    First come those that are going on. An empty line comes every few seconds.
+    The stream starts with the running games and open challenges. The server sends an empty line
+    every five seconds.
     """
     return as_lines(streams.events(caller, presenters.of(request), follow))
 
@@ -92,6 +93,6 @@ async def stream_game(
     commands: Provided[BotCommands],
     follow: Follow = True,
 ) -> Lines:
-    """Stream a game of yours: all of it, then each state and chat line, until it ends."""
+    """Stream a game of yours: first the whole game, then each state and chat line, to its end."""
     room, _ = await commands.seat(caller, key)
     return as_lines(streams.game(caller, presenters.of(request), room, follow))

@@ -1,4 +1,4 @@
-"""The two streams: what concerns an account, and one game."""
+"""The two streams: the events of an account, and one game."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ from outwit.storage.invitations import InvitationStore
 from outwit.storage.stored import StoredGame
 
 T = TypeVar("T")
-# So long at most nothing is sent; then an empty line says that the server is still there.
+# Longest silence of a stream; then the server sends an empty line.
 ALIVE_SECONDS = 5.0
-# So often an open stream says that its bot is here: well within ``accounts.ONLINE``.
+# Seconds between two updates of a bot's time of last contact; well below ``accounts.ONLINE``.
 SEEN_SECONDS = 20.0
 # States queued for a stream before it ends because it is read too slowly.
 MOST_WAITING = 100
 
 
 class Streams:
-    """Makes both streams."""
+    """Creates both streams."""
 
     def __init__(
         self,
@@ -61,15 +61,15 @@ class Streams:
     async def events(
         self, caller: Caller, presenter: Presenter, follow: bool
     ) -> AsyncIterator[EventLine | None]:
-        """Yield what concerns an account: first what goes on, then what happens.
+        """Yield the events of an account: first the current games and challenges, then news.
 
-        None says that nothing has happened for a while. Raise BadToken once the token is revoked,
-        Ended with the portal, and if it is read too slowly.
+        None means that nothing happened for ``ALIVE_SECONDS``. Raise BadToken when the token is
+        revoked, Ended when the portal ends or the reader is too slow.
         """
         account = caller.account.id
         with self._hub.subscribe(of_account(account)) as news:
             self._closing.add(news)
-            # What was told of a game; news of it may have come while the database was read.
+            # Events sent about each game, because news may arrive while the database is read.
             told: dict[str, set[str]] = {}
             for kind, find in (
                 (GAME_START, self._invitations.playing),
@@ -106,13 +106,13 @@ class Streams:
     def _event_of(
         self, presenter: Presenter, account: int, kind: str, key: str
     ) -> EventLine | None:
-        """Return the event of a message, None if there is nothing to tell any more."""
+        """Return the event of a message, None if it is out of date."""
         try:
             stored = self._games.load(key)
         except NotFound:
             return None
         if kind == CHALLENGE:
-            # It may have been accepted or withdrawn in the meantime, which has its own event.
+            # A challenge that was accepted or withdrawn meanwhile has its own event.
             waits = stored.started is None and stored.ended is None
             shown = presenter.challenge(stored)
             return ChallengeEvent(type="challenge", challenge=shown) if waits else None
@@ -132,10 +132,10 @@ class Streams:
     async def game(
         self, caller: Caller, presenter: Presenter, room: Room, follow: bool
     ) -> AsyncIterator[GameLine | None]:
-        """Yield a game as one of its players sees it: all of it, then every state and chat line.
+        """Yield a game as a player sees it: the whole game, then every state and chat line.
 
-        It ends with the game. None says that nothing has happened for a while. Raise Ended with the
-        portal, and if it is read too slowly.
+        It ends with the game. None means that nothing happened for ``ALIVE_SECONDS``. Raise Ended
+        when the portal ends or the reader is too slow.
         """
         account = caller.account.id
         feed: Feed[dict[str, Any]] = Feed("game stream", MOST_WAITING)
@@ -164,7 +164,7 @@ class Streams:
                     if view is None or is_over or view.waits:
                         stored = await asyncio.to_thread(self._games.load, room.key)
                         if is_over and stored.ended is None:
-                            continue  # its end is about to be written down, and told again then
+                            continue  # its end is not stored yet; another state follows
                         is_new = view is None or view.waits
                         view = GameView(presenter, stored)
                         shown = view.state(message)
@@ -180,13 +180,13 @@ class Streams:
 
 
 async def next_of(feed: Feed[T]) -> T:
-    """Return what comes next; raise TimeoutError if nothing does for a while, Ended."""
+    """Return the next message; raise TimeoutError after ``ALIVE_SECONDS`` without one, Ended."""
     async with asyncio.timeout(ALIVE_SECONDS):
         return await feed.get()
 
 
 class GameView:
-    """A game as the API shows it; it follows the moves with a position of its own."""
+    """A game as the API shows it; it keeps its own position and replays new moves."""
 
     def __init__(self, presenter: Presenter, stored: StoredGame) -> None:
         self.presenter = presenter
@@ -197,7 +197,7 @@ class GameView:
         self.waits = stored.started is None and stored.ended is None
 
     def full(self, state: GameState, account: int) -> GameFull:
-        """Return all there is to say to a player."""
+        """Return the whole game for a player."""
         stored = self.stored
         first, second = stored.setup.seats
         return GameFull.model_validate(
@@ -212,7 +212,7 @@ class GameView:
         )
 
     def state(self, told: State) -> GameState:
-        """Return what a room tells its watchers, as the API says it."""
+        """Convert a state that a room sends to its watchers."""
         moves = tuple(each["text"] for each in told["played"])
         self._go_to(moves)
         outcome, offers = told["outcome"], told["offers"]
@@ -241,7 +241,7 @@ class GameView:
         )
 
     def _go_to(self, moves: tuple[str, ...]) -> None:
-        """Play what is new; moves may also have been taken back."""
+        """Bring the position to these moves: take back moves that are gone, play new ones."""
         position = self.position
         while position.ply > len(moves) or position.played != moves[: position.ply]:
             position.undo()

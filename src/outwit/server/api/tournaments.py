@@ -1,4 +1,4 @@
-"""Tournaments: which there are, and taking part in them."""
+"""Tournaments: listing, joining and withdrawing."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TournamentKey = Annotated[
 async def list_tournaments(
     request: Request, presenters: Provided[Presenters], store: Provided[TournamentStore]
 ) -> Tournaments:
-    """List what comes, what runs and what was over last; not the nights of classes."""
+    """List coming, running and the last finished tournaments; without those of classes."""
     presenter = presenters.of(request)
 
     def found() -> Tournaments:
@@ -52,7 +52,7 @@ async def one_tournament(
     tournaments: Provided[TournamentStore],
     classes: Provided[ClassStore],
 ) -> Tournament:
-    """Show a tournament; one of a class is there for those in the class."""
+    """Show a tournament; only members of a class see its tournaments."""
     progress = await seen(tournaments, classes, key, caller.account.id)
     presenter = presenters.of(request)
     return presenter.tournament(progress.tournament, len(progress.field))
@@ -66,7 +66,7 @@ async def join(
     classes: Provided[ClassStore],
     director: Provided[Director],
 ) -> Ok:
-    """Take part; your games come as events."""
+    """Join a tournament; your games arrive as events."""
     await seen(tournaments, classes, key, caller.account.id)
     await asyncio.to_thread(tournaments.join, key, caller.account.id)
     director.tell(key)
@@ -81,7 +81,7 @@ async def withdraw(
     classes: Provided[ClassStore],
     director: Provided[Director],
 ) -> Ok:
-    """Take part no longer."""
+    """Withdraw from a tournament."""
     account = caller.account.id
     await seen(tournaments, classes, key, account)
     if not await asyncio.to_thread(tournaments.withdraw, key, account):

@@ -1,1 +1,1 @@
-"""What every room of the portal uses: tasks, threads and their queue, logs, metrics."""
+"""Tools for all parts of the portal: tasks, threads, the work queue, logs and metrics."""

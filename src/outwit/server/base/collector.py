@@ -1,7 +1,7 @@
 """Garbage collection for a server with many games.
 
-Each move makes thousands of objects, of which hardly any is part of a cycle. To look through all
-that is alive after so many new ones, as Python does by itself, would take a good part of the time.
+Each move creates thousands of objects, and hardly any is part of a cycle. Python's default
+thresholds would start full collections often, each over all live objects.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from contextlib import asynccontextmanager
 
 from outwit.server.base.tasks import Tasks
 
-# New objects until the youngest are looked through, and how often that is until older ones are.
+# Thresholds of the three generations, for ``gc.set_threshold``.
 THRESHOLDS = 20_000, 10, 1_000_000
-# How often everything is looked through: what sockets leave behind is found then. With a thousand
-# of them it takes a quarter of a second, in which nobody is answered.
+# Seconds between full collections, which free the cycles of closed sockets. With 1,000 sockets a
+# collection blocks the server for about 0.25 s.
 SECONDS = 60.0
 
 
 @asynccontextmanager
 async def rare_collections() -> AsyncIterator[None]:
-    """Look for garbage less often, for as long as the server runs."""
+    """Collect garbage less often while the server runs."""
     before = gc.get_threshold()
     gc.collect()
-    # What is there now stays.
+    # Objects that exist at the start live until the end.
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)
     tasks = Tasks()

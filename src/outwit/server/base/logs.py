@@ -1,7 +1,7 @@
 """The log: one line per event, as JSON for programs or as text for people at a terminal.
 
-Nothing secret comes here: no cookies, tokens, passwords, forms or queries, and of addresses only
-the route. What happened is a few words; what it happened to stands in fields of its own.
+The log holds no secrets: no cookies, tokens, passwords, forms or queries, and only the routes of
+addresses. The message is a few fixed words; the objects concerned are in separate fields.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from typing import Any, TextIO
 from outwit.errors import UsageError
 from outwit.server.base.metrics import FAULTS
 
-# What uvicorn logs as an error where a handshake is answered with 401, as it should be.
+# Message that uvicorn logs as an error when a handshake is answered with 401, which is intended.
 REFUSED = "ASGI callable returned without completing handshake."
 JSON, TEXT = "json", "text"
 log = logging.getLogger("outwit.portal")
-# The number of the request being answered, for whatever is logged meanwhile.
+# The number of the current request, for all lines logged while it is answered.
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 
 
 def event(words: str, level: int = logging.INFO, **fields: Any) -> None:
-    """Log what happened, with its fields; those that are None are left out."""
+    """Log an event with its fields; fields that are None are left out."""
     log.log(level, words, extra={"fields": fields})
 
 
 def fault(words: str, error: BaseException, **fields: Any) -> None:
-    """Log and count a fault of our own, with its traceback."""
+    """Log and count an internal fault, with its traceback."""
     FAULTS.inc()
     log.error(words, exc_info=error, extra={"fields": fields})
 
@@ -68,7 +68,7 @@ class Lines(logging.Formatter):
 
 
 def one_line(value: object) -> str:
-    r"""Return a value without what would begin another line or move the cursor.
+    r"""Return a value as text without line breaks and control characters.
 
     >>> one_line("a\nb\x1b[31m")
     'a b [31m'
@@ -77,19 +77,19 @@ def one_line(value: object) -> str:
 
 
 def read_form(text: str) -> str:
-    """Return the form of the log, empty if it is left to us; raise UsageError for another."""
+    """Return the format of the log, empty for the default; raise UsageError for an unknown one."""
     if text not in ("", JSON, TEXT):
         raise UsageError(f"OUTWIT_LOG is {JSON} or {TEXT}")
     return text
 
 
 def is_worth_a_line(record: logging.LogRecord) -> bool:
-    """Tell whether something that uvicorn logs is anything: not that a handshake was refused."""
+    """Tell whether to keep a record of uvicorn; refused handshakes are dropped."""
     return record.getMessage() != REFUSED
 
 
 def set_up(form: str = "", stream: TextIO | None = None) -> None:
-    """Send everything that is logged to standard error, without a form as text at a terminal."""
+    """Log to standard error; the default format is text on a terminal, JSON elsewhere."""
     out = stream or sys.stderr
     handler = logging.StreamHandler(out)
     handler.setFormatter(Lines(form or (TEXT if out.isatty() else JSON)))

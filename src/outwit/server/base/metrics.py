@@ -1,13 +1,13 @@
-"""What the portal counts and measures, for Prometheus.
+"""The metrics of the portal, for Prometheus.
 
-There is one of each in a process. Labels have few values: routes, never addresses of pages.
+Each process has one instance of each. Labels have few values: routes, never paths of pages.
 """
 
 from __future__ import annotations
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics
 
-# When a count began says nothing that the start of the process does not.
+# The time at which a counter was created is the start of the process.
 disable_created_metrics()  # type: ignore[no-untyped-call]
 REGISTRY = CollectorRegistry()
 # Upper bounds of the histograms, in seconds.
@@ -35,13 +35,13 @@ GAMES_ENDED = Counter(
 )
 REFUSALS = Counter(
     "outwit_refusals_total",
-    "What was refused because it was too much, by limit.",
+    "Requests refused by rate limits and counts, by limit.",
     ("kind",),
     registry=REGISTRY,
 )
 FAULTS = Counter(
     "outwit_faults_total",
-    "Faults of our own, each with a traceback in the log.",
+    "Internal faults, each with a traceback in the log.",
     registry=REGISTRY,
 )
 TASKS = Gauge("outwit_tasks", "Tasks that run now, by kind.", ("task",), registry=REGISTRY)
@@ -50,7 +50,7 @@ TASK_FAULTS = Counter(
 )
 DROPPED = Counter(
     "outwit_readers_dropped_total",
-    "Readers cut off as too slow, by what they read.",
+    "Readers disconnected as too slow, by kind of feed.",
     ("of",),
     registry=REGISTRY,
 )

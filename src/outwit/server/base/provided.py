@@ -1,11 +1,11 @@
-"""Gives each route the parts of the portal that it names.
+"""Passes to each route the parts of the portal that it declares.
 
-A route of a ``Router`` declares what it uses: ``games: Provided[GameStore]``. The application keeps
-one object of each such type in ``state.provided``.
+A route of a ``Router`` declares its parts as parameters: ``games: Provided[GameStore]``. The
+application keeps one object of each such type in ``state.provided``.
 
-FastAPI's ``Depends`` could do this, but it reads path, query, headers and cookies anew for every
-dependency: a few of them cost as much as the rest of a cheap answer. Here the parameters are found
-once, when the route is made, and a request costs a look into a dictionary for each.
+FastAPI's ``Depends`` reads path, query, headers and cookies again for every dependency: a few of
+them cost as much as the rest of a cheap answer. Here the parameters are found once, when the
+route is created; a request costs one dictionary lookup for each.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ Endpoint = Callable[..., Awaitable[Any]]
 _PROVIDED = object()
 # The type of a parameter that the portal provides.
 Provided = Annotated[T, _PROVIDED]
-# The parameter by which a route gets the request or the socket itself.
+# The parameter that passes the request or the socket to a route.
 _CONNECTION = "connection_"
 
 
 def provide(app: FastAPI, parts: Iterable[object]) -> None:
-    """Let the routes of an application have some parts, each by its type."""
+    """Provide parts to the routes of an application, each by its type."""
     app.state.provided = {type(part): part for part in parts}
 
 
 def provided(app: FastAPI, kind: type[T]) -> T:
-    """Return what an application has of a type."""
+    """Return the part of an application with a type."""
     found = app.state.provided[kind]
     assert isinstance(found, kind)
     return found
 
 
 def kinds_of(endpoint: Endpoint) -> dict[str, type]:
-    """Return the types that a route wants provided, by the names of its parameters."""
+    """Return the types of a route's provided parameters by name."""
     hints = get_type_hints(inspect.unwrap(endpoint), include_extras=True)
     return {
         name: get_args(hint)[0]
@@ -50,7 +50,7 @@ def kinds_of(endpoint: Endpoint) -> dict[str, type]:
 
 
 class Router(APIRouter):
-    """A router whose routes are given what they declare as ``Provided``."""
+    """A router that passes the ``Provided`` parameters to its routes."""
 
     def add_api_route(self, path: str, endpoint: Endpoint, **options: Any) -> None:
         """Add a route."""
@@ -64,7 +64,7 @@ class Router(APIRouter):
 
 
 def _supplied(endpoint: Endpoint) -> Endpoint:
-    """Return a route that asks for nothing but what a request has, and adds what is provided."""
+    """Wrap a route so that the framework passes only the other parameters."""
     kinds = kinds_of(endpoint)
     if not kinds:
         return endpoint

@@ -1,4 +1,4 @@
-"""The tasks of the portal: each has a name, and none fails unseen."""
+"""The tasks of the portal: each has a name, and every error is logged."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from outwit.server.base.logs import event, fault
 from outwit.server.base.metrics import TASK_FAULTS, TASKS
 
 T = TypeVar("T")
-# Seconds until a kept task begins again after an error; each pause is twice the one before.
+# Seconds until a kept task restarts after an error; the pause doubles each time, up to a limit.
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
 
 
 class Tasks:
-    """The tasks of one owner: they are counted by name, their errors are logged, they end with it.
+    """The tasks of one owner: counted by name, errors logged, cancelled when the owner closes.
 
-    This is the only place that makes tasks. A name is the kind of work, so there are few.
+    Only this class creates tasks. A name is a kind of work, so the metrics have few labels.
     """
 
     def __init__(self) -> None:
@@ -32,7 +32,7 @@ class Tasks:
         work: Coroutine[Any, Any, T],
         told: type[Exception] | tuple[type[Exception], ...] = (),
     ) -> asyncio.Task[T]:
-        """Do some work once; log an error, unless it is one that is ``told`` to those who wait."""
+        """Run work once; log an error unless its type is in ``told``: waiters get those."""
         task = asyncio.create_task(work, name=name)
         self._running.add(task)
         TASKS.labels(name).inc()
@@ -40,23 +40,23 @@ class Tasks:
         return task
 
     def keep(self, name: str, work: Callable[[], Coroutine[Any, Any, None]]) -> asyncio.Task[None]:
-        """Do some work until it returns: after an error it is logged, and begun again."""
+        """Run work until it returns; after an error, log it and restart the work."""
         return self.start(name, _keep(name, work))
 
     def __len__(self) -> int:
         return len(self._running)
 
     async def join(self) -> None:
-        """Wait for those that run now to end by themselves."""
+        """Wait until the running tasks have ended by themselves."""
         if others := self._others():
             await asyncio.wait(others)
 
     async def close(self) -> None:
-        """End all. Whoever waits for that may be cancelled."""
+        """Cancel all tasks and wait for their end; the caller may be cancelled meanwhile."""
         for task in self._others():
             task.cancel()
-        # Not gather: it would raise a task's own cancellation in place of one from outside, which
-        # the cancel scope that sent it would not know again.
+        # Not gather: it would raise a task's cancellation instead of the caller's own, and the
+        # cancel scope that sent the latter would not recognise it.
         await self.join()
 
     async def __aenter__(self) -> Self:
@@ -66,7 +66,7 @@ class Tasks:
         await self.close()
 
     def _others(self) -> set[asyncio.Task[Any]]:
-        """Return all but the one that asks, which would wait for itself."""
+        """Return all tasks except the calling one, which would wait for itself."""
         return self._running - {asyncio.current_task()}
 
     def _end(
@@ -91,7 +91,7 @@ async def _keep(name: str, work: Callable[[], Coroutine[Any, Any, None]]) -> Non
         try:
             return await work()
         except asyncio.CancelledError as error:
-            # Something that the work waited for was cancelled, unless the task itself is.
+            # If the task itself is not cancelled, something that it awaited was.
             if own is None or own.cancelling():
                 raise
             report(name, error)
@@ -104,7 +104,7 @@ async def _keep(name: str, work: Callable[[], Coroutine[Any, Any, None]]) -> Non
 
 
 def report(name: str, error: BaseException) -> None:
-    """Log and count the error of a task; one that is not ours by design has its traceback."""
+    """Log and count the error of a task; an unexpected error is logged with its traceback."""
     TASK_FAULTS.labels(name).inc()
     if isinstance(error, OutwitError):
         event("task failed", logging.WARNING, task=name, error=str(error))

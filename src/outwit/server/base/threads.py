@@ -1,4 +1,4 @@
-"""Work in threads that is waited for, whatever happens."""
+"""Work in threads that always finishes before the caller goes on."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ T = TypeVar("T")
 
 
 async def in_thread(work: Callable[..., T], *args: object) -> T:
-    """Do some work in a thread and return its result.
+    """Run work in a thread and return its result.
 
-    Whoever is cancelled waits for the end of it all the same: nothing uses the database after it
-    was closed, nor writes to a game that another process owns by then.
+    A cancelled caller still waits for the end of the work. So no thread uses a closed database, or
+    writes to a game that another process owns by then.
     """
     call = partial(copy_context().run, work, *args)
     done = asyncio.get_running_loop().run_in_executor(None, call)

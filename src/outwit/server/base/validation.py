@@ -1,4 +1,4 @@
-"""What is wrong with the fields of a request, in sentences of ours."""
+"""Error messages for invalid fields of a request."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any
 
 from outwit.core.printable import printable
 
-# Characters of a field's name that are told.
+# Most characters of a field's name in a message.
 LONGEST_FIELD = 60
-# Where a field is; whoever sent it knows.
+# Locations that the framework names before a field; messages leave them out.
 PLACES = ("query", "path", "body", "header")
 WHOLE = "the request"
-# By what the framework calls a mistake; those in braces are the field, and what it allows.
+# Messages by the framework's type of error; in braces, the field and its limits.
 SENTENCES = {
     "missing": "{field} is missing",
     "extra_forbidden": "there is no field {field}",
@@ -44,7 +44,7 @@ OTHERWISE = "{field} is not as it should be"
 
 
 def what_is_wrong(found: Sequence[Any]) -> str:
-    """Say in one line which field is wrong and why, never what was given: it may be a password.
+    """Return one line that names the wrong field and the reason.
 
     >>> what_is_wrong([{"type": "missing", "loc": ("body", "game")}])
     'game is missing'

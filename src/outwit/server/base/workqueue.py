@@ -1,4 +1,4 @@
-"""Bots think in a few threads, outside the event loop; where they are many, they queue fairly."""
+"""Queues for work in threads, outside the event loop, with fair shares for clients."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class Priority(IntEnum):
-    """What is waited for, the most urgent first."""
+    """Kinds of work, the most urgent first."""
 
     MOVE_ON_CLOCK = 0
     MOVE = 1
@@ -28,15 +28,15 @@ class Priority(IntEnum):
     ANALYSIS = 3
 
 
-# By so many seconds the less urgent lets others pass. After that it has waited longer, and
-# nobody waits for ever; moves on a clock come before everything else all the same.
+# Seconds added to the arrival time of a job when jobs are ordered. No job is passed for ever.
+# Only moves on a clock always come first.
 PATIENCE = {
     Priority.MOVE_ON_CLOCK: 0.0,
     Priority.MOVE: 2.0,
     Priority.HINT: 6.0,
     Priority.ANALYSIS: 20.0,
 }
-# How long each takes until it has been measured, and how much a new measurement counts.
+# Assumed seconds of a job until it is measured, and the weight of a new measurement.
 FIRST_GUESS = {
     Priority.MOVE_ON_CLOCK: 0.1,
     Priority.MOVE: 0.1,
@@ -44,18 +44,18 @@ FIRST_GUESS = {
     Priority.ANALYSIS: 1.0,
 }
 WEIGHT = 0.1
-# Moves of bots; the rest leaves them a thread.
+# Bots' moves; other work leaves at least one thread to them.
 MOVES = (Priority.MOVE_ON_CLOCK, Priority.MOVE)
-# Of the rest, how many may wait, and how many for one client.
+# Most other jobs in the queue, in all and for one client.
 MOST_WAITING, MOST_OF_CLIENT = 200, 10
-# The shares of so many clients are remembered.
+# Most clients whose shares are remembered.
 MOST_CLIENTS = 10_000
-# Pictures that wait for one client: a browser asks for a handful at once, a school for more.
+# Most pictures queued for one client: a browser asks for about five, a school for more.
 MOST_PICTURES = 100
 
 
 class Job:
-    """Some work in the queue, or being done."""
+    """A job that is queued or running."""
 
     def __init__(
         self, work: Callable[[], Any], priority: Priority, client: str, due: float, number: int
@@ -63,9 +63,9 @@ class Job:
         self.work = work
         self.priority = priority
         self.client = client
-        # Clock moves first; then by the time at which it should be done; then as they came.
+        # Order: moves on a clock first, then the due time, then the order of arrival.
         self.rank = priority != Priority.MOVE_ON_CLOCK, due, number
-        # Whoever waits is told the result, or the error.
+        # Receives the result or the error.
         self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
     def __lt__(self, other: Job) -> bool:
@@ -75,15 +75,15 @@ class Job:
 class WorkQueue:
     """A bounded pool of threads. The search itself does not hold the interpreter's lock.
 
-    A client who asks for much waits for it: each job counts as asked for when those before it
-    would be done if the client had one thread. Others pass meanwhile.
+    Each job of a client counts as requested when the client's earlier jobs would be done if it had
+    one thread. So other clients pass a client with many jobs.
     """
 
     def __init__(self, threads: int, most_of_client: int = MOST_OF_CLIENT) -> None:
         self.threads = threads
         self._most_of_client = most_of_client
-        # Of these threads all but one may do other things than moves; with a single thread, a move
-        # is looked for beside what else goes on.
+        # All threads but one may run other work than moves. With a single thread, a move may run
+        # beside other work.
         self._most_others = max(1, threads - 1)
         size = max(2, threads)
         self._pool = ThreadPoolExecutor(size, thread_name_prefix="thinking")
@@ -91,19 +91,19 @@ class WorkQueue:
         self._others: list[Job] = []
         self._numbers = count()
         self._seconds = dict(FIRST_GUESS)
-        # By client: when all that was asked for so far would be done.
+        # By client: when all its jobs so far would be done.
         self._shares: OrderedDict[str, float] = OrderedDict()
-        # How many are being done, and how many of those are no moves.
+        # Number of running jobs, and how many of them are not moves.
         self.running = 0
         self._running_others = 0
 
     @property
     def waiting(self) -> int:
-        """Return how many wait for a thread."""
+        """Return the number of jobs that wait for a thread."""
         return len(self._moves) + len(self._others)
 
     def seconds_to_wait(self, priority: Priority) -> float:
-        """Return about how long a client who has not asked for anything waits for a thread."""
+        """Return about how many seconds a new client would wait for a thread."""
         if self._is_free(priority):
             return 0.0
         due = asyncio.get_running_loop().time() + PATIENCE[priority]
@@ -111,16 +111,16 @@ class WorkQueue:
         queue = self._moves if priority in MOVES else self._others
         ahead = sum(self._seconds[job.priority] for job in queue if job.rank <= rank)
         threads = self.threads if priority in MOVES else self._most_others
-        # Those being done are half done, on average.
+        # Running jobs are half done, on average.
         return ahead / threads + max(self._seconds.values()) / (2 * threads)
 
     async def run(
         self, work: Callable[[], T], priority: Priority = Priority.ANALYSIS, client: str = ""
     ) -> T:
-        """Do some work in a thread when its turn has come, and return its result.
+        """Queue work for a thread, and return its result.
 
-        ``client`` stands for who asked; without one the portal itself did. Raise TooMany if too
-        much waits already for clients, unless it is a bot's move.
+        ``client`` names the requester; an empty one is the portal itself. Raise TooMany if too
+        many jobs of clients wait, unless the job is a bot's move.
         """
         job = self._job(work, priority, client)
         heappush(self._moves if priority in MOVES else self._others, job)
@@ -133,7 +133,7 @@ class WorkQueue:
         return result
 
     def close(self) -> None:
-        """Wait for nobody; what is being thought of is finished and dropped."""
+        """Drop all queued jobs; running jobs finish, and their results are dropped."""
         for queue in (self._moves, self._others):
             for job in queue:
                 job.answer.cancel()
@@ -158,13 +158,13 @@ class WorkQueue:
     def _is_free(self, priority: Priority) -> bool:
         """Tell whether there is a thread for work of this kind."""
         if priority in MOVES:
-            # With a single thread, what is no move keeps no move waiting.
+            # With a single thread, other work never makes a move wait.
             others = min(self._running_others, self.threads - 1)
             return self.running - self._running_others + others < self.threads
         return self._running_others < self._most_others and self.running < self.threads
 
     def _start(self) -> None:
-        """Give free threads to those whose turn it is."""
+        """Give free threads to the next jobs."""
         while queues := [
             queue
             for queue, kind in ((self._moves, Priority.MOVE), (self._others, Priority.ANALYSIS))
@@ -187,7 +187,7 @@ class WorkQueue:
         if done.cancelled():
             job.answer.cancel()
         elif job.answer.cancelled():
-            done.exception()  # nobody wants to know any more
+            done.exception()  # no one waits for the result
         elif error := done.exception():
             job.answer.set_exception(error)
         else:
@@ -195,7 +195,7 @@ class WorkQueue:
         self._start()
 
     def _drop(self, job: Job) -> None:
-        """Take a job out of the queue, if it is there."""
+        """Remove a job from the queue, if it is there."""
         for queue in (self._moves, self._others):
             if job in queue:
                 queue.remove(job)
@@ -207,7 +207,7 @@ class Thinking(WorkQueue):
 
 
 class Painting(WorkQueue):
-    """The queue of pictures that somebody asks for: drawn one at a time, beside the event loop."""
+    """The queue of requested pictures: drawn one at a time, outside the event loop."""
 
     def __init__(self) -> None:
         super().__init__(1, MOST_PICTURES)

@@ -1,1 +1,1 @@
-"""Who comes in, by which name, how often and how slowly; and the settings of an operator."""
+"""Identity, hosts, limits and timeouts of clients; and the operator's settings."""

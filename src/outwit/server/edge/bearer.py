@@ -10,12 +10,12 @@ from starlette.requests import HTTPConnection
 from outwit.storage.tokens import Token, TokenStore
 
 LONGEST_SECRET = 200
-# Where a request keeps the token that was found for it.
+# Key of a request's scope under which its token is cached.
 TOKEN = "outwit.token"
 
 
 def secret_of(connection: HTTPConnection) -> str:
-    """Return the secret of the header ``Authorization: Bearer SECRET``, nothing without one."""
+    """Return the secret of the header ``Authorization: Bearer SECRET``, empty without one."""
     kind, secret = get_authorization_scheme_param(connection.headers.get("authorization"))
     return secret if kind.lower() == "bearer" else ""
 

@@ -1,4 +1,4 @@
-"""How quickly somebody may begin games, and how many may be open."""
+"""Limits on starting games and on open games."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from outwit.storage.games import GameStore
 
 
 class GameLimits:
-    """Counts the games that accounts and addresses begin."""
+    """Counts the games that accounts and addresses start."""
 
     def __init__(self, limiter: Limiter, games: GameStore) -> None:
         self._limiter = limiter
         self._games = games
 
     async def check(self, connection: HTTPConnection, account: int) -> None:
-        """Raise TooMany if somebody begins games too quickly, or has too many open."""
+        """Raise TooMany if a client starts games too quickly, or has too many open games."""
         self._limiter.take("games_address", client_address(connection))
         self._limiter.take("games", account)
         count = await asyncio.to_thread(self._games.count_open, account)

@@ -1,7 +1,7 @@
-"""Under which names the portal is reached.
+"""The host names of the portal.
 
-A page of another site can have its own name lead to this machine, and then read what only this
-machine may read. Such a request carries the other name, and is refused.
+Another site can point its own name at this machine, and its page could then read local data (DNS
+rebinding). Such a request carries the other name and is refused.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from outwit.errors import UsageError
 
 HOSTS = "OUTWIT_HOSTS"
 LOOPBACK = ("localhost", "*.localhost", "127.0.0.1", "::1")
-# Allows every address in figures: no other site can make that lead elsewhere.
+# Allows every numeric address: another site cannot redirect those.
 ADDRESSES = "[address]"
 EVERY = "*"
 NAME = re.compile(r"(\*\.)?[a-z0-9]([a-z0-9._-]{0,250}[a-z0-9])?")
-# What a header may hold: a name or an address, and a port.
+# The form of a Host header: a name or an address, and an optional port.
 HEADER = re.compile(r"(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::[0-9]{0,5})?")
 
 
 def read_hosts(text: str) -> tuple[str, ...]:
-    """Read names and addresses, separated by commas; raise UsageError for what is none.
+    """Read names and addresses, separated by commas; raise UsageError for an invalid one.
 
     >>> read_hosts("Games.Example.org, *.example.net, [2001:db8::1]")
     ('games.example.org', '*.example.net', '2001:db8::1')
@@ -44,7 +44,7 @@ def read_hosts(text: str) -> tuple[str, ...]:
 
 
 def hosts_at(address: str) -> tuple[str, ...]:
-    """Return the hosts allowed at an address that is listened to: beyond loopback, its own names.
+    """Return the hosts allowed by default for a listening address.
 
     >>> hosts_at("127.0.0.1") == LOOPBACK
     True
@@ -57,7 +57,7 @@ def hosts_at(address: str) -> tuple[str, ...]:
 
 
 def host_of(header: str) -> str:
-    """Return the host of a header without its port; nothing if it is no host.
+    """Return the host of a header without its port, empty if it is invalid.
 
     >>> host_of("Localhost.:8000"), host_of("[::1]:8000"), host_of("a/b")
     ('localhost', '::1', '')
@@ -82,7 +82,7 @@ def is_allowed(host: str, hosts: Collection[str]) -> bool:
 
 
 def is_address(text: str) -> bool:
-    """Tell whether a text is an address in figures."""
+    """Tell whether a text is a numeric address."""
     try:
         ip_address(text)
     except ValueError:
@@ -91,7 +91,7 @@ def is_address(text: str) -> bool:
 
 
 def refusal(host: str) -> str:
-    """Return what somebody reads who asks for another host, with what to set if it is ours."""
+    """Return the message for a request to another host, with the setting that would allow it."""
     if not host:
         return "This request names no host that there can be."
     return (

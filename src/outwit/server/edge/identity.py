@@ -1,4 +1,4 @@
-"""Who somebody is: a signed cookie names account and session, and forms carry a token."""
+"""Identity of visitors: a signed cookie names account and session; forms carry a token."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from outwit.server.edge.passes import Passes, of_session, of_sessions
 from outwit.storage.sessions import LoginSession, SessionStore
 
 COOKIE = "outwit"
-# A sentence for the next page, which comes at once.
+# The cookie with a message for the next page, and its lifetime in seconds.
 NOTICE, NOTICE_SECONDS = "outwit-notice", 60
-# A year: whoever comes back within it is the same guest.
+# Lifetime of the cookie of an account or guest: one year.
 SECONDS = 365 * 24 * 3600
 SALT = "session"
-# Where a request keeps the account and the session that were found for it.
+# Keys of a request's scope under which account and session are cached.
 ACCOUNT, SESSION = "outwit.account", "outwit.session"
-# Seconds until another process notices that a session has ended, if no note says so.
+# Most seconds until another process notices an ended session if its note was lost.
 REMEMBERED = 10.0
 MOST_REMEMBERED = 10_000
 OLD_FORM = "this form is too old or from elsewhere: go back and try again"
@@ -43,11 +43,11 @@ class Identity:
         self._sessions = sessions
         self._passes = passes
         self._secure = secure
-        # Sessions that were open a moment ago: until when that is believed, and in which epoch.
+        # Sessions that were valid lately: when to check again, and the epoch of the check.
         self._open: OrderedDict[str, tuple[float, int]] = OrderedDict()
 
     async def recognise(self, connection: HTTPConnection) -> int | None:
-        """Find the account of whoever connects, None for a stranger; ended sessions do not count.
+        """Find the account of a connection by its cookie, None without a valid session.
 
         From then on ``account`` returns it.
         """
@@ -59,17 +59,17 @@ class Identity:
         return account
 
     def account(self, connection: Request | WebSocket) -> int | None:
-        """Return the number of the account that was recognised, None for a stranger."""
+        """Return the number of the recognised account, None for a stranger."""
         account: int | None = connection.scope.get(ACCOUNT)
         return account
 
     def client(self, connection: Request | WebSocket) -> str:
-        """Return a name for the sender of a request: the account, or the address of a stranger."""
+        """Return the name of a client for limits: the account, or a stranger's address."""
         account = self.account(connection)
         return f"address {client_address(connection)}" if account is None else f"account {account}"
 
     def session(self, connection: HTTPConnection) -> LoginSession | None:
-        """Return the session of a cookie of ours, ended or not; None if there is none."""
+        """Return the session of a valid cookie, ended or not; None without one."""
         cookie = connection.cookies.get(COOKIE)
         if not cookie or len(cookie) > 400:
             return None
@@ -82,11 +82,11 @@ class Identity:
         return None
 
     def remember(self, response: Response, account: int) -> None:
-        """Give a browser the cookie of a new session of an account."""
+        """Set the cookie of a new session of an account."""
         self._give(response, LoginSession(account, token_urlsafe(16), time.time()))
 
     def keep(self, request: Request, response: Response, account: int) -> None:
-        """Give a browser the cookie of an account, of the same session if it has one."""
+        """Set the cookie of an account; a session of that account continues."""
         found = self.session(request)
         if found is not None and found.account == account == self.account(request):
             self._give(response, found)
@@ -94,11 +94,11 @@ class Identity:
             self.remember(response, account)
 
     def forget(self, response: Response) -> None:
-        """Take the cookie away from a browser."""
+        """Delete the cookie."""
         response.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=self._secure)
 
     def leave_notice(self, response: Response, text: str) -> None:
-        """Have a sentence shown on the next page of a browser."""
+        """Set a message for the next page of a browser."""
         response.set_cookie(
             NOTICE,
             self._serializer.dumps(text),
@@ -109,7 +109,7 @@ class Identity:
         )
 
     def notice(self, request: Request) -> str:
-        """Return the sentence that was left for this browser, nothing if there is none."""
+        """Return the message that was set for this browser, empty if there is none."""
         try:
             found = self._serializer.loads(request.cookies.get(NOTICE, ""))
         except BadSignature:
@@ -117,30 +117,30 @@ class Identity:
         return found if isinstance(found, str) else ""
 
     def drop_notice(self, response: Response) -> None:
-        """Take the sentence away once it is shown."""
+        """Delete the message after it is shown."""
         response.delete_cookie(NOTICE, httponly=True, samesite="lax", secure=self._secure)
 
     async def end(self, connection: HTTPConnection) -> None:
-        """End the session of a browser and its sockets; a copied cookie is of no use then."""
+        """End the session of a browser and its sockets; copies of its cookie become invalid."""
         found = self.session(connection)
         if found is not None and connection.scope.get(ACCOUNT) == found.account:
             await asyncio.to_thread(self._sessions.end, found.account, found.name)
             self._passes.end(of_session(found.name))
 
     async def end_all(self, account: int) -> None:
-        """End all sessions of an account, with their sockets, as after a change of its password."""
+        """End all sessions of an account with their sockets, as after a change of password."""
         await asyncio.to_thread(self._sessions.end, account)
         self._passes.end(of_sessions(account))
 
     def form_token(self, account: int | None) -> str:
-        """Return what a form of ours carries; other sites cannot know it.
+        """Return the token of a form; other sites cannot know it.
 
-        It differs each time, so that nothing can be learnt from the length of a packed page.
+        It differs each time, so that the length of a compressed page reveals nothing (BREACH).
         """
         return self._token(token_hex(SALT_LENGTH // 2), account)
 
     def check_form(self, account: int | None, token: str) -> None:
-        """Raise NotAllowed unless a form came from a page that we gave this account."""
+        """Raise NotAllowed unless a form came from a page of this account."""
         right = self._token(token[:SALT_LENGTH], account)
         if not hmac.compare_digest(right.encode(), token.encode(errors="replace")):
             raise NotAllowed(OLD_FORM)
@@ -148,19 +148,19 @@ class Identity:
     def form_sender(self, request: Request, csrf: str) -> int | None:
         """Return the account that sent a form, None for a stranger.
 
-        Raise NotAllowed unless the form came from a page that we gave this account.
+        Raise NotAllowed unless the form came from a page of this account.
         """
         account = self.account(request)
         self.check_form(account, csrf)
         return account
 
     def prove(self, fact: str) -> str:
-        """Return a proof of a fact; only we can make one."""
+        """Return a signed proof of a fact."""
         signed = f"fact {fact}".encode(errors="replace")
         return hmac.new(self._secret, signed, "sha256").hexdigest()[:TOKEN_LENGTH]
 
     def is_proof(self, proof: str, fact: str) -> bool:
-        """Tell whether something proves a fact."""
+        """Tell whether a proof is valid for a fact."""
         return hmac.compare_digest(self.prove(fact).encode(), proof.encode(errors="replace"))
 
     def _token(self, salt: str, account: int | None) -> str:
@@ -191,6 +191,6 @@ class Identity:
 
 
 def same_origin(connection: HTTPConnection) -> bool:
-    """Tell whether a page of this site sent something."""
+    """Tell whether a page of this site sent a request."""
     origin = connection.headers.get("origin", "")
     return origin.partition("://")[2] == connection.headers.get("host", "")

@@ -1,7 +1,7 @@
-"""How much one client may ask of the portal: rates by token buckets, and counts of open things.
+"""Limits for one client: rates by token buckets, and counts of open connections.
 
-A client is an account, or an address where there is none yet. Many people share one address, so
-limits by address are wide; limits by account are those of one person in a hurry.
+A client is an account, or an address if there is no account yet. Many people may share an
+address, so limits by address are wide; limits by account fit one quick person.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from outwit.errors import TooMany, UsageError
 from outwit.server.base.metrics import REFUSALS
 
 PREFIX = "OUTWIT_LIMIT_"
-# The buckets of so many clients are remembered; those not seen for longest are forgotten first.
+# Most buckets in memory; the least recently used are dropped first.
 MOST_CLIENTS = 20_000
-# Whoever comes when more wait for their password to be checked is sent away.
+# Most requests that wait for their password to be hashed; further ones are refused.
 MOST_HASHING = 20
-# How many passwords are hashed at the same time; each takes 64 MiB.
+# Passwords hashed at the same time; each needs 64 MiB.
 HASHING = 2
 
 
 class ClientLimits(Value):
     """The limits, each set by ``OUTWIT_LIMIT_`` and its name in capitals.
 
-    Rates are per second, and come with a burst: so many may come at once. Names that end in
-    ``_address`` are for all people behind one address.
+    A rate is in requests per second; its burst is the number accepted at once. Names that end in
+    ``_address`` limit all clients of one address together.
     """
 
     requests: float = 20
@@ -46,8 +46,9 @@ class ClientLimits(Value):
     posts_burst: float = 40
     posts_address: float = 20
     posts_address_burst: float = 400
-    # Wrong passwords and accounts made by address; wrong passwords for one name by address, by a
-    # device that has signed in before, and from everywhere: beyond that, tries are slow.
+    # ``address``: wrong passwords and new accounts of one address. ``name``: wrong passwords for
+    # one name from one address. ``device``: from a device that has signed in before.
+    # ``everywhere``: from all addresses; beyond it, tries are delayed instead of refused.
     logins_address: float = 0.5
     logins_address_burst: float = 60
     logins_name: float = 0.05
@@ -60,7 +61,7 @@ class ClientLimits(Value):
     games_burst: float = 20
     games_address: float = 2
     games_address_burst: float = 100
-    # Codes of classes, right or wrong.
+    # Entered codes of classes, right or wrong.
     codes: float = 0.003
     codes_burst: float = 10
     codes_address: float = 0.05
@@ -76,26 +77,26 @@ class ClientLimits(Value):
     messages: float = 20
     messages_burst: float = 60
     open_games: float = 100
-    # A bot plays 100 games at most, with a stream for each and one for events.
+    # A bot has at most 100 games, with one stream each, and one event stream.
     sockets: float = 120
     sockets_address: float = 500
-    # Sockets of one account, or of one address without one, at the same game.
+    # Sockets of one account, or of strangers from one address, at the same game.
     tabs: float = 12
-    # Bytes of a request's body, headers and address.
+    # Most bytes of a request's body, headers and URL.
     body: float = 65_536
     headers: float = 16_384
     url: float = 4_096
-    # Seconds for the headers of a request. Seconds for its body, which every ``body_rate`` bytes
-    # prolong by one.
+    # Seconds for the headers of a request, and for its body. Every ``body_rate`` bytes of the body
+    # add one second.
     header_seconds: float = 20
     body_seconds: float = 10
     body_rate: float = 1_000
-    # Requests with a body, of one address, that are under way at the same time.
+    # Requests with a body from one address at the same time.
     bodies_address: float = 200
 
 
 def read_limits(environment: Mapping[str, str] = os.environ) -> ClientLimits:
-    """Return the limits that the environment sets; raise UsageError for what is no number.
+    """Return the limits that the environment sets; raise UsageError for an invalid one.
 
     >>> read_limits({"OUTWIT_LIMIT_SOCKETS": "1000"}).sockets
     1000.0
@@ -120,7 +121,7 @@ def read_limits(environment: Mapping[str, str] = os.environ) -> ClientLimits:
 class Buckets:
     """Token buckets by client, in bounded memory.
 
-    Of each bucket only the moment is kept at which it will be full again.
+    A bucket is stored as the moment at which it will be full again.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -128,14 +129,14 @@ class Buckets:
         self._full: OrderedDict[tuple[str, object], float] = OrderedDict()
 
     def look(self, kind: str, client: object, rate: float, burst: float) -> float:
-        """Return 0 if there is a token, or the seconds after which there will be one."""
+        """Return 0 if there is a token, else the seconds until there is one."""
         moment = self._clock()
         wait = self._filled(kind, client, moment) + 1 / rate - moment - max(burst, 1) / rate
-        # What adding fractions loses is not worth a refusal.
+        # Ignore rounding errors.
         return wait if wait > 1e-9 else 0
 
     def take(self, kind: str, client: object, rate: float, burst: float) -> float:
-        """Take one token; return 0, or the seconds after which there will be one."""
+        """Take one token and return 0; without a token, return the seconds until there is one."""
         wait = self.look(kind, client, rate, burst)
         if wait:
             return wait
@@ -147,12 +148,12 @@ class Buckets:
         return 0
 
     def give_back(self, kind: str, client: object, rate: float) -> None:
-        """Put a token back that was taken."""
+        """Return a token to its bucket."""
         if (kind, client) in self._full:
             self._full[kind, client] -= 1 / rate
 
     def _filled(self, kind: str, client: object, moment: float) -> float:
-        """Return when a bucket is full, now if it is."""
+        """Return the moment when a bucket is full; now if it is full already."""
         return max(self._full.get((kind, client), moment), moment)
 
     def __len__(self) -> int:
@@ -160,7 +161,7 @@ class Buckets:
 
 
 class Limiter:
-    """Counts what clients do; raises TooMany when it is too much."""
+    """Applies the limits to clients; raises TooMany."""
 
     def __init__(self, limits: ClientLimits, clock: Callable[[], float] = time.monotonic) -> None:
         self.limits = limits
@@ -170,7 +171,7 @@ class Limiter:
         self._hashers = 0
 
     def take(self, kind: str, client: object) -> None:
-        """Let a client do something once more, if its rate allows."""
+        """Count one action of a client; raise TooMany if its rate is exceeded."""
         rate, burst = getattr(self.limits, kind), getattr(self.limits, f"{kind}_burst")
         wait = self.buckets.take(kind, client, rate, burst)
         if wait:
@@ -179,23 +180,23 @@ class Limiter:
             raise TooMany(f"too much at once: try again in {seconds}", wait=wait)
 
     def may_take(self, kind: str, client: object) -> bool:
-        """Tell whether a client may do something once more."""
+        """Tell whether a client's rate allows one more action."""
         rate, burst = getattr(self.limits, kind), getattr(self.limits, f"{kind}_burst")
         return not self.buckets.look(kind, client, rate, burst)
 
     def give_back(self, kind: str, client: object) -> None:
-        """Count something for nothing that was taken."""
+        """Undo one ``take``."""
         self.buckets.give_back(kind, client, getattr(self.limits, kind))
 
     def check_count(self, kind: str, count: int, message: str) -> None:
-        """Raise TooMany with a message if there are as many of a kind as there may be."""
+        """Raise TooMany with a message if ``count`` has reached the limit of a kind."""
         if count >= getattr(self.limits, kind):
             REFUSALS.labels(kind).inc()
             raise TooMany(message)
 
     @contextmanager
     def hold(self, kind: str, client: object) -> Iterator[None]:
-        """Hold one more of a kind open, such as a socket."""
+        """Count one more open object of a kind, such as a socket, within the context."""
         key = kind, client
         self.check_count(kind, self._held[key], "too many connections are open: close some first")
         self._held[key] += 1
@@ -208,7 +209,7 @@ class Limiter:
 
     @asynccontextmanager
     async def hashing(self) -> AsyncIterator[None]:
-        """Wait until a password may be hashed: few at a time, each is slow by design."""
+        """Wait for one of the few slots for hashing a password, which is slow by design."""
         if self._hashers >= HASHING + MOST_HASHING:
             REFUSALS.labels("hashing").inc()
             raise TooMany("too many people are signing in just now: try again", wait=5)
@@ -221,12 +222,12 @@ class Limiter:
 
 
 def client_address(connection: HTTPConnection) -> str:
-    """Return what stands for the address of whoever connects."""
+    """Return the client's network, by which limits count."""
     return network_of(connection.client.host if connection.client is not None else "")
 
 
 def network_of(address: str) -> str:
-    """Return what stands for an address: of IPv6, the network that one customer has.
+    """Return the name of an address for limits: for IPv6, its /64 network.
 
     >>> network_of("192.0.2.7"), network_of("2001:db8:1:2:3:4:5:6"), network_of("testclient")
     ('192.0.2.7', '2001:db8:1:2::', 'testclient')

@@ -1,4 +1,4 @@
-"""Packs pages, styles, scripts and drawings for the way to the browser."""
+"""Compresses pages, styles, scripts and drawings with gzip."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ KINDS = (
     "application/json",
     "image/svg+xml",
 )
-# Less than that is sent as quickly unpacked.
+# Least bytes worth compressing.
 SMALLEST = 600
 LEVEL = 6
 
 
 class Packing:
-    """Packs answers that are sent as a whole; what is streamed passes as it is, at once."""
+    """Compresses complete answers; streamed answers pass unchanged."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and pack its answer if the browser can unpack it."""
+        """Pass a request on, and compress its answer if the browser accepts gzip."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -51,7 +51,7 @@ class Packing:
 
 
 def accepts_gzip(headers: Headers) -> bool:
-    """Tell whether a browser can unpack gzip."""
+    """Tell whether a browser accepts gzip."""
     given = headers.get("accept-encoding", "").lower().replace(" ", "").split(",")
     return "gzip" in given or any(
         each.startswith("gzip;q=") and not each.startswith("gzip;q=0") for each in given
@@ -59,7 +59,7 @@ def accepts_gzip(headers: Headers) -> bool:
 
 
 def packed(start: Message, body: Message, can_unpack: bool) -> Message:
-    """Return a body, packed if that is worth it, and say so in the headers."""
+    """Return an answer, compressed if worthwhile, with matching headers."""
     headers = MutableHeaders(scope=start)
     kind = headers.get("content-type", "").partition(";")[0].strip()
     if kind not in KINDS or "content-encoding" in headers or start["status"] == 206:
@@ -72,6 +72,6 @@ def packed(start: Message, body: Message, can_unpack: bool) -> Message:
     headers["Content-Encoding"] = "gzip"
     headers["Content-Length"] = str(len(content))
     if etag := headers.get("etag", ""):
-        # It is the same page, not the same bytes.
+        # A weak tag: the same page, but not the same bytes.
         headers["ETag"] = etag if etag.startswith("W/") else f"W/{etag}"
     return {**body, "body": content}

@@ -1,4 +1,4 @@
-"""What let somebody in, and the open sockets and streams that end with it."""
+"""Passes: open sockets and streams end when their session or token ends."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from outwit.server.news.bus import Bus
 from outwit.storage.sessions import LoginSession, SessionStore
 from outwit.storage.tokens import Token, TokenStore
 
-# Where a connection keeps its pass.
+# Key of a connection's scope under which its pass is stored.
 PASS = "outwit.pass"
-# The kind of note by which processes tell each other that a session or a token has ended.
+# Kind of the note to other processes that a session or a token has ended.
 ENDED = "ended"
-# Seconds between two looks into the database. They bound how long a socket outlives its session
-# where a note was lost because a process had no connection to the others.
+# Seconds between two checks of the database. This bounds how long a socket outlives its session
+# if a note was lost.
 CHECK_SECONDS = 5.0
-# Sessions or tokens that one query asks for.
+# Most sessions or tokens in one query.
 BATCH = 500
 
 
 class PassEnded(Exception):
-    """What let somebody in has ended."""
+    """The session or token of a connection has ended."""
 
 
 class Pass:
-    """One open socket or stream; ``grounds`` are what it needs, by name.
+    """One open socket or stream; ``grounds`` names what it needs, such as a session.
 
-    Used as a context by the task that serves it: at the end of one of its grounds the task is
-    cancelled, and the context raises PassEnded.
+    The serving task uses it as a context. When one of the grounds ends, the task is cancelled and
+    the context raises PassEnded.
     """
 
     def __init__(self, entry: LoginSession | Token | None, grounds: Collection[str]) -> None:
@@ -77,7 +77,7 @@ class Pass:
 
 
 class Passes:
-    """The passes of this process by their grounds; other processes are told what has ended."""
+    """The passes of this process by ground; other processes are notified of ended grounds."""
 
     def __init__(self, bus: Bus, sessions: SessionStore, tokens: TokenStore) -> None:
         self._bus = bus
@@ -87,20 +87,20 @@ class Passes:
         self._all: set[Pass] = set()
         self._tasks = Tasks()
         self._wake = asyncio.Event()
-        # How many ends this process has heard of: what was read before the last may be wrong.
+        # Number of ended grounds so far: data read in an earlier epoch may be out of date.
         self.epoch = 0
 
     def begin(self) -> None:
-        """Begin to look into the database now and then."""
+        """Start the regular checks of the database."""
         self._tasks.keep("passes", self._run)
 
     async def close(self) -> None:
-        """Stop looking."""
+        """Stop the checks."""
         await self._tasks.close()
 
     @contextmanager
     def hold(self, entry: LoginSession | Token | None) -> Iterator[Pass]:
-        """Hold a pass while a socket or a stream is open; None lets strangers in."""
+        """Hold a pass while a socket or a stream is open; ``entry`` is None for strangers."""
         found = Pass(entry, grounds_of(entry))
         self._all.add(found)
         for ground in found.grounds:
@@ -115,31 +115,31 @@ class Passes:
                     del self._held[ground]
 
     def need(self, connection: HTTPConnection, ground: str) -> None:
-        """Let an open socket end with one thing more."""
+        """Add a ground to the pass of an open socket."""
         found = connection.scope.get(PASS)
         if isinstance(found, Pass):
             found.grounds.add(ground)
             self._held[ground].add(found)
 
     def end(self, *grounds: str) -> None:
-        """End all that needs one of these, in every process; the database knows it already."""
+        """End all passes with one of these grounds, in every process; call it after storing."""
         for ground in grounds:
             self.end_here(ground)
             self._bus.tell(ENDED, ground, None)
 
     def end_here(self, ground: str) -> None:
-        """End all that needs something, in this process."""
+        """End all passes with a ground in this process."""
         self.epoch += 1
         for found in tuple(self._held.get(ground, ())):
             found.end()
 
     def check_soon(self) -> None:
-        """Look into the database soon: what others told was missed."""
+        """Check the database soon, because notes may have been lost."""
         self.epoch += 1
         self._wake.set()
 
     async def check(self) -> None:
-        """End the passes of sessions and tokens that the database does not know as valid."""
+        """End the passes of sessions and tokens that are not valid in the database."""
         held = {each for each in self._all if each.entry is not None}
         valid: set[str] = set()
         for some in batches([each.entry for each in held]):
@@ -162,19 +162,19 @@ class Passes:
             try:
                 await self.check()
             except OutwitError as error:
-                event("sessions are looked at later", error=str(error))
+                event("sessions cannot be checked now", error=str(error))
 
 
 def batches(
     entries: list[LoginSession | Token | None],
 ) -> Iterator[list[LoginSession | Token | None]]:
-    """Divide entries so that one query can ask for each part."""
+    """Divide entries into parts of at most ``BATCH``."""
     for first in range(0, len(entries), BATCH):
         yield entries[first : first + BATCH]
 
 
 def grounds_of(entry: LoginSession | Token | None) -> tuple[str, ...]:
-    """Return what a session or a token stands for."""
+    """Return the grounds of a session or a token."""
     if isinstance(entry, LoginSession):
         return of_session(entry.name), of_sessions(entry.account)
     return () if entry is None else (of_token(entry.id), of_tokens(entry.account))

@@ -9,7 +9,7 @@ from secrets import token_urlsafe
 from outwit.errors import StorageFault, UsageError
 from outwit.files import read_bytes
 
-# Characters of a key: fewer could be guessed, and no key of ours is as long as the most.
+# Least and most characters of a key.
 SHORTEST, LONGEST = 32, 1_000
 CURE = "put the file of a backup there, or delete it: then everybody must sign in again"
 
@@ -20,7 +20,7 @@ def new_key() -> str:
 
 
 def check_key(text: str, where: str, cure: str) -> str:
-    """Return a key; raise UsageError, which names where it is and what to do, if it is none."""
+    """Return a valid key; raise UsageError, naming its place and the cure, for an invalid one."""
     key = text.strip()
     if not key:
         wrong = "is empty"
@@ -34,7 +34,7 @@ def check_key(text: str, where: str, cure: str) -> str:
 
 
 def key_in(path: Path) -> str:
-    """Return the key in a file, made when first needed; all processes get the same one.
+    """Return the key in a file, created when first needed; all processes get the same key.
 
     Raise UsageError if the file holds no key, StorageFault if it cannot be read or written.
     """
@@ -50,9 +50,9 @@ def key_in(path: Path) -> str:
 
 
 def _make(path: Path) -> None:
-    """Write a new key completely or not at all, for its owner's eyes only.
+    """Write a new key atomically, readable by the owner only.
 
-    If another process was quicker, its key stays.
+    If another process has written a key first, that key stays.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f"{path.name}.{os.getpid()}.{token_urlsafe(6)}")
@@ -67,7 +67,7 @@ def _make(path: Path) -> None:
     except FileExistsError:
         return
     except PermissionError:
-        # Some file systems have no links.
+        # Some file systems have no hard links.
         os.rename(part, path)
     finally:
         part.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""What whoever runs the portal may choose, by environment variables."""
+"""The operator's settings, from environment variables."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ METRICS_TOKEN, LOG = "OUTWIT_METRICS_TOKEN", "OUTWIT_LOG"
 class Settings(Value):
     """The portal's settings.
 
-    ``secret`` signs cookies; without one, a key is made at first start and kept beside the
-    database. ``secure`` marks cookies for HTTPS only. ``threads`` bounds how many bots think at
-    the same time. ``proxies`` are the addresses and networks of reverse proxies, whose word on
-    where a request comes from is taken. With ``metrics_token`` metrics can be read from elsewhere.
-    ``log`` is the form of the log. ``hosts`` are the names under which the portal is reached.
+    ``secret`` signs cookies; without one, the first start creates a key and stores it beside the
+    database. ``secure`` marks cookies for HTTPS only. ``threads``: most bots that think at the
+    same time. ``proxies``: addresses and networks of reverse proxies whose forwarded client
+    address is trusted. ``metrics_token`` allows clients on other machines to read the metrics.
+    ``log`` is the format of the log. ``hosts`` are the host names of the portal.
     """
 
     database: str
@@ -38,7 +38,7 @@ class Settings(Value):
 
 
 def read_settings(database: str) -> Settings:
-    """Return the settings of the environment for a database; raise UsageError for a wrong one."""
+    """Return the environment's settings for a database; raise UsageError for an invalid one."""
     return Settings(
         database,
         read_secret(os.environ.get(SECRET, "")),
@@ -53,7 +53,7 @@ def read_settings(database: str) -> Settings:
 
 
 def read_secret(text: str) -> str:
-    """Return the key that signs cookies, perhaps none; raise UsageError for a weak one."""
+    """Return the key that signs cookies, empty if none is set; raise UsageError for a weak one."""
     return text and check_key(text, SECRET, "make one with: openssl rand -hex 32")
 
 

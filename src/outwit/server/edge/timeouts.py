@@ -1,4 +1,4 @@
-"""HTTP as the server speaks it: headers and bodies must come within a while."""
+"""HTTP protocol with timeouts for headers and bodies."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ TOO_SLOW = b"The request did not come in time.\n"
 
 
 class PatientProtocol(H11Protocol):
-    """Answers 408 to a request that does not get on, and closes; uvicorn would wait for ever.
+    """Answers 408 to a request that stalls, and closes; uvicorn would wait for ever.
 
-    Between two requests uvicorn's own limit holds.
+    Between two requests uvicorn's keep-alive timeout applies.
     """
 
-    # Seconds from the first byte, or from the beginning of the connection, to the last header.
+    # Seconds from the first byte, or from the start of the connection, to the last header.
     header_seconds = ClientLimits.header_seconds
-    # Seconds without enough of a body, and bytes that add a second each to what is left of them.
+    # Seconds for a body, and bytes of the body that add one second.
     body_seconds = ClientLimits.body_seconds
     body_rate = ClientLimits.body_rate
     _waiting: asyncio.TimerHandle | None = None
-    # When the part of a body that is missing should have come; 0 while headers are read.
+    # Deadline for the missing part of a body; 0 while headers are read.
     _deadline = 0.0
-    # Whether a request was given up; what still comes of it is thrown away.
+    # Whether a request was aborted; its remaining bytes are discarded.
     _is_over = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to wait for the first request."""
+        """Start the timeout for the first request."""
         super().connection_made(transport)
         self._wait(self.header_seconds)
 
     def data_received(self, data: bytes) -> None:
-        """Take some bytes; a part of the headers does not begin the time anew."""
+        """Take some bytes; a part of the headers does not restart the timeout."""
         if self._is_over:
             return
         super().data_received(data)
@@ -49,12 +49,12 @@ class PatientProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def on_response_complete(self) -> None:
-        """Go on to the next request; a part of it may be there."""
+        """Go on to the next request, which may have arrived in part."""
         super().on_response_complete()
         self._look(0)
 
     def _look(self, count: int) -> None:
-        """Look what is missing now that so many bytes have come."""
+        """Update the timeout after ``count`` more bytes."""
         if self._is_gone:
             self._stop()
         elif self.conn.their_state is h11.SEND_BODY:
@@ -69,7 +69,7 @@ class PatientProtocol(H11Protocol):
             self._wait(self.header_seconds)
 
     def _take_body(self, count: int) -> None:
-        """Give a body that gets on more time, though never more than it had at first."""
+        """Prolong the deadline of a body by its progress, up to the initial time."""
         moment = self.loop.time()
         if not self._deadline:
             self._stop()
@@ -81,7 +81,7 @@ class PatientProtocol(H11Protocol):
 
     @property
     def _is_gone(self) -> bool:
-        """Whether the connection is closed, or has become a socket's."""
+        """Whether the connection is closed or upgraded to a WebSocket."""
         return self.transport.is_closing() or self.transport.get_protocol() is not self
 
     def _wait(self, seconds: float) -> None:
@@ -104,11 +104,11 @@ class PatientProtocol(H11Protocol):
             self._give_up()
 
     def _give_up(self) -> None:
-        """Say that a request did not come in time, unless it is answered or has not begun."""
+        """Answer 408, unless the request is answered already or has not begun."""
         begun = self._deadline or self.conn.trailing_data[0]
         cycle = self.cycle if self._deadline else None
         if cycle is not None and not cycle.response_complete:
-            # The application reads no further, and whatever it answers is not sent.
+            # The application reads no more, and its answer is not sent.
             cycle.disconnected = True
             cycle.message_event.set()
         if begun and self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
@@ -123,7 +123,7 @@ class PatientProtocol(H11Protocol):
                 h11.EndOfMessage(),
             ):
                 self.transport.write(self.conn.send(event) or b"")
-            # Closed at once, with bytes unread, the answer would not reach the client.
+            # If the connection closed at once, with unread bytes, the answer would be lost.
             self._is_over = True
             self.flow.resume_reading()
             self.transport.write_eof()

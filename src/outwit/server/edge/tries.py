@@ -1,8 +1,8 @@
-"""How often passwords may be tried: slower after many mistakes, and never locked for their owner.
+"""Limits on tries of passwords: slower after many mistakes, but the owner is never locked out.
 
-Tries are counted by address, and by name and address. Mistakes for one name from everywhere slow
-all tries for it down, as refusing them would let strangers lock its owner out. A device that has
-signed in to an account before is counted by itself.
+Tries are counted by address, and by name and address. Many mistakes for one name from all
+addresses delay its tries; refusing them would let strangers lock the owner out. A device that has
+signed in to an account before is counted separately.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from outwit.storage.names import key_of
 
 COOKIE = "outwit-device"
 SALT = "device"
-# A year.
+# Lifetime of the device cookie: one year.
 SECONDS = 365 * 24 * 3600
-# Accounts that a device is known to; the oldest is forgotten first.
+# Most accounts in a device cookie; the oldest is dropped first.
 MOST_KNOWN = 5
 LONGEST = 400
-# Seconds that a try waits after many mistakes for its name.
+# Delay of a try, in seconds, after many mistakes for its name.
 SLOW_SECONDS = 4.0
 
 
@@ -37,7 +37,7 @@ class Try:
 
 
 class Tries:
-    """Counts tries, and knows devices by a signed cookie, which opens no account by itself."""
+    """Counts tries; recognises devices by a signed cookie, which alone signs nobody in."""
 
     def __init__(self, limiter: Limiter, secret: str, *, secure: bool) -> None:
         self._limiter = limiter
@@ -56,7 +56,7 @@ class Tries:
         if key in known and limiter.may_take(*own):
             counted = [own]
         else:
-            # A known device that tries too often is as good as a stranger's.
+            # A known device that tries too often is treated like an unknown one.
             counted = [("logins_address", address), ("logins_name", (key, address))]
             is_slow = not limiter.may_take("logins_everywhere", key)
             if not is_slow:
@@ -77,7 +77,7 @@ class Tries:
                     limiter.give_back(kind, client)
 
     def remember(self, request: Request, response: Response, name: str) -> None:
-        """Note in a cookie that a device has signed in by a name."""
+        """Note in a cookie that a device has signed in to an account."""
         device, known = self._device(request)
         key = key_of(name)
         names = [each for each in known if each != key][-MOST_KNOWN + 1 :]
@@ -91,7 +91,7 @@ class Tries:
         )
 
     def _device(self, request: Request) -> tuple[str, list[str]]:
-        """Return a device's name, a new one if it has none, and the names known to it."""
+        """Return a device's id, new if it has none, and the accounts known to it."""
         cookie = request.cookies.get(COOKIE, "")
         try:
             found = self._serializer.loads(cookie[:LONGEST])

@@ -1,1 +1,1 @@
-"""What every request and socket passes on its way in, and every answer on its way out."""
+"""The gate: all requests and sockets enter, and all answers leave, through it."""

@@ -1,4 +1,4 @@
-"""What a request and a socket have in common at the gate."""
+"""The common base of requests and sockets at the gate."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from outwit.server.routes.faults import API
 from outwit.storage.tokens import TokenStore
 
 STATIC = "/static/"
-# The route of what no route has answered.
+# Route name of a request that no route has answered.
 NOWHERE = "none"
 REVOKED = "the token is unknown or revoked; /bots gives a new one"
 
 
 class Arrival:
-    """A request or a socket that has reached the gate."""
+    """A request or a socket at the gate."""
 
     def __init__(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
         self.app = app
@@ -38,7 +38,7 @@ class Arrival:
         self.began = time.perf_counter()
         self.connection = HTTPConnection(scope)
         self.account: int | None = None
-        # How many sessions had ended when this came.
+        # The epoch of ended sessions at the arrival.
         self.passes = provided(scope["app"], Passes)
         self.epoch = self.passes.epoch
         self.limiter = provided(scope["app"], Limiter)
@@ -47,13 +47,13 @@ class Arrival:
 
     @property
     def network(self) -> str:
-        """Where it comes from, as far as limits go."""
+        """The client's network, by which limits count."""
         client = self.scope.get("client")
         return network_of(client[0] if client else "")
 
     @property
     def route(self) -> str:
-        """The route that answered, never the address itself: that may be somebody's secret."""
+        """The route that answered; never the path, which may be secret."""
         route = self.scope.get("route")
         if route is not None:
             return str(route.path)
@@ -61,28 +61,28 @@ class Arrival:
 
     @property
     def milliseconds(self) -> float:
-        """How long it has taken so far."""
+        """Milliseconds since the arrival."""
         return round(1000 * (time.perf_counter() - self.began), 1)
 
     def check_size(self) -> None:
-        """Raise HTTPException for an address or headers beyond all measure."""
+        """Raise HTTPException for a URL or headers over the limits."""
         limits = self.limiter.limits
         if len(self.scope["raw_path"]) + len(self.scope["query_string"]) > limits.url:
             raise HTTPException(414)
         if sum(len(name) + len(value) for name, value in self.scope["headers"]) > limits.headers:
             raise HTTPException(431)
-        # No database takes such a character; no address of ours has one.
+        # NUL: databases refuse it, and no path of the portal contains it.
         if "\0" in self.scope["path"] or b"%00" in self.scope["query_string"]:
             raise NotFound("No address of the portal has such characters.")
 
     @property
     def is_api(self) -> bool:
-        """Tell whether this is for the API, where tokens count and cookies do not."""
+        """Tell whether this is for the API, which reads tokens and ignores cookies."""
         return bool(self.scope["path"].startswith(API))
 
     async def recognise(self) -> None:
-        """Find out whose request this is, and whether there have been too many."""
-        # First what costs nothing: a flood of requests should make no work for the database.
+        """Find the account or token, and apply the rate limits."""
+        # The cheap check comes first: a flood of requests must not reach the database.
         self.limiter.take("requests_address", self.network)
         if self.is_api:
             token = await find_token(self.connection, provided(self.scope["app"], TokenStore))
@@ -93,16 +93,16 @@ class Arrival:
             self.limiter.take("requests", self.account)
 
     def take(self, kind: str) -> None:
-        """Count something for the account and for the address."""
+        """Count an action for the account and for the address."""
         self.limiter.take(f"{kind}_address", self.network)
         if self.account is not None:
             self.limiter.take(kind, self.account)
 
     @asynccontextmanager
     async def hold_socket(self) -> AsyncIterator[None]:
-        """Hold a socket, or a stream, which is as good as one; raise TooMany beyond the limit.
+        """Hold a socket or a stream; raise TooMany beyond the limit.
 
-        It is cancelled when the session or the token that let it in ends: PassEnded is raised.
+        When its session or token ends, the task is cancelled and PassEnded is raised.
         """
         with ExitStack() as held:
             held.enter_context(self.limiter.hold("sockets_address", self.network))
@@ -111,7 +111,7 @@ class Arrival:
             entry = self.scope.get(TOKEN if self.is_api else SESSION)
             held_pass = self.scope[PASS] = held.enter_context(self.passes.hold(entry))
             if self.passes.epoch != self.epoch:
-                # Something ended after this was recognised, and before it was held.
+                # A session or token ended after the recognition and before the hold.
                 await self.passes.check()
             async with held_pass:
                 yield

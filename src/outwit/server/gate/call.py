@@ -1,4 +1,4 @@
-"""A socket at the gate."""
+"""A WebSocket at the gate."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from outwit.server.base.metrics import SOCKETS
 from outwit.server.edge.passes import PassEnded
 from outwit.server.gate.arrival import REVOKED, Arrival
 
-# Why a socket is closed: somebody floods it, or has too many; 1013 means to try again later.
+# Close codes: policy violation (a flood), and try again later (too many sockets).
 POLICY, LATER = 1008, 1013
-# Why it is closed when the session or the token has ended that let it in.
+# Close code of a socket whose session or token has ended.
 UNAUTHORIZED = 4401
 SIGNED_OUT = "you are signed out here: sign in again, or reload the page"
 
@@ -28,11 +28,11 @@ class Call(Arrival):
     code: int | None = None
     is_accepted = False
     is_let_in = True
-    # Whether we have closed it, so that nothing more can be sent.
+    # Whether the server has closed the socket.
     is_refused = False
 
     async def run(self) -> None:
-        """Serve it until it closes."""
+        """Serve the socket until it closes."""
         try:
             self.check_size()
             if not await self.comes_slowly():
@@ -51,8 +51,8 @@ class Call(Arrival):
         except HTTPException:
             await self.close(POLICY, "the address or the headers are too long")
         except ClientDisconnected:
-            pass  # it went while the socket was being opened
-        except Exception as error:  # noqa: BLE001  # a socket must not take the others along
+            pass  # the client disconnected while the socket was being opened
+        except Exception as error:  # noqa: BLE001  # an error must not end other sockets
             fault("fault", error, route=self.route, account=self.account)
             await self.close(1011, "something went wrong here")
         finally:
@@ -60,9 +60,9 @@ class Call(Arrival):
                 self.note()
 
     async def comes_slowly(self) -> bool:
-        """Tell whether the client may open a socket now; one that opens too many is turned away.
+        """Tell whether the client may open a socket now; refuse one that opens too many.
 
-        Nothing is said or logged then: a flood of sockets should cost as little as can be.
+        A refusal has no message and no log line: a flood of sockets must cost little.
         """
         try:
             await self.recognise()
@@ -72,7 +72,7 @@ class Call(Arrival):
         return self.is_let_in
 
     def note(self) -> None:
-        """Log that it was here."""
+        """Log the socket."""
         event(
             "socket",
             route=self.route,
@@ -82,7 +82,7 @@ class Call(Arrival):
         )
 
     async def receive_slowly(self) -> Message:
-        """Receive a message; a client that sends too many is told so, and its socket is closed."""
+        """Receive a message; after too many, send an error and close the socket."""
         message = await self.receive()
         if message["type"] == "websocket.disconnect":
             self.code = message.get("code")
@@ -95,7 +95,7 @@ class Call(Arrival):
         return message
 
     async def send_noting(self, message: Message) -> None:
-        """Send a message, noting whether the socket is open."""
+        """Send a message, and track whether the socket is open."""
         if message["type"] == "websocket.accept":
             self.is_accepted = True
         elif self.is_refused:
@@ -105,7 +105,7 @@ class Call(Arrival):
         await self.send(message)
 
     async def refuse(self, error: OutwitError, code: int = LATER) -> None:
-        """Say why a socket is closed, and close it."""
+        """Close the socket with the reason."""
         if self.code is not None:
             return
         if not self.is_accepted:
@@ -118,7 +118,7 @@ class Call(Arrival):
         await self.close(code, str(error))
 
     async def close(self, code: int, reason: str) -> None:
-        """Close the socket unless it is closed."""
+        """Close the socket unless it is closed already."""
         if self.code is None:
             await self.send_noting(
                 {"type": "websocket.close", "code": code, "reason": reason[:100]}

@@ -1,7 +1,7 @@
-"""The gate: every request and socket comes in here, and every answer goes out.
+"""The gate: all requests and sockets enter, and all answers leave, through it.
 
-It gives each a number for the log, finds out whose it is, refuses what is too much, adds the
-headers that keep browsers safe, and notes how long the answer took.
+For each request it assigns a number for the log, finds the account, applies the limits, adds
+security headers, and measures the time.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from outwit.server.gate.call import Call
 from outwit.server.gate.visit import HEADERS, Visit
 from outwit.server.routes.faults import API
 
-# What a load balancer asks, by whatever name it knows the machine.
+# Paths for load balancers, answered under any host name.
 HEALTH = ("/health", "/ready")
-# Hosts that the log warns of; anybody can think of more.
+# Most unknown hosts that are logged, because clients can invent any number of them.
 MOST_UNKNOWN = 20
 PROXY_UNKNOWN = (
     "a proxy passes requests on, but OUTWIT_PROXY does not name it: all count as one address"
@@ -28,7 +28,7 @@ PROXY_UNKNOWN = (
 
 
 class Gate:
-    """Stands around the application."""
+    """The outermost layer of the application."""
 
     def __init__(
         self, app: ASGIApp, proxies: tuple[str, ...] = (), hosts: tuple[str, ...] = LOOPBACK
@@ -36,11 +36,11 @@ class Gate:
         self.app = app
         self.warns = not proxies
         self.hosts = hosts
-        # Hosts that were asked for in vain, as far as the log has told of them.
+        # Unknown hosts that have been logged.
         self.unknown: set[str] = set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request or a socket in."""
+        """Serve a request or a socket."""
         if scope["type"] in ("http", "websocket") and not self.is_known(scope):
             host = host_of(Headers(scope=scope).get("host", ""))
             await wrong_host(scope, host)(scope, receive, send)
@@ -55,7 +55,7 @@ class Gate:
             await self.app(scope, receive, send)
 
     def is_known(self, scope: Scope) -> bool:
-        """Tell whether something is asked of a host that we are, or by a load balancer."""
+        """Tell whether the host is one of ours, or the path is for a load balancer."""
         host = host_of(Headers(scope=scope).get("host", ""))
         if scope["path"] in HEALTH or is_allowed(host, self.hosts):
             return True
@@ -66,7 +66,7 @@ class Gate:
 
 
 def wrong_host(scope: Scope, host: str) -> Response:
-    """Return the answer to a request for a host that is not ours; also over a socket."""
+    """Return the answer to a request or a socket for an unknown host."""
     said = refusal(host)
     if scope["path"].startswith(API):
         return JSONResponse({"error": said, "code": "wrong-host"}, 421, HEADERS)

@@ -20,7 +20,7 @@ from outwit.server.edge.settings import Settings
 from outwit.server.gate.arrival import REVOKED, STATIC, Arrival
 from outwit.server.routes.faults import explain, of_error
 
-# Nothing runs or is loaded but what we serve.
+# Security headers: the browser loads and runs only files of this server.
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; "
     "base-uri 'none'; form-action 'self'; object-src 'none'",
@@ -30,9 +30,9 @@ HEADERS = {
     "X-Frame-Options": "DENY",
 }
 HSTS = "max-age=31536000"
-# Asked for so often, or so cheap, that they are neither limited nor logged, nor need a database.
+# Frequent or cheap paths: without limits, log lines and database access.
 PLAIN = ("/health", "/ready", "/metrics")
-# Answers of the API without an end, and what a bot does in a game.
+# Streams of the API, and the commands of a bot in a game.
 STREAMS = ("/api/stream/", "/api/bot/game/stream/")
 PLAYING = "/api/bot/game/"
 REGISTER = "/register"
@@ -51,7 +51,7 @@ class Visit(Arrival):
         self.read = 0
 
     async def run(self) -> None:
-        """Answer it, whatever happens."""
+        """Answer the request, even after an internal error."""
         request = Request(self.scope, self.receive_some)
         try:
             try:
@@ -61,15 +61,15 @@ class Visit(Arrival):
             except HTTPException as error:
                 await self.answer(request, await explain(request, error.status_code))
         except (ClientDisconnect, ConnectionError):
-            pass  # nobody is there to be told
-        except Exception as error:  # noqa: BLE001  # whatever it is, somebody waits for an answer
+            pass  # the client has disconnected
+        except Exception as error:  # noqa: BLE001  # the client waits for an answer
             fault("fault", error, method=self.shown_method, route=self.route, account=self.account)
             await self.answer(request, await explain(request, 500))
         finally:
             self.note()
 
     async def enter(self) -> None:
-        """Pass a request on to the application if nothing is wrong with it."""
+        """Check a request and pass it to the application."""
         path = self.scope["path"]
         if path not in PLAIN and not path.startswith(STATIC):
             self.check_size()
@@ -94,21 +94,21 @@ class Visit(Arrival):
             await self.send({"type": "http.response.body"})
 
     def check_post(self, path: str) -> None:
-        """Raise an error for what may not be done, too often or too much."""
+        """Raise an error for a POST from another site, or over a limit."""
         if "origin" in self.connection.headers and not same_origin(self.connection):
             raise NotAllowed("this form is from elsewhere: go back and try again")
         length = self.connection.headers.get("content-length", "0")
         if not length.isdigit() or len(length) > 12 or int(length) > self.limiter.limits.body:
             raise HTTPException(413)
-        # What a bot does in a game is as a message over a socket, not as a form.
+        # A bot's command in a game counts as a message, not as a form.
         if not path.startswith(PLAYING):
             self.take("posts")
-        # Passwords are counted where they are checked.
+        # Tries of passwords are counted where passwords are checked.
         if path == REGISTER:
             self.limiter.take("logins_address", self.network)
 
     async def receive_some(self) -> Message:
-        """Receive a part of the body; raise HTTPException when it gets too large."""
+        """Receive a part of the body; raise HTTPException if it gets too large."""
         message = await self.receive()
         self.read += len(message.get("body", b""))
         if self.read > self.limiter.limits.body:
@@ -116,7 +116,7 @@ class Visit(Arrival):
         return message
 
     async def send_safely(self, message: Message) -> None:
-        """Send a part of the answer, with our headers; of HEAD only those."""
+        """Send a part of the answer, with security headers; for HEAD only the headers."""
         if message["type"] == "http.response.start":
             self.status = message["status"]
             self.add_headers(MutableHeaders(scope=message))
@@ -128,31 +128,31 @@ class Visit(Arrival):
         await self.send(message)
 
     def add_headers(self, headers: MutableHeaders) -> None:
-        """Add what keeps browsers safe, and says what they may keep."""
+        """Add security and cache headers."""
         for name, value in HEADERS.items():
             headers.setdefault(name, value)
         if provided(self.scope["app"], Settings).secure:
             headers.setdefault("Strict-Transport-Security", HSTS)
             headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
         headers.setdefault("X-Request-ID", self.number)
-        # Files have a tag by which a browser asks whether its own is the newest.
+        # Files have an ETag, with which a browser revalidates its copy.
         is_shared = "etag" in headers or (self.account is None and self.status < 400)
-        # A visitor who has just got a cookie has an account now.
+        # An answer that sets a cookie belongs to one visitor.
         is_shared = is_shared and "set-cookie" not in headers
         headers.setdefault("Cache-Control", "no-cache" if is_shared else "no-store")
 
     async def answer(self, request: Request, response: Response) -> None:
-        """Send an answer of our own, unless there is one on its way."""
+        """Send a response unless the application has started one."""
         if not self.status:
             await response(self.scope, request.receive, self.send_safely)
 
     @property
     def shown_method(self) -> str:
-        """The method, if it is one that there is."""
+        """The method if it is a standard one."""
         return self.method if self.method in METHODS else OTHER
 
     def note(self) -> None:
-        """Measure and log what was done; files and health only measured."""
+        """Measure and log the request; files and health checks are only measured."""
         route, method, status = self.route, self.shown_method, str(self.status)
         REQUESTS.labels(method, route, status).observe(time.perf_counter() - self.began)
         if route in PLAIN or route.startswith(STATIC):

@@ -1,1 +1,1 @@
-"""What goes on without anybody asking: tournaments, class nights, analyses, searches, films."""
+"""Background work: tournaments, class nights, analyses, searches and films."""

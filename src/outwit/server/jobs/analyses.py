@@ -1,4 +1,4 @@
-"""The analyses that run: each position waits its turn beside the bots."""
+"""Running analyses of games: each position is a job in the queue of the bots."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from outwit.server.values.analysis import GameAnalysis
 from outwit.storage.analyses import AnalysisStore
 
 log = logging.getLogger(__name__)
-# Each has a table of its own in memory.
+# Most analyses at once; each needs its own hash table.
 MOST_RUNNING = 8
 
 
 class Progress:
-    """How far an analysis is: positions done, of all; and who asked for it."""
+    """Progress of an analysis: positions done, positions in all, and the client."""
 
     def __init__(self, client: str, total: int) -> None:
         self.client = client
@@ -27,7 +27,7 @@ class Progress:
 
 
 class RunningAnalyses:
-    """Starts analyses, one for a client at a time, and keeps what they find."""
+    """Starts analyses, one per client at a time, and stores the results."""
 
     def __init__(self, store: AnalysisStore, thinking: Thinking) -> None:
         self.store = store
@@ -36,13 +36,13 @@ class RunningAnalyses:
         self._tasks = Tasks()
 
     def progress(self, key: str) -> Progress | None:
-        """Return how far the analysis of a game is, None if none runs."""
+        """Return the progress of a game's analysis, None if none is running."""
         return self._progress.get(key)
 
     def start(self, key: str, record: GameRecord, client: str) -> None:
-        """Analyse a finished game; if somebody has begun that already, it just goes on.
+        """Analyse a finished game; do nothing if its analysis is running already.
 
-        Raise NotAllowed while the client's last analysis runs, and while too many do.
+        Raise NotAllowed while another analysis of the client, or too many in all, are running.
         """
         if key in self._progress:
             return
@@ -54,7 +54,7 @@ class RunningAnalyses:
         self._tasks.start("analysis", self._run(key, record))
 
     async def close(self) -> None:
-        """End all analyses; what is not complete is lost."""
+        """Cancel all analyses; incomplete ones are lost."""
         await self._tasks.close()
 
     async def _run(self, key: str, record: GameRecord) -> None:

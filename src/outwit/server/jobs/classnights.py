@@ -1,4 +1,4 @@
-"""The nights of classes: at the hour, a tournament of the bots that are there."""
+"""Nightly tournaments of classes: at the class's hour, between the players who are online."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from outwit.storage.classes import ClassStore, StoredClass
 from outwit.storage.progress import ROUND_ROBIN, SWISS, NewTournament
 from outwit.storage.tournaments import TournamentStore
 
-# Up to so many bots all meet all, with both sides; beyond, it is a Swiss.
+# Most players of a double round robin; with more, the night is a Swiss.
 MOST_ALL = 10
-# If the portal was down at the hour, or nobody was there, the night is held up to so much later.
+# Longest delay of a night if the portal was down at the hour, or no player was online.
 GRACE = timedelta(hours=1)
 
 
 class ClassNights:
-    """Makes the tournaments of classes; the director runs them."""
+    """Creates the tournaments of classes; the director runs them."""
 
     def __init__(
         self,
@@ -31,7 +31,7 @@ class ClassNights:
         self.is_present = is_present
 
     def hold(self, moment: datetime) -> list[str]:
-        """Make the tournaments of all classes whose hour has come; return their ids."""
+        """Create the tournaments of all classes whose hour has come; return their ids."""
         made = []
         for each in self.classes.all():
             hour = latest_hour(each.hour, moment)
@@ -43,9 +43,9 @@ class ClassNights:
         return made
 
     def hold_now(self, each: StoredClass, moment: datetime) -> str:
-        """Make a tournament of a class at once.
+        """Create a tournament of a class now.
 
-        Raise UsageError if fewer than two of its players are there, NotAllowed if one is running.
+        Raise UsageError if fewer than two of its players are online, NotAllowed if one is running.
         """
         key = self._make(each, moment)
         if key is not None:
@@ -73,14 +73,14 @@ class ClassNights:
         return self.tournaments.create_night(new, present, absent)
 
     def _players(self, each: StoredClass) -> tuple[list[int], list[int]]:
-        """Return those who play, who are there and who are not."""
+        """Return the playing members who are online, and those who are not."""
         playing = [member.account for member in self.classes.members(each.id) if member.plays]
         present = [account for account in playing if self.is_present(account)]
         return present, [account for account in playing if account not in present]
 
 
 def latest_hour(hour: int, moment: datetime) -> datetime:
-    """Return when a clock of this time zone last showed an hour.
+    """Return the last moment at which a clock of this time zone showed a full hour.
 
     >>> from datetime import UTC
     >>> str(latest_hour(3, datetime(2030, 1, 2, 1, 30, tzinfo=UTC)))

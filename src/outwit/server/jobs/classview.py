@@ -33,7 +33,7 @@ class ClassView:
         self._presence = presence
 
     def shown(self, of_class: StoredClass, account: int) -> dict[str, Any]:
-        """Return what the page of a class shows to somebody in it."""
+        """Return the content of a class's page for a member or the teacher."""
         members = self._classes.members(of_class.id)
         nights = self._tournaments.of_class(of_class.id, NIGHTS)
         is_teacher = account == of_class.teacher
@@ -69,7 +69,7 @@ class ClassView:
         }
 
     def _shown_member(self, each: Member, names: dict[int, str]) -> dict[str, Any]:
-        """Return a member of a class, with who brought them."""
+        """Return a member of a class, with the member who entered it."""
         return {
             "account": each.account,
             "name": each.name,
@@ -81,7 +81,7 @@ class ClassView:
 
 
 def shown_night(night: Progress) -> dict[str, Any]:
-    """Return a line of the history."""
+    """Return a night as a line of the history."""
     tournament = night.tournament
     return {
         "id": tournament.id,

@@ -1,4 +1,4 @@
-"""The games that two bots play for the first page."""
+"""The games between two bots on the first page."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from outwit.core.game import Game
 from outwit.players.levels import LevelPlayer
 from outwit.server.base.workqueue import Thinking
 
-# The level, the seed that makes the same moves every time, and how many there are.
+# The bots' level, the fixed seed, and the number of plies.
 LEVEL, SEED, PLIES = 7, 11, 30
 
 
 class Demonstrations:
-    """The moves of these games, by game, once they are played."""
+    """The moves of the demonstrations by game."""
 
     def __init__(self, thinking: Thinking) -> None:
         self._thinking = thinking
         self._moves: dict[str, tuple[str, ...]] = {}
 
     async def moves(self, game: Game) -> tuple[str, ...]:
-        """Return the moves of a game's demonstration, played when first asked for."""
+        """Return the moves of a game's demonstration, computed at the first call."""
         if game.name not in self._moves:
             self._moves[game.name] = await self._thinking.run(lambda: play_out(game))
         return self._moves[game.name]
 
 
 def play_out(game: Game) -> tuple[str, ...]:
-    """Let a bot play against itself, always the same moves."""
+    """Play a bot against itself; the moves are always the same."""
     position = game.start()
     player = LevelPlayer(game, LEVEL, Random(SEED))
     try:

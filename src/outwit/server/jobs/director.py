@@ -1,8 +1,8 @@
-"""The director: starts tournaments, pairs their players, makes the games and notes results.
+"""The director: starts tournaments, pairs players, creates games and stores results.
 
-All that is known about a tournament is in the database, and every step begins there. So a step
-that was cut short, at any point, is made up for by the next one, in this process or another:
-a pairing is written before its game, and a game that its pairing does not know of is found.
+The whole state of a tournament is in the database, and every step starts from it. So the next
+step, in this process or another, completes one that was interrupted. A pairing is stored before
+its game is created; a game that is not linked to its pairing yet is found again.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ from outwit.storage.tables import now
 from outwit.storage.tournaments import TournamentStore
 
 log = logging.getLogger(__name__)
-# Without news, the director looks again after so many seconds: for tournaments that are due, and
-# in each that runs. An arena pairs those who came meanwhile.
+# Seconds without news until the director checks again: for tournaments to start, and in each
+# running tournament, where an arena pairs its newly free players.
 LOOK_SECONDS, STEP_SECONDS = 5.0, 3.0
-# The number of the lock that the one process holds which directs.
+# Number of the lock that the directing process holds.
 DIRECTING = 0x6F757478
-# News of a tournament: players came or went, or there are new pairings or results.
+# News of a tournament: a change of players, pairings or results.
 CHANGED = "tournamentChanged"
-# News for lists of tournaments: one of them has changed. They wake nobody who directs.
+# News for lists of tournaments: one has changed. The director ignores it.
 LISTED = "tournamentListed"
 WAKING = (GAME_FINISH, CHANGED)
 
 
 class Director:
-    """Runs the tournaments of the portal, a task for each."""
+    """Runs the tournaments of the portal, one task each."""
 
     def __init__(
         self,
@@ -66,26 +66,26 @@ class Director:
         self._running: dict[str, asyncio.Task[None]] = {}
 
     def begin(self) -> None:
-        """Direct from now on, as soon as no other process does."""
+        """Start directing as soon as no other process directs."""
         self._looking.keep("director", self._look_often)
 
     async def close(self) -> None:
-        """End all tasks; tournaments go on when the portal starts again."""
+        """End all tasks; tournaments continue when the portal starts again."""
         await self._looking.close()
         await self._stop()
         await asyncio.to_thread(self._lock.release)
 
     def tell(self, key: str) -> None:
-        """Tell everybody who looks at a tournament, or at a list of them, that it has changed."""
+        """Notify the viewers of a tournament, and of lists, that it has changed."""
         self.hub.publish(of_tournament(key), {"type": CHANGED, "id": key})
         self.hub.publish(TOURNAMENTS, {"type": LISTED, "id": key})
 
     def wake(self) -> None:
-        """Let whichever process directs look for what has started, now."""
+        """Make the directing process check for started tournaments now."""
         self.hub.publish(TOURNAMENTS, {"type": CHANGED})
 
     async def look(self) -> None:
-        """Start what is due, and direct what runs; not if another process does."""
+        """Start due tournaments, and direct running ones, unless another process directs."""
         if not await asyncio.to_thread(self._lock.hold):
             await self._stop()
             return
@@ -104,7 +104,7 @@ class Director:
         self._running = {key: task for key, task in self._running.items() if not task.done()}
 
     async def step(self, key: str) -> bool:
-        """Do what is to be done in a tournament now; tell whether it goes on."""
+        """Do the next step of a tournament; tell whether it is still running."""
         store = self.store
         changes = await asyncio.to_thread(store.settle, key)
         progress = await asyncio.to_thread(store.load, key)
@@ -132,7 +132,7 @@ class Director:
         return True
 
     async def _make_game(self, progress: Progress, pairing: Pairing) -> None:
-        """Make the game of a pairing, unless it was made before the server was stopped."""
+        """Create the game of a pairing, unless it exists since before a restart."""
         tournament = progress.tournament
         made = await asyncio.to_thread(self.store.unclaimed_game, tournament.id, pairing)
         if made is None:
@@ -182,7 +182,7 @@ class Director:
 
 
 async def _hear(news: Feed[Message], seconds: float) -> None:
-    """Wait for news that change something, or for so many seconds."""
+    """Wait for news that change something, for at most ``seconds``."""
     try:
         async with asyncio.timeout(seconds):
             while (await news.get()).get("type") not in WAKING:

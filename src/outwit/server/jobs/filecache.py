@@ -1,15 +1,15 @@
-"""Files that were made once and may be asked for again."""
+"""An in-memory cache of generated files."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 
-# Bytes of all pictures that are kept.
+# Most bytes of all cached pictures.
 MOST_PICTURE_BYTES = 8 << 20
 
 
 class FileCache:
-    """Keeps files by name up to so many bytes; those that nobody has asked for longest go."""
+    """Caches files by name up to a number of bytes; drops the least recently used first."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -17,14 +17,14 @@ class FileCache:
         self._files: OrderedDict[str, bytes] = OrderedDict()
 
     def get(self, name: str) -> bytes | None:
-        """Return a file, None if it is not here."""
+        """Return a file, None if it is not cached."""
         found = self._files.get(name)
         if found is not None:
             self._files.move_to_end(name)
         return found
 
     def put(self, name: str, data: bytes) -> None:
-        """Keep a file."""
+        """Cache a file."""
         self.size += len(data) - len(self._files.pop(name, b""))
         self._files[name] = data
         while self.size > self.most:
@@ -33,7 +33,7 @@ class FileCache:
 
 
 class KeptPictures(FileCache):
-    """Pictures of positions that somebody has asked for."""
+    """A cache of pictures of positions."""
 
     def __init__(self) -> None:
         super().__init__(MOST_PICTURE_BYTES)

@@ -1,4 +1,4 @@
-"""Films of games, made one after the other in a process of its own."""
+"""Films (GIFs) of games, made one at a time in a separate process."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from outwit.records.record import GameRecord
 from outwit.records.writer import write_record
 from outwit.server.jobs.filecache import FileCache
 
-# The longest game that is filmed, the board's pixels, and the seconds that a film may take.
+# Most moves of a filmed game, width of the board in pixels, and most seconds for a film.
 MOST_MOVES, SIZE, PATIENCE = 400, 400, 90.0
-# Films that wait for their turn.
+# Most films in the queue.
 MOST_WAITING = 8
 MOST_KEPT = 32 << 20
-# Games come first.
+# The process has a lower priority than the games.
 PROGRAM = "import os; os.nice(10); from outwit.cli import main; main()"
 
 
 class Filming:
-    """Makes films; a client waits for one at a time."""
+    """Makes films, one per client at a time."""
 
     def __init__(self) -> None:
         self._kept = FileCache(MOST_KEPT)

@@ -1,4 +1,4 @@
-"""Searches of positions that somebody looks at: short, and one for a client at a time."""
+"""Short searches for the analysis board, one per client at a time."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from outwit.players.engine import engine_for
 from outwit.server.base.workqueue import Priority, Thinking
 
 MOST_SECONDS, MOST_LINES = 3.0, 5
-# Searches that run or wait.
+# Most searches that run or wait.
 MOST_RUNNING = 16
 
 
 class Searches:
-    """Searches for clients; whoever asks for another has no use for their last one."""
+    """Searches for clients; a new search of a client cancels its last one."""
 
     def __init__(self, thinking: Thinking) -> None:
         self.thinking = thinking
@@ -25,7 +25,7 @@ class Searches:
     async def lines(
         self, position: Position, seconds: float, lines: int, client: str
     ) -> list[Analysis]:
-        """Return the best lines of a position that is not over, the best first.
+        """Return the best lines of an unfinished position, the best first.
 
         Raise NotAllowed while too many others search.
         """

@@ -22,15 +22,15 @@ from outwit.storage.progress import ARENA, ROUND_ROBIN, SWISS, Pairing, Progress
 FORMATS = {ROUND_ROBIN: "Round robin", SWISS: "Swiss", ARENA: "Arena"}
 COMING, RUNNING, FINISHED, CALLED_OFF = "coming", "running", "finished", "called off"
 RESULTS = {FIRST_WON: "1 – 0", SECOND_WON: "0 – 1", DRAWN: "½ – ½", UNFINISHED: "playing"}
-# So many games are shown as boards, and so many of an arena are listed.
+# Most games shown as boards, and most games of an arena listed.
 MOST_BOARDS, MOST_LISTED = 3, 20
-# A line shows the results of so many rounds; of an arena, the last ones.
+# Most rounds in a line of the standings; an arena shows the last ones.
 MOST_CELLS = 18
 MOST_PICTURES = 200
 
 
 class Pictures:
-    """The boards of games, drawn once for each ply however many people look."""
+    """The boards of games, drawn once for each ply for all viewers."""
 
     def __init__(self, games: GameStore) -> None:
         self.games = games
@@ -38,7 +38,7 @@ class Pictures:
         self._using = Lock()
 
     def board(self, pairing: Pairing) -> str:
-        """Return the board of a pairing's game, nothing if it cannot be shown."""
+        """Return the board of a pairing's game, empty if it cannot be shown."""
         assert pairing.game_id is not None
         key = pairing.game_id, pairing.plies
         with self._using:
@@ -57,14 +57,14 @@ class Pictures:
 
 
 def state_of(tournament: Tournament) -> str:
-    """Return in which state a tournament is."""
+    """Return the state of a tournament."""
     if tournament.ended is not None:
         return CALLED_OFF if tournament.started is None else FINISHED
     return COMING if tournament.started is None else RUNNING
 
 
 def shown_tournament(tournament: Tournament, game: str) -> dict[str, Any]:
-    """Return what lists and pages show of a tournament; ``game`` is what people call it."""
+    """Return the data of a tournament for lists and pages; ``game`` is its game's display name."""
     return {
         "id": tournament.id,
         "name": tournament.name,
@@ -99,12 +99,12 @@ def shown_format(tournament: Tournament) -> str:
 
 
 def shown_moment(moment: datetime) -> dict[str, str]:
-    """Return a moment for programs and for people; a script puts it into their time zone."""
+    """Return a moment in ISO form and as text; a script converts it to the local time zone."""
     return {"iso": moment.isoformat(), "text": f"{moment.day} {moment:%b %Y, %H:%M} UTC"}
 
 
 def shown_progress(progress: Progress, account: int | None, pictures: Pictures) -> dict[str, Any]:
-    """Return the part of a page that moves: standings, pairings and boards."""
+    """Return the live part of a page: standings, pairings and boards."""
     tournament = progress.tournament
     lines = standings(progress)
     names = {each.account: each.name for each in progress.entrants}
@@ -141,7 +141,7 @@ def shown_progress(progress: Progress, account: int | None, pictures: Pictures) 
 
 
 def shown_status(progress: Progress, lines: tuple[Line, ...]) -> str:
-    """Say in one sentence how it stands."""
+    """Return the state of a tournament as one sentence."""
     tournament = progress.tournament
     state = state_of(tournament)
     if state == CALLED_OFF:
@@ -162,7 +162,7 @@ def shown_status(progress: Progress, lines: tuple[Line, ...]) -> str:
 def shown_line(
     line: Line, lines: Sequence[Line], tournament: Tournament, account: int | None
 ) -> dict[str, Any]:
-    """Return one player's line."""
+    """Return a player's line."""
     equals = sum(other.points == line.points for other in lines)
     breaks = {
         ROUND_ROBIN: [halves(line.direct) if equals > 1 else "–", f"{line.sonneborn:g}"],
@@ -186,7 +186,7 @@ def shown_line(
 
 
 def shown_cell(each: Encounter) -> dict[str, Any]:
-    """Return what came of one pairing, as a small cell with a link."""
+    """Return the result of one pairing as a small cell with a link."""
     who = "bye" if each.opponent is None else f"against {each.opponent.name}"
     if not each.is_over:
         return {"text": "·", "title": f"playing {who}", "kind": "now", "id": each.game_id}
@@ -234,7 +234,7 @@ def shown_rounds(progress: Progress, names: dict[int, str]) -> list[dict[str, An
 
 
 def shown_pairing(pairing: Pairing, names: dict[int, str]) -> dict[str, Any]:
-    """Return who meets whom, and what came of it."""
+    """Return a pairing with its result."""
     result = "rests" if pairing.second is None else RESULTS.get(pairing.result, pairing.result)
     is_walkover = pairing.second is not None and pairing.game_id is None
     return {
@@ -248,7 +248,7 @@ def shown_pairing(pairing: Pairing, names: dict[int, str]) -> dict[str, Any]:
 
 
 def halves(points: float) -> str:
-    """Return points as tables of games have them.
+    """Return points as text, with ½ for halves.
 
     >>> halves(0.5), halves(3.5), halves(2.0), halves(0)
     ('½', '3½', '2', '0')

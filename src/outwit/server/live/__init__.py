@@ -1,1 +1,1 @@
-"""Games while they are played: rooms, their referees, the lobby, and the way to the disk."""
+"""Running games: rooms, referees, the lobby, and the writer of moves."""

@@ -1,4 +1,4 @@
-"""Asks the bots of one game for their moves, when the portal has a thread for them."""
+"""The turns of the bots of one game, which wait for a thread of the portal."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from outwit.server.base.tasks import Tasks
 from outwit.server.base.workqueue import Priority
 from outwit.server.live.room import Room
 
-# Whoever waits longer for a bot that waits for a thread is told so, every few seconds.
+# Seconds in the queue after which watchers are told that a bot waits for a thread.
 NOTABLE_SECONDS = 1.0
 REMINDER_SECONDS = 5.0
 
 
 class BotTurns:
-    """The bots of a game: their processes rest between two moves, and end with the game."""
+    """The bots of a game: their processes are paused between moves, and end with the game."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
@@ -24,9 +24,9 @@ class BotTurns:
         self.bots = Bots(room.live)
 
     async def choose(self) -> tuple[str, Thought | None]:
-        """Return the move of the bot to move; while it waits for a thread, tell watchers how long.
+        """Return the move of the bot to move; tell watchers while it waits for a thread.
 
-        Raise BotFault if it has none.
+        Raise BotFault if the bot returns no move.
         """
         live, thinking, resting = self._room.live, self._services.thinking, self._services.resting
         position = live.position.copy()
@@ -46,12 +46,12 @@ class BotTurns:
 
     @property
     def _client(self) -> str:
-        """Return who waits for the bots here: the first of the players who is a person."""
+        """Return the client for the queue: the first player who is a person."""
         accounts = [account for account in self._room.accounts if account is not None]
         return f"account {accounts[0]}" if accounts else ""
 
     def stop(self) -> None:
-        """End the search under way: its move is no longer wanted."""
+        """Stop the running search; its move is not needed."""
         self.bots.stop()
 
     def close(self) -> None:
@@ -60,7 +60,7 @@ class BotTurns:
         self._services.resting.take(self.bots)
 
     async def _remind(self, seconds: float) -> None:
-        """Tell watchers, now and then, about how long the bot will wait for its turn to think."""
+        """Tell watchers regularly about how long the bot will wait for a thread."""
         while seconds >= NOTABLE_SECONDS:
             await self._room.say({"t": "queue", "seconds": round(seconds)})
             await asyncio.sleep(REMINDER_SECONDS)

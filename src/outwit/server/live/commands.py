@@ -1,6 +1,6 @@
-"""The commands of a game: what players, and the portal for them, ask its referee to do.
+"""The commands of a game, which players and the portal send to its referee.
 
-The referee may be in another process: there a command goes as a list, its name first.
+The referee may be in another process: a command is sent there as a list, its name first.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from outwit.storage.counting import Most
 
 
 class Play(Value):
-    """Play a move as ply number ``ply``; the same move again is harmless."""
+    """Play a move as ply number ``ply``; a repeat of the same move changes nothing."""
 
     side: int | None
     ply: int
@@ -21,7 +21,7 @@ class Play(Value):
 
 
 class Resign(Value):
-    """Give up."""
+    """Resign."""
 
     side: int | None
 
@@ -33,13 +33,13 @@ class OfferDraw(Value):
 
 
 class AskTakeback(Value):
-    """Take the last move back: at once against a bot, else when the other side asks too."""
+    """Take back the last move: at once against a bot, else when both sides have asked."""
 
     side: int | None
 
 
 class Decline(Value):
-    """Decline what the other side has offered or asked, or withdraw one's own."""
+    """Decline the other side's offer or request, or withdraw one's own."""
 
     side: int | None
 
@@ -47,24 +47,24 @@ class Decline(Value):
 class OfferRematch(Value):
     """Offer to play a finished game again, or accept the other side's offer.
 
-    The answer is the id of the game that follows, nothing while the other side has not agreed. A
-    bot agrees at once; one that connects from elsewhere is invited. Only the players of a game that
-    is over can do so.
+    The answer is the id of the rematch, empty until the other side agrees. An engine level agrees
+    at once; a bot that connects through the API is invited. Only players of a finished game can
+    give this command.
     """
 
     side: int | None
 
 
 class Abort(Value):
-    """End a game without a result; not once both have moved, or it counts."""
+    """End a game without a result; refused after both sides have moved."""
 
     side: int | None
 
 
 class Sit(Value):
-    """Take the free seat. The answer tells whether there was one for this account.
+    """Take the free seat. The answer tells whether the account could take it.
 
-    An account that waits in ``waiting`` games, or plays ``playing``, gets no other.
+    Refused if the account already waits in ``waiting`` games, or plays ``playing`` games.
     """
 
     account: int
@@ -74,16 +74,16 @@ class Sit(Value):
 
     @property
     def most(self) -> Most | None:
-        """Return the bounds of the account."""
+        """Return the limits of the account."""
         if self.waiting is None or self.playing is None:
             return None
         return Most(self.account, self.waiting, self.playing)
 
 
 class Cancel(Value):
-    """End a game that nobody has joined: its maker withdraws it, or the one invited declines.
+    """Cancel a game with a free seat: its creator withdraws it, or the invited account declines.
 
-    ``why`` is the clause that says so. Nobody else can do it, nor anybody once both are there.
+    ``why`` is the reason as a clause. Refused for other accounts, and after both seats are taken.
     """
 
     account: int
@@ -91,10 +91,10 @@ class Cancel(Value):
 
 
 class Report(Value):
-    """Tell how the game stands: the answer is what the owner tells other processes."""
+    """Report the state: the answer is the news that the owner sends to other processes."""
 
 
-# Those that are not answered, and all.
+# Commands without an answer, and all commands.
 Order = Play | Resign | OfferDraw | AskTakeback | Decline | Abort | Cancel
 Command = Order | OfferRematch | Sit | Report
 KINDS: dict[str, type[Command]] = {kind.__name__: kind for kind in get_args(Command)}

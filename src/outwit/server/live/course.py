@@ -1,7 +1,7 @@
-"""The course of a game, in the process that owns it: moves, clock, bots' turns, and its end.
+"""The course of a game in the process that owns it: moves, clock, bots' turns and the end.
 
-Everything happens behind one lock, from the check of a move until it is played, so plies come in
-order. A move is in the database before it is acknowledged.
+One lock covers a move from its check until it is played, so plies stay in order. A move is stored
+before it is acknowledged.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from outwit.storage.stored import NewMove
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
-# After a fault of the database, what has no other way is tried again so much later.
+# Seconds until an operation is retried after a fault of the database.
 RETRY_SECONDS = 1.0
-# An alarm that comes a little too early would find time left.
+# Seconds added to the alarm of a clock: an alarm that is early would find time left.
 ALARM_SECONDS = 0.02
-# Plies after which both sides have moved. A rated game that ends before, in one of these ways, is
-# called off; in a tournament its result counts there, and the ratings stay.
+# Plies after which both sides have moved. A rated game that ends earlier, in one of these ways, is
+# aborted; in a tournament its result counts, and the ratings do not change.
 BOTH = 2
 UNPLAYED = FORFEITS | {AGREED_DRAW}
-# The kind of note by which the owner of a game tells the other processes how it stands.
+# Kind of the note with which the owner sends a game's state to the other processes.
 NEWS = "news"
 
 
 class Course:
-    """Lets one game go on; its tasks end with it."""
+    """Runs one game; its tasks end with it."""
 
     def __init__(self, room: Room, load: Callable[[Room], Awaitable[None]]) -> None:
         self.room = room
@@ -50,24 +50,24 @@ class Course:
         self._load = load
         self._lock = asyncio.Lock()
         self._is_closed = False
-        # Whether something may be stored that the room does not show.
+        # Whether the database may hold something that the room does not show.
         self._is_unsure = False
         self._tasks = Tasks()
         self._bot: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._ringing: asyncio.Task[None] | None = None
         self._telling: asyncio.Task[None] | None = None
-        # Who tells, and how often there was something to tell: news may overtake each other.
+        # Sender and counter of the news, because messages may overtake each other.
         self._name = token_hex(4)
         self._told = 0
 
     async def open(self) -> None:
-        """Let the game go on: after its creation, a restart, or the end of its last owner."""
+        """Start the game: after its creation, a restart, or the end of its last owner."""
         async with self._lock:
             self._take_up()
 
     async def close(self) -> None:
-        """Wait for what is being carried out, and end all tasks; the game is in the database."""
+        """Wait for the current command, and end all tasks; the game is in the database."""
         async with self._lock:
             self._is_closed = True
             self._stop_alarm()
@@ -76,7 +76,7 @@ class Course:
         await self._tasks.close()
 
     async def locked(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Do something behind the lock; raise NotOwner if the course is closed."""
+        """Run work while holding the lock; raise NotOwner if the course is closed."""
         async with self._lock:
             if self._is_closed:
                 raise NotOwner
@@ -85,24 +85,24 @@ class Course:
                 return await work()
             except Exception as error:
                 self._is_unsure |= isinstance(error, StorageFault)
-                # The game goes on as it was: perhaps the bot was told to stop thinking.
+                # The game continues unchanged; the bot's search may have been stopped.
                 self.go_on()
                 raise
 
     def news(self) -> dict[str, Any]:
-        """Return how the game stands, for other processes."""
+        """Return the state of the game for other processes."""
         return {**self.room.news(), "by": self._name, "number": self._told}
 
-    # What follows needs the lock.
+    # The following methods need the lock.
 
     async def play(self, text: str | Move, thought: Thought | None = None) -> None:
-        """Check a move, write it down, play it, tell everybody, and go on."""
+        """Check a move, store it, play it, tell the watchers, and continue the game."""
         live = self.room.live
         move = live.position.move(text)
         if live.flag():
             await self.finish()
             raise GameOver("the time is over")
-        # From here the clock stands, so that what is written down is what is played.
+        # The clock is paused from here on, so that the stored time is the played time.
         live.pause()
         try:
             used = round(1000 * live.elapsed())
@@ -110,10 +110,10 @@ class Course:
             if await self.services.writer.add(new):
                 live.play(move, thought)
             else:
-                # It was stored, and then the connection was lost: what is stored holds, clock too.
+                # The move was stored before the connection was lost: move and clock are valid.
                 await self._load(self.room)
         except (StalePly, IllegalMove):
-            # Another process, which owned the game before, has still written something.
+            # The former owner of the game has still written a move.
             await self._load(self.room)
             self.tell()
             self._take_up()
@@ -127,21 +127,21 @@ class Course:
             return
         try:
             await self.finish()
-        except Exception as error:  # noqa: BLE001  # the move is written down and holds
+        except Exception as error:  # noqa: BLE001  # the move is stored and valid
             report("end of game", error)
             self._end_later()
 
     def _left(self, used: int) -> int | None:
-        """Return the milliseconds that the mover has after a move."""
+        """Return the mover's remaining milliseconds after a move."""
         live = self.room.live
         if live.control.game is None:
             return None
         left = round(1000 * live.clock.left[live.position.turn])
-        # A move that is forgiven for being a little late leaves nothing, not less.
+        # A slightly late move that is tolerated leaves 0, not less.
         return max(0, left - used) + round(1000 * live.control.increment)
 
     async def finish(self) -> None:
-        """Write down that the game is over, show it, and tell those concerned."""
+        """Store the end of the game, show it, and notify the players."""
         room, live = self.room, self.room.live
         self.stop_thinking()
         was_played = len(live.moves) >= BOTH or live.termination not in UNPLAYED
@@ -149,13 +149,13 @@ class Course:
             live.ending = None
             live.call_off(ABORTED)
         end = live.result, live.termination, live.sentence
-        # Nobody sees an end that is not stored; if it cannot be, the game goes on.
+        # The end is not shown before it is stored; if storing fails, the game continues.
         ending, live.ending = live.ending, None
         done = await in_thread(self.services.store.finish, room.key, *end, was_played)
         if done.is_new:
             live.ending = ending
         else:
-            # It ended before, perhaps otherwise: in another process, or just before an error.
+            # It ended before, perhaps differently: in another process, or just before an error.
             await self._load(room)
             live = room.live
         room.is_closed = True
@@ -171,9 +171,9 @@ class Course:
             event("game ended", game=live.game.name, result=live.result, by=live.termination)
 
     def tell(self) -> None:
-        """Tell watchers, here and in other processes, how the game stands, soon.
+        """Schedule the state for watchers, here and in other processes.
 
-        The player who moved gets the answer before the boards are drawn.
+        The mover gets the acknowledgement before the boards are drawn.
         """
         self._told += 1
         if self.services.bus.is_shared:
@@ -183,7 +183,7 @@ class Course:
 
     async def _tell_here(self) -> None:
         async def draw() -> None:
-            # What happens from here on is told once more.
+            # A change from here on schedules the state again.
             self._telling = None
             await self.room.tell_all()
 
@@ -191,7 +191,7 @@ class Course:
         await self.services.drawing.turn(draw)
 
     def stop_thinking(self) -> None:
-        """End the search of the bot: its move is no longer wanted."""
+        """Stop the search of the bot; its move is not needed."""
         task = self._bot
         if task is not None and task is not asyncio.current_task():
             task.cancel()
@@ -201,11 +201,11 @@ class Course:
     # Tasks.
 
     def _end_later(self) -> None:
-        """Write down that the game is over, as soon as the database takes it."""
+        """Store the end of the game as soon as the database accepts it."""
         self._tasks.keep("end of game", partial(self._retry, self.finish))
 
     async def _retry(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Do something behind the lock, again and again until the database takes it."""
+        """Run work while holding the lock; retry until the database accepts it."""
         while True:
             async with self._lock:
                 if self._is_closed:
@@ -219,7 +219,7 @@ class Course:
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _settle(self) -> None:
-        """Look what is stored, if the database has failed: what it was given may be there."""
+        """Reload the game after a fault of the database: the failed write may be stored."""
         if self._is_unsure:
             await self._load(self.room)
             self._is_unsure = False
@@ -227,15 +227,15 @@ class Course:
             self._take_up()
 
     def _take_up(self) -> None:
-        """Let a game go on as it was loaded."""
+        """Continue a loaded game."""
         if self.room.live.is_over and not self.room.is_closed:
-            # Its last move is written down, and then the server was killed.
+            # The server was killed after storing the last move, before storing the end.
             self._end_later()
         else:
             self.go_on()
 
     def go_on(self) -> None:
-        """Set the alarm of the clock, and let a bot think if it is to move."""
+        """Set the alarm of the clock, and start the search of a bot that is to move."""
         live = self.room.live
         self._stop_alarm()
         if live.is_over or self.room.waits:
@@ -248,7 +248,7 @@ class Course:
             self._bot = self._tasks.keep("bot move", self._let_bot_move)
 
     def _ring(self) -> None:
-        """See whether the time of the side to move is over."""
+        """End the game if the side to move has run out of time."""
         self._alarm = None
         if self._ringing is None or self._ringing.done():
             check = partial(self._retry, self._check_clock)
@@ -264,9 +264,9 @@ class Course:
             await self.finish()
 
     async def _let_bot_move(self) -> None:
-        """Ask the bot for its move; a bot at fault forfeits."""
+        """Play the bot's move; a fault of the bot forfeits the game."""
         live, task = self.room.live, asyncio.current_task()
-        # After an error of ours this begins again; meanwhile things may have changed.
+        # This restarts after an internal error; the game may have changed meanwhile.
         if self._bot not in (None, task) or live.is_over or live.turn_of_person:
             return
         self._bot = task
@@ -281,12 +281,12 @@ class Course:
 
     async def _play_for_bot(self, ply: int, side: int, move: str, thought: Thought | None) -> None:
         self._bot = None
-        # The person may have taken a move back, or resigned, in the meantime.
+        # The person may have taken a move back, or resigned, meanwhile.
         if self._is_at(ply, side):
             try:
                 await self.play(move, thought)
             except (IllegalMove, StalePly):
-                return  # its time was over, or another process moved; everybody has been told
+                return  # out of time, or another process has moved; watchers know
         else:
             self.go_on()
 
@@ -296,6 +296,6 @@ class Course:
             await self.finish()
 
     def _is_at(self, ply: int, side: int) -> bool:
-        """Tell whether the game still waits for this move of a side."""
+        """Tell whether the game is still at this ply, with this side to move."""
         live = self.room.live
         return not live.is_over and len(live.moves) == ply and live.position.turn == side

@@ -1,4 +1,4 @@
-"""Gives up the games of an account that closes."""
+"""Ends the games of an account that is closed."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from outwit.server.live.lobby import Lobby
 from outwit.storage.games import GameStore
 from outwit.storage.history import HistoryStore
 
-# How often the same games are given up in vain before their player is told so.
+# Most attempts to end the games before the closing fails.
 MOST_TRIES = 5
 
 
 class Leaving:
-    """Ends games for a player who does not come back."""
+    """Ends the games of a player who leaves for good."""
 
     def __init__(self, lobby: Lobby, games: GameStore, history: HistoryStore) -> None:
         self._lobby = lobby
@@ -24,9 +24,9 @@ class Leaving:
         self._history = history
 
     async def leave_all(self, account: int) -> None:
-        """Give up all games of an account, and call off those that nobody has joined.
+        """Resign all games of an account, and cancel those with a free seat.
 
-        Raise StorageFault if that cannot be done now: games that are left go on.
+        Raise StorageFault if that fails; the remaining games continue.
         """
         before: set[str] = set()
         tries = 0
@@ -40,13 +40,13 @@ class Leaving:
             before = keys
 
     async def _leave(self, account: int, key: str) -> None:
-        """Give up one game, or call it off."""
+        """Resign or cancel one game."""
         try:
             room = await self._lobby.room(key)
         except StorageFault:
             raise
         except OutwitError:
-            # Its rules are not here any more, so nobody can play it.
+            # The game is not installed any more, so nobody can play it.
             await asyncio.to_thread(self._games.finish, key, UNFINISHED, "", "")
             return
         try:
@@ -55,4 +55,4 @@ class Leaving:
             else:
                 await room.act(Resign(room.side_of(account)))
         except (GameOver, NotAllowed):
-            return  # it has ended or begun this moment; whatever is left is looked at again
+            return  # the game has just ended or started; the next attempt sees its new state

@@ -1,4 +1,4 @@
-"""Stored games as games that are being played."""
+"""Loads stored games as running games."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class Loader:
         self._store = store
 
     def read(self, key: str) -> tuple[StoredGame, LiveGame, ShownPlayers]:
-        """Return a game as it is stored, to be played, and with what is shown of its players."""
+        """Return the stored game, the running game, and the players' display data."""
         stored = self._store.load(key)
         return stored, live_game(stored), shown_players(self._store.database, key, stored.setup)
 
     def waits_for_bot(self, key: str) -> bool:
-        """Tell whether a game goes on without a person: a bot is to move, or its end is missing."""
+        """Tell whether a game needs the server: a bot is to move, or its end is not stored."""
         try:
             live = self.read(key)[1]
         except OutwitError as error:
@@ -38,23 +38,23 @@ class Loader:
         return live.is_over or not live.turn_of_person
 
     async def load(self, room: Room) -> None:
-        """Bring a room up to date."""
+        """Load the current state of a game into its room."""
         before, elapsed, offers = room.live.moves, room.live.elapsed(), room.offers
         stored, live, shown = await in_thread(self.read, room.key)
         room.load(stored, live, shown)
         if live.moves == before:
-            # What the database does not know goes on.
+            # The running turn's time is not in the database: keep it.
             live.set_elapsed(elapsed)
             room.offers = offers
 
 
 def live_game(stored: StoredGame) -> LiveGame:
-    """Return a stored game as one that is being played."""
+    """Return a stored game as a running game."""
     game = find_game(stored.setup.game)
     first, second = stored.setup.seats
     live = LiveGame.of_record(stored.record(), (first.seat(game), second.seat(game)))
     if live.ending is not None and stored.termination == DECLINED and stored.sentence:
-        # The reason given is in the sentence alone.
+        # Only the sentence contains the given reason.
         why = stored.sentence.partition(": ")[2] or live.ending.reason
         live.ending = live.ending.replace(reason=why)
     return live

@@ -1,4 +1,4 @@
-"""The open rooms, and the way into them."""
+"""The lobby: the open rooms of a process, and the owners of their games."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ from outwit.storage.ids import is_id, no_game
 from outwit.storage.stored import GameLine, NewGame, StoredSeat
 
 log = logging.getLogger(__name__)
-# A room that nobody watches, in which nothing happens, is closed after so many seconds.
+# Seconds until a room without watchers and activity is closed.
 IDLE_SECONDS = 30.0
-# How often rooms are looked after: closed, and taken over from processes that have died.
+# Seconds between two rounds of care: idle rooms are closed, games of dead processes taken over.
 CARE_SECONDS = 2.0
-# How often games that nobody watches are looked for, whose process has died.
+# Seconds between two searches for unwatched games of dead processes.
 SEARCH_SECONDS = 15.0
-# So often a game's owner is asked, and looked for, before a command is given up.
+# Most attempts to reach the owner of a game with a command.
 MOST_TRIES = 6
-# The note by which an owner says that it has given a game up.
+# Note of an owner that it has released a game.
 RELEASED = "released"
-# The note that a player of a game has got another name.
+# Note that a player of a game has a new name.
 RENAMED = "renamed"
 
 
 class Entry:
-    """A room with its referee, if the game is ours, else its mirror; and when it was used last."""
+    """A room with its referee (if this process owns the game) or mirror, and its last use."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -55,12 +55,12 @@ class Entry:
 
     @property
     def is_idle(self) -> bool:
-        """Tell whether nobody is there and nothing happens here."""
+        """Tell whether the room has neither watchers nor activity."""
         return not self.room.watchers and (self.referee is None or not self.room.goes_on_alone)
 
 
 class Lobby:
-    """Opens rooms when somebody comes, closes them when nobody is there, finds their owners."""
+    """Opens and closes rooms, and finds the owners of games."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -71,18 +71,18 @@ class Lobby:
         self._entries: dict[str, Entry] = {}
         self._opening: dict[str, asyncio.Task[Entry]] = {}
         self._shutting: dict[str, asyncio.Task[None]] = {}
-        # What ends with the lobby, and what it waits for.
+        # Tasks that the lobby cancels at its end, and tasks that it waits for.
         self._tasks = Tasks()
         self._changes = Tasks()
 
     async def open(self) -> None:
-        """Begin, and let games go on that need the server."""
+        """Open the lobby, and continue games that need the server."""
         await self.bus.open(self._hear, self._serve, self._changed)
         self._tasks.keep("lobby", self._care)
         self._tasks.keep("reopen games", self.reopen)
 
     async def create(self, new: NewGame, most: Most | None = None) -> Room:
-        """Write a new game down and open its room; for a request that came before, the same one."""
+        """Store a new game and open its room; a repeated request returns the same room."""
         if new.request is None:
             return await self._begin(await in_thread(self.store.create, new, most))
         key, is_new = await in_thread(self.store.create_once, new, most)
@@ -93,13 +93,13 @@ class Lobby:
         return (await self._entry(key)).room
 
     async def rematch(self, room: Room) -> str:
-        """Return the game that follows another, with sides swapped; both players get the same.
+        """Return the rematch of a game, with sides swapped; both players get the same game.
 
-        A bot that connects from elsewhere is invited to it. Raise UsageError, with the reason, if
-        that bot has declared that it does not play such games.
+        A bot that connects through the API is invited. Raise UsageError, with the reason, if that
+        bot has declared that it does not play such games.
         """
         first, second = room.setup.seats
-        # Whatever they played it in, the next game is their own.
+        # The rematch of a tournament game does not belong to the tournament.
         new = room.setup.replace(seats=(second, first), rematch_of=room.key, tournament=None)
         for seat, player in zip(room.setup.seats, room.players, strict=True):
             if player.is_bot and seat.account is not None:
@@ -116,11 +116,11 @@ class Lobby:
         return await in_thread(self.store.waiting)
 
     async def busy(self) -> tuple[GameLine, ...]:
-        """Return the games that go on before everybody's eyes, first those without our bots."""
+        """Return the public running games, first those without engine levels."""
         return await in_thread(self.store.busy)
 
     async def renamed(self, account: int) -> None:
-        """Show the new name of an account wherever it plays or has played."""
+        """Show the new name of an account in all its games."""
         lines = await in_thread(self.store.of_account, account)
         for key in {line.id for line in lines}:
             self.bus.tell(RENAMED, key, None)
@@ -131,9 +131,9 @@ class Lobby:
         return [entry.room for entry in self._entries.values()]
 
     async def reopen(self) -> None:
-        """Open the rooms of games in which something happens though nobody comes.
+        """Open the rooms of games that need the server: with a running clock, or a bot to move.
 
-        A game that cannot be opened, such as one whose rules are not installed any more, waits.
+        A game that cannot be opened, such as one that is not installed any more, is skipped.
         """
         keys = set(await in_thread(self.store.attended))
         for key in await in_thread(self.store.with_bots):
@@ -142,9 +142,9 @@ class Lobby:
         await self._attend(keys)
 
     async def carry_out(self, key: str, command: Command) -> Any:
-        """Have a command carried out by the owner of a game, wherever that is.
+        """Have a command executed by the owner of a game, in this process or another.
 
-        Raise the OutwitError that it raises, StorageFault if no owner can be found.
+        Raise the owner's OutwitError, or StorageFault if no owner can be found.
         """
         number = token_hex(8)
         for _ in range(MOST_TRIES):
@@ -156,7 +156,7 @@ class Lobby:
             except NotOwner:
                 continue
             except NoAnswer:
-                # Its owner has been killed, perhaps. A slow one answers later.
+                # The owner may have been killed. A slow owner answers a later attempt.
                 await self._take_over([key])
         raise StorageFault("the server is busy: try again in a moment")
 
@@ -203,7 +203,7 @@ class Lobby:
             del self._opening[key]
 
     async def _make(self, key: str) -> Entry:
-        # Claimed first: what is loaded then is all that any other owner has written.
+        # Claim before loading: then no other owner can write after the load.
         is_ours = bool(await self.bus.claim([key]))
         try:
             stored, live, shown = await in_thread(self._loader.read, key)
@@ -223,7 +223,7 @@ class Lobby:
     # Owning games.
 
     async def _referee(self, entry: Entry) -> LiveReferee:
-        """Begin to referee a game that has just been claimed and loaded."""
+        """Start the referee of a game that has just been claimed and loaded."""
         referee = entry.referee = LiveReferee(entry.room, self._loader.load, self.rematch)
         if entry.mirror is not None:
             await entry.mirror.close()
@@ -232,7 +232,7 @@ class Lobby:
         return referee
 
     async def _step_down(self, entry: Entry) -> None:
-        """Stop refereeing a game."""
+        """Stop the referee of a game."""
         async with entry.changing:
             if entry.referee is not None:
                 referee, entry.referee = entry.referee, None
@@ -242,14 +242,14 @@ class Lobby:
                 await entry.mirror.close()
 
     async def _take_over(self, keys: list[str]) -> None:
-        """Become the owner of games that have none."""
+        """Become the owner of games without an owner."""
         for key in await self.bus.claim(keys):
             entry = self._entries.get(key)
             if entry is None:
                 await self._release_unused(key)
                 continue
             async with entry.changing:
-                # The claim may be lost since; from here on, a loss waits for this change.
+                # The claim may have been lost meanwhile; from here on, a loss waits for this lock.
                 if entry.referee is not None or not await self.bus.claim([key]):
                     continue
                 try:
@@ -263,20 +263,20 @@ class Lobby:
                 await entry.room.tell_all()
 
     async def _release_unused(self, key: str) -> None:
-        """Give up a game that was claimed for a room that has been closed meanwhile."""
+        """Release a game whose room was closed after the claim."""
         if key in self._shutting:
             await asyncio.shield(self._shutting[key])
         if key not in self._entries and key not in self._opening:
             await self._release([key])
 
     async def _release(self, keys: list[str]) -> None:
-        """Give games up, and say so."""
+        """Release games, and notify the other processes."""
         await self.bus.release(keys)
         for key in keys:
             self.bus.tell(RELEASED, key, None)
 
     async def _attend(self, keys: set[str]) -> None:
-        """Open the rooms of games in which something happens, unless another process has them."""
+        """Open the rooms of games that need the server, unless another process owns them."""
         missing = [key for key in keys if key not in self._entries]
         for key in await self.bus.claim(missing):
             try:
@@ -285,7 +285,7 @@ class Lobby:
                 log.warning("game %s cannot go on: %s", key, error)
 
     async def _care(self) -> None:
-        """Close rooms where nobody is, and take over games whose owner has died."""
+        """Close idle rooms, and take over games whose owner has died."""
         searched = asyncio.get_running_loop().time()
         while True:
             await asyncio.sleep(CARE_SECONDS)
@@ -301,10 +301,10 @@ class Lobby:
                         searched = now
                         await self._attend(set(await in_thread(self.store.attended)))
             except OutwitError as error:
-                log.warning("rooms are looked after later: %s", error)
+                log.warning("the care of rooms failed and is retried: %s", error)
 
     async def _shut(self, key: str, entry: Entry) -> None:
-        """Close a room; it is opened again when somebody comes."""
+        """Close a room; the next visitor opens it again."""
         del self._entries[key]
         task = self._shutting[key] = self._changes.start("shut room", self._give_up(key, entry))
         await asyncio.shield(task)
@@ -321,7 +321,7 @@ class Lobby:
     # Other processes.
 
     async def _catch_up(self, entry: Entry) -> None:
-        """Ask a game's owner what is not in the database: offers, and the time of this turn."""
+        """Ask a game's owner for data outside the database: offers, and the time of this turn."""
         try:
             news = await self.carry_out(entry.room.key, Report())
         except OutwitError as error:
@@ -331,14 +331,14 @@ class Lobby:
             entry.mirror.hear(news)
 
     async def _look(self, key: str) -> None:
-        """Show players as they are called now, if the room is open here."""
+        """Show the current names of players, if the room is open here."""
         entry = self._entries.get(key)
         if entry is not None:
             await entry.room.look()
             await self.services.drawing.turn(entry.room.tell_all)
 
     def _hear(self, kind: str, key: str, body: Body) -> None:
-        """Take what another process tells."""
+        """Handle a note of another process."""
         if kind == HUB:
             self.services.hub.deliver(key, body)
             return
@@ -358,7 +358,7 @@ class Lobby:
             self._tasks.start("rename", self._look(key))
 
     async def _serve(self, key: str, request: Body) -> Body:
-        """Carry out a command for another process; raise NotOwner if the game is not ours."""
+        """Execute a command for another process; raise NotOwner if this one is not the owner."""
         command = commands.read(request)
         opening = self._opening.get(key)
         entry = self._entries.get(key) if opening is None else await asyncio.shield(opening)
@@ -368,7 +368,7 @@ class Lobby:
         return await entry.referee.carry_out(command)
 
     def _changed(self, is_connected: bool) -> None:
-        """Step down everywhere, or begin again, as the connection to the others goes and comes."""
+        """Give up all games when the bus disconnects; claim games again when it reconnects."""
         if is_connected:
             self.services.passes.check_soon()
         for entry in tuple(self._entries.values()):

@@ -1,4 +1,4 @@
-"""Brings a room up to date whose game another process owns."""
+"""Keeps a room up to date whose game another process owns."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from outwit.server.base.tasks import Tasks
 from outwit.server.live.room import Room
 
 log = logging.getLogger(__name__)
-# After a fault of the database, the game is loaded again so much later.
+# Seconds until the game is loaded again after a fault of the database.
 RETRY_SECONDS = 1.0
 
 
 class Mirror:
-    """Follows the owner's news, in order; what it missed, it reads in the database."""
+    """Follows the owner's news in order; loads missed news from the database."""
 
     def __init__(self, room: Room, load: Callable[[Room], Awaitable[None]]) -> None:
         self.room = room
@@ -26,13 +26,13 @@ class Mirror:
         self._news: deque[dict[str, Any]] = deque()
         self._tasks = Tasks()
         self._task: asyncio.Task[None] | None = None
-        # Whether news are being followed, or that has failed.
+        # Whether the room is behind the news.
         self._is_behind = False
-        # The last owner heard, and the number of its news.
+        # The last known owner, and the number of its last news.
         self._last = "", 0
 
     def hear(self, news: dict[str, Any]) -> None:
-        """Take news of the owner; an answer may be older than what it has told since."""
+        """Take news of the owner; ignore news older than the last."""
         by, number = news["by"], news["number"]
         if by == self._last[0] and number < self._last[1]:
             return
@@ -56,7 +56,7 @@ class Mirror:
             while not self.room.follow(news):
                 try:
                     await self._load(self.room)
-                    # Newer than the news, perhaps; then newer ones are on their way.
+                    # The loaded state may be newer than the news; newer news follow then.
                     self.room.follow(news)
                     break
                 except OutwitError as error:
@@ -69,7 +69,7 @@ class Mirror:
             self._is_behind = False
 
     async def _look(self) -> None:
-        """Look up what the game has changed in its players' ratings."""
+        """Load the rating changes of the game."""
         try:
             await self.room.look()
         except OutwitError as error:

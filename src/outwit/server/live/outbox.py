@@ -1,4 +1,4 @@
-"""What is on its way to one browser."""
+"""The queue of messages to one browser."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ MOST_WAITING = 100
 
 
 class Outbox:
-    """Sends messages in order, in a task of its own: nobody else waits for a slow browser.
+    """Sends messages in order, in a separate task: a slow browser delays no other.
 
-    Of states that wait, only the last is sent; to a browser that asks for it, as what has changed
-    since the last one that was sent.
+    Of several queued states only the last is sent. A browser that asks for changes gets the
+    difference from the last state that was sent.
     """
 
     def __init__(self, socket: WebSocket, *, changes: bool = False) -> None:
@@ -31,12 +31,12 @@ class Outbox:
         self._messages: deque[dict[str, Any]] = deque()
         self._wake = asyncio.Event()
         self._tasks = Tasks()
-        # How Starlette says that a browser has gone.
+        # Starlette's errors for a disconnected browser.
         gone = WebSocketDisconnect, RuntimeError, OSError
         self._task = self._tasks.start("outbox", self._run(), gone)
 
     async def send(self, message: dict[str, Any]) -> None:
-        """Take a message; raise OSError if the browser has gone."""
+        """Queue a message; raise OSError if the browser has disconnected."""
         if self._messages and isinstance(message, State):
             self._messages = deque(each for each in self._messages if not isinstance(each, State))
         if not self._task.done() and len(self._messages) >= MOST_WAITING:
@@ -49,11 +49,11 @@ class Outbox:
         self._wake.set()
 
     async def close(self) -> None:
-        """Stop sending. Whoever waits for it may be cancelled."""
+        """Stop sending; the caller may be cancelled meanwhile."""
         await self._tasks.close()
 
     async def join(self, other: asyncio.Task[Any]) -> None:
-        """Wait until nothing can be sent any more, or another task ends."""
+        """Wait until sending ends, or another task ends."""
         await asyncio.wait((self._task, other), return_when=asyncio.FIRST_COMPLETED)
 
     async def _run(self) -> None:
@@ -64,7 +64,7 @@ class Outbox:
             await self._wake.wait()
 
     def _text_of(self, message: dict[str, Any]) -> str:
-        """Return a message as it is sent."""
+        """Return a message in its wire format."""
         if not isinstance(message, State):
             return orjson.dumps(message).decode()
         if not self._changes:

@@ -1,4 +1,4 @@
-"""Carries out the commands of a game in the process that owns it: what players may do, and when."""
+"""Executes the commands of a game in the process that owns it, and checks that they are allowed."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ from outwit.server.live.room import Room
 from outwit.server.news.bus import NotOwner
 from outwit.storage.stored import StoredSeat
 
-# What one side may offer the other, in the order of ``Room.offers``.
+# The kinds of offers, in the order of ``Room.offers``.
 OFFERS = ("draw", "takeback", "rematch")
 
 
 class LiveReferee:
-    """The commands of one game; each is carried out behind the lock of its course."""
+    """The commands of one game; each is executed while holding the lock of its course."""
 
     def __init__(
         self,
@@ -55,18 +55,18 @@ class LiveReferee:
         self._commands = Tasks()
 
     async def open(self) -> None:
-        """Let the game go on."""
+        """Start the game."""
         await self.course.open()
 
     async def close(self) -> None:
-        """Wait for what is being carried out, and end the course of the game."""
+        """Wait for the current command, and end the course of the game."""
         await self.course.close()
         await self._commands.join()
 
     async def carry_out(self, command: Command) -> Any:
-        """Carry out a command, to its end even if nobody waits any longer.
+        """Execute a command to its end, even if the caller is cancelled.
 
-        Raise an OutwitError for whoever gave it, NotOwner if this is not the game's referee now.
+        Raise an OutwitError for the sender, NotOwner if this is not the game's referee now.
         """
         work = self.course.locked(partial(self._do, command))
         return await asyncio.shield(self._commands.start("command", work, (OutwitError, NotOwner)))
@@ -135,7 +135,7 @@ class LiveReferee:
         seated = room.seated(side)
         asked = room.takeback_by
         by = seated if asked is None else asked
-        # The last move of whoever asks, and the answer to it if there is one.
+        # The last move of the requester, and the reply to it if there is one.
         steps = 1 if live.position.turn != by else 2
         if len(live.moves) < steps:
             raise NothingToUndo("there is no move of yours to take back")
@@ -164,7 +164,7 @@ class LiveReferee:
 
     async def _offer_rematch(self, side: int | None) -> str:
         room = self.room
-        # A game that was called off has had no opponent, who could agree.
+        # A cancelled game has no opponent who could accept.
         has_two = not any(seat.is_open for seat in room.setup.seats)
         if side is None or not room.live.is_over or not has_two:
             raise NotAllowed("only the players of a finished game can play it again")

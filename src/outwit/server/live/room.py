@@ -1,8 +1,7 @@
-"""A game on the portal while somebody plays or watches it.
+"""A game on the portal while it is played or watched.
 
-Every process in which somebody looks at a game has a room for it. One of these processes owns the
-game: there a referee carries out the commands. In the others the room is brought up to date by
-what the owner tells.
+Every process with watchers of a game has a room for it. One process owns the game: its referee
+executes the commands. In the other processes, the owner's news update the room.
 """
 
 from __future__ import annotations
@@ -31,21 +30,21 @@ from outwit.server.values.view import Shown, shown_clocks, shown_outcome
 from outwit.storage.stored import StoredGame, StoredSeat
 
 HINT_SECONDS = 1.0
-# No game has longer moves.
+# Most characters of a move.
 LONGEST_MOVE = 200
-# News to the accounts concerned; ``id`` is the game.
+# News to the players' accounts; ``id`` is the game.
 GAME_START, GAME_FINISH, CHALLENGE = "gameStart", "gameFinish", "challenge"
-# The kind of note by which processes tell each other what is said in a room.
+# Kind of the notes between processes with chat messages.
 SAID = "said"
-# Has a command carried out, wherever the game is owned.
+# Has a command executed by the owner of the game.
 CarryOut = Callable[[str, Command], Awaitable[Any]]
 
 
 class Watcher:
-    """Somebody who looks at a room: account and side, if any, and how to reach them.
+    """A watcher of a room: account and side, if any, and the function to send to it.
 
-    A program looks at no board: for it nothing is drawn, and moves are texts alone. ``send`` must
-    not wait for a slow reader, as all others would wait too.
+    For a program no board is drawn, and moves are texts. ``send`` must not wait for a slow reader,
+    because it would delay all others.
     """
 
     def __init__(
@@ -61,7 +60,7 @@ class Watcher:
         self.send = send
         self.flipped = side == 1
         self.draws = draws
-        # Where a browser is, for limits.
+        # The browser's address, for limits.
         self.address = ""
 
 
@@ -79,7 +78,7 @@ class Room:
         self.key = stored.id
         self.services = services
         self.watchers: set[Watcher] = set()
-        # Those who are about to be told the state, and by which task.
+        # The watchers that wait for the state, and the task that sends it.
         self._waiting: set[Watcher] = set()
         self._telling: asyncio.Task[None] | None = None
         self._tasks = Tasks()
@@ -87,33 +86,33 @@ class Room:
         self.load(stored, live, shown)
 
     def load(self, stored: StoredGame, live: LiveGame, shown: ShownPlayers) -> None:
-        """Take a game from the database, and how its players are shown."""
+        """Take over a game from the database, with the display data of its players."""
         self.setup = stored.setup
         self.accounts = [seat.account for seat in stored.setup.seats]
         self.players = shown
         self.live = live
-        # Whether the database knows that the game is over.
+        # Whether the end of the game is stored.
         self.is_closed = stored.ended is not None
-        # Which side has offered a draw, or asked to take a move back; None if neither has.
+        # The side that has offered a draw or asked for a takeback; None if neither has.
         self.draw_by: int | None = None
         self.takeback_by: int | None = None
-        # Which side wants to play again, and the game that follows once both want it.
+        # The side that wants a rematch, and the rematch once both sides want it.
         self.rematch_by: int | None = None
         self.next_game: str | None = stored.next_game
         self._shown = Shown(live)
         if self.waits:
             live.pause()
-            # The clock has not started; loading the game took some time of it.
+            # The clock has not started: remove the time of loading.
             live.set_elapsed(0.0)
 
     @property
     def waits(self) -> bool:
-        """Tell whether a seat is free; until it is taken nobody moves and no clock runs."""
+        """Tell whether a seat is free; until it is taken, no move is played and no clock runs."""
         return not self.live.is_over and any(seat.is_open for seat in self.setup.seats)
 
     @property
     def offers(self) -> tuple[int | None, int | None, int | None]:
-        """The sides that offer a draw, ask to take a move back, and want a rematch."""
+        """The sides that offer a draw, ask for a takeback, and want a rematch."""
         return self.draw_by, self.takeback_by, self.rematch_by
 
     @offers.setter
@@ -122,13 +121,13 @@ class Room:
 
     @property
     def goes_on_alone(self) -> bool:
-        """Tell whether something happens here though nobody comes: a clock runs, a bot moves."""
+        """Tell whether the game needs the server without visitors: a clock runs, or a bot moves."""
         live = self.live
         if live.is_over:
             return not self.is_closed
         return not self.waits and (not live.control.is_unlimited or not live.turn_of_person)
 
-    # Commands. Each raises an OutwitError that is told to whoever gave it.
+    # Commands. The sender of a command gets its OutwitError.
 
     @overload
     async def act(self, command: Sit) -> bool: ...
@@ -140,7 +139,7 @@ class Room:
     async def act(self, command: Order) -> None: ...
 
     async def act(self, command: Order | OfferRematch | Sit) -> object:
-        """Have a command carried out, wherever the game is owned, and return the answer to it."""
+        """Have a command executed by the owner of the game, and return the answer."""
         if isinstance(command, Play):
             await self._play(command)
             return None
@@ -154,9 +153,9 @@ class Room:
         MOVES.observe(perf_counter() - began)
 
     async def hint(self, side: int | None, client: str = "") -> Move:
-        """Return a good move for the side to move, which must be the one who asks.
+        """Return a good move for ``side``, which must be to move.
 
-        Raise NotAllowed unless the opponent is a bot of ours: to others it would be unfair.
+        Raise NotAllowed unless the opponent is an engine level: others would be at a disadvantage.
         """
         seated = self.seated(side)
         if not self.setup.seats[1 - seated].bot:
@@ -170,12 +169,12 @@ class Room:
         return position.move(found)
 
     async def say(self, message: dict[str, Any]) -> None:
-        """Send everybody a message, such as what somebody has said."""
+        """Send a message, such as a chat line, to all watchers in all processes."""
         self.services.bus.tell(SAID, self.key, message)
         await self.say_here(message)
 
     def seated(self, side: int | None) -> int:
-        """Return the side of a player in a game that goes on; raise what is wrong."""
+        """Return the side of a player in a running game; raise NotYourTurn or GameOver."""
         if side is None:
             raise NotYourTurn("only the players of this game can do that")
         if self.live.is_over:
@@ -183,7 +182,7 @@ class Room:
         return side
 
     def announce_beginning(self) -> None:
-        """Tell the accounts concerned that a game begins, or that one of them is invited."""
+        """Notify the players that the game starts, or that one of them is invited."""
         hub = self.services.hub
         if not self.waits:
             self.publish({"type": GAME_START, "id": self.key})
@@ -193,7 +192,7 @@ class Room:
             hub.publish(of_account(self.setup.invited), {"type": CHALLENGE, "id": self.key})
 
     def publish(self, message: dict[str, Any]) -> None:
-        """Publish news of the game to its players, whoever is invited, and its tournament."""
+        """Publish news of the game to its players, the invited account and its tournament."""
         hub = self.services.hub
         for account in {*self.accounts, self.setup.invited}:
             if account is not None:
@@ -201,10 +200,10 @@ class Room:
         if self.setup.tournament is not None:
             hub.publish(of_tournament(self.setup.tournament), message)
 
-    # What watchers see.
+    # States for watchers.
 
     def side_of(self, account: int | None) -> int | None:
-        """Return the side that an account plays, None if it only watches."""
+        """Return the side of an account, None for a spectator."""
         return (
             None
             if account is None or account not in self.accounts
@@ -271,9 +270,9 @@ class Room:
         await self.services.drawing.turn(draw)
 
     def tell_soon(self, watcher: Watcher) -> None:
-        """Send the state to one watcher when it can be drawn; moves need not wait for that.
+        """Schedule the state for one watcher; moves do not wait for its drawing.
 
-        All who wait are told at once: however many there are, a room is drawn when it is its turn.
+        All waiting watchers get it together when it is the room's turn to be drawn.
         """
         self._waiting.add(watcher)
         if self._telling is None or self._telling.done():
@@ -289,13 +288,13 @@ class Room:
             await self.services.drawing.turn(draw)
 
     async def prepare(self, sides: Iterable[bool] | None = None) -> None:
-        """Draw a large board in a thread, flipped or not; as those see it who look at it now."""
+        """Draw a large board in a thread, from the given sides or those of the watchers."""
         if sides is None:
             sides = {watcher.flipped for watcher in self.watchers if watcher.draws}
         await self._shown.prepare(self.services.painting, sides)
 
     async def look(self) -> None:
-        """Look up how the players are shown: when they sit down, when names or ratings change."""
+        """Load the display data of the players, after a change of seats, names or ratings."""
         database = self.services.store.database
         self.players = await asyncio.to_thread(shown_players, database, self.key, self.setup)
         first, second = (
@@ -305,14 +304,14 @@ class Room:
         self.seat(first, second)
 
     def seat(self, first: StoredSeat, second: StoredSeat) -> None:
-        """Let others sit at the game, or the same under new names."""
+        """Set the seats of the game."""
         self.setup = self.setup.replace(seats=(first, second))
         self.accounts = [first.account, second.account]
         game = self.live.game
         self.live.seats = first.seat(game), second.seat(game)
 
     async def tell_all(self) -> None:
-        """Send everybody the state."""
+        """Send the state to all watchers in this process."""
         await self._tell_each(tuple(self.watchers))
 
     async def _tell_each(self, watchers: Iterable[Watcher]) -> None:
@@ -329,21 +328,21 @@ class Room:
         self._shown.rest()
 
     async def say_here(self, message: dict[str, Any]) -> None:
-        """Send a message to everybody in this process."""
+        """Send a message to all watchers in this process."""
         for watcher in tuple(self.watchers):
             await self._send(watcher, message)
 
     async def _send(self, watcher: Watcher, message: dict[str, Any]) -> None:
-        """Send a message; who cannot be reached has gone."""
+        """Send a message; remove a watcher that cannot be reached."""
         try:
             await watcher.send(message)
         except OSError:
             self.watchers.discard(watcher)
 
-    # What the owner tells the other processes.
+    # News from the owner to the other processes.
 
     def news(self) -> dict[str, Any]:
-        """Return how the game stands, for rooms that are one move behind at most."""
+        """Return the state of the game for rooms that are at most one move behind."""
         live = self.live
         last, ending = live.moves[-1] if live.moves else None, live.ending
         return {
@@ -358,7 +357,7 @@ class Room:
         }
 
     def follow(self, news: dict[str, Any]) -> bool:
-        """Bring the game up to date by news; tell whether that was enough: else, load it."""
+        """Apply news to the game; return False if the game must be loaded instead."""
         live, ending = self.live, news["ending"]
         if news["waits"] != self.waits and ending is None:
             return False

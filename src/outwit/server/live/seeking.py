@@ -1,4 +1,4 @@
-"""Finds a game that waits for anybody, so that two who look for an opponent meet."""
+"""Matches a player with a game that waits for an opponent."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from outwit.storage.stored import GameLine, NewGame
 
 
 class Seeking:
-    """Looks for a free seat among the games that wait."""
+    """Finds free seats in waiting games."""
 
     def __init__(self, lobby: Lobby, presence: Presence, bus: Bus) -> None:
         self._lobby = lobby
@@ -21,11 +21,11 @@ class Seeking:
     async def take_seat(
         self, new: NewGame, person: Account, *, side: int | None, any_clock: bool = False
     ) -> str | None:
-        """Sit down in a waiting game on the terms of ``new``; return its id, None if there is none.
+        """Take a seat in a waiting game on the terms of ``new``; return its id, None without one.
 
-        ``side`` is a wish: a game in which it is free comes first. ``any_clock`` takes a game with
-        another clock too. Somebody who has left the page of a waiting game is not an opponent.
-        Where only the same account waits on these terms, its game is returned as it is.
+        ``side`` is a preference: games in which it is free come first. ``any_clock`` accepts games
+        with another clock. Games whose player has left the page are skipped. If only the same
+        account waits on these terms, its game is returned unchanged.
         """
         waiting = await self._lobby.waiting()
         found = [line for line in waiting if is_alike(line.setup, new, any_clock)]
@@ -38,9 +38,9 @@ class Seeking:
         return next((line.id for line in found if person.id in accounts_of(line)), None)
 
     def _is_attended(self, line: GameLine) -> bool:
-        """Tell whether the player who offers a game is still there: at its page, or as a program.
+        """Tell whether the player who offers a game has its page open, or is online as a bot.
 
-        With several processes the page may be open in another one, which cannot be seen from here.
+        With several processes the page may be open in another one; this process cannot see that.
         """
         if self._bus.is_shared:
             return True
@@ -52,12 +52,12 @@ class Seeking:
 
 
 def is_alike(one: NewGame, other: NewGame, any_clock: bool) -> bool:
-    """Tell whether two games are played on the same terms."""
+    """Tell whether two games have the same terms."""
     clock = any_clock or one.time_control == other.time_control
     terms = (one.game, one.options, one.start, one.rated)
     return clock and terms == (other.game, other.options, other.start, other.rated)
 
 
 def accounts_of(line: GameLine) -> list[int | None]:
-    """Return the accounts at the seats that are taken."""
+    """Return the accounts of the taken seats."""
     return [seat.account for seat in line.setup.seats if not seat.is_open]

@@ -1,4 +1,4 @@
-"""What rooms need from the rest of the portal."""
+"""The services that rooms use."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from outwit.server.news.bus import Bus
 from outwit.server.news.hub import Hub
 from outwit.storage.games import GameStore
 
-# Bots that keep their tables between moves: at most 16 MiB each.
+# Most bots that keep their hash tables between moves, at most 16 MiB each.
 MOST_RESTING = 8
 
 
 class Services:
-    """The store of games and the way into it, the threads that think, the news, and who is in."""
+    """The game store and writer, the thread queues, the news and the limits."""
 
     def __init__(
         self,
@@ -40,35 +40,35 @@ class Services:
         self.drawing = Drawing()
 
     async def close(self) -> None:
-        """Wait until every move is written."""
+        """Wait until every move is stored."""
         await self.writer.close()
 
 
 class Drawing:
-    """One game at a time is drawn for its watchers; between two, moves that have come are answered.
+    """Draws one game at a time for its watchers; moves are answered between two games.
 
-    So under load pictures come later, and players know at once that their moves are safe.
+    Under load pictures are delayed, and acknowledgements of moves are not.
     """
 
     def __init__(self) -> None:
         self._lock = asyncio.Lock()
 
     async def turn(self, draw: Callable[[], Awaitable[None]]) -> None:
-        """Draw when it is this game's turn."""
+        """Draw a game when it is its turn."""
         async with self._lock:
             await draw()
             await asyncio.sleep(0)
 
 
 class Resting:
-    """Bots between their moves. The last few keep what they have found out; others start anew."""
+    """Bots between their moves. The last ``MOST_RESTING`` keep their hash tables."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._bots: dict[Bots, None] = {}
 
     def put(self, bots: Bots) -> None:
-        """Let the bots of a game rest."""
+        """Add the bots of a game."""
         self._bots.pop(bots, None)
         self._bots[bots] = None
         while len(self._bots) > self._most:
@@ -77,5 +77,5 @@ class Resting:
             oldest.stop()
 
     def take(self, bots: Bots) -> None:
-        """Note that the bots of a game are needed, or gone."""
+        """Remove the bots of a game, which are needed or have ended."""
         self._bots.pop(bots, None)

@@ -1,4 +1,4 @@
-"""What the players of a game say to each other."""
+"""The chat between the players of a game."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from outwit.storage.chat import ChatStore
 
 
 class Talk:
-    """Keeps what is said, and tells it; players only talk, and not too quickly."""
+    """Stores and sends chat messages; only players may write, within the rate limit."""
 
     def __init__(self, store: ChatStore, limiter: Limiter) -> None:
         self._store = store
         self._limiter = limiter
 
     async def tell(self, room: Room, watcher: Watcher) -> None:
-        """Send what has been said: also what was said after the page was made, or while away."""
+        """Send all messages so far, including those since the page was loaded."""
         said = await asyncio.to_thread(self._store.of_game, room.key)
         if said:
             lines = [{"name": each.name, "text": each.text} for each in said]
             await watcher.send({"t": "talk", "lines": lines})
 
     async def say(self, room: Room, watcher: Watcher, text: object) -> None:
-        """Tell everybody what a player says; raise NotAllowed if somebody only watches."""
+        """Send a player's message to everybody; raise NotAllowed for a spectator."""
         if watcher.account is None or watcher.side is None:
             raise NotAllowed("only the players of this game can talk here")
         if not isinstance(text, str):

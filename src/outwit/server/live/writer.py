@@ -1,4 +1,4 @@
-"""Moves of many games on their way to the disk: those that come together go in one transaction."""
+"""Stores the moves of many games: moves that arrive together share one transaction."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from outwit.server.base.tasks import Tasks, report
 from outwit.storage.games import GameStore
 from outwit.storage.stored import NewMove
 
-# Moves in one transaction at most.
+# Most moves in one transaction.
 MOST = 200
 
 
 class Writer:
-    """Writes moves in a thread of its own. While it writes some, others gather for the next time.
+    """Writes moves in its own thread. While it writes, new moves gather for the next transaction.
 
-    So a disk that is slow to confirm makes for larger transactions, not for a long queue.
+    So a slow disk leads to larger transactions instead of a longer queue.
     """
 
     def __init__(self, store: GameStore) -> None:
@@ -28,9 +28,9 @@ class Writer:
         self._task: asyncio.Task[None] | None = None
 
     async def add(self, move: NewMove) -> bool:
-        """Store a move as ``GameStore.add_move`` does, and return or raise what it does.
+        """Store a move as ``GameStore.add_move`` does, with the same result and errors.
 
-        A game's next move may be given when this has returned.
+        Call it for a game's next move only after this has returned.
         """
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._waiting.append((move, done))
@@ -39,7 +39,7 @@ class Writer:
         return await done
 
     async def close(self) -> None:
-        """Wait until everything is written."""
+        """Wait until all moves are stored."""
         await self._tasks.join()
         self._thread.shutdown()
 
@@ -51,7 +51,7 @@ class Writer:
             try:
                 answers = await loop.run_in_executor(self._thread, self._store.add_moves, moves)
                 answered = [*zip(batch, answers, strict=True)]
-            except Exception as error:  # noqa: BLE001  # whatever it is, they wait for an answer
+            except Exception as error:  # noqa: BLE001  # the callers wait for an answer
                 report("writer", error)
                 answered = [(each, StorageFault(str(error))) for each in batch]
             for (_, done), answer in answered:

@@ -1,1 +1,1 @@
-"""How processes, and those who listen, hear what has happened."""
+"""News between processes, and from the portal to listeners."""

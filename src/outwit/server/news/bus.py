@@ -1,4 +1,4 @@
-"""How the processes of the portal share games; here, a process that is alone."""
+"""The bus by which processes of the portal share games; this one is for a single process."""
 
 from __future__ import annotations
 
@@ -7,62 +7,62 @@ from typing import Any
 
 from outwit.errors import OutwitError
 
-# A JSON value: what somebody says about a game, or answers.
+# A JSON value: a note about a game, a request or an answer.
 Body = Any
-# What is told to every process: its kind, the game or channel it is about, and the rest.
+# Receives a note: its kind, its game or channel, and its body.
 Hearer = Callable[[str, str, Body], None]
-# Carries out what another process asks for: the game, and the request.
+# Executes a request of another process: the game, and the request.
 Server = Callable[[str, Body], Awaitable[Body]]
 
 
 class NotOwner(Exception):
-    """The game is kept by another process, or by none."""
+    """Another process owns the game, or none does."""
 
 
 class NoAnswer(Exception):
-    """Nobody answered in time, perhaps as the game's owner has just been killed."""
+    """No process answered in time; the game's owner may have been killed."""
 
 
 class Bus:
-    """The bus of a process that is alone: every game is its own, and there is nobody to tell.
+    """The bus of a single process: it owns every game, and has no other process to notify.
 
-    Each game has one owner, the process that has claimed it last and not released it, nor died.
+    A game has at most one owner: the process that claimed it and has neither released it nor died.
     """
 
     # Whether there may be other processes.
     is_shared = False
 
     async def open(self, hear: Hearer, serve: Server, changed: Callable[[bool], None]) -> None:
-        """Begin: ``hear`` gets what others tell, ``serve`` carries out what they ask for.
+        """Open the bus: ``hear`` receives notes of others, ``serve`` executes their requests.
 
-        ``changed`` is called with False when every claim is lost, with True when claims can be
-        made again and what others told in between was missed.
+        ``changed(False)`` is called when all claims are lost, ``changed(True)`` when claims are
+        possible again; notes in between are lost.
         """
 
     async def claim(self, keys: Collection[str]) -> set[str]:
-        """Become the owner of games; return those that had none, or are ours already."""
+        """Become the owner of games; return those that this process owns now."""
         return set(keys)
 
     async def release(self, keys: Collection[str]) -> None:
-        """Give games up: any process may claim them from now on."""
+        """Release games: any process may claim them from now on."""
 
     def tell(self, kind: str, key: str, body: Body) -> None:
-        """Tell all other processes something, soon; a few kilobytes at most."""
+        """Send a note of at most a few kilobytes to all other processes, without waiting."""
 
     async def ask(self, key: str, request: Body, number: str) -> Body:
-        """Let the owner of a game carry out a request, and return its answer.
+        """Have the owner of a game execute a request, and return its answer.
 
-        ``number`` tells one request from another: repeated, it is carried out once. Raise the
-        OutwitError that the owner raised, or NoAnswer.
+        ``number`` identifies the request: a repeat is executed once. Raise the owner's OutwitError,
+        or NoAnswer.
         """
         raise NoAnswer
 
     async def close(self) -> None:
-        """End; every game is given up."""
+        """Close the bus and release every game."""
 
 
 def read_error(code: str, message: str) -> OutwitError:
-    """Return an error by its code, as another process has raised it.
+    """Return an error of another process, by its code.
 
     >>> read_error("stale-ply", "ply 3 is not next")
     StalePly('ply 3 is not next')

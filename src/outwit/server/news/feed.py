@@ -1,4 +1,4 @@
-"""Messages on their way to one reader, and the moment when nothing more comes."""
+"""Queues of messages for one reader, which end on overflow or with the portal."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class Ended(Exception):
 
 
 class Feed(Generic[T]):
-    """A queue for one reader. It ends when ``most`` messages wait and one more comes.
+    """A queue for one reader. It ends when ``most`` messages wait and one more arrives.
 
-    The reader is then told so, and begins again with what is in the database: it has missed
-    something. ``name`` says in the metrics what is read.
+    The reader then gets ``Ended``, and starts again from the database because it has missed
+    messages. ``name`` is the kind of feed in the metrics.
     """
 
     def __init__(self, name: str, most: int) -> None:
@@ -31,7 +31,7 @@ class Feed(Generic[T]):
         self._wake = asyncio.Event()
 
     def put(self, message: T) -> bool:
-        """Add a message; tell whether the reader will get it."""
+        """Add a message; return False if the feed has ended."""
         if not self.is_ended and len(self._waiting) >= self.most:
             DROPPED.labels(self.name).inc()
             self.end()
@@ -42,7 +42,7 @@ class Feed(Generic[T]):
         return True
 
     async def get(self) -> T:
-        """Return the next message, when there is one; raise Ended if none comes any more."""
+        """Wait for the next message; raise Ended when the feed has ended."""
         while not self._waiting:
             if self.is_ended:
                 raise Ended
@@ -51,20 +51,20 @@ class Feed(Generic[T]):
         return self._waiting.popleft()
 
     def take(self) -> list[T]:
-        """Return all messages that wait, perhaps none."""
+        """Return all queued messages without waiting."""
         found = list(self._waiting)
         self._waiting.clear()
         return found
 
     def end(self) -> None:
-        """Let nothing more come; what waits is dropped."""
+        """End the feed and drop queued messages."""
         self.is_ended = True
         self._waiting.clear()
         self._wake.set()
 
 
 class Closing:
-    """Whether the portal is about to end. Feeds that are added end then."""
+    """Whether the portal is about to end; added feeds end then."""
 
     def __init__(self) -> None:
         self._is_set = False

@@ -1,7 +1,6 @@
-"""The processes of the portal on one PostgreSQL: its locks say who owns a game, its NOTIFY tells.
+"""The bus of processes on one PostgreSQL: advisory locks own games, NOTIFY carries notes.
 
-The locks belong to a connection. When a process dies, so does its connection, and the locks are
-free.
+The locks belong to a connection: when a process dies, its connection closes and releases them.
 """
 
 from __future__ import annotations
@@ -26,33 +25,33 @@ from outwit.server.base.tasks import Tasks, report
 from outwit.server.news.bus import Body, Bus, Hearer, NoAnswer, NotOwner, Server, read_error
 
 log = logging.getLogger(__name__)
-# Everybody listens to this channel, and to one of their own.
+# The common channel; each process listens to it and to its own channel.
 CHANNEL = "outwit"
-# PostgreSQL takes less than 8,000 bytes.
+# Most bytes of a note; PostgreSQL's limit is just under 8,000.
 LONGEST = 7_900
-# Notes that are sent in one transaction at most.
+# Most notes in one transaction.
 MOST_NOTES = 200
-# So long the owner of a game may take for an answer, and a lost connection is tried again later.
+# Seconds to wait for an owner's answer, and until a lost connection is retried.
 ANSWER_SECONDS = 1.5
 RETRY_SECONDS = 1.0
-# For whoever waits on a connection that is given up.
+# Seconds to wait for the tasks that use a broken connection.
 HANG_UP_SECONDS = 5.0
-# After this time without a word a connection is tried out.
+# Seconds of silence after which a connection is tested.
 QUIET_SECONDS = 5.0
-# Requests that are remembered, so that none is carried out twice.
+# Most remembered requests, so that a repeat is not executed twice.
 MOST_REMEMBERED = 5_000
 ASK, ANSWER = "ask", "answer"
 CLAIM = "SELECT k FROM unnest(%s::bigint[]) AS k WHERE pg_try_advisory_lock(k)"
 RELEASE = "SELECT pg_advisory_unlock(k) FROM unnest(%s::bigint[]) AS k"
 NOTIFY = "SELECT pg_notify(c, p) FROM unnest(%s::text[], %s::text[]) AS note(c, p)"
-# A process whose machine is cut off is given up within half a minute.
+# TCP keep-alive: a dead peer is detected within 25 s.
 ALIVE = "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3"
-# A note that is lost with the server's machine is not missed.
+# Notes need not survive a crash of the database server.
 QUICK = "-c synchronous_commit=off"
 
 
 class PostgresBus(Bus):
-    """One connection speaks and holds the locks, another listens; a lost pair is made anew."""
+    """One connection sends and holds the locks, another listens; both are replaced together."""
 
     is_shared = True
 
@@ -62,7 +61,7 @@ class PostgresBus(Bus):
         self._address = plain.render_as_string(hide_password=False)
         self._speaking: psycopg.AsyncConnection[Any] | None = None
         self._listening: psycopg.AsyncConnection[Any] | None = None
-        # The file number that the event loop watches.
+        # The file descriptor that the event loop watches.
         self._watched: int | None = None
         self._owned: set[str] = set()
         self._claiming = asyncio.Lock()
@@ -79,13 +78,13 @@ class PostgresBus(Bus):
         self._changed: Callable[[bool], None]
 
     async def open(self, hear: Hearer, serve: Server, changed: Callable[[bool], None]) -> None:
-        """Connect; from now on a lost connection comes back by itself."""
+        """Connect; a lost connection reconnects automatically from now on."""
         self._hear, self._serve, self._changed = hear, serve, changed
         await self._connect()
         self._running.keep("bus", self._run)
 
     async def close(self) -> None:
-        """Send what is left, and give everything up."""
+        """Send the queued notes, and release everything."""
         await self._serving.close()
         await self._running.close()
         try:
@@ -97,8 +96,8 @@ class PostgresBus(Bus):
     # Owning games.
 
     async def claim(self, keys: Collection[str]) -> set[str]:
-        """Take the locks of games that are free."""
-        # Locks are counted: none is taken twice.
+        """Take the free locks among those of some games."""
+        # Advisory locks are counted: never take one twice.
         async with self._claiming:
             wanted = {number_of(key): key for key in keys if key not in self._owned}
             ours = self._owned.intersection(keys)
@@ -109,7 +108,7 @@ class PostgresBus(Bus):
                 found = await connection.execute(CLAIM, (list(wanted),))
                 taken = {wanted[row[0]] for row in await found.fetchall()}
             except psycopg.Error as error:
-                # Some locks may be had and not known: the connection gives them up.
+                # Unknown locks may be held: closing the connection releases them.
                 self._break(error, connection)
                 return set()
             if connection is not self._speaking:
@@ -118,7 +117,7 @@ class PostgresBus(Bus):
             return ours | taken
 
     async def release(self, keys: Collection[str]) -> None:
-        """Free the locks of games, after all that was told about them."""
+        """Release the locks of games after sending all queued notes."""
         keys = self._owned.intersection(keys)
         self._owned -= keys
         connection = self._speaking
@@ -133,11 +132,11 @@ class PostgresBus(Bus):
     # Telling and asking.
 
     def tell(self, kind: str, key: str, body: Body) -> None:
-        """Notify everybody else."""
+        """Notify all other processes."""
         self._note(CHANNEL, kind, key, body)
 
     async def ask(self, key: str, request: Body, number: str) -> Body:
-        """Ask everybody; the owner answers."""
+        """Send a request to all processes; the owner answers."""
         answer = self._asked.setdefault(number, asyncio.get_running_loop().create_future())
         try:
             self._note(CHANNEL, ASK, key, [self.name, number, request])
@@ -149,7 +148,7 @@ class PostgresBus(Bus):
             self._asked.pop(number, None)
 
     def _note(self, channel: str, kind: str, key: str, body: Body) -> None:
-        # The number: of equal notes in one transaction, PostgreSQL would send one.
+        # The number makes notes distinct: PostgreSQL merges equal notes of one transaction.
         text = f"{self.name} {next(self._numbers)} {json.dumps([kind, key, body])}"
         if len(text) > LONGEST:
             log.warning("a note of kind %s is too long for the other processes", kind)
@@ -158,7 +157,7 @@ class PostgresBus(Bus):
         self._wake.set()
 
     def _read(self) -> None:
-        """Take in what has come; called by the event loop."""
+        """Read the received notes; called by the event loop."""
         connection = self._listening
         assert connection is not None
         try:
@@ -170,7 +169,7 @@ class PostgresBus(Bus):
             self._break(error, connection)
 
     def _take_safely(self, note: str) -> None:
-        """Take a note; one that cannot be understood does not keep the others back."""
+        """Handle a note; an unreadable note does not stop later ones."""
         try:
             self._take(note)
         except Exception as error:  # noqa: BLE001
@@ -195,7 +194,7 @@ class PostgresBus(Bus):
             self._hear(kind, key, body)
 
     async def _answer(self, key: str, asker: str, number: str, request: Body) -> None:
-        """Carry out a request once, and tell the asker what came of it."""
+        """Execute a request once, and send the result to the asker."""
         if number in self._served:
             done = self._served[number]
         else:
@@ -219,7 +218,7 @@ class PostgresBus(Bus):
     # The connections.
 
     async def _connect(self) -> None:
-        """Make both connections; no game can be claimed before both are there."""
+        """Open both connections; games can be claimed only when both are open."""
         async with AsyncExitStack() as made:
             speaking = await self._connection()
             made.push_async_callback(speaking.close)
@@ -248,15 +247,15 @@ class PostgresBus(Bus):
         )
 
     async def _disconnect(self) -> None:
-        """Close both connections, and with them lose every claim."""
+        """Close both connections, which releases every claim."""
         speaking, listening = self._speaking, self._listening
         self._speaking = self._listening = None
         self._owned.clear()
         self._stop_reading()
         for connection in (speaking, listening):
             if connection is not None:
-                # Somebody may wait for an answer. The event loop knows connections by their file
-                # numbers: a number must not be used again before its old waiter has gone.
+                # A task may wait for an answer. The event loop identifies connections by file
+                # descriptors: one must not be reused while its old waiter is registered.
                 hang_up(connection)
                 with suppress(TimeoutError):
                     async with asyncio.timeout(HANG_UP_SECONDS), connection.lock:
@@ -264,14 +263,14 @@ class PostgresBus(Bus):
                 await connection.close()
 
     def _break(self, error: psycopg.Error, connection: psycopg.AsyncConnection[Any]) -> None:
-        """Note that a connection of ours is lost; both are made anew."""
+        """Note that a connection is lost; both are replaced."""
         if connection in (self._speaking, self._listening) and not self._is_broken:
             log.warning("the connection to the other processes is lost: %s", error)
             self._is_broken = True
             self._wake.set()
 
     async def _run(self) -> None:
-        """Send what is told, and connect again whenever the connection is lost."""
+        """Send queued notes, and reconnect when the connection is lost."""
         while True:
             try:
                 while self._speaking is not None and not self._is_broken:
@@ -292,7 +291,7 @@ class PostgresBus(Bus):
             self._changed(True)
 
     async def _wait(self) -> None:
-        """Wait for something to send; after a while, try the connection out."""
+        """Wait for a note to send; after ``QUIET_SECONDS``, test the connection."""
         assert self._speaking is not None
         try:
             async with asyncio.timeout(QUIET_SECONDS):
@@ -302,7 +301,7 @@ class PostgresBus(Bus):
         self._wake.clear()
 
     async def _send(self) -> None:
-        """Send what has been told up to now, in order."""
+        """Send the queued notes in order."""
         while self._notes and self._speaking is not None:
             notes, self._notes = self._notes[:MOST_NOTES], self._notes[MOST_NOTES:]
             channels, texts = zip(*notes, strict=True)
@@ -310,8 +309,8 @@ class PostgresBus(Bus):
 
 
 def hang_up(connection: psycopg.AsyncConnection[Any]) -> None:
-    """Let whoever waits for an answer on a connection see that none will come."""
-    # An error: the connection is lost already, and its waiter will see that.
+    """Wake the tasks that wait for an answer on a broken connection."""
+    # An error means that the connection is lost already; its waiter notices that.
     with (
         suppress(OSError, psycopg.Error),
         socket.socket(fileno=os.dup(connection.fileno())) as line,
@@ -320,7 +319,7 @@ def hang_up(connection: psycopg.AsyncConnection[Any]) -> None:
 
 
 def number_of(key: str) -> int:
-    """Return the number that is locked for a game: eight letters are as many bytes.
+    """Return the number of a game's lock: the eight letters of its id as bytes.
 
     >>> number_of("aaaaaaaa") == 0x6161616161616161
     True

@@ -1,6 +1,6 @@
-"""Who is there: has a page open that waits for games, or listens as a program.
+"""Presence of accounts: a page that waits for games is open, or a program listens.
 
-Processes that share a database tell each other every few seconds.
+Processes that share a database exchange this every few seconds.
 """
 
 from __future__ import annotations
@@ -14,39 +14,39 @@ from outwit.server.base.tasks import Tasks
 from outwit.server.news.hub import ACCOUNT, Hub, Message, of_account
 
 PRESENCE = "presence"
-# How often a process says who is there, and how long that is believed.
+# Seconds between two messages of a process, and seconds for which a message counts.
 SECONDS, BELIEVED_SECONDS = 5.0, 16.0
-# So many accounts go into one message.
+# Most accounts in one message.
 MOST_TOLD = 300
 
 
 class Presence:
-    """Knows which accounts are there, in this process or another."""
+    """Tracks which accounts are present, in this process or another."""
 
     def __init__(self, hub: Hub, clock: Callable[[], float] = time.monotonic) -> None:
         self.hub = hub
         self.clock = clock
         self._process = token_hex(8)
-        # When another process last said that an account is there.
+        # When another process last reported an account as present.
         self._heard: dict[int, float] = {}
         self._tasks = Tasks()
 
     def begin(self) -> None:
-        """Tell and hear from now on."""
+        """Start sending and receiving."""
         self._tasks.keep("presence", self._run)
 
     async def close(self) -> None:
-        """Tell no longer."""
+        """Stop sending."""
         await self._tasks.close()
 
     def is_present(self, account: int) -> bool:
-        """Tell whether an account is there."""
+        """Tell whether an account is present."""
         if self.hub.listeners(of_account(account)):
             return True
         return self.clock() - self._heard.get(account, float("-inf")) < BELIEVED_SECONDS
 
     def tell(self) -> None:
-        """Tell the other processes who is there in this one."""
+        """Send the accounts present in this process to the others."""
         there = [
             int(channel.removeprefix(ACCOUNT))
             for channel in self.hub.channels()
@@ -57,14 +57,14 @@ class Presence:
             self.hub.publish(PRESENCE, {"from": self._process, "accounts": accounts})
 
     def hear(self, message: Message) -> None:
-        """Note who is there in another process."""
+        """Note the accounts present in another process."""
         if message["from"] == self._process:
             return
         moment = self.clock()
         self._heard |= dict.fromkeys(message["accounts"], moment)
 
     def forget(self) -> None:
-        """Forget those of whom nothing was heard for long."""
+        """Forget accounts that were not reported for ``BELIEVED_SECONDS``."""
         since = self.clock() - BELIEVED_SECONDS
         self._heard = {account: at for account, at in self._heard.items() if at > since}
 

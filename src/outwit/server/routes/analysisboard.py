@@ -1,6 +1,6 @@
-"""The analysis board: any position of a game, played on for both sides, with the engine's lines.
+"""The analysis board: any position of a game, moves for both sides, and the engine's lines.
 
-Nothing is kept on the server. An address carries the position, the moves after it and the options.
+The server stores nothing: the URL contains the position, the moves after it and the options.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from outwit.server.values.analysisview import chance, shown_line
 from outwit.server.values.shown import capital
 from outwit.server.values.view import picture, shown_motion, shown_moves, shown_played, shown_words
 
-# Characters of a position's text, and of all moves together.
+# Most characters of a position's text, and of all moves together.
 LONGEST_TEXT, LONGEST_MOVES = 2_000, 20_000
 MOST_MOVES = 1_000
 OPTION = "option-"
@@ -55,7 +55,7 @@ async def board(
     identity: Provided[Identity],
     flipped: bool = False,
 ) -> HTMLResponse:
-    """Show the board; what is wrong with the position asked for stands above the start position."""
+    """Show the board; for an invalid position, show the error above the start position."""
     game = game_at(name)
     error = ""
     try:
@@ -120,7 +120,7 @@ async def lines(
 
 
 def explained(game: Game, error: OutwitError) -> str:
-    """Return what is wrong with a position asked for; if it cannot be read, with one that can."""
+    """Return the error message for a position; for unreadable text, with an example."""
     message = capital(str(error))
     if not isinstance(error, BadText):
         return message
@@ -128,13 +128,13 @@ def explained(game: Game, error: OutwitError) -> str:
 
 
 def refusal(error: OutwitError, message: str = "") -> JSONResponse:
-    """Return an error for the script, which shows it and leaves the board as it is."""
+    """Return an error for the script, which shows it and leaves the board unchanged."""
     status = 403 if isinstance(error, NotAllowed) else 400
     return JSONResponse({"code": error.code, "message": message or capital(str(error))}, status)
 
 
 def read_position(game: Game, query: dict[str, str]) -> Position:
-    """Return the position of an address; raise an OutwitError that names what is wrong."""
+    """Return the position of a URL's query; raise an OutwitError with the reason."""
     text, moves = query.get("position", "").strip(), query.get("moves", "")
     if len(text) > LONGEST_TEXT:
         raise UsageError(f"the position's text has more than {LONGEST_TEXT:,} characters")
@@ -154,21 +154,21 @@ def read_position(game: Game, query: dict[str, str]) -> Position:
 
 
 def address_of(position: Position) -> str:
-    """Return the address of the board for where a position began; its moves are to be added."""
+    """Return the URL of the board at the beginning of a position, without its moves."""
     values = {"position": position.beginning}
     values |= {f"{OPTION}{name}": value for name, value in written_options(position).items()}
     return f"/analysis/{quote(position.game.name)}?{urlencode(values)}"
 
 
 def written_options(position: Position) -> dict[str, str]:
-    """Return the options that hold for the whole game, as texts."""
+    """Return the options of the whole game, as texts."""
     return {
         name: option_text(value) for name, value in position.options.items() if value is not None
     }
 
 
 def shown_position(position: Position, *, flipped: bool) -> dict[str, Any]:
-    """Return a position as the script gets it."""
+    """Return the data of a position for the script."""
     return {
         "game": position.game.name,
         "start": position.beginning,
@@ -189,7 +189,7 @@ def shown_position(position: Position, *, flipped: bool) -> dict[str, Any]:
 
 
 def shown_lines(position: Position, found: list[Analysis]) -> dict[str, Any]:
-    """Return the engine's lines, each with the chance it gives, and the depth reached."""
+    """Return the engine's lines, each with its winning chance, and the depth reached."""
     lines = []
     for each in found:
         score = of_search(each.score, first_moves=not position.turn)

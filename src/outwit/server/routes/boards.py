@@ -1,7 +1,7 @@
-"""Boards as pictures of their own: the games on the first page, and small ones in lists.
+"""Boards as separate pictures: the games on the first page, and small boards in lists.
 
-The first page shows games that are being played now; where there is none of a kind, a game that
-two bots have played moves by itself.
+The first page shows running games. For a game without one, it replays a demonstration between
+two bots.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from outwit.server.values.view import small_picture
 from outwit.storage.games import GameStore
 from outwit.storage.history import HistoryStore
 
-# A picture of its own brings its colours with it, and nothing else.
+# Security headers of a picture: it contains its styles and loads nothing.
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
     "Vary": "Accept-Encoding",
 }
 A_DAY, A_WHILE = "public, max-age=86400", "private, max-age=600"
-# Pictures for which a demonstration rests at its beginning, and at its end.
+# Number of extra pictures of the start and of the end of a demonstration.
 REST = 2
 router = Router()
 
 
 @router.get("/boards/now.json")
 async def now(lobby: Provided[Lobby], history: Provided[HistoryStore]) -> dict[str, Any]:
-    """Return the boards that the first page shows of games being played, by game."""
+    """Return the running games that the first page shows, by game."""
     return by_game(await busy_games(lobby, history))
 
 
@@ -59,7 +59,7 @@ async def demonstration(
     painting: Provided[Painting],
     identity: Provided[Identity],
 ) -> Response:
-    """Return a board of the game that two bots have played; after its end it begins again."""
+    """Return a board of a game's demonstration, which repeats after its end."""
     game = game_at(name)
     moves = await demonstrations.moves(game)
     ply = max(0, ply) % (len(moves) + 2 * REST)
@@ -77,7 +77,7 @@ async def small(
     painting: Provided[Painting],
     identity: Provided[Identity],
 ) -> Response:
-    """Return the board of a game as it stands, drawn from the database."""
+    """Return the current board of a game, drawn from the database."""
     stored = await asyncio.to_thread(games.load, key)
     client = identity.client(request)
     data = await painting.run(lambda: packed(replay(stored.record())), client=client)
@@ -85,7 +85,7 @@ async def small(
 
 
 def picture_answer(request: Request, data: bytes, cache: str) -> Response:
-    """Return a packed picture, unpacked for those who cannot do it themselves."""
+    """Return a compressed picture, decompressed for clients without gzip."""
     headers = {**HEADERS, "Cache-Control": cache}
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
@@ -95,19 +95,19 @@ def picture_answer(request: Request, data: bytes, cache: str) -> Response:
 
 
 def packed(position: Position) -> bytes:
-    """Return a position drawn and packed."""
+    """Return a position drawn and compressed."""
     return gzip.compress(small_picture(position).encode(), mtime=0)
 
 
 @lru_cache(maxsize=64)
 def start_picture(name: str) -> bytes:
-    """Return the start position of a game, packed."""
+    """Return the start position of a game, compressed."""
     return packed(find_game(name).start())
 
 
 @lru_cache(maxsize=512)
 def moved_picture(name: str, moves: tuple[str, ...]) -> bytes:
-    """Return the board of a game after some moves, packed."""
+    """Return the board of a game after some moves, compressed."""
     position = find_game(name).start()
     for move in moves:
         position.play(move)

@@ -1,4 +1,4 @@
-"""How to bring a bot, one's own bots and their tokens, and the page of the API."""
+"""The pages of bots: instructions, one's own bots and tokens, and the API reference."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ router = Router()
 
 
 class OwnBot(Value):
-    """An account that somebody manages, and its tokens that are valid."""
+    """An account that a person manages, with its valid tokens."""
 
     name: str
     is_bot: bool
@@ -35,7 +35,7 @@ class OwnBot(Value):
 
 
 class BotPage:
-    """The page of bots: how to bring one, whose bots are here, and one's own."""
+    """The page of bots: instructions, bots online, and one's own bots."""
 
     def __init__(
         self, pages: Pages, identity: Identity, accounts: AccountStore, tokens: TokenStore
@@ -55,7 +55,7 @@ class BotPage:
         secret: str = "",
         secret_of: str = "",
     ) -> HTMLResponse:
-        """Return the page, with what is wrong, or with a new secret."""
+        """Return the page, with an error or a new secret."""
         accounts = self._accounts
         account = self._identity.account(request)
         person = await found_account(accounts, account)
@@ -79,7 +79,7 @@ class BotPage:
         )
 
     async def _own_bots(self, person: Account) -> list[OwnBot]:
-        """Return what somebody manages: their bots, and last their own account."""
+        """Return the accounts that a person manages: the bots, then the own account."""
         accounts = [*await asyncio.to_thread(self._accounts.bots_of, person.id), person]
         return [
             OwnBot(account.name, account.is_bot, await self._valid_tokens(account))
@@ -94,7 +94,7 @@ class BotPage:
 
 @router.get("/bots")
 async def bots(request: Request, bot_page: Provided[BotPage]) -> HTMLResponse:
-    """Show how to bring a bot, whose bots are here, and one's own."""
+    """Show instructions, bots online, and one's own bots."""
     return await bot_page.show(request)
 
 
@@ -127,7 +127,7 @@ async def make_token(
     bot: str = Form(max_length=100),
     name: str = Form("", max_length=100),
 ) -> Response:
-    """Make a token and show it, this once: the page is not to be kept anywhere."""
+    """Create a token and show it once, on a page that is never cached."""
     person = await signed_in(identity, accounts, request, csrf)
     account = await managed(accounts, person, bot)
     try:
@@ -150,7 +150,7 @@ async def revoke(
     bot: str = Form(max_length=100),
     token: int = Form(ge=0, le=2**31 - 1),
 ) -> Response:
-    """Make a token useless."""
+    """Revoke a token."""
     person = await signed_in(identity, accounts, request, csrf)
     account = await managed(accounts, person, bot)
     await asyncio.to_thread(tokens.revoke, account.id, token)
@@ -160,7 +160,7 @@ async def revoke(
 
 @router.get("/api")
 async def reference(request: Request, pages: Provided[Pages]) -> HTMLResponse:
-    """Show what the API can do."""
+    """Show the API reference."""
     schema = request.app.state.api.openapi()
     return await pages.show(
         request,
@@ -174,7 +174,7 @@ async def reference(request: Request, pages: Provided[Pages]) -> HTMLResponse:
 async def signed_in(
     identity: Identity, accounts: AccountStore, request: Request, csrf: str
 ) -> Account:
-    """Return who sent a form; raise NotAllowed for guests, strangers and forms from elsewhere."""
+    """Return the sender of a form; raise NotAllowed for guests, strangers and foreign forms."""
     account = identity.form_sender(request, csrf)
     person = await found_account(accounts, account)
     if person is None or person.is_guest:
@@ -183,7 +183,7 @@ async def signed_in(
 
 
 async def managed(accounts: AccountStore, person: Account, name: str) -> Account:
-    """Return an account that somebody may make tokens for: a bot of theirs, or their own."""
+    """Return an account for which a person may create tokens: an own bot, or the own account."""
     found = await asyncio.to_thread(accounts.find, name)
     if found is None or person.id not in (found.id, found.owner):
         raise NotAllowed("you have no bot of that name")
@@ -191,5 +191,5 @@ async def managed(accounts: AccountStore, person: Account, name: str) -> Account
 
 
 def site_of(request: Request) -> str:
-    """Return the address of this portal as the request has it."""
+    """Return the base URL of this portal as in the request."""
     return f"{request.url.scheme}://{request.url.netloc}"

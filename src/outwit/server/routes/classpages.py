@@ -37,7 +37,7 @@ from outwit.storage.classes import ClassStore, NewClass, StoredClass, no_class
 from outwit.storage.tables import now
 from outwit.storage.tournaments import TournamentStore
 
-# The name of a bot that is brought to a class.
+# Most characters of the name of an entered bot.
 LONGEST_NAME = 40
 router = Router()
 
@@ -49,7 +49,7 @@ async def overview(
     identity: Provided[Identity],
     classes: Provided[ClassStore],
 ) -> HTMLResponse:
-    """Show one's classes, and the way into another."""
+    """Show one's classes, and the forms to join and create one."""
     account = identity.account(request)
     return await show_classes(pages, classes, request, account, None)
 
@@ -62,7 +62,7 @@ async def show_classes(
     error: str | None,
     status: int = 200,
 ) -> HTMLResponse:
-    """Show the classes of an account, and what is wrong with a code."""
+    """Show the classes of an account, and the error for a code."""
     found = () if account is None else await asyncio.to_thread(classes.of_account, account)
     return await pages.show(
         request,
@@ -92,7 +92,7 @@ async def join(
     csrf: str = Form(max_length=64),
     code: str = Form("", max_length=40),
 ) -> Response:
-    """Join a class by its code; an account that tries too many codes must wait."""
+    """Join a class by its code; tries of codes are rate-limited."""
     account = identity.form_sender(request, csrf)
     person = await member(accounts, account, "join a class")
     limiter.take("codes_address", client_address(request))
@@ -106,7 +106,7 @@ async def join(
 
 @router.get("/classes/new")
 async def choose_game(request: Request, pages: Provided[Pages], game: str = "") -> HTMLResponse:
-    """Ask for a new class."""
+    """Show the form of a new class."""
     return await ask(pages, request, game_at(game) if game else all_games()[0], {}, None)
 
 
@@ -119,7 +119,7 @@ async def make(
     classes: Provided[ClassStore],
     csrf: str = Form(max_length=64),
 ) -> Response:
-    """Make a class; its teacher needs an account."""
+    """Create a class; its teacher needs an account."""
     account = identity.form_sender(request, csrf)
     form = {name: str(value) for name, value in (await request.form()).items()}
     game = game_at(form.get("game", "")[:40])
@@ -142,7 +142,7 @@ async def make(
 async def ask(
     pages: Pages, request: Request, game: Game, form: dict[str, str], error: str | None
 ) -> HTMLResponse:
-    """Show the form of a class, with what was typed if something is wrong with it."""
+    """Show the form of a class; after an error, with the entered values."""
     return await pages.show(
         request,
         "newclass.html",
@@ -165,7 +165,7 @@ async def class_page(
     classes: Provided[ClassStore],
     class_view: Provided[ClassView],
 ) -> HTMLResponse:
-    """Show a class to those in it."""
+    """Show a class to its members and its teacher."""
     of_class, account = await entered(classes, key, identity.account(request))
     values = await asyncio.to_thread(class_view.shown, of_class, account)
     return await pages.show(request, "class.html", **values)
@@ -180,7 +180,7 @@ async def live_part(
     classes: Provided[ClassStore],
     class_view: Provided[ClassView],
 ) -> HTMLResponse:
-    """Return the part of the page that moves."""
+    """Return the live part of the page."""
     of_class, account = await entered(classes, key, identity.account(request))
     values = await asyncio.to_thread(class_view.shown, of_class, account)
     return await pages.show(request, "ladder.html", **values)
@@ -194,7 +194,7 @@ async def table(
     classes: Provided[ClassStore],
     tournaments: Provided[TournamentStore],
 ) -> Response:
-    """Return the table for a spreadsheet, to the teacher."""
+    """Return the table as CSV; for the teacher only."""
     of_class, account = await entered(classes, key, identity.account(request))
     must_teach(of_class, account)
 
@@ -219,7 +219,7 @@ async def class_socket(
     passes: Provided[Passes],
     hub: Provided[Hub],
 ) -> None:
-    """Let a member who plays be there, and tell the page when a night begins, goes on or ends."""
+    """Mark a playing member as present, and notify the page of changes of a night."""
     account = identity.account(socket)
     nights: dict[str, bool] = {}
 
@@ -255,7 +255,7 @@ async def enter(
     csrf: str = Form(max_length=64),
     bot: str = Form("", max_length=LONGEST_NAME),
 ) -> Response:
-    """Let a bot of a member play in the ladder, or without a name the member."""
+    """Enter a member's bot in the ladder, or without a name the member."""
     of_class, account = await entered(classes, key, identity.form_sender(request, csrf))
     if not bot.strip():
         await asyncio.to_thread(classes.enter, key, account)
@@ -275,7 +275,7 @@ async def rest(
     classes: Provided[ClassStore],
     csrf: str = Form(max_length=64),
 ) -> Response:
-    """Stay in the class, and play no longer."""
+    """Stop playing in the ladder; stay in the class."""
     _, account = await entered(classes, key, identity.form_sender(request, csrf))
     await asyncio.to_thread(classes.rest, key, account)
     return RedirectResponse(f"/c/{key}", 303)
@@ -291,7 +291,7 @@ async def remove(
     csrf: str = Form(max_length=64),
     account: str = Form(max_length=20),
 ) -> Response:
-    """Take a member out: the teacher anybody, others themselves and the bots they brought."""
+    """Remove a member: the teacher any, others themselves and their bots."""
     of_class, asking = await entered(classes, key, identity.form_sender(request, csrf))
     number = read_number(account, "the member")
     members = {each.account: each for each in await asyncio.to_thread(classes.members, key)}
@@ -312,7 +312,7 @@ async def change_code(
     classes: Provided[ClassStore],
     csrf: str = Form(max_length=64),
 ) -> Response:
-    """Give the class a new code; its teacher may."""
+    """Give the class a new code; for the teacher only."""
     of_class, account = await entered(classes, key, identity.form_sender(request, csrf))
     must_teach(of_class, account)
     await asyncio.to_thread(classes.change_code, key)
@@ -329,7 +329,7 @@ async def run_now(
     director: Provided[Director],
     csrf: str = Form(max_length=64),
 ) -> Response:
-    """Hold a tournament of the class at once; its teacher may."""
+    """Start a tournament of the class now; for the teacher only."""
     of_class, account = await entered(classes, key, identity.form_sender(request, csrf))
     must_teach(of_class, account)
     made = await asyncio.to_thread(nights.hold_now, of_class, now())
@@ -338,13 +338,13 @@ async def run_now(
 
 
 async def entered(classes: ClassStore, key: str, account: int | None) -> tuple[StoredClass, int]:
-    """Return class and account of somebody in the class; raise NotFound for others."""
+    """Return class and account for a member or the teacher; raise NotFound for others."""
     if account is None or not await asyncio.to_thread(classes.may_see, key, account):
         raise no_class(key)
     return await asyncio.to_thread(classes.get, key), account
 
 
 def must_teach(of_class: StoredClass, account: int) -> None:
-    """Raise NotAllowed unless somebody teaches the class."""
+    """Raise NotAllowed unless the account teaches the class."""
     if of_class.teacher != account:
         raise NotAllowed("only the teacher of the class can do that")

@@ -1,4 +1,4 @@
-"""A game to take away: its record, pictures of its positions, a film."""
+"""Downloads of a game: record, pictures of positions, film."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TEXT, JSON_LINE, GIF, PNG, SVG = (
     "image/png",
     "image/svg+xml",
 )
-# What a link's preview wants.
+# Width of a picture in pixels, as previews of links need it.
 PIXELS = 640
 router = Router()
 
@@ -58,7 +58,7 @@ async def svg(
     flipped: bool = False,
     theme: Theme = "light",
 ) -> Response:
-    """Return a position of a game as a picture, the last one unless another is asked for."""
+    """Return a position of a game as SVG, by default the last one."""
     stored = await asyncio.to_thread(games.load, key)
     drawn = await painting.run(
         lambda: drawing(stored, ply, flipped=flipped, theme=theme),
@@ -79,11 +79,11 @@ async def png(
     flipped: bool = False,
     theme: Theme = "light",
 ) -> Response:
-    """Return a position of a game as a picture that every program shows."""
+    """Return a position of a game as PNG."""
     stored = await asyncio.to_thread(games.load, key)
     plies = len(stored.moves)
     number = plies if ply is None else max(0, min(plies, ply))
-    # A move may be taken back and another one played while the game goes on.
+    # The name contains the move: in a running game it may be taken back and replaced.
     name = f"{key} {number} {flipped} {theme} {stored.moves[number - 1].move if number else ''}"
     data = pictures.get(name)
     if data is None:
@@ -103,7 +103,7 @@ async def gif(
     filming: Provided[Filming],
     identity: Provided[Identity],
 ) -> Response:
-    """Return a finished game as a film."""
+    """Return a finished game as a GIF."""
     stored = await finished(games, key)
     data = await filming.film(key, stored.record(), identity.client(request))
     return saved(stored, data, GIF)
@@ -118,7 +118,7 @@ def drawing(stored: StoredGame, ply: int | None, *, flipped: bool, theme: str) -
 
 
 def saved(stored: StoredGame, content: str | bytes, kind: str, ending: str = "") -> Response:
-    """Return a file; one with an ending is saved under the game's name instead of shown."""
+    """Return a file; with an extension, the browser saves it under the game's name."""
     headers = dict(headers_for(stored))
     if ending:
         name = f"{stored.setup.game}-{stored.id}.{ending}"

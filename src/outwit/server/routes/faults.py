@@ -1,4 +1,4 @@
-"""What somebody gets to see when something cannot be done: a page, or JSON below /api."""
+"""Error answers of the portal: a page for browsers, JSON for scripts."""
 
 from __future__ import annotations
 
@@ -44,27 +44,27 @@ TITLES = {
     405: "That is not done here",
     413: "That is too much",
     414: "This address is too long",
-    429: "That was a little too quick",
+    429: "Too many requests",
     431: "That is too much",
     500: "Something went wrong here",
-    503: "The portal cannot do that just now",
+    503: "The portal cannot do that now",
 }
 CODES = {405: "method-not-allowed", 413: "too-large", 414: "too-large", 431: "too-large"}
 MESSAGES = {
     404: "The page may have moved, or the game may not exist. Check the address.",
     405: "This address does not take such a request.",
-    413: "What you sent is larger than anything the portal needs.",
-    414: "No address of the portal is so long.",
+    413: "The request is larger than the portal accepts.",
+    414: "The portal has no address of this length.",
     431: "Your browser sent too many headers. Clearing its cookies for this site may help.",
-    500: "It is our fault, not yours, and has been noted. Try again in a moment.",
+    500: "This is a fault of the portal and has been logged. Try again in a moment.",
     503: "The server cannot store moves now. Try again in a moment; no move shown so far is lost.",
 }
-# Seconds after which it is worth to ask again when the database is away.
+# Seconds in the Retry-After header when the database is unavailable.
 AWAY_SECONDS = 5
 
 
 def add_handlers(app: FastAPI) -> None:
-    """Let an application explain what goes wrong."""
+    """Make an application answer errors with explanations."""
 
     @app.exception_handler(OutwitError)
     async def explain_error(request: Request, error: OutwitError) -> Response:
@@ -86,7 +86,7 @@ def add_handlers(app: FastAPI) -> None:
 
 
 async def of_error(request: Request, error: OutwitError) -> Response:
-    """Return what an error says; of a fault of ours only that there is one, and its number."""
+    """Return the answer for an error; an internal fault shows only its number."""
     status = next((code for kind, code in STATUS.items() if isinstance(error, kind)), 500)
     if status < 500:
         answer = await explain(request, status, str(error), error.code)
@@ -101,7 +101,7 @@ async def of_error(request: Request, error: OutwitError) -> Response:
 
 
 def page_before(request: Request) -> str:
-    """Return the page to come back to: the one asked for, or the one that holds the form sent."""
+    """Return the page to return to: the requested one, or the page of the sent form."""
     if request.method == "GET":
         found = request.url
     else:
@@ -112,13 +112,13 @@ def page_before(request: Request) -> str:
 
 
 async def explain(request: Request, status: int, message: str = "", code: str = "") -> Response:
-    """Return a page, or JSON, that says what is wrong and what to do next."""
+    """Return a page, or JSON, with the error and what to do next."""
     said = message or MESSAGES.get(status, "Go back and try again.")
     if request.url.path.startswith(API):
         kinds = (kind.code for kind, number in STATUS.items() if number == status)
         name = code or CODES.get(status) or next(kinds, OutwitError.code)
         return JSONResponse({"error": said, "code": name}, status)
-    # A sentence, though an error's message is none.
+    # Makes a sentence of an error's message.
     message = f"{said[:1].upper()}{said[1:].removesuffix('.')}."
     values: dict[str, Any] = {"title": TITLES.get(status, TITLES[400]), "message": message}
     pages = provided(request.app, Pages)

@@ -1,4 +1,4 @@
-"""A socket over which a page hears that something has changed."""
+"""A socket that notifies a page of changes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from outwit.server.routes.sockets import (
     send,
 )
 
-# News are told at most so often; those in between are one.
+# Least seconds between two notifications; changes in between are merged.
 PAUSE_SECONDS = 1.0
 
 
@@ -35,16 +35,16 @@ async def follow(
     allowed: Callable[[], Awaitable[None]],
     translate: Callable[[Message], Awaitable[Message | None]],
 ) -> None:
-    """Tell a page the news of a channel until it goes.
+    """Send the news of a channel to a page until it disconnects.
 
-    Meanwhile its owner counts as present on the channels ``present_on``. ``allowed`` raises an
-    OutwitError for those who may not see it; ``translate`` says what the page is told. A page that
-    cannot be told any more, or reads too slowly, loses its socket, and comes back.
+    Meanwhile its account counts as present on the channels ``present_on``. ``allowed`` raises an
+    OutwitError for accounts without access. ``translate`` returns the message for the page. The
+    server closes the socket of a page that reads too slowly; the page then reconnects.
     """
     if not same_origin(socket):
         await socket.close(POLICY)
         return
-    # What happens once the page is connected is not missed.
+    # Subscribe before accepting, so that no news after the connection is missed.
     with hub.subscribe(channel) as news, ExitStack() as there:
         await socket.accept()
         try:
@@ -63,7 +63,7 @@ async def follow(
 
 
 async def _answer(socket: WebSocket) -> None:
-    """Answer what a page says, until it goes."""
+    """Answer the messages of a page until it disconnects."""
     try:
         while True:
             await send(socket, _answer_to(await receive_text(socket)))
@@ -72,7 +72,7 @@ async def _answer(socket: WebSocket) -> None:
 
 
 def _answer_to(text: str | None) -> Message:
-    """Return the answer to a message: these pages only ask whether the server is there."""
+    """Return the answer to a message; these pages send only pings."""
     try:
         kind = read_message(text)["t"]
     except UsageError as error:
@@ -89,7 +89,7 @@ async def _tell(
     news: Feed[Message],
     translate: Callable[[Message], Awaitable[Message | None]],
 ) -> None:
-    """Tell a page what happens, until it goes; raise Ended if it cannot be told everything."""
+    """Send news to a page until it disconnects; raise Ended if messages are lost."""
     while True:
         waiting = [await news.get(), *news.take()]
         told: list[Message] = []

@@ -1,4 +1,4 @@
-"""The pages of games: playing one, joining it, calling it off, playing it again."""
+"""The pages of games: playing, joining, cancelling, rematch."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def game_page(
     accounts: Provided[AccountStore],
     chat: Provided[ChatStore],
 ) -> HTMLResponse:
-    """Show a game: to be played, watched or looked at."""
+    """Show a game to a player or a spectator."""
     room = await lobby.room(key)
     account = identity.account(request)
     watcher = Watcher(account, room.side_of(account), no_answer)
@@ -78,13 +78,13 @@ async def game_page(
 
 
 def level_of(setup: NewGame) -> int | None:
-    """Return the level of the bot of ours that plays a game, None where none does."""
+    """Return the engine level that plays a game, None without one."""
     names = {level_seat(level).name: level for level in range(1, len(LEVELS) + 1)}
     return next((names[seat.bot] for seat in setup.seats if seat.bot in names), None)
 
 
 def form_again(setup: NewGame, side: int | None) -> dict[str, str]:
-    """Return the fields of ``/play`` that begin the same game on the same side against a bot."""
+    """Return the fields of ``/play`` for the same game on the same side against a bot."""
     return {
         "game": setup.game,
         "side": str(side or 0),
@@ -125,7 +125,7 @@ async def cancel(
     lobby: Provided[Lobby],
     csrf: str = Form(max_length=64),
 ) -> Response:
-    """Withdraw or decline a game that has not begun."""
+    """Withdraw or decline a game that has not started."""
     account = identity.form_sender(request, csrf)
     room = await lobby.room(key)
     if account is None:
@@ -143,7 +143,7 @@ async def rematch(
     game_limits: Provided[GameLimits],
     csrf: str = Form(max_length=64),
 ) -> Response:
-    """Offer the same game with sides swapped, or agree to it; it is made once for both."""
+    """Offer or accept a rematch with sides swapped; it is created once for both."""
     account = identity.form_sender(request, csrf)
     room = await lobby.room(key)
     side = room.side_of(account)
@@ -160,7 +160,7 @@ async def decline(
     lobby: Provided[Lobby],
     csrf: str = Form(max_length=64),
 ) -> Response:
-    """Decline a rematch, or withdraw the offer of one."""
+    """Decline a rematch, or withdraw one's own offer."""
     account = identity.form_sender(request, csrf)
     room = await lobby.room(key)
     side = room.side_of(account)
@@ -194,4 +194,4 @@ async def board(
 
 
 async def no_answer(message: dict[str, Any]) -> None:
-    """Send nothing: a page is not a socket."""
+    """Discard a message: a page has no socket."""

@@ -1,4 +1,4 @@
-"""The first page: the games, and what goes on."""
+"""The first page: the games, and running games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from outwit.storage.puzzles import PuzzleStore
 
 # Fewest moves a game needs to be shown as a board.
 GOING = 2
-# Most games listed that are being played.
+# Most running games listed.
 MOST_WATCHED = 8
 router = Router()
 
@@ -39,10 +39,10 @@ async def home(
     history: Provided[HistoryStore],
     puzzles: Provided[PuzzleStore],
 ) -> HTMLResponse:
-    """Show the games, and what goes on."""
+    """Show the games, and running games."""
     account = identity.account(request)
     known = {game.name: game for game in all_games()}
-    # A game whose rules are not installed any more is not offered.
+    # Seeks of games that are not installed any more are left out.
     seeks = [shown_seek(line) for line in await lobby.waiting() if line.setup.game in known]
     busy = await busy_games(lobby, history)
     mine, invitations = await asyncio.to_thread(own_games, history, account)
@@ -76,19 +76,19 @@ def shown_today(puzzles: PuzzleStore) -> dict[str, str] | None:
 
 
 async def busy_games(lobby: Lobby, history: HistoryStore) -> list[Shown]:
-    """Return what is being played before everybody's eyes, first what people play."""
+    """Return the public running games, first those of people."""
     lines = await lobby.busy()
     plies = await asyncio.to_thread(history.plies, [line.id for line in lines])
     return [shown_busy(line, plies[line.id]) for line in lines]
 
 
 def by_game(busy: list[Shown]) -> dict[str, Shown]:
-    """Return of every kind of game the first one, of those that have got going."""
+    """Return for each game the first running one with at least ``GOING`` moves."""
     return {each["name"]: each for each in reversed(busy) if each["plies"] >= GOING}
 
 
 def own_games(history: HistoryStore, account: int | None) -> tuple[list[Shown], list[Shown]]:
-    """Return the games that somebody has not finished, and those to which they are invited."""
+    """Return an account's running games, and the games to which it is invited."""
     if account is None:
         return [], []
     running = history.running(account)
@@ -100,7 +100,7 @@ def own_games(history: HistoryStore, account: int | None) -> tuple[list[Shown], 
 
 @router.get("/static/boards.css")
 async def boards() -> PlainTextResponse:
-    """Return the colours of every game's board."""
+    """Return the style sheet with the colours of every game's board."""
     sheets = [style_sheet(game.parts.look, f".outwit-{game.name}") for game in all_games()]
     family = style_sheet(Look(), ":root")
     return PlainTextResponse("\n".join((family, *sheets)), media_type="text/css")

@@ -31,7 +31,7 @@ from outwit.storage.progress import ARENA, ROUND_ROBIN, SWISS, NewTournament
 from outwit.storage.tables import now
 from outwit.storage.tournaments import MOST_MINUTES, MOST_ROUNDS, TournamentStore
 
-# In how many minutes it may start; or at a moment.
+# Choices for the start: in some minutes, or at a moment.
 DELAYS = {
     "5": "in 5 minutes",
     "15": "in 15 minutes",
@@ -46,7 +46,7 @@ router = Router()
 
 @router.get("/tournaments/new")
 async def choose_game(request: Request, pages: Provided[Pages], game: str = "") -> HTMLResponse:
-    """Ask what is to be played, and how."""
+    """Show the form."""
     chosen = game_at(game) if game else all_games()[0]
     return await ask(pages, request, chosen, {}, None)
 
@@ -61,7 +61,7 @@ async def make(
     director: Provided[Director],
     csrf: str = Form(max_length=64),
 ) -> Response:
-    """Make a tournament; its organiser needs an account."""
+    """Create a tournament; its organiser needs an account."""
     account = identity.form_sender(request, csrf)
     form = {name: str(value) for name, value in (await request.form()).items()}
     game = game_at(form.get("game", "")[:40])
@@ -78,7 +78,7 @@ async def make(
 async def ask(
     pages: Pages, request: Request, game: Game, form: dict[str, str], error: str | None
 ) -> HTMLResponse:
-    """Show the form, with what was typed if something is wrong with it."""
+    """Show the form; after an error, with the entered values."""
     return await pages.show(
         request,
         "newtournament.html",
@@ -119,7 +119,7 @@ def read_tournament(game: Game, form: dict[str, str], organiser: int) -> NewTour
 
 
 def read_start(form: dict[str, str], moment: datetime) -> datetime:
-    """Return when a tournament starts: at a moment in UTC if one is given, else in a while."""
+    """Return the start of a tournament: the given moment in UTC, else after the chosen delay."""
     at = form.get("at", "").strip()
     if not at:
         return moment + timedelta(minutes=read_number(form.get("delay", ""), "the start"))

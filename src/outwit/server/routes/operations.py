@@ -26,13 +26,13 @@ from outwit.storage.database import Database
 from outwit.storage.heartbeat import Heartbeat
 
 router = Router()
-# A database that takes longer is not ready.
+# Seconds after which an unanswered check of the database fails.
 PATIENCE = 3.0
 FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip")
 
 
 class Gauges(Collector):
-    """What has been counted, and what is looked at now."""
+    """The metrics that are read at the time of the request."""
 
     def __init__(
         self, lobby: Lobby, thinking: Thinking, limiter: Limiter, database: Database
@@ -59,13 +59,13 @@ class Gauges(Collector):
 
 @router.get("/health")
 async def health() -> PlainTextResponse:
-    """Say that the process is alive."""
+    """Answer that the process is alive."""
     return PlainTextResponse("ok\n")
 
 
 @router.get("/ready")
 async def ready(closing: Provided[Closing], heartbeat: Provided[Heartbeat]) -> PlainTextResponse:
-    """Say whether requests may be sent here: the database can be written, and the portal stays."""
+    """Answer whether the process is ready: the database is writable, and no shutdown has begun."""
     if closing.is_set():
         return PlainTextResponse("closing\n", 503)
     try:
@@ -82,14 +82,14 @@ async def metrics(
 ) -> PlainTextResponse:
     """Return all metrics, to this machine or to a client with the token."""
     if not may_read(request, settings.metrics_token):
-        raise NotAllowed("metrics are for this machine, or for whoever has the token")
+        raise NotAllowed("metrics need the token OUTWIT_METRICS_TOKEN, except on this machine")
     return PlainTextResponse(generate_latest(gauges), media_type=CONTENT_TYPE_LATEST)
 
 
 def may_read(request: Request, token: str) -> bool:
-    """Tell whether somebody may read the metrics.
+    """Tell whether a client may read the metrics.
 
-    What a proxy passes on comes from elsewhere, though the proxy may be on this machine.
+    A request through a proxy counts as remote, even if the proxy is on this machine.
     """
     given = request.headers.get("authorization", "").encode()
     if token and hmac.compare_digest(given, f"Bearer {token}".encode()):

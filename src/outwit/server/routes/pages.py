@@ -1,4 +1,4 @@
-"""What all pages have: the templates, the visitor, and the token for forms."""
+"""The common parts of pages: templates, visitor and form token."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ templates = Jinja2Templates(WEB / "templates")
 
 
 class Pages:
-    """Makes pages; all get who is there and the token for forms."""
+    """Renders pages; each gets the visitor and the form token."""
 
     def __init__(self, identity: Identity, accounts: AccountStore, history: HistoryStore) -> None:
         self._identity = identity
@@ -53,12 +53,12 @@ class Pages:
     def show_to_nobody(
         self, request: Request, name: str, status: int, /, **values: Any
     ) -> HTMLResponse:
-        """Return a page without looking anybody up: the database may be away."""
+        """Return a page without a visitor, because the database may be unavailable."""
         values |= {"csrf": self._identity.form_token(None), "status": status, "user": None}
         return templates.TemplateResponse(request, name, values, status)
 
     async def is_member(self, request: Request) -> bool:
-        """Tell whether somebody has signed in with an account: a guest may need to."""
+        """Tell whether the visitor is signed in to an account, not a guest."""
         account = self._identity.account(request)
         if account is None:
             return False
@@ -68,7 +68,7 @@ class Pages:
             return False
 
     def _shown_user(self, account: int | None) -> dict[str, object] | None:
-        """Return what pages show of an account, None for a visitor without one."""
+        """Return the data of an account for pages, None for a visitor without one."""
         if account is None:
             return None
         try:
@@ -93,7 +93,7 @@ def own_path(path: str) -> str:
 
 
 def game_at(name: str) -> Game:
-    """Return the game of an address; raise NotFound if there is none."""
+    """Return the game by the name in a URL; raise NotFound if there is none."""
     try:
         return find_game(name)
     except UnknownGame as error:
@@ -101,7 +101,7 @@ def game_at(name: str) -> Game:
 
 
 def shown_game(game: Game) -> dict[str, str]:
-    """Return what pages show of a game."""
+    """Return the data of a game for pages."""
     return {
         "name": game.name,
         "title": game.title,
@@ -118,7 +118,7 @@ def start_picture(game: Game) -> str:
 
 @lru_cache(maxsize=64)
 def small_size(game: Game) -> dict[str, int]:
-    """Return how large the small picture of a game is, so that pages keep room for it."""
+    """Return width and height of a game's small picture, so that pages reserve its space."""
     found = re.search(r'width="(\d+)" height="(\d+)"', small_picture(game.start()))
     assert found is not None
     return {"width": int(found[1]), "height": int(found[2])}

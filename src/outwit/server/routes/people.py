@@ -24,7 +24,7 @@ from outwit.storage.ratings import CERTAIN, Rating, RatingPoint, RatingStore
 from outwit.storage.stored import GameLine
 from outwit.storage.timeclass import TIME_CLASSES
 
-# The table beside a curve has so many of its last lines.
+# Most lines, the last ones, in the table beside a curve.
 MOST_LINES = 50
 MOST_LEADERS = 50
 LAST_PAGE = 100_000
@@ -34,7 +34,7 @@ router = Router()
 
 @router.get("/people")
 async def everybody() -> RedirectResponse:
-    """Lead to those who play best; not everybody wants to be listed."""
+    """Redirect to the leaders; there is no list of all accounts."""
     return RedirectResponse("/leaders", 303)
 
 
@@ -51,7 +51,7 @@ async def profile(
     pace: str = Query("", max_length=40),
     number: int = Query(1, alias="page", ge=1, le=LAST_PAGE),
 ) -> HTMLResponse:
-    """Show somebody: ratings, how they changed, and games."""
+    """Show an account: ratings, rating curve and games."""
     viewer = identity.account(request)
     found = await asyncio.to_thread(accounts.find, name)
     if found is None:
@@ -69,7 +69,7 @@ async def leaders(
     identity: Provided[Identity],
     ratings: Provided[RatingStore],
 ) -> HTMLResponse:
-    """Show the leaders of the game that most are rated in."""
+    """Show the leaders of the game with the most rated players."""
     games = all_games()
     counts = await asyncio.to_thread(
         lambda: {game.name: sum(ratings.time_classes(game.name).values()) for game in games}
@@ -89,7 +89,7 @@ async def leaders_of(
     ratings: Provided[RatingStore],
     pace: str = "",
 ) -> HTMLResponse:
-    """Show the leaders of a game in a time class, by default the one most are rated in."""
+    """Show the leaders of a game in a time class, by default the one with most rated players."""
     game = game_at(name)
     viewer = identity.account(request)
     values = await asyncio.to_thread(shown_leaders, ratings, game.name, pace[:40], viewer)
@@ -107,7 +107,7 @@ async def leaders_of(
 async def invitations(
     request: Request, identity: Provided[Identity], history: Provided[HistoryStore]
 ) -> dict[str, int]:
-    """Return how many invitations wait for the account that asks."""
+    """Return the number of open invitations of the caller."""
     account = identity.account(request)
     if account is None:
         return {"count": 0}
@@ -123,7 +123,7 @@ def shown_profile(
     chosen: tuple[str, str],
     number: int,
 ) -> dict[str, Any]:
-    """Return what a profile shows to somebody; the curve is that of a chosen game and pace."""
+    """Return the content of a profile; the curve is for the chosen game and time class."""
     ratings = sorted(
         rating_store.of_account(account.id), key=lambda each: (each.game, pace_order(each))
     )
@@ -167,18 +167,18 @@ SCORES = ("played", "won", "drawn", "lost")
 
 
 def pace_order(rating: Rating) -> tuple[int, str]:
-    """Return where the time class of a rating stands: the quick ones first."""
+    """Return the sort key of a rating by time class, the quick ones first."""
     return order_of_pace(rating.time_class)
 
 
 def order_of_pace(pace: str) -> tuple[int, str]:
-    """Return where a time class stands; others, such as that of puzzles, come last."""
+    """Return the sort key of a time class; others, such as puzzles, come last."""
     place = TIME_CLASSES.index(pace) if pace in TIME_CLASSES else len(TIME_CLASSES)
     return place, pace
 
 
 def shown_line_of_ratings(rating: Rating, is_drawn: bool) -> Shown:
-    """Return what a profile shows of a rating."""
+    """Return a rating as a line of a profile."""
     return {
         "name": rating.game,
         "game": name_of_game(rating.game),
@@ -199,7 +199,7 @@ def shown_figures(rating: Rating) -> Shown:
 
 
 def shown_ended(line: GameLine, account: int, change: RatingPoint | None) -> Shown:
-    """Return what a profile shows of a game that is over."""
+    """Return a finished game as a line of a profile."""
     side = 0 if line.setup.seats[0].account == account else 1
     other = line.setup.seats[1 - side]
     field = score_field(line.result, side)
@@ -217,7 +217,7 @@ def shown_ended(line: GameLine, account: int, change: RatingPoint | None) -> Sho
 
 
 def shown_leaders(ratings: RatingStore, game: str, pace: str, viewer: int | None) -> dict[str, Any]:
-    """Return what the page of leaders shows of a game and a time class."""
+    """Return the leaders of a game and a time class for their page."""
     counts = ratings.time_classes(game)
     paces = sorted(counts, key=order_of_pace)
     if pace not in counts:

@@ -1,4 +1,4 @@
-"""The form that asks how to play, with what was typed, and what is wrong with it."""
+"""The form of a new game, with entered values and errors."""
 
 from __future__ import annotations
 
@@ -47,15 +47,15 @@ CLOCKS = {
     GAME_CLOCK: "Another clock",
     MOVE_CLOCK: "Time for each move",
 }
-# The clock of a game against anyone for somebody who takes any: it ends if a stranger leaves.
+# The choice of any clock, and the clock of a game created for it, which ends if a player leaves.
 ANY_CLOCK, RELAXED_CLOCK = "any", "900+10"
-# What the buttons of the first page stand for, without a form to fill in.
+# The form's values for the buttons of the first page.
 AT_ONCE = {
     BOT: {"opponent": BOT},
     FRIEND: {"opponent": FRIEND, "side": EITHER},
     ANYONE: {"opponent": ANYONE, "side": EITHER, "clock": ANY_CLOCK},
 }
-# What the form proposes.
+# The form's default values.
 DEFAULTS = {
     "opponent": BOT,
     "level": str(DEFAULT_LEVEL),
@@ -72,7 +72,7 @@ MOST_ONLINE = 20
 
 
 class PlayForm:
-    """Shows the form of a game; bots that are online are proposed as opponents."""
+    """Shows the form of a game; it lists online bots as opponents."""
 
     def __init__(
         self,
@@ -98,9 +98,9 @@ class PlayForm:
         given: dict[str, str],
         error: str = "",
     ) -> HTMLResponse:
-        """Show the form with what was typed, and what is wrong with it."""
+        """Show the form with the entered values and the error."""
         shown = shown_game(game)
-        # If there is no such start, the sentence above the form says why; the usual board stays.
+        # Without such a start, the form shows the error and the usual board.
         with suppress(UsageError, BadText):
             shown["svg"] = await self.start(request, game, given)
         bot = await asyncio.to_thread(self._challenged_bot, typed)
@@ -124,9 +124,9 @@ class PlayForm:
         )
 
     async def start(self, request: Request, game: Game, given: dict[str, str]) -> str:
-        """Return the start position under some options, drawn for a page once and then kept.
+        """Return the start position for some options, drawn for a page and cached.
 
-        Raise UsageError or BadText if there is none.
+        Raise UsageError or BadText for invalid options.
         """
         name = f"start {game.name} {sorted(given.items())}"
         kept = self._pictures.get(name)
@@ -140,9 +140,9 @@ class PlayForm:
         return kept.decode()
 
     def _online_bots(self, game: Game) -> list[dict[str, str]]:
-        """Return name and rating of the bots that are online and play a game.
+        """Return name and rating of the online bots that play a game.
 
-        A bot has a rating in every time class; the one with the most games is shown.
+        The shown rating is the one of the time class with the most games.
         """
         shown = []
         for bot in self._accounts.bots_online(MOST_ONLINE):
@@ -158,7 +158,7 @@ class PlayForm:
         return shown
 
     def _challenged_bot(self, typed: dict[str, str]) -> ChallengedBot | None:
-        """Return the bot that a form is about, None if it is about somebody else."""
+        """Return the bot that a form challenges, None if it challenges none."""
         found = self._accounts.find(typed["name"]) if typed["opponent"] == INVITE else None
         if found is None or not found.is_bot:
             return None
@@ -166,14 +166,14 @@ class PlayForm:
 
 
 class ChallengedBot(Value):
-    """A bot that somebody wants to challenge, and what it plays."""
+    """A bot to challenge, and the games that it accepts."""
 
     name: str
     plays: Plays
 
     @property
     def clocks(self) -> dict[str, str]:
-        """Return the clocks that it plays with; one's own if none of those proposed will do."""
+        """Return the clocks that it accepts; a custom clock if it accepts no proposed one."""
         if not self.plays.speeds:
             return CLOCKS
         own = (GAME_CLOCK, MOVE_CLOCK)
@@ -190,14 +190,14 @@ class ChallengedBot(Value):
         return played_games(self.plays)
 
     def unplayed(self, game: Game) -> str:
-        """Say that it does not play a game; nothing if it does."""
+        """Return the message that it does not play a game, empty if it does."""
         if not self.plays.games or game.name in self.plays.games:
             return ""
         return f"the bot {self.name} does not play {game.display_name}"
 
 
 def read_form(form: Any) -> dict[str, str]:
-    """Return the fields that every game's form has, those left out as the form proposes them."""
+    """Return the fields common to all games; missing ones get their defaults."""
     return {
         name: " ".join(str(form.get(name, default))[:100].split())
         for name, default in DEFAULTS.items()

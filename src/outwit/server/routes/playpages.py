@@ -1,4 +1,4 @@
-"""Choosing how to play, and beginning: against a bot, a friend, anyone, or somebody by name."""
+"""Starting a game against a bot, a friend, anyone, or an account by name."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ router = Router()
 
 @router.get("/play")
 async def which() -> RedirectResponse:
-    """Lead to the first page, where the games are."""
+    """Redirect to the first page, which lists the games."""
     return RedirectResponse("/", 303)
 
 
 @router.get("/play/{name}")
 async def choose(request: Request, name: str, form: Provided[PlayForm]) -> HTMLResponse:
-    """Ask how to play; everything is proposed already."""
+    """Show the form of a new game with defaults."""
     typed = read_form(request.query_params)
     if typed["name"]:
         typed["opponent"] = INVITE
@@ -55,7 +55,7 @@ async def choose(request: Request, name: str, form: Provided[PlayForm]) -> HTMLR
 
 @router.get("/play/{name}/board.svg")
 async def preview(request: Request, name: str, form: Provided[PlayForm]) -> Response:
-    """Return the start position that the options of an address ask for, or what is wrong."""
+    """Return the start position for the options in a URL, or an error."""
     game = game_at(name)
     try:
         svg = await form.start(request, game, read_options(game, request.query_params))
@@ -77,11 +77,11 @@ async def begin(
     game: str = Form(max_length=40),
     csrf: str = Form(max_length=64),
 ) -> Response:
-    """Begin a game; a visitor without an account becomes a guest.
+    """Start a game; a visitor without an account becomes a guest.
 
-    It begins with the position of the field ``start``, a text, or with the game's own. What
-    cannot be is said in the form, which keeps what was typed. Against anyone, a game that waits
-    on the same terms is joined.
+    The game begins at the position of the field ``start``, by default the game's start position.
+    The form shows an error together with the entered values. Against anyone, a waiting game on
+    the same terms is joined.
     """
     account = identity.form_sender(request, csrf)
     found = game_at(game)

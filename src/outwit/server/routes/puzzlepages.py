@@ -23,9 +23,9 @@ from outwit.storage.puzzles import PuzzleStore
 
 router = Router()
 JSON = "application/json"
-# No puzzle has so many own moves, and no move so long a text.
+# Most answers in a request, most characters of a move, and of a proof of answers.
 MOST_ANSWERS, LONGEST_MOVE, LONGEST_PROOF = 20, 40, 64
-# The two hints: which piece moves, then the move in words.
+# The two hints: the piece that moves, then the move in words.
 PIECE, LABEL = 1, 2
 
 
@@ -43,7 +43,7 @@ async def choose(
 
 
 def shown_games(puzzles: PuzzleStore, account: int | None) -> list[dict[str, Any]]:
-    """Return what the first page of puzzles shows of each game."""
+    """Return the data of each game for the first page of puzzles."""
     counts = puzzles.games()
     shown = []
     for game in all_games():
@@ -87,10 +87,10 @@ async def show(
     wrong: str = Query("", max_length=LONGEST_MOVE),
     hint: int = Query(0, ge=0, le=LABEL),
 ) -> HTMLResponse:
-    """Show a puzzle; hint and solution only to those who have tried.
+    """Show a puzzle; hint and solution are shown only after a try.
 
-    Answers in the address are shown to those who have tried the puzzle, or given them by a form:
-    an address that tells whether a move is right would cost nothing.
+    Answers in the URL are shown only to an account that has tried the puzzle, or sent them by a
+    form. Otherwise a URL would reveal without a try whether a move is right.
     """
     account = identity.account(request)
     attempt = await opened(puzzles, name, key)
@@ -131,9 +131,9 @@ async def judge(
     csrf: str = Form(max_length=64),
     m: list[str] = Form(min_length=1, max_length=MOST_ANSWERS),  # noqa: B008
 ) -> Response:
-    """Judge the solver's moves so far, the last of which is new; the first try is rated.
+    """Check the solver's moves so far, of which the last is new; the first try is rated.
 
-    A wrong move counts wherever it stands: else moves could be tried for nothing before it.
+    A wrong move counts at any place; otherwise moves before the last could be tried for free.
     """
     account = identity.form_sender(request, csrf)
     attempt = await opened(puzzles, name, key)
@@ -169,7 +169,7 @@ async def give_hint(
     m: Annotated[list[str], Form(max_length=MOST_ANSWERS)] = [],  # noqa: B006
     hint: int = Form(PIECE, ge=PIECE, le=LABEL),
 ) -> Response:
-    """Give a hint: the piece that moves, then the move in words. The puzzle does not count then."""
+    """Give a hint: the piece that moves, then the move in words. The puzzle is then not rated."""
     account = identity.form_sender(request, csrf)
     attempt = await opened(puzzles, name, key)
     attempt.follow(m)
@@ -193,7 +193,7 @@ async def give_up(
     csrf: str = Form(max_length=64),
     m: Annotated[list[str], Form(max_length=MOST_ANSWERS)] = [],  # noqa: B006
 ) -> Response:
-    """Show the solution; a puzzle that was not tried before counts as not solved."""
+    """Show the solution; an untried puzzle counts as not solved."""
     account = identity.form_sender(request, csrf)
     attempt = await opened(puzzles, name, key)
     attempt.follow(m)
@@ -206,7 +206,7 @@ async def give_up(
 
 
 async def opened(puzzles: PuzzleStore, name: str, key: str) -> Attempt:
-    """Return a puzzle of a game from its beginning; raise NotFound."""
+    """Return a puzzle of a game at its beginning; raise NotFound."""
     game = game_at(name)
     stored = await asyncio.to_thread(puzzles.get, key)
     if stored.game != game.name:
@@ -217,7 +217,7 @@ async def opened(puzzles: PuzzleStore, name: str, key: str) -> Attempt:
 async def noted(
     puzzles: PuzzleStore, account: int, key: str, solved: bool, rated: bool = True
 ) -> dict[str, Any]:
-    """Note a try, and return what it has changed."""
+    """Store a try, and return its changes."""
     tried = await asyncio.to_thread(puzzles.note, account, key, solved, rated)
     return {"standing": shown_standing(tried.standing, tried.change)}
 
@@ -230,7 +230,7 @@ def reply(
     told: dict[str, Any],
     query: list[tuple[str, str]],
 ) -> Response:
-    """Answer a script with JSON, a form with the way back to the page."""
+    """Answer a script with JSON, a form with a redirect to the page."""
     response: Response
     if JSON in request.headers.get("accept", ""):
         told |= attempt.shown() | {"csrf": identity.form_token(account)}
@@ -245,12 +245,12 @@ def reply(
 
 
 def given_by(account: int | None, key: str, answers: Sequence[str]) -> str:
-    """Return the fact that somebody has given answers to a puzzle, to be proved."""
+    """Return the statement, to be signed, that an account has given answers to a puzzle."""
     return f"{account} answered {key} by {' '.join(answers)}"
 
 
 def feedback(attempt: Attempt, wrong: str, result: bool | None) -> str:
-    """Return the sentence beside the board of a page that was just loaded."""
+    """Return the sentence beside the board on a newly loaded page."""
     if attempt.is_solved:
         return solved_words(attempt)
     if result is not None and wrong and attempt.position.is_legal(wrong):
@@ -261,19 +261,19 @@ def feedback(attempt: Attempt, wrong: str, result: bool | None) -> str:
 
 
 def solved_words(attempt: Attempt) -> str:
-    """Return what is said of the end."""
+    """Return the message for a solved puzzle."""
     return f"Solved. {attempt.position.status}."
 
 
 def wrong_words(attempt: Attempt, label: str) -> str:
-    """Return what is said of an answer that is not right."""
+    """Return the message for a wrong answer."""
     own = attempt.puzzle.own_moves
     late = "at once" if own == 1 else f"in {own} moves"
     return f"{label}: that does not win {late}. Try again, or see the solution."
 
 
 def hint_square(attempt: Attempt, hint: int) -> str:
-    """Return the square of the piece that moves, or where the move goes; none without a hint."""
+    """Return the square of the piece that moves, or the move's target; empty without a hint."""
     squares = () if not hint or attempt.is_solved else attempt.right_move().squares
     return squares[0] if squares else ""
 

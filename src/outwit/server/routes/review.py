@@ -1,4 +1,4 @@
-"""The review of a game after its end: what the engine thinks of it."""
+"""The review of a finished game: the engine's analysis."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def analysis(
     running: Provided[RunningAnalyses],
     analyses: Provided[AnalysisStore],
 ) -> JSONResponse:
-    """Return the analysis of a finished game, or how far it is."""
+    """Return the analysis of a finished game, or its progress."""
     stored = await finished(games, key)
     return JSONResponse(await status(running, analyses, stored), headers=headers_for(stored))
 
@@ -45,7 +45,7 @@ async def analyse(
     analyses: Provided[AnalysisStore],
     csrf: str = Form(max_length=64),
 ) -> Response:
-    """Let the engine analyse a finished game, unless it has done so."""
+    """Start the analysis of a finished game, unless it is stored."""
     identity.form_sender(request, csrf)
     stored = await finished(games, key)
     wants_json = JSON in request.headers.get("accept", "")
@@ -62,7 +62,7 @@ async def analyse(
 
 
 async def finished(games: GameStore, key: str) -> StoredGame:
-    """Return a game; raise NotAllowed while it goes on: nobody gets help in the middle of it."""
+    """Return a finished game; raise NotAllowed during a game, when nobody may get help."""
     stored = await asyncio.to_thread(games.load, key)
     if stored.ended is None:
         raise NotAllowed("this game goes on: it can be analysed when it is over")
@@ -72,7 +72,7 @@ async def finished(games: GameStore, key: str) -> StoredGame:
 async def status(
     running: RunningAnalyses, analyses: AnalysisStore, stored: StoredGame
 ) -> dict[str, Any]:
-    """Return the analysis of a game, or how far it is."""
+    """Return the analysis of a game, or its progress."""
     progress = running.progress(stored.id)
     if progress is not None:
         return {"state": RUNNING, "done": progress.done, "of": progress.total}
@@ -84,5 +84,5 @@ async def status(
 
 
 def headers_for(stored: StoredGame) -> dict[str, str]:
-    """Return what keeps a game, that only those with its link may see, out of search engines."""
+    """Return the headers that keep an unlisted game out of search engines."""
     return NO_INDEX if stored.setup.visibility == LINK else {}

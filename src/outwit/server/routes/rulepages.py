@@ -1,4 +1,4 @@
-"""The rules of games, with examples to try."""
+"""The rules of games, with interactive examples."""
 
 from __future__ import annotations
 
@@ -43,5 +43,5 @@ async def rules_drawer(request: Request, name: str, pages: Provided[Pages]) -> H
 
 @router.get("/rules/{name}/examples/{number}")
 async def try_example(name: str, number: int, move: str = Query(max_length=40)) -> JSONResponse:
-    """Return what a move does in an example of the rules."""
+    """Return the result of a move in an example of the rules."""
     return JSONResponse(tried_example(game_at(name), number, move))

@@ -1,4 +1,4 @@
-"""The settings of an account: its password, its games as a file, and closing it."""
+"""The settings of an account: password, download of games, and closing it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ router = Router()
 async def settings(
     request: Request, pages: Provided[Pages], identity: Provided[Identity]
 ) -> Response:
-    """Show the settings of the account that is signed in; others are asked to sign in."""
+    """Show the settings of the signed-in account; ask others to sign in."""
     if identity.account(request) is None:
         return RedirectResponse("/login?next=/settings", 303)
     return await shown(pages, request)
@@ -76,7 +76,7 @@ async def close(
     csrf: str = Form(max_length=64),
     password: str = Form(max_length=1000),
 ) -> Response:
-    """Close the account: games that go on are given up, and the name is taken out of all."""
+    """Close the account: resign running games, and remove the name from all games."""
     account = signed_in(identity, request, csrf)
     limiter.take("logins_name", account)
     try:
@@ -109,7 +109,7 @@ async def download(
     games: Provided[GameStore],
     history: Provided[HistoryStore],
 ) -> Response:
-    """Return all games of the account that asks, as records."""
+    """Return all games of the caller, as records."""
     account = identity.account(request)
     if account is None:
         raise NotAllowed("sign in to download your games")
@@ -127,7 +127,7 @@ async def download(
 
 
 def signed_in(identity: Identity, request: Request, csrf: str) -> int:
-    """Return the account that sent a form; raise NotAllowed if there is none."""
+    """Return the account that sent a form; raise NotAllowed without one."""
     account = identity.form_sender(request, csrf)
     if account is None:
         raise NotAllowed("sign in first")
@@ -142,7 +142,7 @@ async def shown(
     error: str = "",
     notice: str = "",
 ) -> HTMLResponse:
-    """Show the settings, with what is wrong beside the form that was sent."""
+    """Show the settings, with the error beside the sent form."""
     error = error[:1].upper() + error[1:]
     return await pages.show(
         request, "settings.html", status, wrong=wrong, error=error, notice=notice or None

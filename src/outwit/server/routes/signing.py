@@ -1,4 +1,4 @@
-"""Signing in and out, and making an account: a guest takes the games along."""
+"""Signing in and out, and creating an account; a guest keeps the games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from outwit.server.values.shown import capital
 from outwit.storage.accounts import Account, AccountStore
 
 router = Router()
-# One sentence for both, so that nobody learns which names there are.
+# One message for both errors, so that it does not reveal which names exist.
 WRONG = "The name or the password is wrong."
 
 
@@ -82,7 +82,7 @@ async def register(
     password: str = Form(max_length=1000),
     next: str = Form("/", max_length=200),  # noqa: A002
 ) -> Response:
-    """Make an account; a guest becomes it, with all games played so far."""
+    """Create an account; a guest becomes that account and keeps all games."""
     number = identity.form_sender(request, csrf)
     try:
         guest = None if number is None else await asyncio.to_thread(accounts.get, number)
@@ -92,7 +92,7 @@ async def register(
         async with limiter.hashing():
             if guest is not None and guest.is_guest:
                 made = await asyncio.to_thread(accounts.become, guest.id, name, password)
-                # Another person may hold the guest's cookie; it must not open the new account.
+                # Another person may have the guest's cookie, which must not open the account.
                 await identity.end_all(guest.id)
                 await lobby.renamed(guest.id)
             else:
@@ -115,7 +115,7 @@ async def register(
 async def sign_out(
     request: Request, identity: Provided[Identity], csrf: str = Form(max_length=64)
 ) -> Response:
-    """Sign out; the cookie is worth nothing any more, should somebody have a copy."""
+    """Sign out; copies of the cookie become invalid."""
     identity.form_sender(request, csrf)
     await identity.end(request)
     response = RedirectResponse("/", 303)
@@ -126,7 +126,7 @@ async def sign_out(
 def welcome(
     identity: Identity, tries: Tries, request: Request, account: Account, next_path: str
 ) -> Response:
-    """Return the way on for somebody who has just signed in."""
+    """Return the redirect after signing in."""
     response = RedirectResponse(own_path(next_path), 303)
     identity.remember(response, account.id)
     tries.remember(request, response, account.name)

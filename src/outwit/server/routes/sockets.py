@@ -1,4 +1,4 @@
-"""The socket of a game: reads what a browser wants, and answers in its language."""
+"""The socket of a game: reads a browser's messages, and sends states and answers."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from outwit.server.live.talk import Talk
 from outwit.storage.accounts import AccountStore
 
 router = Router()
-# A message of a browser is a few words.
+# Most characters of a browser's message.
 LONGEST = 2_000
-# No game has more moves.
+# Greatest ply that a message may name.
 LAST_PLY = 1_000_000
-# What the protocol says when somebody may not come in, or is not there.
+# Close codes: normal, not allowed, unknown game.
 NORMAL, POLICY, GONE = 1000, 1008, 4404
-# A reader that missed something because it is too slow is to connect again, and gets it all.
+# Close code for a slow reader, which reconnects and gets the whole state.
 AGAIN = 1013
-# Seconds for the last message to somebody who reads slowly.
+# Most seconds for the last message to a slow reader.
 CLOSE_SECONDS = 5.0
-# In the address of a socket: states are sent as what has changed.
+# Query parameter of a socket that gets changes instead of whole states.
 CHANGES = "changes"
 CANNOT_STORE = "the server cannot store moves now: try again in a moment"
 NO_TEXT = "a message is text, not bytes"
@@ -49,13 +49,13 @@ async def play(
     limiter: Provided[Limiter],
     talk: Provided[Talk],
 ) -> None:
-    """Serve one tab of one browser."""
+    """Serve one browser tab."""
     if not same_origin(socket):
         await socket.close(POLICY)
         return
     account = identity.account(socket)
     if account is not None and await asyncio.to_thread(accounts.is_bot, account):
-        account = None  # a bot plays through the API alone; here it watches
+        account = None  # a bot plays only through the API; here it watches
     await socket.accept()
     try:
         room = await lobby.room(key)
@@ -71,7 +71,7 @@ async def play(
 
 
 class Tab:
-    """One tab of one browser, in which somebody plays or watches a game."""
+    """One browser tab with a player or spectator of a game."""
 
     def __init__(self, room: Room, watcher: Watcher, talk: Talk, limiter: Limiter) -> None:
         self.room = room
@@ -80,7 +80,7 @@ class Tab:
         self._limiter = limiter
 
     async def serve(self, socket: WebSocket, outbox: Outbox) -> None:
-        """Let a browser watch and play until it goes."""
+        """Serve the browser until it disconnects."""
         self.room.watchers.add(self.watcher)
         try:
             async with Tasks() as tasks:
@@ -95,17 +95,17 @@ class Tab:
             await outbox.close()
 
     async def obey(self, socket: WebSocket) -> None:
-        """Tell a browser how the game stands, and carry out what it wants until it goes."""
+        """Send the state, and execute messages until the browser disconnects."""
         self.room.tell_soon(self.watcher)
         try:
             await self._talk.tell(self.room, self.watcher)
             while (message := await socket.receive())["type"] == "websocket.receive":
                 await self.answer(message.get("text"))
         except ConnectionResetError:
-            return  # it reads nothing, or has gone
+            return  # too slow, or disconnected
 
     async def answer(self, text: str | None) -> None:
-        """Carry out one message; what is wrong with it is told to its sender alone."""
+        """Execute one message; only its sender gets an error."""
         ply = None
         try:
             message = read_message(text)
@@ -118,7 +118,7 @@ class Tab:
             await self.watcher.send(fault)
 
     async def carry_out(self, message: dict[str, Any]) -> None:
-        """Do what a message asks for; raise an OutwitError if that cannot be done."""
+        """Execute a message; raise an OutwitError if that is impossible."""
         room, watcher = self.room, self.watcher
         match message["t"]:
             case "ping":
@@ -153,27 +153,27 @@ class Tab:
 
 
 async def send(socket: WebSocket, message: dict[str, Any]) -> None:
-    """Send a message; raise WebSocketDisconnect if the other side has gone."""
+    """Send a message; raise WebSocketDisconnect if the browser has disconnected."""
     await send_text(socket, json.dumps(message, separators=(",", ":"), ensure_ascii=False))
 
 
 async def send_text(socket: WebSocket, text: str) -> None:
-    """Send a message as it is; raise WebSocketDisconnect if the other side has gone."""
+    """Send a text; raise WebSocketDisconnect if the browser has disconnected."""
     try:
         await socket.send_text(text)
-    except RuntimeError:  # that is how Starlette says that the socket is closed
+    except RuntimeError:  # Starlette's error for a closed socket
         raise WebSocketDisconnect from None
 
 
 async def close(socket: WebSocket, code: int) -> None:
-    """Close a socket, unless it is closed; one that nobody reads is cut off by the server."""
+    """Close a socket unless it is closed; cut off one that is not read."""
     with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
         async with asyncio.timeout(CLOSE_SECONDS):
             await socket.close(code)
 
 
 async def receive_text(socket: WebSocket) -> str | None:
-    """Return the next message, None for one of bytes; raise WebSocketDisconnect at the end."""
+    """Return the next message, None for a binary one; raise WebSocketDisconnect at the end."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1000))
@@ -182,19 +182,19 @@ async def receive_text(socket: WebSocket) -> str | None:
 
 
 def told(error: OutwitError) -> str:
-    """Return what a player hears of an error; of the database not where it is."""
+    """Return the error message for a player; it does not name the database."""
     return CANNOT_STORE if isinstance(error, StorageFault) else str(error)
 
 
 def read_message(text: str | None) -> dict[str, Any]:
-    """Return a message; raise UsageError if it is none."""
+    """Return a parsed message; raise UsageError for an invalid one."""
     if text is None:
         raise UsageError(NO_TEXT)
     if len(text) > LONGEST:
         raise UsageError(f"a message has at most {LONGEST} characters")
     try:
-        # Stricter than Python's own reader: no NaN, no infinity, no halves of characters, and a
-        # whole number has 64 bits at most.
+        # Stricter than Python's parser: no NaN, infinity or lone surrogates, and integers of at
+        # most 64 bits.
         message = orjson.loads(text)
     except orjson.JSONDecodeError:
         raise UsageError("a message is JSON") from None
@@ -204,7 +204,7 @@ def read_message(text: str | None) -> dict[str, Any]:
 
 
 def ply_of(message: dict[str, Any]) -> int | None:
-    """Return the ply that a message names, None if it names none that there can be."""
+    """Return the ply that a message names, None if it names no valid ply."""
     ply = message.get("n")
     is_ply = isinstance(ply, int) and not isinstance(ply, bool) and 0 <= ply <= LAST_PLY
     return ply if is_ply else None

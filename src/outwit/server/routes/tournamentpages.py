@@ -1,4 +1,4 @@
-"""Tournaments: the list, and one with its standings."""
+"""Tournaments: the list, and a tournament with its standings."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ router = Router()
 async def overview(
     request: Request, pages: Provided[Pages], tournaments: Provided[TournamentStore]
 ) -> HTMLResponse:
-    """Show what comes, runs and is over."""
+    """Show coming, running and finished tournaments."""
     return await pages.show(request, "tournaments.html", lists=await shown_lists(tournaments))
 
 
@@ -47,16 +47,16 @@ async def overview(
 async def live_lists(
     request: Request, pages: Provided[Pages], tournaments: Provided[TournamentStore]
 ) -> HTMLResponse:
-    """Return the part of the list that moves."""
+    """Return the live part of the list."""
     return await pages.show(request, "events.html", lists=await shown_lists(tournaments))
 
 
 @router.websocket("/ws/tournaments")
 async def list_socket(socket: WebSocket, hub: Provided[Hub]) -> None:
-    """Tell a list of tournaments when to look again."""
+    """Notify a list of tournaments of changes."""
 
     async def allowed() -> None:
-        """Let everybody see the list."""
+        """Allow everybody: the list is public."""
 
     async def translate(_: Message) -> Message | None:
         return {"t": "changed"}
@@ -118,7 +118,7 @@ async def live_part(
     classes: Provided[ClassStore],
     pictures: Provided[Pictures],
 ) -> HTMLResponse:
-    """Return the part of the page that moves."""
+    """Return the live part of the page."""
     account = identity.account(request)
     progress = await seen(tournaments, classes, key, account)
     moving = await asyncio.to_thread(shown_moving, pictures, progress, account)
@@ -126,7 +126,7 @@ async def live_part(
 
 
 def shown_moving(pictures: Pictures, progress: Progress, account: int | None) -> dict[str, Any]:
-    """Return what changes on the page of a tournament: how it stands, and what one can do."""
+    """Return the live part of a tournament's page: standings and available actions."""
     tournament = progress.tournament
     state = state_of(tournament)
     is_in = any(each.account == account and not each.withdrawn for each in progress.entrants)
@@ -152,7 +152,7 @@ async def tournament_socket(
     passes: Provided[Passes],
     hub: Provided[Hub],
 ) -> None:
-    """Tell a page when to look again, and a player that a game has begun."""
+    """Notify a page of changes, and a player of a started game."""
     account = identity.account(socket)
 
     async def translate(message: Message) -> Message | None:
@@ -181,7 +181,7 @@ async def join(
     director: Provided[Director],
     csrf: str = Form(max_length=64),
 ) -> Response:
-    """Take part; a guest may, if nothing is rated."""
+    """Join a tournament; guests may join an unrated one."""
     account = identity.form_sender(request, csrf)
     tournament = (await seen(tournaments, classes, key, account)).tournament
     if tournament.rated:
@@ -205,7 +205,7 @@ async def withdraw(
     director: Provided[Director],
     csrf: str = Form(max_length=64),
 ) -> Response:
-    """Take part no longer."""
+    """Withdraw from a tournament."""
     account = identity.form_sender(request, csrf)
     await seen(tournaments, classes, key, account)
     if account is None or not await asyncio.to_thread(tournaments.withdraw, key, account):
@@ -224,7 +224,7 @@ async def start(
     director: Provided[Director],
     csrf: str = Form(max_length=64),
 ) -> Response:
-    """Start a tournament now; its organiser may."""
+    """Start a tournament now; for the organiser only."""
     account = identity.form_sender(request, csrf)
     must_organise(await seen(tournaments, classes, key, account), account)
     await asyncio.to_thread(tournaments.start, key)
@@ -243,7 +243,7 @@ async def call_off(
     director: Provided[Director],
     csrf: str = Form(max_length=64),
 ) -> Response:
-    """Call a tournament off before it has started; its organiser may."""
+    """Cancel a tournament before its start; for the organiser only."""
     account = identity.form_sender(request, csrf)
     must_organise(await seen(tournaments, classes, key, account), account)
     await asyncio.to_thread(tournaments.call_off, key)
@@ -252,7 +252,7 @@ async def call_off(
 
 
 def must_organise(progress: Progress, account: int | None) -> None:
-    """Raise NotAllowed unless somebody organises a tournament."""
+    """Raise NotAllowed unless the account organises the tournament."""
     if progress.tournament.organiser != account:
         raise NotAllowed("only the organiser of a tournament can do that")
 
@@ -260,7 +260,7 @@ def must_organise(progress: Progress, account: int | None) -> None:
 async def seen(
     tournaments: TournamentStore, classes: ClassStore, key: str, account: int | None
 ) -> Progress:
-    """Return a tournament; one of a class is there for those in the class only."""
+    """Return a tournament; raise NotFound for a class's tournament outside the class."""
     progress = await asyncio.to_thread(tournaments.load, key)
     of_class = progress.tournament.class_id
     if of_class is not None and not await asyncio.to_thread(classes.may_see, of_class, account):
@@ -269,5 +269,5 @@ async def seen(
 
 
 def shown(tournament: Tournament) -> dict[str, Any]:
-    """Return what pages show of a tournament."""
+    """Return the data of a tournament for pages."""
     return shown_tournament(tournament, name_of_game(tournament.game))

@@ -1,4 +1,4 @@
-"""The accounts of those who send something."""
+"""The accounts of visitors who send a form."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from outwit.storage.accounts import Account, AccountStore
 
 
 async def somebody(accounts: AccountStore, account: int | None) -> Account:
-    """Return an account by its number, a new guest for None or one that is gone.
+    """Return an account by its number; a new guest for None or a deleted account.
 
-    Raise NotAllowed for a bot, which plays through the API alone.
+    Raise NotAllowed for a bot, which plays only through the API.
     """
     found = await found_account(accounts, account)
-    if found is None:  # a stranger, or the database is another one now
+    if found is None:  # a stranger, or the database was replaced
         return await asyncio.to_thread(accounts.guest)
     if found.is_bot:
         raise NotAllowed("this account is a bot: it plays through the API alone")
@@ -22,7 +22,7 @@ async def somebody(accounts: AccountStore, account: int | None) -> Account:
 
 
 async def member(accounts: AccountStore, account: int | None, to_do: str) -> Account:
-    """Return somebody who has an account; raise NotAllowed for guests and strangers."""
+    """Return an account that is no guest; raise NotAllowed for guests and strangers."""
     found = await found_account(accounts, account)
     if found is None or found.is_guest:
         raise NotAllowed(f"you need an account to {to_do}: sign in or create one first")
@@ -30,7 +30,7 @@ async def member(accounts: AccountStore, account: int | None, to_do: str) -> Acc
 
 
 async def found_account(accounts: AccountStore, account: int | None) -> Account | None:
-    """Return an account by its number, None for a stranger or one that is gone."""
+    """Return an account by its number, None for a stranger or a deleted account."""
     if account is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""The game that somebody wishes for in the form."""
+"""The game that a form describes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOST_MINUTES, MOST_SECONDS = 180, 600
 
 
 class Wishes:
-    """Checks what is wished for; call it in a thread."""
+    """Checks forms of new games; call it in a thread."""
 
     def __init__(self, accounts: AccountStore, history: HistoryStore, presence: Presence) -> None:
         self._accounts = accounts
@@ -46,9 +46,9 @@ class Wishes:
         start: str,
         account: int | None,
     ) -> NewGame:
-        """Return the game that a form asks for; the first seat is the asking player's.
+        """Return the game that a form describes; the first seat is the sender's.
 
-        Raise UsageError or BadText, saying what is wrong.
+        Raise UsageError or BadText with the reason.
         """
         for name, known in (("opponent", OPPONENTS), ("side", SIDES)):
             if typed[name] not in known:
@@ -86,7 +86,7 @@ class Wishes:
         return new
 
     def _invited(self, account: int | None, name: str) -> Account:
-        """Return the account to invite; raise UsageError if that cannot be."""
+        """Return the account to invite; raise UsageError if it cannot be invited."""
         found = self._accounts.find(name)
         if found is None:
             raise UsageError(
@@ -99,7 +99,7 @@ class Wishes:
         return found
 
     def _account(self, account: int | None) -> Account | None:
-        """Return an account by its number, None for a stranger or one that is gone."""
+        """Return an account by its number, None for a stranger or a deleted account."""
         try:
             return None if account is None else self._accounts.get(account)
         except NotFound:
@@ -107,7 +107,7 @@ class Wishes:
 
 
 def read_clock(typed: dict[str, str]) -> TimeControl:
-    """Return the time control of a form: one that it proposes, or one of its own."""
+    """Return the time control of a form: a proposed or a custom one."""
     clock = typed["clock"]
     if clock == ANY_CLOCK:
         return read_time_control(RELAXED_CLOCK)

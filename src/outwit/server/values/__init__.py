@@ -1,1 +1,1 @@
-"""What is shown and decided by plain functions and values: no task, no socket, no lock."""
+"""Plain functions and values of the portal, without tasks, sockets and locks."""

@@ -1,4 +1,4 @@
-"""Whether a bot accepts a game, by what it has declared: asked before a challenge is made."""
+"""Checks before a challenge whether a bot accepts the game, by its declaration."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from outwit.storage.timeclass import time_class
 
 
 def check_accepted(accounts: AccountStore, account: int | None, new: NewGame) -> None:
-    """Raise UsageError, with the reason, for a game that the bot invited to it does not play."""
+    """Raise UsageError, with the reason, if the invited bot does not accept the game."""
     invited = None if account is None else accounts.get(account)
     if invited is None or not invited.is_bot:
         return
@@ -26,7 +26,7 @@ def check_accepted(accounts: AccountStore, account: int | None, new: NewGame) ->
 
 
 def played_games(plays: Plays) -> list[dict[str, str]]:
-    """Return the games that a bot plays, of those installed, as pages list them."""
+    """Return the installed games that a bot plays, for pages."""
     return [
         {"name": game.name, "display_name": game.display_name}
         for game in all_games()
@@ -35,7 +35,7 @@ def played_games(plays: Plays) -> list[dict[str, str]]:
 
 
 def is_variant(new: NewGame) -> bool:
-    """Tell whether a game begins otherwise than usual."""
+    """Tell whether a game has options or a start position other than the defaults."""
     usual = find_game(new.game).start()
     options = {
         name: option_text(value) for name, value in usual.options.items() if value is not None

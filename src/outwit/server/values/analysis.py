@@ -1,4 +1,4 @@
-"""What the engine thinks of a finished game: every position, and what each move cost."""
+"""The analysis of a finished game: every position, and the loss of each move."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from outwit.records.record import GameRecord
 from outwit.records.replay import replay, result_of
 from outwit.storage.analyses import AnalysedPly
 
-# For one position at most, and for all positions of a long game together.
+# Most nodes and seconds for one position, and for all positions of a game together.
 NODES, TIME = 250_000, 0.3
 ALL_NODES, ALL_TIME = 50_000_000, 60.0
 LONGEST_LINE = 8
-# What a move costs of the winning chance to be called so; the greatest that fits.
+# The judgements of a move, by its loss of winning chance; the strongest that applies counts.
 INACCURACY, MISTAKE, BLUNDER = "inaccuracy", "mistake", "blunder"
 THRESHOLDS = {BLUNDER: 0.30, MISTAKE: 0.16, INACCURACY: SMALLEST_SWING}
-# A move that costs this much of the winning chance counts about a third of a best move.
+# Loss of winning chance at which a move counts about a third of a best move.
 CARELESS = 0.25
 
 
 class GameAnalysis:
-    """Analyses one position after the other, the last first: what comes later is then known.
+    """Analyses the positions of a game, the last first, so that later results are known.
 
-    The same game gives the same analysis, unless time runs out on a slow machine.
+    The result is deterministic unless a search reaches its time limit.
     """
 
     def __init__(self, record: GameRecord) -> None:
@@ -46,11 +46,11 @@ class GameAnalysis:
 
     @property
     def plies(self) -> tuple[AnalysedPly, ...]:
-        """Return what was found, in the order of the game."""
+        """Return the results, in the order of the game."""
         return tuple(self.found[::-1])
 
     def step(self) -> None:
-        """Analyse the next position; there must be one."""
+        """Analyse the next position; there must be one left."""
         self.found.append(self._look(self.position))
         if self.position.ply:
             self.position.undo()
@@ -68,8 +68,8 @@ class GameAnalysis:
     def _search(self, position: Position, limits: Limits) -> tuple[Analysis, Evaluation]:
         """Return the best line, and the evaluation for the first side.
 
-        A search that ends with a move of a side sees that side better than it is. So the scores of
-        the last two depths, which end with different sides, are averaged.
+        A search is optimistic for the side that moves last. So the scores of the last two depths,
+        which end with different sides, are averaged.
         """
         depths: dict[int, Analysis] = {}
         for lines in self.engine.analyse(position.copy(), limits):
@@ -81,7 +81,7 @@ class GameAnalysis:
         return best, of_search(score, first_moves=not position.turn)
 
     def _loss(self, position: Position, best: str, share: float) -> float:
-        """Return what the move played here cost its player of the winning chance."""
+        """Return the winning chance that the move played here cost its player."""
         played = self.played[position.ply]
         if played == best:
             return 0.0
@@ -90,15 +90,15 @@ class GameAnalysis:
         before, after = (abs(second - each) for each in (share, following.share))
         is_certain = not following.line or following.score.startswith("#")
         if before - after >= SMALLEST_SWING and not is_certain:
-            # Two searches that begin at different plies differ a little by themselves. So the
-            # move is searched from here too, and the better of both opinions counts.
+            # Searches from different plies differ a little. So the move is also searched from
+            # here, and the better of both scores counts.
             _, again = self._search(position, self.limits.replace(moves=(played,)))
             after = max(after, abs(second - again.share))
         return round(max(0.0, before - after), 4)
 
 
 def judgement(loss: float) -> str:
-    """Return what a move is called by what it cost, nothing for a good one.
+    """Return the judgement of a move by its loss, empty for a good move.
 
     >>> judgement(0.5), judgement(0.2), judgement(0.0)
     ('blunder', 'mistake', '')
@@ -107,7 +107,7 @@ def judgement(loss: float) -> str:
 
 
 def accuracy(losses: list[float]) -> int | None:
-    """Return how well somebody played in percent, None without a move.
+    """Return a player's accuracy in percent, None without a move.
 
     >>> accuracy([0.0, 0.0]), accuracy([0.0, 1.0]), accuracy([])
     (100, 51, None)

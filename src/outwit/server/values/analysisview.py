@@ -1,4 +1,4 @@
-"""What the engine thinks, as a browser gets it: chances, lines and words."""
+"""An analysis as a browser gets it: winning chances, lines and judgements."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def shown_analysis(record: GameRecord, plies: tuple[AnalysedPly, ...]) -> dict[s
 
 
 def _player(plies: tuple[AnalysedPly, ...], offset: int) -> dict[str, Any]:
-    """Return how well a side played, whose first move is that of ply ``offset``."""
+    """Return the summary of a side, whose first move is at ply ``offset``."""
     losses = [ply.loss for ply in plies[offset:-1:2]]
     names = [judgement(loss) for loss in losses]
     return {"accuracy": accuracy(losses), **{name: names.count(name) for name in THRESHOLDS}}
 
 
 def shown_line(position: Position, line: tuple[str, ...]) -> list[dict[str, str]]:
-    """Return the moves of a line with their labels, as far as they can be played."""
+    """Return the moves of a line with their labels, up to an illegal one."""
     after = position.copy()
     found = []
     for text in line:
@@ -65,7 +65,7 @@ def shown_line(position: Position, line: tuple[str, ...]) -> list[dict[str, str]
 
 
 def chance(game: Game, share: float, score: str) -> str:
-    r"""Say who stands better, from the first side's chance and score.
+    r"""Return the better side with its chance, given the first side's chance and score.
 
     >>> import outwit
     >>> game = outwit.game("ataxx")

@@ -1,4 +1,4 @@
-"""A rating over time as a picture; pages have the same as a table beside it."""
+"""The curve of a rating; pages also show the values as a table."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from outwit.storage.ratings import RatingPoint
 
 WIDE, HIGH = 720, 240
 LEFT, RIGHT, TOP, BOTTOM = 52, 12, 12, 30
-# The distances between lines that may be taken, and how many lines there are at most.
+# Possible distances between grid lines, and most grid lines.
 STEPS = (25, 50, 100, 200, 400, 800)
 MOST_LINES = 6
 
 
 def draw_curve(points: Sequence[RatingPoint], label: str) -> str:
-    """Return the curve of some points, each as far from the last: one for every game.
+    """Return the curve of some points, one for each game, at equal distances.
 
-    The shade around it is the deviation on both sides. Without two points there is no curve.
+    The band around the curve is the rating deviation. The result is empty below two points.
     """
     if len(points) < 2:
         return ""

@@ -1,4 +1,4 @@
-"""The examples of a game's rules, as the page of the rules shows them."""
+"""The interactive examples on the page of a game's rules."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def shown_examples(game: Game) -> list[dict[str, Any]]:
 
 
 def tried_example(game: Game, number: int, text: str) -> dict[str, Any]:
-    """Return the board after a move of an example, and whether the move does what is asked.
+    """Return the board after a move of an example, and whether the move solves it.
 
-    Raise NotFound if there is no such example, IllegalMove if that is no legal move.
+    Raise NotFound if there is no such example, IllegalMove for an illegal move.
     """
     example = example_at(game, number)
     position = example.start(game)
@@ -62,5 +62,5 @@ def example_at(game: Game, number: int) -> Example:
 
 
 def prefix_of(number: int) -> str:
-    """Return what the ids of an example's board begin with."""
+    """Return the prefix of the ids on an example's board."""
     return f"example-{number}-"

@@ -1,4 +1,4 @@
-"""The ladder of a class: its last nights, rated as the arena rates a tournament."""
+"""The ladder of a class: ratings over its last nights."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from outwit.server.values.standings import SHARES
 from outwit.storage.classes import Member, StoredClass
 from outwit.storage.progress import Pairing, Progress
 
-# So many nights count.
+# Number of nights, the last ones, that count.
 NIGHTS = 14
-# The width of a rating's picture, and half its height.
+# Width and half the height of a rating's picture.
 WIDE, MIDDLE = 160, 10
 
 
 def ladder(of_class: StoredClass, members: Sequence[Member], nights: Sequence[Progress]) -> Summary:
-    """Return the table over the last nights of those who play in the class, or have played."""
+    """Return the table over the last nights for all current and former players of the class."""
     names = {each.account: each.name for each in members if each.plays}
     for night in reversed(nights):
         names |= {each.account: each.name for each in night.field}
@@ -31,7 +31,7 @@ def ladder(of_class: StoredClass, members: Sequence[Member], nights: Sequence[Pr
     for night in nights:
         for pairing in night.pairings:
             won, second = SHARES.get(pairing.result), pairing.second
-            # A walkover is no game, and says nothing about strength.
+            # A walkover is not a game and does not count for the ratings.
             if won is None or second is None or pairing.game_id is None:
                 continue
             scores.add(number[pairing.first], number[second], won)
@@ -43,14 +43,14 @@ def ladder(of_class: StoredClass, members: Sequence[Member], nights: Sequence[Pr
 
 
 def forfeited_by(pairing: Pairing) -> int | None:
-    """Return who lost on time or by a fault, None if nobody did; to resign is no fault."""
+    """Return the account that lost on time or by a fault, None without one."""
     if pairing.termination not in FORFEITS or pairing.termination == RESIGNED:
         return None
     return {FIRST_WON: pairing.second, SECOND_WON: pairing.first}.get(pairing.result)
 
 
 def shown_ladder(summary: Summary) -> list[dict[str, Any]]:
-    """Return the lines of the table, the strongest first; those without games come last."""
+    """Return the lines of the table, the strongest first; players without games come last."""
     low = min((rating.low for rating in summary.ratings), default=0.0)
     high = max((rating.high for rating in summary.ratings), default=0.0)
 

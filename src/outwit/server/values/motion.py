@@ -1,4 +1,4 @@
-"""What a move does to the pieces, so that a browser can show it before the picture comes."""
+"""The motion of pieces by a move, which a browser shows before the new picture arrives."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from outwit.core.position import Position
 
 Key = tuple[object, ...]
 Pattern = list[tuple[str, Callable[[tuple[str, ...]], list[Any]]]]
-# Moves of a kind that must agree before the next are not looked at any more.
+# Number of moves of a kind that must agree before further ones are not examined.
 SAMPLES = 12
 
 
 def motion(changes: Sequence[Change]) -> dict[str, Any]:
-    """Say which pieces go where, which appear on empty squares, and which disappear.
+    """Return which pieces move, which appear on empty squares, and which disappear.
 
     ``shift`` has pairs of squares, ``puts`` squares with the letters of pieces, ``takes``
-    squares; what is empty is left out. A piece that goes to an empty square has moved, while one
-    that replaces another may have turned: so empty squares are served first.
+    squares; empty lists are left out. A new piece on an empty square has moved there; one that
+    replaces another may be that piece, changed. So empty squares are matched first.
     """
     letters = [
         (
@@ -50,19 +50,19 @@ def letter(square: Square) -> str | None:
 
 
 class Motions:
-    """What legal moves do, known by their kind: to play every one of them would take too long.
+    """The motions of legal moves, predicted by kind: playing every move would take too long.
 
-    The first moves of a kind are looked at. If all do the same with their squares, so will the
-    others; else nothing is said of the kind. What happens on other squares is not foreseen.
+    The first ``SAMPLES`` moves of a kind are examined. If all agree, the others are assumed to
+    agree; otherwise the kind has no prediction. Changes on other squares are not predicted.
     """
 
     def __init__(self) -> None:
         self._known: dict[Key, tuple[int, dict[str, Any]]] = {}
-        # Of the kinds that are not looked at any more.
+        # Patterns of the kinds that are not examined any more.
         self._final: dict[Key, Pattern] = {}
 
     def of(self, position: Position, move: Move) -> dict[str, Any]:
-        """Return what a legal move of a position does, as ``motion`` does."""
+        """Return the motion of a legal move, in the form of ``motion``."""
         details = move.details
         squares = details.squares
         key = type(position), position.turn, details.kind, len(squares)
@@ -72,7 +72,7 @@ class Motions:
         return {what: how(squares) for what, how in pattern}
 
     def _look(self, key: Key, move: Move, squares: tuple[str, ...]) -> Pattern:
-        """Look at a move, and return what moves of its kind do as far as it is known."""
+        """Examine a move, and return the known motion of its kind."""
         count, known = self._known.get(key, (0, {}))
         places = numbered(motion(move.changes), squares)
         seen = {what: where for what, where in places.items() if where}
@@ -86,7 +86,7 @@ class Motions:
 
 
 def pattern_of(places: dict[str, Any]) -> Pattern:
-    """Return how a motion with places becomes one with the names of squares."""
+    """Return the pattern that turns a motion with indices into one with names of squares."""
     shift, puts, takes = (places.get(what, []) for what in ("shift", "puts", "takes"))
     made: dict[str, Callable[[tuple[str, ...]], list[Any]]] = {
         "shift": lambda squares: [[squares[start], squares[end]] for start, end in shift],
@@ -97,7 +97,7 @@ def pattern_of(places: dict[str, Any]) -> Pattern:
 
 
 def numbered(found: dict[str, Any], squares: tuple[str, ...]) -> dict[str, Any]:
-    """Return a motion with places in ``squares`` instead of names; leave other squares out."""
+    """Return a motion with indices into ``squares`` instead of names, without other squares."""
     place = {name: number for number, name in reversed(list(enumerate(squares)))}
     return {
         "shift": sorted(

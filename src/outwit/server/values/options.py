@@ -1,4 +1,4 @@
-"""The options of a game in a form: what is asked, and what was chosen."""
+"""The options of a game in a form: its fields, and the chosen values."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from outwit.core.position import Position
 from outwit.errors import UsageError
 from outwit.records.replay import option_text
 
-# No field takes more; a board as a text is the longest.
+# Most characters of a field; the longest is a board as text.
 LONGEST = 20_000
-# Squares of a board that is still seen, and drawn quickly, on a page.
+# Most squares of a board on a page.
 MOST_SQUARES = 400
 
 
 def read_options(game: Game, form: Mapping[str, Any]) -> dict[str, str]:
-    """Return the options of a game that were chosen and are not what the form proposed."""
+    """Return the chosen options of a game that differ from the defaults."""
     given = {}
     for option in game.options:
         text = str(form.get(f"option-{option.name}", ""))[:LONGEST].replace("\r\n", "\n")
@@ -28,7 +28,7 @@ def read_options(game: Game, form: Mapping[str, Any]) -> dict[str, str]:
 
 
 def check_options(game: Game, given: Mapping[str, str]) -> None:
-    """Raise BadOption unless options are within what people are offered."""
+    """Raise BadOption unless options are within the offered bounds."""
     for option in game.options:
         if option.name in given:
             option.offer().read(given[option.name])
@@ -42,7 +42,7 @@ def check_size(position: Position) -> None:
 
 
 def chosen_start(game: Game, given: Mapping[str, str]) -> Position:
-    """Return the start position that options ask for; raise BadOption, BadText or UsageError."""
+    """Return the start position for some options; raise BadOption, BadText or UsageError."""
     check_options(game, given)
     position = game.start(**given)
     check_size(position)
@@ -50,7 +50,7 @@ def chosen_start(game: Game, given: Mapping[str, str]) -> Position:
 
 
 def shown_option(option: Option, given: str | None) -> dict[str, object]:
-    """Return what the form shows of an option."""
+    """Return the data of an option for the form."""
     offered = option.offer()
     number = offered if isinstance(offered, Number) else None
     return {

@@ -1,4 +1,4 @@
-"""Who meets whom next in a tournament on the portal; colours are balanced."""
+"""Pairings of tournaments on the portal, with balanced sides."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from outwit.records.record import FIRST_WON, SECOND_WON, UNFINISHED
 from outwit.server.values.standings import points_of
 from outwit.storage.progress import ARENA, BYE, ROUND_ROBIN, Entrant, Pairing, Progress
 
-# Who does not come to so many games is taken out; an arena can be joined again.
+# Missed games after which a player is withdrawn; in an arena, one is enough.
 MOST_ABSENCES = 2
-# In an arena two do not meet again at once, unless nobody else has come for so long.
+# Time without another free player after which an arena pairs the last opponents again.
 REMATCH = timedelta(seconds=20)
 
 
 def next_round(
     progress: Progress, present: Collection[int], moment: datetime
 ) -> list[Pairing] | None:
-    """Return the pairings to be made now, none if there is something to wait for.
+    """Return the pairings to make now, empty if the tournament must wait.
 
-    None means that the tournament is over. ``present`` are the accounts that are there; only an
-    arena asks for them.
+    None means that the tournament is over. ``present`` has the accounts that are present; only an
+    arena uses it.
     """
     if progress.tournament.format == ARENA:
         return _arena(progress, present, moment)
@@ -37,7 +37,7 @@ def next_round(
 
 
 def rounds_of(progress: Progress) -> int:
-    """Return how many rounds there are, by those who take part; 0 in an arena."""
+    """Return the number of rounds, which depends on the players; 0 in an arena."""
     tournament, players = progress.tournament, len(progress.field)
     all_meet = rounds_to_meet(players)
     if tournament.format == ARENA:
@@ -48,7 +48,7 @@ def rounds_of(progress: Progress) -> int:
 
 
 def to_withdraw(progress: Progress) -> list[int]:
-    """Return those who did not come to their games, and are not taken out yet."""
+    """Return the players who missed their games and are still in."""
     most = 1 if progress.tournament.format == ARENA else MOST_ABSENCES
     entrants = {each.account: each for each in progress.entrants}
     missed = Counter(
@@ -84,7 +84,7 @@ def _round_robin(progress: Progress) -> list[Pairing] | None:
 
 
 def _met(number: int, first: Entrant, second: Entrant | None) -> Pairing | None:
-    """Return a game, a walkover if one has withdrawn, a rest, or None if nobody is left."""
+    """Return a game, a walkover if one has withdrawn, a bye, or None without players."""
     if second is None:
         return None if first.withdrawn else Pairing(number, first.account, None, BYE)
     if first.withdrawn and second.withdrawn:
@@ -109,7 +109,7 @@ def _swiss(progress: Progress) -> list[Pairing] | None:
 
 
 def _arena(progress: Progress, present: Collection[int], moment: datetime) -> list[Pairing] | None:
-    """Pair those who are free and there, best with next best, and nobody twice in a row."""
+    """Pair the free and present players, best with next best, without immediate rematches."""
     tournament = progress.tournament
     playing = [pairing for pairing in progress.pairings if pairing.result == UNFINISHED]
     assert tournament.started is not None
@@ -127,14 +127,14 @@ def _arena(progress: Progress, present: Collection[int], moment: datetime) -> li
     def latest(account: int) -> tuple[int, int]:
         return (last[account].id if account in last else 0, account)
 
-    # Of an odd number, the one who has played last waits.
+    # If the number is odd, the player with the latest game waits.
     if len(free) % 2:
         free.remove(max(free, key=latest))
     points = points_of(progress)
     free.sort(key=lambda account: (-points[account], latest(account)))
     met = set()
     if len({each.account for each in there} | busy) > 2:
-        # Somebody else will be free soon.
+        # Another opponent may be free soon.
         met = {
             _pair(pairing.first, pairing.second)
             for pairing in last.values()
@@ -147,7 +147,7 @@ def _arena(progress: Progress, present: Collection[int], moment: datetime) -> li
 
 
 def _coloured(progress: Progress, number: int, pairs: Sequence[tuple[int, int]]) -> list[Pairing]:
-    """Let the one of a pair move first who did so less often, or who did not do so last."""
+    """Give the first move to the player who had it less often, or did not have it last."""
     often: Counter[int] = Counter()
     latest: dict[int, int] = {}
     for pairing in progress.pairings:
@@ -158,7 +158,7 @@ def _coloured(progress: Progress, number: int, pairs: Sequence[tuple[int, int]])
     found = []
     for board, (one, other) in enumerate(pairs):
         wish = (often[other] - often[one], latest.get(other, 0) - latest.get(one, 0))
-        # Where neither has a claim, the better of the pair moves first on every other board.
+        # If they are equal, the stronger one has the first move on every other board.
         is_first = wish > (0, 0) or (wish == (0, 0) and (board + number) % 2 == 1)
         first, second = (one, other) if is_first else (other, one)
         found.append(Pairing(number, first, second))

@@ -1,4 +1,4 @@
-"""How players are shown beside a board: their names, whether they are bots, their ratings."""
+"""The display data of players beside a board: name, bot or not, rating."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from outwit.storage.timeclass import time_class
 
 
 class ShownPlayer(Value):
-    """What is shown of a player; ``rating`` is empty for those without one.
+    """The display data of a player; ``rating`` is empty without one.
 
-    ``name`` is that of the account, and empty where there is none.
+    ``name`` is the account's name, empty without an account.
     """
 
     is_bot: bool = False
@@ -28,7 +28,7 @@ ShownPlayers = tuple[ShownPlayer, ShownPlayer]
 
 
 def shown_players(database: Database, game: str, setup: NewGame) -> ShownPlayers:
-    """Return both players of a game, with the change of ratings if it made one."""
+    """Return both players of a game, with its rating changes if it has any."""
     first, second = (shown_player(database, game, setup, seat) for seat in setup.seats)
     return first, second
 
@@ -56,7 +56,7 @@ def shown_player(database: Database, game: str, setup: NewGame, seat: StoredSeat
 
 
 def shown_rating(rating: float, deviation: float) -> str:
-    """Return a rating; a question mark says that it is not certain yet.
+    """Return a rating as text; a question mark marks a deviation above ``CERTAIN``.
 
     >>> shown_rating(1512.4, 80.0), shown_rating(1500.0, 350.0)
     ('1512', '1500?')

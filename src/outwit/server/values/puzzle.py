@@ -1,4 +1,4 @@
-"""A puzzle as somebody solves it: the question, the moves so far, and what is right."""
+"""An attempt at a puzzle: the question, the moves so far, and the right moves."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from outwit.server.values.shown import figure
 from outwit.server.values.view import picture, shown_motion, shown_moves, shown_words
 from outwit.storage.puzzles import Standing, StoredPuzzle
 
-# Above this deviation, a rating is shown with a question mark.
+# Greatest deviation of a rating that is shown without a question mark.
 CERTAIN = 110.0
 
 
 class Attempt:
-    """A puzzle after some right answers; the moves against the solver play themselves."""
+    """A puzzle after some right answers; the opponent's moves are played automatically."""
 
     def __init__(self, game: Game, stored: StoredPuzzle) -> None:
         self.game = game
@@ -29,12 +29,12 @@ class Attempt:
 
     @property
     def is_solved(self) -> bool:
-        """Tell whether all moves were found."""
+        """Tell whether all moves have been found."""
         return self.position.outcome is not None
 
     @property
     def question(self) -> str:
-        """Return what is asked."""
+        """Return the question."""
         number = self.puzzle.own_moves
         side = self.game.sides[self.side]
         moves = "with one move" if number == 1 else f"in {number} moves"
@@ -42,20 +42,20 @@ class Attempt:
 
     @property
     def reason(self) -> str:
-        """Return how the game ends when the puzzle is solved."""
+        """Return how the game ends in the solution."""
         end = self.puzzle.start(self.game)
         for move in self.puzzle.line():
             end.play(move)
         return "" if end.outcome is None else end.outcome.termination.reason
 
     def right_move(self) -> Move:
-        """Return a move that is right now; the puzzle must not be solved."""
+        """Return a right move in the current position; the puzzle must not be solved."""
         return self.position.move(self.puzzle.accepted(self.position.ply)[0])
 
     def answer(self, text: str) -> list[dict[str, Any]]:
-        """Play an answer and the move against it; return both boards, nothing if it is wrong.
+        """Play an answer and the reply; return both boards, empty if the answer is wrong.
 
-        Raise IllegalMove if it is no legal move.
+        Raise IllegalMove for an illegal move.
         """
         move = self.position.move(text)
         if move.text not in self.puzzle.accepted(self.position.ply):
@@ -65,19 +65,19 @@ class Attempt:
         if not self.is_solved:
             planned = self.puzzle.accepted(self.position.ply)[0]
             legal = self.position.legal_moves
-            # At the last turn several moves may win; then any move against them loses.
+            # At the last turn several moves may win; then every reply loses.
             steps.append(self._play(self.position.move(planned if planned in legal else legal[0])))
         return steps
 
     def follow(self, answers: Sequence[str]) -> bool:
-        """Play answers that may come from anywhere, as far as they are right; tell if all were."""
+        """Play untrusted answers up to the first wrong one; tell whether all were right."""
         for answer in answers:
             if self.is_solved or not self.position.is_legal(answer) or not self.answer(answer):
                 return False
         return True
 
     def solution(self) -> list[dict[str, Any]]:
-        """Return the boards of the rest of the line, and play it."""
+        """Play the rest of the line, and return its boards."""
         steps: list[dict[str, Any]] = []
         while not self.is_solved:
             steps += self.answer(self.right_move().text)
@@ -88,7 +88,7 @@ class Attempt:
         return [step["label"] for step in Attempt(self.game, self.stored).solution()]
 
     def shown(self) -> dict[str, Any]:
-        """Return what a browser needs to go on."""
+        """Return the data with which a browser continues."""
         return {
             "svg": self.board(),
             "moves": [] if self.is_solved else shown_moves(self.position),
@@ -97,7 +97,7 @@ class Attempt:
         }
 
     def board(self, prefix: str = "") -> str:
-        """Return the board as it is now; never flipped, for labels say north or left."""
+        """Return the current board; never flipped, because labels say north or left."""
         return picture(self.position, prefix=prefix)
 
     def _play(self, move: Move) -> dict[str, Any]:

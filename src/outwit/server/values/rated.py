@@ -1,4 +1,4 @@
-"""Which games may be rated; the same for pages and the API."""
+"""The conditions of rated games, for pages and the API."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ def check_rated(
 ) -> None:
     """Raise UsageError unless a game may be rated: two accounts, a clock, no variant.
 
-    ``person`` is None for a stranger, ``invited`` where it is not known yet who will play. Bots
-    and their owner are not rated among themselves; the database sees to that in any case.
+    ``person`` is None for a stranger, ``invited`` for an open seat. Games between a bot and its
+    owner, or bots of one owner, are not rated; the database also checks this.
     """
     if person is None or person.is_guest:
         raise UsageError("games of guests are not rated: sign in first")

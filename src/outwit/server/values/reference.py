@@ -1,4 +1,4 @@
-"""The API's schema as a page shows it."""
+"""The API's schema in the form of its page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Schema = dict[str, Any]
 
 
 class Field(Value):
-    """A parameter, a field of a body or of an object."""
+    """A parameter, or a field of a body or an object."""
 
     name: str
     kind: str
@@ -20,7 +20,7 @@ class Field(Value):
 
 
 class Operation(Value):
-    """One thing to do: ``answer`` is what comes back, ``refusals`` the statuses that may."""
+    """An operation: ``answer`` describes the answer, ``refusals`` the error statuses."""
 
     id: str
     method: str
@@ -41,7 +41,7 @@ class Kind(Value):
 
 
 def operations(schema: Schema) -> dict[str, list[Operation]]:
-    """Return what can be done, by subject, in the order of the schema."""
+    """Return the operations by subject, in the order of the schema."""
     found: dict[str, list[Operation]] = {}
     for path, methods in schema["paths"].items():
         for method, about in methods.items():
@@ -100,7 +100,7 @@ def _text(about: Schema) -> str:
 
 
 def kind_of(schema: Schema) -> str:
-    """Say what values a schema takes.
+    """Describe the values of a schema.
 
     >>> kind_of({"anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "null"}]})
     'list of string, or null'

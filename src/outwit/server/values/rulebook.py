@@ -1,4 +1,4 @@
-"""The rules of a game as HTML, with its pieces drawn, and what they say of each piece."""
+"""The rules of a game as HTML, with drawn pieces, and the explanation of each piece."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from outwit.core.game import Game
 from outwit.core.page import PIECES, piece_help, rules_page, thing_name
 from outwit.drawing.sample import samples
 
-# Rules come from games that anybody may have written: no HTML of theirs.
+# Rules may come from third-party games, so HTML in them is disabled.
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
 
 @lru_cache(maxsize=64)
 def rules_body(game: Game) -> str:
-    """Return the rules without title and first sentence, which stand above them already."""
+    """Return the rules without title and first sentence, which the page shows itself."""
     text = rules_page(game).removeprefix("# ").partition("\n")[2].lstrip().removeprefix(game.title)
     tokens = MARKDOWN.parse(without_board(text))
     illustrate(game, tokens)
@@ -29,21 +29,21 @@ def rules_body(game: Game) -> str:
 
 @lru_cache(maxsize=64)
 def help_of(game: Game) -> dict[str, str]:
-    """Return what the rules say of each thing on the board, by its name."""
+    """Return the explanations of pieces and marks in the rules, by name."""
     return piece_help(game)
 
 
 def without_board(text: str) -> str:
-    """Return a page of rules without the board in letters above its first section.
+    """Return the text of rules without the board in letters above its first section.
 
-    The page has a drawn one.
+    The page has a drawn board.
     """
     head, section, rest = text.partition("\n## ")
     return FENCED.sub("", head) + section + rest
 
 
 def illustrate(game: Game, tokens: list[Token]) -> None:
-    """Put pictures before the names in the first column of the table of pieces."""
+    """Insert pictures before the names in the first column of the table of pieces."""
     section, row, column = "", 0, 0
     for before, token in pairwise(tokens):
         if before.type == "heading_open":

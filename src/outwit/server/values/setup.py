@@ -1,4 +1,4 @@
-"""What tournaments and classes ask for alike: a game with its options, and a clock."""
+"""The common fields of tournaments and classes: game, options and clock."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from outwit.server.values.options import shown_option
 from outwit.server.values.shown import shown_clock
 
 CLOCKS = ("10+0.1", "60+0", "60+1", "180+2", "300+3", "600+5", "900+10")
-# A game of a tournament lasts an hour or two, and others wait for it.
+# Most seconds of a player in a tournament game, counted with 40 increments.
 MOST_SECONDS = 3_600
 
 
@@ -29,13 +29,13 @@ def read_options(game: Game, form: Mapping[str, Any]) -> dict[str, str]:
 
 
 def read_clock(text: str) -> str:
-    """Return a time control with an end to it; raise UsageError."""
+    """Return a limited time control; raise UsageError."""
     control = read_time_control(text)
     seconds = control.move if control.move is not None else control.game
     if seconds is None:
         raise UsageError("a clock is needed: choose one with a limit")
     if seconds + 40 * control.increment > MOST_SECONDS:
-        raise UsageError("that is too long a clock: others wait for the end of the game")
+        raise UsageError("the clock is too long: a player may need one hour at most in a game")
     return str(control)
 
 
@@ -45,12 +45,12 @@ def shown_clocks() -> dict[str, str]:
 
 
 def shown_options(game: Game, form: Mapping[str, Any]) -> list[dict[str, object]]:
-    """Return what a form asks about a game, with what was typed."""
+    """Return the options of a game for a form, with the entered values."""
     return [shown_option(option, form.get(f"option-{option.name}")) for option in game.options]
 
 
 def shown_games(chosen: Game) -> list[dict[str, Any]]:
-    """Return all games to choose from."""
+    """Return all games for the choice in a form."""
     return [
         {"name": game.name, "title": game.display_name, "chosen": game == chosen}
         for game in all_games()

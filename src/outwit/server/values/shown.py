@@ -1,4 +1,4 @@
-"""What several pages show of games and times, in words."""
+"""Texts about games and times for several pages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Shown = dict[str, Any]
 
 
 def shown_busy(line: GameLine, plies: int) -> Shown:
-    """Return what the first page shows of a game being played."""
+    """Return the data of a running game for the first page."""
     return {
         "id": line.id,
         "name": line.setup.game,
@@ -26,7 +26,7 @@ def shown_busy(line: GameLine, plies: int) -> Shown:
 
 
 def shown_seek(line: GameLine) -> Shown:
-    """Return what the first page shows of a free seat."""
+    """Return the data of a free seat for the first page."""
     return {
         "id": line.id,
         "game": name_of_game(line.setup.game),
@@ -37,12 +37,12 @@ def shown_seek(line: GameLine) -> Shown:
 
 
 def shown_line(line: GameLine, account: int, plies: int = 0) -> Shown:
-    """Return what lists show of a game, as one of its players sees it."""
+    """Return the data of a game for lists, from one player's view."""
     setup = line.setup
     side = 0 if setup.seats[0].account == account else 1
     other = setup.seats[1 - side]
     if setup.invited == account and line.started is None:
-        # Whoever invites is there already, on the side that is not free.
+        # The inviting player has the seat that is taken.
         other = next(seat for seat in setup.seats if not seat.is_open)
     return {
         "id": line.id,
@@ -58,7 +58,7 @@ def shown_line(line: GameLine, account: int, plies: int = 0) -> Shown:
 
 
 def shown_name(seat: StoredSeat) -> str:
-    """Return what a player is called: a level with a capital letter, others as they wish.
+    """Return a player's displayed name; an engine level gets a capital letter.
 
     >>> shown_name(StoredSeat("level 2", None, "level 2")), shown_name(StoredSeat("ada", 1))
     ('Level 2', 'ada')
@@ -67,7 +67,7 @@ def shown_name(seat: StoredSeat) -> str:
 
 
 def capital(text: str) -> str:
-    """Return a text with a capital letter at its beginning.
+    """Return a text with a capital first letter.
 
     >>> capital("it is not Ada's turn")
     "It is not Ada's turn"
@@ -76,7 +76,7 @@ def capital(text: str) -> str:
 
 
 def figure(number: float) -> str:
-    """Return a number without its fraction, and with a real minus sign.
+    """Return a rounded number, with a minus sign instead of a hyphen.
 
     >>> figure(1499.6), figure(-12.0)
     ('1500', '−12')
@@ -85,7 +85,7 @@ def figure(number: float) -> str:
 
 
 def turn_after(line: GameLine, plies: int) -> int | None:
-    """Return whose turn it is in a game after some moves; None if its rules are not here."""
+    """Return the side to move after some plies; None if the game is not installed."""
     setup = line.setup
     try:
         game = find_game(setup.game)
@@ -96,7 +96,7 @@ def turn_after(line: GameLine, plies: int) -> int | None:
 
 
 def name_of_game(name: str) -> str:
-    """Return what people call a game; its plain name if it is not installed any more."""
+    """Return a game's display name, its plain name if it is not installed."""
     try:
         return find_game(name).display_name
     except UnknownGame:
@@ -104,7 +104,7 @@ def name_of_game(name: str) -> str:
 
 
 def shown_clock(text: str) -> str:
-    """Return a time control as people say it.
+    """Return a time control in words.
 
     >>> [shown_clock(text) for text in ("300+3", "90+0", "10+0.1", "10/move", "unlimited")]
     ['5 min + 3 s', '1.5 min', '10 s + 0.1 s', '10 s a move', 'no clock']
@@ -119,7 +119,7 @@ def shown_clock(text: str) -> str:
 
 
 def shown_day(moment: datetime) -> str:
-    """Return a day.
+    """Return a date as text.
 
     >>> shown_day(datetime(2026, 3, 4))
     '4 March 2026'

@@ -1,6 +1,6 @@
 """The standings of a tournament on the portal.
 
-Round robin: points, the games among equals, Sonneborn–Berger, as the arena's crosstable has it.
+Round robin: points, direct encounter, Sonneborn–Berger, as in ``outwit.arena``'s crosstable.
 Swiss: points, Buchholz, Sonneborn–Berger. Arena: points, doubled in a streak, then performance.
 """
 
@@ -18,17 +18,17 @@ from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON
 from outwit.storage.progress import ARENA, BYE, SWISS, VOID, Entrant, Pairing, Progress
 
 SHARES = {FIRST_WON: 1.0, DRAWN: 0.5, SECOND_WON: 0.0}
-# In an arena a win counts 2 and a draw 1; after so many wins in a row, twice as much.
+# Wins in a row after which points in an arena (win 2, draw 1) are doubled.
 STREAK = 2
-# A performance is at most so far from the opponents: who wins all games has no upper bound.
+# Greatest distance of a performance from the opponents' average rating.
 FARTHEST = 400.0
 
 
 class Encounter(Value):
-    """What came of one pairing for one player.
+    """The result of one pairing for one player.
 
-    ``share`` is 1, ½ or 0, and None for a bye or while the game goes on; ``points`` is what the
-    tournament counts for it. ``opponent`` is None for a bye.
+    ``share`` is 1, ½ or 0, None for a bye or a running game. ``points`` are the points in the
+    tournament. ``opponent`` is None for a bye.
     """
 
     round: int
@@ -42,7 +42,7 @@ class Encounter(Value):
 
 
 class Line(Value):
-    """A player's line; ``buchholz`` is for a Swiss, ``on_fire`` for an arena."""
+    """A player's line; ``buchholz`` applies to a Swiss, ``on_fire`` to an arena."""
 
     rank: int
     entrant: Entrant
@@ -57,7 +57,7 @@ class Line(Value):
 
 
 def standings(progress: Progress) -> tuple[Line, ...]:
-    """Return the lines of all who take part, the leader first."""
+    """Return the lines of all players, the leader first."""
     field, kind = progress.field, progress.tournament.format
     encounters = encounters_of(progress)
     points = points_of(progress)
@@ -87,13 +87,13 @@ def standings(progress: Progress) -> tuple[Line, ...]:
 
 
 def table_of(progress: Progress) -> Crosstable:
-    """Return the arena's crosstable; players are numbered as in the field."""
+    """Return the crosstable of ``outwit.arena``; players are numbered as in the field."""
     number = {each.account: index for index, each in enumerate(progress.field)}
     return crosstable([each.name for each in progress.field], scores_of(progress.pairings, number))
 
 
 def scores_of(pairings: Sequence[Pairing], number: Mapping[int, int]) -> Scores:
-    """Return the results among the accounts that are numbered."""
+    """Return the results between numbered accounts."""
     scores = Scores(len(number))
     for pairing in pairings:
         won, first, second = SHARES.get(pairing.result), pairing.first, pairing.second
@@ -103,7 +103,7 @@ def scores_of(pairings: Sequence[Pairing], number: Mapping[int, int]) -> Scores:
 
 
 def points_of(progress: Progress) -> dict[int, float]:
-    """Return everybody's points by account; a bye is a point in a Swiss only."""
+    """Return the points by account; a bye is a point only in a Swiss."""
     return {
         account: sum(each.points for each in own)
         for account, own in encounters_of(progress).items()
@@ -111,7 +111,7 @@ def points_of(progress: Progress) -> dict[int, float]:
 
 
 def encounters_of(progress: Progress) -> dict[int, list[Encounter]]:
-    """Return everybody's pairings by account, in order."""
+    """Return the pairings by account, in order."""
     entrants = {each.account: each for each in progress.entrants}
     found: dict[int, list[Encounter]] = {account: [] for account in entrants}
     for pairing in progress.pairings:
@@ -146,7 +146,7 @@ def _points(kind: str, pairing: Pairing, share: float | None, before: list[Encou
 
 
 def _streak(encounters: Sequence[Encounter]) -> int:
-    """Return with how many wins in a row somebody stands there."""
+    """Return the current number of wins in a row."""
     count = 0
     for each in reversed(encounters):
         if each.share == 1:
@@ -157,7 +157,7 @@ def _streak(encounters: Sequence[Encounter]) -> int:
 
 
 def _buchholz(own: Sequence[Encounter], points: Mapping[int, float], mine: float) -> float:
-    """Return the points of all opponents; a bye is an opponent with as many as oneself."""
+    """Return the points of all opponents; a bye counts as an opponent with one's own points."""
     return sum(
         mine if each.opponent is None else points[each.opponent.account]
         for each in own
@@ -166,7 +166,7 @@ def _buchholz(own: Sequence[Encounter], points: Mapping[int, float], mine: float
 
 
 def _sonneborn(own: Sequence[Encounter], points: Mapping[int, float]) -> float:
-    """Return the points of opponents beaten, and half those of opponents drawn with."""
+    """Return the points of beaten opponents plus half the points of drawn ones."""
     return sum(
         each.share * points[each.opponent.account]
         for each in own
@@ -175,7 +175,7 @@ def _sonneborn(own: Sequence[Encounter], points: Mapping[int, float]) -> float:
 
 
 def _performance(own: Sequence[Encounter]) -> int | None:
-    """Return the rating that is expected to score so against these opponents."""
+    """Return the rating whose expected score against these opponents is the actual score."""
     played = [
         (CENTRE if each.opponent.rating is None else each.opponent.rating, each.share)
         for each in own

@@ -1,4 +1,4 @@
-"""The game as somebody sees it, and how it is written: as a whole, or as what has changed."""
+"""The state of a game for a watcher, sent as a whole or as changes."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import orjson
 
 Played = dict[str, str]
 Score = tuple[int, int]
-# The fields of a state that are written apart.
+# Fields of a state that are serialised separately.
 APART = frozenset(("played", "scores", "words"))
 _numbers = count()
 
 
 class Seen:
-    """The large parts of a state: to a browser that has the last ones, only changes are sent."""
+    """The large parts of a state; a browser with the last state gets only their changes."""
 
     def __init__(
         self,
@@ -33,15 +33,15 @@ class Seen:
         self.words = words
 
     def write(self) -> str:
-        """Return everything as JSON: the fields of an object, without its braces."""
+        """Return all parts as JSON: the fields of an object, without its braces."""
         return f'{self._listed()},"svg":"{"".join(map(_inside, self.parts))}"'
 
     def write_after(self, last: Seen | None) -> str:
-        """Return as JSON what has changed since the last state that a browser has.
+        """Return the changes since the last state of a browser as JSON.
 
-        ``svg`` has the parts of the picture, None for one that stays. ``kept`` tells how many of
-        the moves played and of the scores stay; those after them follow. Of ``words`` the squares
-        that changed are there, empty where nothing is any more.
+        ``svg`` has the parts of the picture, null for an unchanged part. ``kept`` has the numbers
+        of played moves and scores that stay; the new ones follow. ``words`` has the changed
+        squares, with an empty text for a square that is now empty.
         """
         if last is None:
             parts = ",".join([f'"{_inside(part)}"' for part in self.parts])
@@ -69,9 +69,9 @@ class Seen:
 
 
 class State(dict[str, Any]):
-    """A message to all who see the same of a game.
+    """A message to all watchers with the same view of a game.
 
-    What is large of it is written apart: ``seen``, with the picture, which is not among the fields.
+    Its large parts are in ``seen``, including the picture, which is not a field of the dict.
     """
 
     seen: Seen
@@ -79,22 +79,22 @@ class State(dict[str, Any]):
     def __init__(self, seen: Seen, **fields: Any) -> None:
         super().__init__(fields, played=seen.played, scores=seen.scores, words=seen.words)
         self.seen = seen
-        # By the number of what a browser has already; None for the whole.
+        # Texts by the number of the browser's last state; None for the whole state.
         self._texts: dict[int | None, str] = {}
 
     def whole(self) -> dict[str, Any]:
-        """Return everything that the message says."""
+        """Return all fields of the message."""
         return {**self, "svg": "".join(self.seen.parts)}
 
     @property
     def text(self) -> str:
-        """Return the whole message as it is sent, its picture in one piece."""
+        """Return the whole message in wire format, the picture in one piece."""
         if None not in self._texts:
             self._texts[None] = self._with(self.seen.write())
         return self._texts[None]
 
     def text_after(self, last: Seen | None) -> str:
-        """Return the message as it is sent to a browser that has the parts of the last one."""
+        """Return the message in wire format for a browser with the last state."""
         number = -1 if last is None else last.number
         if number not in self._texts:
             self._texts[number] = self._with(self.seen.write_after(last))
@@ -106,13 +106,13 @@ class State(dict[str, Any]):
 
 
 def same(new: Sequence[object], old: Sequence[object]) -> int:
-    """Count how many items at the beginning of two lists are the same.
+    """Return the length of the common beginning of two lists.
 
     >>> same([1, 2, 3], [1, 2]), same([1, 4], [1, 2]), same([], [1])
     (2, 1, 0)
     """
     length = min(len(new), len(old))
-    # Most often the new list only goes on.
+    # Usually the new list only continues the old one.
     if not length or new[length - 1] is old[length - 1]:
         return length
     return next((i for i in range(length) if new[i] != old[i]), length)
@@ -120,5 +120,5 @@ def same(new: Sequence[object], old: Sequence[object]) -> int:
 
 @lru_cache(1000)
 def _inside(text: str) -> str:
-    """Return a text as JSON has it between the quotes; most parts of pictures come back."""
+    """Return a text in JSON without quotes; cached, because parts of pictures repeat."""
     return orjson.dumps(text).decode()[1:-1]

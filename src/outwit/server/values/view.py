@@ -1,4 +1,4 @@
-"""A game as a browser gets it: a picture, the legal moves and what stands around the board."""
+"""The data of a game for a browser: picture, legal moves, and the surroundings of the board."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from outwit.server.values.motion import Motions, motion
 
 MOTIONS = Motions()
 UPRIGHT, FLIPPED = View(theme=PAGE), View(theme=PAGE, flipped=True)
-# What is kept of a position that is shown: the board as White and as Black see it.
+# Cached pictures of a position: from the first side and from the second.
 PICTURES = ("upright", "flipped")
-# Boards with more squares are drawn in a thread.
+# Most squares of a board that is drawn in the event loop; larger ones are drawn in a thread.
 LARGE = 150
 # The width of a small picture.
 SMALL = 320
 
 
 def picture(position: Position, *, flipped: bool = False, prefix: str = "") -> str:
-    """Return the board for a page, whose style sheet has its colours.
+    """Return the board for a page, whose style sheet defines the colours.
 
-    On a page with several boards each needs a prefix of its own for its ids.
+    Each of several boards on a page needs its own prefix for ids.
     """
     return draw(position, theme=PAGE, flipped=flipped, prefix=prefix)
 
 
 def small_picture(position: Position) -> str:
-    """Return the board as a picture of its own, with its colours and without coordinates."""
+    """Return the board as a separate picture, with colours and without coordinates."""
     return draw(position, theme=AUTO, coordinates=False, size=SMALL)
 
 
 def shown_moves(position: Position) -> list[dict[str, Any]]:
-    """Return the legal moves as a browser narrows them down by clicks, and shows them at once."""
+    """Return the legal moves with the data for selection by clicks and for motion."""
     shown = []
     for move in position.legal_moves:
         details = move.details
@@ -57,20 +57,20 @@ def shown_moves(position: Position) -> list[dict[str, Any]]:
 
 
 def shown_motion(move: Move | None) -> dict[str, Any]:
-    """Return what a move did to the pieces."""
+    """Return the motion of a move that was played."""
     return {} if move is None else motion(move.changes)
 
 
 def shown_words(position: Position) -> dict[str, str]:
-    """Return what is on each square, for those who listen."""
+    """Return the contents of each square in words, for screen readers."""
     said = {square.name: of_square(position, square) for square in position.board}
     return {name: words for name, words in said.items() if words}
 
 
 def shown_clocks(live: LiveGame, *, waits: bool) -> dict[str, Any]:
-    """Return the milliseconds that both sides have left, and whose clock runs.
+    """Return the milliseconds left of both sides, and the side whose clock runs.
 
-    None does while a seat is free.
+    No clock runs while a seat is free.
     """
     left = live.clocks()
     running = None if left is None or live.is_over or waits else int(live.position.turn)
@@ -81,7 +81,7 @@ def shown_clocks(live: LiveGame, *, waits: bool) -> dict[str, Any]:
 
 
 def shown_outcome(live: LiveGame, reader: int | None = None) -> dict[str, Any] | None:
-    """Return the end of a finished game, said to the side that reads it, or to a spectator."""
+    """Return the outcome of a finished game, worded for a side or for a spectator."""
     if not live.is_over:
         return None
     return {
@@ -100,7 +100,7 @@ def shown_played(position: Position, last: int | None = None) -> list[dict[str, 
 
 
 def shown_scores(position: Position, last: int) -> list[tuple[int, int]]:
-    """Return the scores after the last positions of a game, nothing where it is not counted."""
+    """Return the scores after the last positions, empty in a game without a score."""
     if position.shown_score is None:
         return []
     line = position.copy()
@@ -112,7 +112,7 @@ def shown_scores(position: Position, last: int) -> list[tuple[int, int]]:
 
 
 class Shown:
-    """What is shown of a game, each thing made when first needed and kept until the next move."""
+    """The display data of a game, computed when first needed and cached until the next move."""
 
     def __init__(self, live: LiveGame) -> None:
         self._live = live
@@ -123,7 +123,7 @@ class Shown:
         self._scores: list[tuple[int, int]] = []
 
     def refresh(self) -> None:
-        """Forget what is not true any more; before the rest is asked for."""
+        """Drop outdated data; call it before the other methods."""
         moves, known = self._live.moves, self._moves
         if len(moves) == len(known) and (not moves or moves[-1] is known[-1]):
             return
@@ -164,7 +164,7 @@ class Shown:
             self._kept |= made
 
     def rest(self) -> None:
-        """Keep pictures alone: many small objects in many rooms keep the garbage collector busy."""
+        """Drop all but the pictures: many small objects would slow the garbage collector."""
         self._kept = {name: made for name, made in self._kept.items() if name in PICTURES}
 
     def parts(self, *, flipped: bool) -> tuple[str, ...]:
@@ -174,15 +174,15 @@ class Shown:
         return made
 
     def moves(self) -> list[dict[str, Any]]:
-        """Return the legal moves as a browser narrows them down by clicks."""
+        """Return the legal moves with the data for selection by clicks."""
         return list(self._once("moves", shown_moves))
 
     def texts(self) -> list[dict[str, Any]]:
-        """Return the legal moves for those who know the rules: their texts alone."""
+        """Return the texts of the legal moves, for programs."""
         return [{"text": move} for move in map(str, self._live.position.legal_moves)]
 
     def words(self) -> dict[str, str]:
-        """Return what is on each square, for those who listen."""
+        """Return the contents of each square in words, for screen readers."""
         return dict(self._once("words", shown_words))
 
     def last(self) -> list[str]:
@@ -190,7 +190,7 @@ class Shown:
         return list(self._subject().last)
 
     def motion(self) -> dict[str, Any]:
-        """Return what the last move did to the pieces."""
+        """Return the motion of the last move."""
         return dict(self._once("motion", lambda _: shown_motion(self._last())))
 
     def played(self) -> list[dict[str, str]]:
@@ -203,7 +203,7 @@ class Shown:
         return list(self._played)
 
     def scores(self) -> list[tuple[int, int]]:
-        """Return the score at the start and after each move; nothing where it is not counted."""
+        """Return the score at the start and after each move, empty in a game without a score."""
         missing = len(self._moves) + 1 - len(self._scores)
         if missing:
             self._scores += shown_scores(self._live.position, missing)

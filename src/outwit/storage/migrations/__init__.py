@@ -1,1 +1,1 @@
-"""The steps from one version of the database to the next, a module each; never changed later."""
+"""The migrations of the database, one module each; a released migration never changes."""

@@ -1,4 +1,4 @@
-"""Invitations, rating history, analyses, puzzles, tournaments and classes; seeks are games now."""
+"""Invitations, rating history, analyses, puzzles, tournaments and classes; no table of seeks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOMENT = sa.DateTime(timezone=True)
 
 
 def upgrade() -> None:
-    """Add what people meet beside their games."""
+    """Add the tables of the community; drop the seeks, which are stored as games."""
     op.drop_table("seeks")
     # Without a foreign key: SQLite cannot add one to a table that is there.
     op.add_column("games", sa.Column("invited", sa.Integer))
@@ -52,7 +52,7 @@ def history() -> None:
 
 
 def puzzles() -> None:
-    """Add puzzles and who tried them."""
+    """Add puzzles and tries."""
     op.create_table(
         "puzzles",
         sa.Column("id", sa.String(8), nullable=False),
@@ -91,7 +91,7 @@ def puzzles() -> None:
 
 
 def tournaments() -> None:
-    """Add tournaments, who takes part, and who meets whom."""
+    """Add tournaments, entrants and pairings."""
     op.create_table(
         "tournaments",
         sa.Column("id", sa.String(8), nullable=False),

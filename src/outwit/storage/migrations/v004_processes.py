@@ -1,4 +1,4 @@
-"""What several processes share: one rematch of a game, and the server's keys."""
+"""One rematch for each game, and keys that all processes share."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from alembic import op
 revision = "004"
 down_revision = "003"
 
-# The first rematch stays one; others are games of their own.
+# The first rematch keeps its link; later ones become independent games.
 LATER = """
 UPDATE games SET rematch_of = NULL WHERE EXISTS (
     SELECT 1 FROM games AS other
@@ -19,7 +19,7 @@ UPDATE games SET rematch_of = NULL WHERE EXISTS (
 
 
 def upgrade() -> None:
-    """Let a game have one rematch, and keep keys."""
+    """Make rematches unique, and add keys."""
     op.execute(LATER)
     op.drop_index("ix_games_rematch_of", "games")
     op.create_index("ix_games_rematch_of", "games", ["rematch_of"], unique=True)

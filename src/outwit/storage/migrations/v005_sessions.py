@@ -1,4 +1,4 @@
-"""Sessions that have ended."""
+"""Ended sessions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "004"
 
 
 def upgrade() -> None:
-    """Add what ends a cookie before its time."""
+    """Add the table of ended sessions."""
     op.create_table(
         "sign_outs",
         sa.Column("id", sa.Integer, nullable=False),

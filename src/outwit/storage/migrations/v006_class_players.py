@@ -1,4 +1,4 @@
-"""Who of a class plays in its ladder, and who has brought a bot along."""
+"""Which members of a class play in its ladder, and which member entered a bot."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "005"
 
 
 def upgrade() -> None:
-    """Let members be those who play, and those who only belong."""
+    """Add the columns for members who play and for who entered a bot."""
     op.add_column(
         "members", sa.Column("plays", sa.Boolean, nullable=False, server_default=sa.false())
     )

@@ -1,4 +1,4 @@
-"""A request that comes twice makes one game."""
+"""Idempotency keys: a repeated request creates one game."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ down_revision = "007"
 
 
 def upgrade() -> None:
-    """Add the name of the request that made a game."""
+    """Add the key of the request that created a game."""
     op.add_column("games", sa.Column("request", sa.String(64)))
     op.create_index("ix_games_request", "games", ["request"], unique=True)

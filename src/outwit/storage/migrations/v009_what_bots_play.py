@@ -10,5 +10,5 @@ down_revision = "008"
 
 
 def upgrade() -> None:
-    """Add what a bot plays; nothing where it has not said so."""
+    """Add the declaration of a bot; null if it has declared nothing."""
     op.add_column("accounts", sa.Column("plays", sa.JSON))

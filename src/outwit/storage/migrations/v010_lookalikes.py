@@ -1,4 +1,4 @@
-"""Names that look the same are given once."""
+"""Names that look the same cannot be taken twice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CLOSED = "closed"
 
 
 def upgrade() -> None:
-    """Add the skeletons of names; of accounts that look the same already, the oldest has it."""
+    """Add the skeletons of names; of accounts that look the same, only the oldest has one."""
     op.add_column("accounts", sa.Column("skeleton", sa.String(40)))
     connection = op.get_bind()
     named = sa.or_(ACCOUNTS.c.password.is_not(None), ACCOUNTS.c.is_bot)

@@ -1,4 +1,4 @@
-"""Where the kernel's numbers lie: in arrays of numpy, or in tensors of PyTorch on any device."""
+"""Storage of the kernel's numbers: numpy arrays, or PyTorch tensors on any device."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Array = Any
 
 
 class Arrays(Protocol):
-    """What the kernel asks of whoever keeps its numbers."""
+    """The interface through which the kernel allocates and addresses arrays."""
 
     def empty(self, shape: tuple[int, ...], kind: str) -> Array:
         """Return an array whose numbers are not set; ``kind`` is their type, such as int32."""
@@ -30,7 +30,7 @@ class Arrays(Protocol):
 
 
 class NumpyArrays:
-    """Keeps numbers in arrays of numpy."""
+    """Keeps numbers in numpy arrays."""
 
     def empty(self, shape: tuple[int, ...], kind: str) -> Array:
         """Return an array whose numbers are not set."""

@@ -1,4 +1,4 @@
-"""The steps ``boards`` and ``match`` of the command line: networks from many games at once."""
+"""The steps ``boards`` and ``match`` of the command line: training and matches on many boards."""
 
 from __future__ import annotations
 
@@ -25,40 +25,40 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 PLAYING = {
-    "boards": "how many games are played at once",
-    "rounds": "how often, for each generation",
-    "nodes": "positions after which a search goes no deeper; it stops at three times as many",
-    "futility": "hundredths a ply by which a position may look better or worse and is searched",
-    "plies": "random moves of an opening, at least",
-    "most_plies": "random moves of an opening, at most",
-    "hopeful": "draw random moves of an opening among the hopeful ones alone",
-    "balance": "hundredths beyond which an opening is drawn again; 0: never",
-    "decided": "hundredths that decide a game",
-    "exploration": "share of moves that are drawn among those that look best",
-    "side_lines": "share of positions after which a random move is learned from, too",
-    "network": "the network that plays first, if not the game's own",
+    "boards": "games played in parallel",
+    "rounds": "rounds of games per generation",
+    "nodes": "nodes per move before the last iteration; a search stops at three times as many",
+    "futility": "futility margin in hundredths per remaining ply",
+    "plies": "fewest random moves of an opening",
+    "most_plies": "most random moves of an opening",
+    "hopeful": "draw the random moves of an opening only from the hopeful ones",
+    "balance": "draw an opening again if its value is beyond this, in hundredths; 0: never",
+    "decided": "end a game if its value is beyond this, in hundredths",
+    "exploration": "share of moves drawn by chance among the best ones",
+    "side_lines": "share of positions after which a random move is also trained on",
+    "network": "file of the first generation's network; none: the game's own",
 }
 LEARNING = {
     "hidden": "width of the hidden layer, a multiple of 8",
-    "millions": "millions of positions that a generation learns from",
-    "remembered": "generations whose positions are learned from",
-    "batch": "positions a step",
-    "rate": "how fast to learn at most",
-    "decay": "how fast rows of features shrink, for each step as a share of the rate",
-    "td_lambda": "what a later value of the game weighs beside the one before it",
-    "result_share": "share of the game's further course in what is learned",
-    "power": "power of a mistake in the loss",
+    "millions": "millions of positions to train a generation on",
+    "remembered": "last generations whose positions are used",
+    "batch": "positions per training step",
+    "rate": "highest learning rate",
+    "decay": "weight decay of feature rows, as a share of the learning rate",
+    "td_lambda": "weight of each later value relative to the one before it (TD lambda)",
+    "result_share": "share of the game's later values and result in the target",
+    "power": "exponent of the error in the loss",
     "going_on": "begin with the weights of the network that played, not with new ones",
-    "coarse": "rows of features in a smaller share of the positions are stored coarsely; 0: none",
+    "coarse": "store a row coarsely if its feature occurs in a smaller share of positions; 0: none",
 }
 
 
-# The settings of self-play that a match has, too.
+# Settings of self-play that are also options of a match.
 IN_A_MATCH = ("nodes", "futility", "plies", "most_plies", "balance")
 OPENINGS_OF_A_MATCH = 2_048
-# What PyTorch says of memory that is too small.
+# Parts of PyTorch's messages when memory is too small.
 TOO_SMALL = ("out of memory", "not enough memory", "allocate memory")
-# What a network may get of an opening that is played twice.
+# Points of a network in a pair of games.
 PAIRS = ("0", "½", "1", "1½", "2")
 
 
@@ -66,18 +66,18 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     """Read the command line of ``boards``."""
     parser = argparse.ArgumentParser(
         "python -m outwit.research.training boards",
-        description="Make networks from many games that a graphics processor plays at once.",
+        description="Train networks by self-play of many games in parallel on a GPU.",
     )
     parser.add_argument("game", metavar="GAME")
-    parser.add_argument("--folder", help="where networks are kept (default: training/GAME/boards)")
+    parser.add_argument("--folder", help="folder of the networks (default: training/GAME/boards)")
     parser.add_argument(
         "--generations",
         type=int,
         default=3,
-        help="networks to make, each from games of the one before (default: 3)",
+        help="networks to train, each on games of the one before (default: 3)",
     )
     parser.add_argument(
-        "--seed", type=int, default=1, help="another seed, other games and weights (default: 1)"
+        "--seed", type=int, default=1, help="seed of the games and the first weights (default: 1)"
     )
     add_options(parser.add_argument_group("self-play"), ManyGames, PLAYING)
     add_options(parser.add_argument_group("training"), Lesson, LEARNING)
@@ -90,13 +90,13 @@ def parse_match(arguments: Sequence[str]) -> argparse.Namespace:
     """Read the command line of ``match``."""
     parser = argparse.ArgumentParser(
         "python -m outwit.research.training match",
-        description="Let two networks play each other on many boards, with as many nodes a move. "
-        "The first one says which openings are in balance.",
+        description="Play two networks against each other on many boards, with equal nodes per "
+        "move. The first network decides which openings are in balance.",
     )
     parser.add_argument("game", metavar="GAME")
-    parser.add_argument("first", metavar="NETWORK", help="a network's file")
+    parser.add_argument("first", metavar="NETWORK", help="file of the first network")
     parser.add_argument(
-        "second", metavar="OTHER", nargs="?", help="the other's file; the game's own if not given"
+        "second", metavar="OTHER", nargs="?", help="file of the second network (the game's own)"
     )
     parser.add_argument(
         "--boards",
@@ -104,7 +104,7 @@ def parse_match(arguments: Sequence[str]) -> argparse.Namespace:
         default=OPENINGS_OF_A_MATCH,
         help="openings, each played with both colours (default: %(default)s)",
     )
-    parser.add_argument("--seed", type=int, default=1, help="other openings (default: 1)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the openings (default: 1)")
     add_options(parser, ManyGames, {name: PLAYING[name] for name in IN_A_MATCH})
     return parser.parse_args(arguments)
 
@@ -122,7 +122,7 @@ def main_of_match(arguments: Sequence[str]) -> int:
 
 
 def make(words: argparse.Namespace) -> None:
-    """Make the networks, or go on where it was stopped; raise UsageError if memory is too small."""
+    """Train the networks, or continue a stopped run; raise UsageError if memory is too small."""
     with memory_errors_told(f"{words.boards} boards or batches of {words.batch}"):
         train_on_boards(
             ManyGames(**chosen(words, ManyGames)),

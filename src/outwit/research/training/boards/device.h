@@ -11,7 +11,7 @@ typedef unsigned int u32;
 typedef unsigned short u16;
 typedef unsigned char u8;
 
-// So many moves of a position are listed at a time.
+// Most moves of a position that are listed at a time.
 constexpr int LISTED = 32;
 
 #ifdef __CUDACC__
@@ -20,7 +20,7 @@ constexpr int LISTED = 32;
 #define ANYWHERE __device__ __forceinline__
 // Before a table that the kernel reads.
 #define ON_DEVICE __device__
-// So many threads, a warp, work on one board.
+// Threads that work on one board: a warp.
 constexpr int LANES = 32;
 
 ANYWHERE int count_bits(u64 bits) { return __popcll(bits); }

@@ -1,4 +1,4 @@
-"""Generations of networks: each plays the games that the next one learns from."""
+"""Generations of networks: each plays the games that train the next one."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ MADE_BY = "python -m outwit.research.training boards"
 
 
 class Generations:
-    """Makes one network after the other in a folder: ``generation-1.bin`` and so on.
+    """Trains one network after the other in a folder: ``generation-1.bin`` and so on.
 
-    Those that are there already are gone on with, if they were made by the same settings.
+    If the folder holds networks of the same settings, training continues after them.
     """
 
     def __init__(self, how: ManyGames, lesson: Lesson, folder: str, report: Report) -> None:
-        """Raise UsageError if settings make no sense, or something that is needed is missing."""
+        """Raise UsageError if a setting makes no sense, or a file or program is missing."""
         self.how, self.lesson = how.check(), lesson.check()
         self.folder, self.report = folder, report
         self.game = find_game(how.game)
@@ -58,7 +58,7 @@ class Generations:
         self._settle()
         self.player = BoardPlayer(self.kernel, how)
         self.images = learn_images(self.game, random_games(self.game, how))
-        # By generation, the positions that are learned from, and those held out.
+        # By generation, the positions for training, and those held out.
         self.memory: list[tuple[list[Positions], Positions]] = []
 
     def path(self, generation: int) -> str:
@@ -77,7 +77,7 @@ class Generations:
         number = sum(map(len, sets))
         if not number or not len(held):
             raise UsageError(f"{number + len(held)} positions are too few to learn from")
-        # New weights are other ones for every generation.
+        # Each generation begins with different random weights.
         seed = self.how.seed + generation
         player = read_network(self.path(generation - 1), self.features)
         goes_on = self.lesson.going_on and player.hidden == self.lesson.hidden
@@ -92,7 +92,7 @@ class Generations:
         weights = learner.weights()
         counts = learner.counts(sets)
         weights.rows[counts == 0] = 0
-        # Scores are as large as those of the first network, for which the search has its margins.
+        # Keep the scale of the first network's scores, because the search's margins rely on it.
         scale = max(1, round(self.start.scale * learner.ratio(weights_of(self.start), held)))
         facts: dict[str, object] = {
             "game": self.game.name,
@@ -123,7 +123,7 @@ class Generations:
         return path
 
     def _play(self, generation: int) -> tuple[list[Positions], Positions]:
-        """Play the rounds of a generation; return what is learned from, and what is held out."""
+        """Play the rounds of a generation; return positions for training, and those held out."""
         tables = tables_of(
             read_network(self.path(generation - 1), self.features), self.kernel.arrays
         )
@@ -158,7 +158,7 @@ class Generations:
             if any(name.startswith(GENERATION) for name in os.listdir(self.folder)):
                 compare(path, settings)
             else:
-                # Without a network there is nothing that other settings could contradict.
+                # The folder holds no network, so it cannot have been made with other settings.
                 write_bytes(path, json.dumps(settings, indent=1).encode() + b"\n")
         except OSError as error:
             raise UsageError(f"{path!r} cannot be written: {error.strerror or error}") from None
@@ -206,7 +206,7 @@ def train_on_boards(
 
 
 def features_on_boards(game: Game) -> Features:
-    """Return the features of a game; raise UsageError if many boards cannot have its networks."""
+    """Return the features of a game; raise UsageError if its networks cannot run on many boards."""
     features = features_of(game)
     many_boards_of(game)
     if features.corrects:
@@ -226,7 +226,7 @@ def read_network(path: str, features: Features) -> Network:
 
 
 def settings_of(record: ManyGames | Lesson) -> dict[str, object]:
-    """Return the settings of a record, also those by default."""
+    """Return the settings of a record, defaults included."""
     return {name: getattr(record, name) for name in type(record).fields}
 
 

@@ -4,7 +4,7 @@
 //
 //   Board                              a position in 64-bit words, as the side to move sees it
 //   SLOTS, STATES, BUCKETS             as the game's features have them
-//   MOST_MOVES, GROUPS                 moves at most; moves are listed in so many groups
+//   MOST_MOVES, GROUPS                 most moves of a board; groups in which moves are listed
 //   is_over(board, points)             whether nobody plays on; then 1, 0 or -1 for the side to move
 //   wins_at_once(board)                whether a move of a running game wins it; false if unknown
 //   must_answer(board)                 whether the other side could do so, were it to move
@@ -18,12 +18,12 @@
 //
 // Where a game goes on there is a move, if only a pass.
 
-// The value of a won game, and the most that the network may promise.
+// The value of a won game, and the highest value that the network may return.
 constexpr float WON = 12.f, MOST_PROMISED = 11.f;
 // Below all values; below it, of a move that has been taken already.
 constexpr float NO_VALUE = -100.f, TAKEN = -200.f;
 constexpr int NO_MOVE = -1, NO_PLACE = 1 << 30;
-// So many numbers of the hidden layer are added up at a time: they stay in registers.
+// Units of the hidden layer summed at a time; they stay in registers.
 constexpr int PART = 32;
 
 static_assert(sizeof(Board) % sizeof(u64) == 0, "a board is made of 64-bit words");

@@ -1,4 +1,4 @@
-"""The kernel: it is built for a game when it is needed, and plays on many boards at once."""
+"""The kernel: compiled for a game on demand, it plays on many boards in parallel."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ FOLDER = os.path.dirname(__file__)
 SOURCES = ("device.h", "kernel.cu", "search.cu")
 ON_GPU = "nvcc -O3 -arch=native -std=c++17 -shared -Xcompiler -fPIC"
 ON_HOST = "c++ -O2 -x c++ -std=c++17 -shared -fPIC"
-# What a won game is worth to the kernel, and the most that a network may promise.
+# The kernel's value of a won game, and the highest value that a network may return.
 WON, MOST_PROMISED = 12.0, 11.0
-# Below all values; and what stands for a move.
+# The value in place of a missing move, below all others.
 NO_VALUE = -100.0
-# Values beyond are won or lost for certain: a network promises less, as ``kernel.cu`` says.
+# Values beyond this are proven wins or losses: ``kernel.cu`` limits a network's values to less.
 FOUND = 11.5
 NO_MOVE = -1
 
 
 class Expansion(Value):
-    """What was found of each board: the best value, and the best moves with values, best first.
+    """The results for each board: the best value, and the best moves with values, best first.
 
-    Values are for the side to move. Where there are fewer moves than were asked for, NO_MOVE
-    and NO_VALUE follow. ``random_moves`` has one of the moves for each board, NO_MOVE where the
-    game is over; ``counts`` says how many there are.
+    Values are for the side to move. If there are fewer moves than requested, NO_MOVE and NO_VALUE
+    follow. ``random_moves`` holds one random move for each board, NO_MOVE if the game is over.
+    ``counts`` holds the number of moves.
     """
 
     best: Array
@@ -90,10 +90,10 @@ class Kernel:
         chance: int = 0,
         hopeful: bool = True,
     ) -> Expansion:
-        """Look one ply ahead on each board, and keep so many of the best moves.
+        """Search each board one ply deep, and keep the best ``kept`` moves.
 
-        Only the hopeful moves are looked at where there are any, unless ``hopeful`` is False;
-        ``chance`` decides which random moves are drawn.
+        If a board has hopeful moves, only these are searched, unless ``hopeful`` is False.
+        ``chance`` is the seed of the random moves.
         """
         return self._expand("expand", tables, boards, keep, chance, hopeful)
 

@@ -1,4 +1,4 @@
-"""Learning from positions where they lie: in the memory of the device."""
+"""Training on positions in the memory of the device."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from outwit.research.training.boards.settings import Lesson
     from outwit.research.training.images import Images
 
-# The loss is measured after each tenth of a lesson, on so many positions at most.
+# Measurements of the loss in a lesson, and most positions to measure it on.
 TENTHS, MEASURED_ON = 10, 1 << 20
-# So many positions are measured, or looked at, at a time.
+# Positions measured or counted at a time.
 AT_A_TIME = 1 << 15
-# A graphics processor adds up gradients in 16 bits, which hold those of a sum of losses well.
+# Loss scale: a GPU sums gradients in 16 bits, and this keeps the sums within their range.
 GRADIENTS = 0.125
-# Scores are compared where neither side has won: targets are this near to even.
+# Two networks' scores are compared on open games: targets at most this far from even.
 OPEN = 0.4
 
 
@@ -57,7 +57,7 @@ class Learner:
         self.numbers = put(images.numbers.astype(np.int64))
         self.places = put(np.arange(2 * features.slots))
         self.device = self.places.device
-        # A graphics processor multiplies matrices faster than it gathers rows.
+        # A GPU multiplies matrices faster than it gathers rows.
         self.multiplies = on_gpu = self.device.type == "cuda"
         self.recipe = lesson.recipe(seed)
         start = start or new_weights(features, self.recipe)
@@ -80,11 +80,11 @@ class Learner:
     def learn(
         self, sets: Sequence[Positions], held: Positions, report: Callable[[str], object]
     ) -> list[float]:
-        """Learn from positions; return the loss on those held out, at first and by tenths."""
+        """Train on positions; return the held-out loss before, and after each tenth."""
         begun = time.monotonic()
         rng = Random(self.recipe.seed)
         steps = max(1, round(self.lesson.millions * 1e6 / self.lesson.batch))
-        # The last plies of games stand first, so some of all are taken.
+        # The last plies of games come first, so every n-th position is taken.
         held = held.take(slice(None, None, 1 + len(held) // MEASURED_ON))
         losses = [self.measure(held)]
         report(f"before: {self.working(held):.1%} of units at work, held-out loss {losses[0]:.6f}")
@@ -107,7 +107,7 @@ class Learner:
         return losses
 
     def train(self, batch: Positions, symmetry: int, rate: float) -> Array:
-        """Learn from positions seen under a symmetry; return their mean loss."""
+        """Train on a batch under a symmetry; return its mean loss."""
         for group in self.optimizer.param_groups:
             group["lr"] = rate
         self.optimizer.zero_grad(set_to_none=True)
@@ -132,9 +132,9 @@ class Learner:
         return total / max(1, len(positions))
 
     def working(self, positions: Positions) -> float:
-        """Return the share of the hidden layer that is neither cut off nor full, over positions.
+        """Return the share of hidden units that are neither at 0 nor at their maximum.
 
-        Where it is small, a network answers in steps, and learns little.
+        If the share is small, the network's output is coarse and gradients are small.
         """
         rows, bias, *_ = self.parameters
         with self.torch.no_grad():
@@ -150,9 +150,9 @@ class Learner:
         return Weights(rows, bias, outputs, output_bias)
 
     def ratio(self, other: Weights, positions: Positions) -> float:
-        """Return how many times as far another network's answers for open games are spread.
+        """Return the spread of another network's outputs for open games, relative to this one's.
 
-        1 where there are too few to tell.
+        1 if there are too few open games.
         """
         is_open = (positions.targets.float() - 0.5).abs() < OPEN
         boards = positions.boards[is_open][:MEASURED_ON]

@@ -1,4 +1,4 @@
-"""Matches of two networks on many boards: thousands of games in seconds."""
+"""Matches of two networks on many boards in parallel."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 def play_match(kernel: Kernel, first: Tables, second: Tables, how: ManyGames) -> Pentanomial:
     """Play each opening with both colours; return the pairs by the first network's points.
 
-    There are as many openings as boards; the first network says which are in balance. What is not
-    on the board, such as how long nothing was captured, does not count.
+    There are as many openings as boards; the first network decides which are in balance. Rules
+    that need more than the board, such as a limit of moves without a capture, are ignored.
     """
     player = BoardPlayer(kernel, how)
     torch = player.torch
@@ -36,8 +36,8 @@ def play_match(kernel: Kernel, first: Tables, second: Tables, how: ManyGames) ->
 def _points(player: BoardPlayer, boards: Array, opener: Tables, other: Tables) -> Array:
     """Play boards until they are won, lost or drawn; return the points of the network that begins.
 
-    A win that a search has found counts; what a network thinks does not. A game that does not end
-    in time is a draw.
+    A forced win found by a search ends a game; a network's evaluation does not. A game that does
+    not end in time is a draw.
     """
     torch, kernel = player.torch, player.kernel
     points = torch.full((len(boards),), 0.5, device=player.device)

@@ -1,4 +1,4 @@
-"""A round of games as they went, and what a network is to learn from them."""
+"""A round of played games, and the training targets of their positions."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 class Played(Value):
     """Games ply by ply.
 
-    ``games`` and ``boards`` have, for each ply, the numbers of the games that went on and where
-    they stood. ``chances[ply, game]`` is the chance of the side to move, by the search;
-    ``strays[ply, game]`` tells whether the move that followed was worse than the best one. At the
-    ply ``ends[game]`` a game was over or broken off, with ``results[game]`` for the side to move.
-    ``side_lines`` are positions beside the games, already with their targets.
+    ``games`` and ``boards`` hold, for each ply, the numbers and boards of the games still running.
+    ``chances[ply, game]`` is the winning chance of the side to move, by the search.
+    ``strays[ply, game]`` tells whether the next move was worse than the best one. At the ply
+    ``ends[game]`` a game ended or was broken off, with ``results[game]`` for the side to move.
+    ``side_lines`` are positions outside the games, with their targets.
     """
 
     games: list[Array]
@@ -33,17 +33,17 @@ class Played(Value):
 
     @property
     def moves(self) -> int:
-        """Return how many moves were played."""
+        """Return the number of moves played."""
         return sum(map(len, self.games))
 
     def positions(self, lesson: Lesson) -> Positions:
-        """Return all positions with what a network is to answer for them.
+        """Return all positions with their targets.
 
-        What came after a move that was worse than the best says nothing of the position before.
+        The course after a move worse than the best does not count for the positions before it.
         """
         torch = load_torch()
         share, later = lesson.result_share, lesson.td_lambda
-        # What comes after the position looked at, for the side to move there.
+        # The mean of the later values, for the side to move at the current ply.
         course = self.results.clone()
         found = list(self.side_lines)
         for ply in range(len(self.games) - 1, -1, -1):

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from outwit.research.training.boards.tables import Tables
 
 LONGEST_GAME = 260
-# The last games of a round are broken off once they are fewer than this, and than this share.
+# A round ends once fewer games than this are running, and fewer than one in FEW_SHARE.
 FEW, FEW_SHARE = 2_000, 50
-# So many starts of the game's own kind are drawn; every game begins with one of them.
+# Starts drawn by the game's own options; every game begins with one of them.
 STARTS = 4_096
-# So many times openings are drawn to find enough in balance, and how far they are searched.
+# Most draws of openings to find enough in balance, and the nodes to search each opening.
 MOST_DRAWN, BALANCE_NODES = 50, 100
-# How much the choice of a move is left to chance when exploring, in outputs of the network.
+# Temperature of the softmax that chooses a move when exploring, in outputs of the network.
 WARMTH = 0.5
 
 
@@ -81,14 +81,14 @@ class BoardPlayer:
             chosen = self.choose(found.values[rows])
             played.strays[ply, games] = chosen.squeeze(1) > 0
             boards = self.kernel.play(boards, found.moves[rows].gather(1, chosen).squeeze(1))
-        # What the search said last stands for the results of the games that are broken off.
+        # A game that is broken off has the search's last value as its result.
         last = len(played.games) - 1
         played.results[games] = played.chances[last, games]
         played.ends[games] = last
         return played
 
     def plan(self, tables: Tables) -> Plan:
-        """Return how far a move is searched with a network."""
+        """Return the search limits of a move for a network."""
         return Plan(self.how.nodes, futility=self.how.futility / tables.scale)
 
     def openings(self, search: Search, plan: Plan) -> Array:
@@ -119,7 +119,7 @@ class BoardPlayer:
         """Choose a column of each row of values: the first or, exploring, a larger one."""
         torch = self.torch
         is_exploring = self.fractions(len(values), 1) < self.how.exploration
-        # Added to values, such numbers make the choice that of a softmax.
+        # The largest sum of a value and Gumbel noise is a draw from their softmax.
         gumbel = -(-self.fractions(*values.shape).clamp(1e-9, 1 - 1e-7).log()).log()
         drawn = (values + WARMTH * gumbel).argmax(1, keepdim=True)
         return torch.where(is_exploring, drawn, 0)
@@ -139,7 +139,7 @@ class BoardPlayer:
         strange = self.kernel.play(boards[rows], found.random_moves[rows])
         values = search.values(strange, plan)
         positions = Positions(strange, values.sigmoid().half(), games[rows].int())
-        # What is decided already is not worth learning.
+        # Decided positions are left out of training.
         return [positions.take(values.abs() < decided)]
 
     def chance(self) -> int:

@@ -1,4 +1,4 @@
-"""Positions to learn from, as they lie in the memory of the device."""
+"""Training positions in the memory of the device."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
     from outwit.research.training.boards.arrays import Array
 
-# One game of so many is held out: a network does not learn from its positions, side lines included.
+# One game in this many is held out of training, with its side lines, to measure the loss.
 HELD_OUT = 50
 
 
 class Positions(Value):
-    """Boards, what a network is to answer for each, from 0 to 1, and the game it comes from."""
+    """Boards, the target of each, from 0 to 1, and the number of its game."""
 
     boards: Array
     targets: Array
@@ -31,7 +31,7 @@ class Positions(Value):
         return Positions(self.boards[rows], self.targets[rows], self.games[rows])
 
     def parted(self) -> tuple[Positions, Positions]:
-        """Return the positions that are learned from, and those held out."""
+        """Return the positions for training, and those held out."""
         is_held = self.games % HELD_OUT == 0
         return self.take(~is_held), self.take(is_held)
 

@@ -5,22 +5,21 @@
 // Frames belong to all lanes: each of them writes the same value, and between reading and writing
 // all wait for each other.
 
-// Values are whole numbers here: so many are an output of 1.
+// Values are integers here; this one is an output of 1.
 constexpr int ONE = 512;
 constexpr int SURE = (int)(WON * ONE), PROMISED = (int)(MOST_PROMISED * ONE), BEYOND = SURE + 1;
-// Lines have so many plies at most.
+// Most plies of a line.
 constexpr int MOST_PLIES = 20;
-// So near to the horizon is pruned by evaluation; late moves, from this number on, are then left out
-// where the position looks worse than what is asked by this many times the plan's futility, and this
-// many more for each ply left.
+// Deepest remaining depth that is pruned by evaluation. Late moves, from number PRUNED_FROM on, are
+// skipped if the evaluation is below the window by more than futility * (LATE_BASE + LATE * depth).
 constexpr int PRUNED_DEPTH = 6, PRUNED_FROM = 3;
 constexpr float LATE_BASE = 3.2f, LATE = 1.6f;
-// Where the table knows no move, so far from the horizon, a position is searched a ply less.
+// Internal iterative reduction: least depth at which a position without a table move is reduced.
 constexpr int UNKNOWN_DEPTH = 3;
-// A search is broken off after so many times the positions after which it would not go deeper.
+// A search stops after this many times the plan's nodes.
 constexpr int OVERTIME = 3;
-// What a move that cuts adds to the history of its place, times the square of the depth; the most
-// that history and guess may be, so that both fit into a rank.
+// Bonus of a cutoff in the history of the move's place, times depth squared; the highest history
+// and guess, so that both fit into a rank.
 constexpr int HISTORY = 16, MOST_HISTORY = 1023, MOST_GUESS = 62;
 // A rank above all others that, with any move, is still below ~0.
 constexpr u32 FIRST_RANK = 0xfffe;
@@ -367,7 +366,7 @@ ANYWHERE void search_board(const Network &network, const Expansion &job, const P
 
 #ifdef __CUDACC__
 
-// So many blocks at a time on a multiprocessor: the fastest of four that were tried on an H200.
+// Blocks at a time on a multiprocessor (measured on an H200).
 constexpr int RESIDENT = 5;
 
 template <int HIDDEN>

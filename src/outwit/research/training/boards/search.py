@@ -12,18 +12,17 @@ if TYPE_CHECKING:
     from outwit.research.training.boards.kernel import Expansion, Kernel
     from outwit.research.training.boards.tables import Tables
 
-# Lines have so many plies at most; so many first moves are told at most.
+# Most plies of a line, and most first moves that a search returns.
 MOST_PLIES, LISTED = 20, 32
 
 
 class Plan(Value):
-    """How far to search.
+    """The limits of a search.
 
-    A board is searched deeper and deeper, until ``nodes`` positions have been looked at or
-    ``depth`` is reached. ``futility`` is in outputs of the network: near the horizon, what looks so
-    much better or worse than is asked, for each ply left, is not searched. Late moves are searched
-    less deep if the plan ``reduces``. So many positions, ``entries``, are remembered: a power of
-    two, or 0. The best move and ``kept`` moves in all are told.
+    Iterative deepening ends after ``nodes`` positions or at ``depth``. ``futility``, in outputs of
+    the network, is the margin per remaining ply: near the horizon, positions further from the
+    window are pruned. ``reduces`` turns on late move reductions. ``entries`` is the size of the
+    hash table, a power of two, or 0. The search returns ``kept`` moves, the best one first.
     """
 
     nodes: int
@@ -42,7 +41,7 @@ class Search:
         self.tables = tables
 
     def first_moves(self, boards: Array, plan: Plan, chance: int = 0) -> Expansion:
-        """Search each board. The best move comes first; others are worth what is told, or less."""
+        """Search each board. The best move comes first; the other values are upper bounds."""
         return self.kernel.search(self.tables, boards, plan, chance=chance)
 
     def values(self, boards: Array, plan: Plan) -> Array:

@@ -1,4 +1,4 @@
-"""How games are played on many boards, and what is learned from them."""
+"""The settings of self-play on many boards, and of training on its positions."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from outwit.core.value import Value
 from outwit.errors import UsageError
 from outwit.research.training.recipe import Recipe, check_ranges
 
-# Beyond all that makes sense, and far from what 64 bits hold.
+# Upper bound of settings that have no other one; products of two fit into 64 bits.
 MUCH = 1_000_000_000
-# What the numbers may be, each from the first on and up to the second.
+# Lowest and highest value of each number.
 GAME_RANGES = {
     "boards": (1, 1 << 24),
     "rounds": (1, MUCH),
@@ -32,21 +32,19 @@ LESSON_RANGES = {
 
 
 class ManyGames(Value):
-    """How games are played: so many boards at once, in so many rounds a generation.
+    """The settings of self-play: ``boards`` games in parallel, ``rounds`` times a generation.
 
-    A move is searched by alpha-beta, deeper and deeper, until ``nodes`` positions have been looked
-    at. ``futility`` are the hundredths for each ply left by which a position may look better or
-    worse than what is asked, and is still searched. An opening is the game's own start with
-    ``plies`` to ``most_plies`` random moves, of the ``hopeful`` ones alone if that is asked for. If
-    its value is beyond ``balance`` hundredths, and these are not 0, it is drawn again. A game ends
-    by what is on the board, when a search finds a win, or when a value is beyond ``decided``
-    hundredths.
+    Each move is chosen by iterative deepening alpha-beta up to ``nodes`` positions. ``futility`` is
+    the futility margin in hundredths per remaining ply. An opening is the game's own start with
+    ``plies`` to ``most_plies`` random moves; with ``hopeful``, only from the hopeful moves. If its
+    value is beyond ``balance`` hundredths, it is drawn again; 0 turns this off. A game ends by the
+    rules of the board, when a search finds a win, or when a value is beyond ``decided`` hundredths.
 
-    A share of the moves, ``exploration``, is drawn among those that looked best, the better the
-    more likely; otherwise the best is played. ``side_lines`` is a share of the positions: after
-    each of these a random move is valued, too, and learned.
+    ``exploration`` is the share of moves drawn by softmax among the best ones; the other moves are
+    the best. ``side_lines`` is a share of the positions: after each of these a random move is
+    evaluated, and used for training.
 
-    ``network`` is the path of the network that plays first, empty for the game's own.
+    ``network`` is the path of the first generation's network; empty: the game's own.
     """
 
     game: str
@@ -73,18 +71,17 @@ class ManyGames(Value):
 
 
 class Lesson(Value):
-    """What is learned in a generation, and how fast.
+    """The settings of training for a generation.
 
-    A new network learns from ``millions`` of positions, drawn from those of the last ``remembered``
-    generations. What it is to answer is ``result_share`` of the game's further course, and
-    otherwise the value that the search found. The further course is a mean of later values and the
-    result, each value being worth ``td_lambda`` as much as the one before it (TD(λ)). The loss is
-    the mistake to the power of ``power``. At each step rows of features shrink by the share
-    ``decay`` of the rate, so that chance alone does not make them large. Rows of features that are
-    seen in less than the share ``coarse`` of the positions are stored more coarsely.
+    A network trains on ``millions`` million positions, drawn from the last ``remembered``
+    generations. Target = r · course + (1 − r) · search value, with r = ``result_share``. The
+    course is the TD(λ) mean of later values and the result, with λ = ``td_lambda``. Loss =
+    |error| ^ ``power``. ``decay`` is the weight decay of feature rows, as a share of the learning
+    rate. Rows of features that occur in a smaller share of positions than ``coarse`` are stored
+    more coarsely.
 
-    A generation begins with new weights or, if that is asked for and it is as wide, goes on with
-    those of the network that played (``going_on``).
+    A generation begins with new weights. With ``going_on`` it begins with the weights of the
+    network that played, if that has the same width.
     """
 
     hidden: int = 128
@@ -100,7 +97,7 @@ class Lesson(Value):
     going_on: bool = False
 
     def recipe(self, seed: int = 1) -> Recipe:
-        """Return the part that is the same in all training."""
+        """Return the settings that both kinds of training share."""
         shared = (name for name in self.fields if name in Recipe.fields)
         return Recipe(seed=seed, **{name: getattr(self, name) for name in shared})
 

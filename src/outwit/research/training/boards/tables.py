@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 # The widths of hidden layers that ``kernel.cu`` is built for; others are filled up with zeros.
 WIDTHS = (128, 256)
-# What stands for 0 in a row.
+# The byte that stands for 0 in a row.
 ZERO = 128
 
 

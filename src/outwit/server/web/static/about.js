@@ -1,4 +1,4 @@
-// What is on a square, and what it may do, in the words of the game's rules.
+// The contents of a square and their moves, explained in the words of the game's rules.
 
 import { byId, make } from "./panel.js";
 
@@ -9,8 +9,8 @@ export class About {
     this.things = Object.entries(JSON.parse(byId("things").textContent));
   }
 
-  // Show what there is to say of a square by the words for what is on it; return it as a text.
-  // In the middle of a move, say instead how many squares are left to choose.
+  // Show and return the explanation of a square, given its contents in words.
+  // During a selection, show instead how many squares are left to choose.
   show(words, left = 0) {
     if (left) this.line.textContent = left === 1 ? "Now choose the last square of the move." : `Now choose the next of ${left} squares.`;
     else if (!words) this.line.textContent = this.first;
@@ -19,8 +19,8 @@ export class About {
     return words ? this.line.textContent : "";
   }
 
-  // Show that pieces can be tapped while a game is played, if there are any: their words begin with
-  // the side's name.
+  // Show the hint that pieces can be tapped, if there are any: their words begin with the side's
+  // name.
   invite({ words, players, outcome, waits }) {
     this.show("");
     this.line.hidden = Boolean(outcome || waits) || !Object.values(words).some((said) => players.some(({ side }) => said.startsWith(`${side} `)));

@@ -1,23 +1,23 @@
-// The analysis board: both sides are played by clicks, and the engine says what it thinks.
+// The analysis board: clicks play both sides, and the engine shows its lines.
 
 import { point } from "./arrows.js";
 import { Board } from "./board.js";
 import { Panel, announce, byId, copied, make, note } from "./panel.js";
 import { Selection } from "./selection.js";
 
-// Seconds of the first look and of a longer one.
+// Seconds of the first search and of the longer one.
 const LOOKS = [0.3, 2];
 const LINES = 3;
 let shown = JSON.parse(byId("shown").textContent);
 let flipped = shown.flipped;
-// All moves of the variation; those after ply `shown.n` were stepped back over.
+// All moves of the variation, including those after the shown ply `shown.n`.
 let moves = shown.played;
 let selection = new Selection(shown.moves);
 let thinking = false;
 let hinted = [];
-// What a move does whose picture has not come yet.
+// The motion of a move whose picture has not arrived yet.
 let sent = null;
-// Every change of the position counts; an answer that comes late is dropped.
+// Counts the changes of the position; an answer to an earlier count is dropped.
 let turn = 0;
 
 const board = new Board(byId("board"), { press, pick });
@@ -41,7 +41,7 @@ async function get(what, values) {
   return null;
 }
 
-// Show the position that an address asks for; what is wrong with it is told, and the board stays.
+// Show the position of a URL; after an error, show the message and keep the board.
 async function load(values, changed = true) {
   const mine = ++turn;
   const next = await get("position", values);
@@ -102,7 +102,7 @@ function press(square) {
   else draw();
 }
 
-// Play a move; another one than before begins a new variation.
+// Play a move; a different move starts a new variation.
 function play(move) {
   const { n } = shown;
   selection.clear();

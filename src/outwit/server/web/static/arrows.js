@@ -1,4 +1,4 @@
-// Moves pointed out on the board: arrows from square to square, or a ring where there is one alone.
+// Moves pointed out on the board: arrows between squares, or a ring around a single square.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -8,15 +8,15 @@ function shape(tag, attributes) {
   return element;
 }
 
-// Lay moves over a board's picture: `moves` are pairs of a class and a list of squares. With
-// `numbered`, the squares of moves with several get the numbers of their clicks.
+// Draw moves over a board's picture: `moves` are pairs of a class and a list of squares. With
+// `numbered`, the squares of moves with several squares get the numbers of their clicks.
 export function point(board, moves, numbered = false) {
   for (const layer of board.svg.querySelectorAll(".pointers, .clicks")) layer.remove();
   const layer = shape("g", { class: "pointers" });
   for (const [kind, names] of moves) {
     const squares = names.map((name) => board.squares.get(name)).filter(Boolean);
     if (squares.length === 1) layer.append(ring(kind, middle(squares[0])));
-    // A way there and back has two lanes.
+    // An arrow there and one back are drawn side by side.
     const lane = new Set(names).size < names.length ? 13 : 0;
     for (const [i, square] of squares.slice(1).entries()) {
       layer.append(arrow(kind, middle(squares[i]), middle(square), lane));
@@ -61,7 +61,7 @@ function arrow(kind, [x1, y1], [x2, y2], lane = 0) {
   const length = Math.hypot(x2 - x1, y2 - y1) || 1;
   const [right, down] = [(x2 - x1) / length, (y2 - y1) / length];
   const at = (along, aside) => `${x2 - along * right + (aside - lane) * down},${y2 - along * down - (aside - lane) * right}`;
-  // A short arrow has a small head, so that it still looks like one.
+  // A short arrow has a small head.
   const [head, wide, stroke] = length < 150 ? [44, 15, 8] : [50, 24, 13];
   const path = `M${at(length - 22, 0)}L${at(head, 0)}M${at(20, 0)}L${at(head, wide)} ${at(head, -wide)}Z`;
   return shape("path", { class: kind, d: path, "stroke-width": stroke, "stroke-linejoin": "round", "stroke-linecap": "round" });

@@ -1,5 +1,5 @@
-// The board on the page: it shows a picture, and tells which squares are clicked, dragged or
-// chosen by keys. It knows no rules.
+// The board on the page: it shows a picture, and reports squares that are clicked, dragged or
+// selected by keys. It knows no rules.
 
 const SVG = "http://www.w3.org/2000/svg";
 const GLIDE = 160;
@@ -13,7 +13,7 @@ export class Board {
   constructor(root, { press, pick }) {
     Object.assign(this, { root, press, pick });
     this.cursor = null;
-    // Whether the arrow keys go over the squares; else they are for somebody else.
+    // Whether the arrow keys move the cursor; otherwise other parts of the page use them.
     this.steps = true;
     this.asked = 0;
     this.showing = Promise.resolve();
@@ -26,7 +26,7 @@ export class Board {
     this[event.type](event, event.target.dataset.square);
   }
 
-  // Show another picture once those before it are there; what `motion` tells is moved first.
+  // Show a picture after the earlier ones, and after moving the pieces of `motion`.
   show(svg, motion = {}) {
     this.drawn = svg;
     const number = ++this.asked;
@@ -35,7 +35,7 @@ export class Board {
   }
 
   async #show(svg, motion, number) {
-    // Nobody looks, or two more pictures wait already.
+    // The page is hidden, or two more pictures wait already.
     const hurry = still.matches || document.hidden || this.asked - number > 1;
     if (!hurry) {
       this.foresee(motion, true);
@@ -54,8 +54,8 @@ export class Board {
     }
   }
 
-  // Show what a move does to the pieces before its picture comes: which go where, which appear,
-  // which disappear. What was foreseen otherwise goes back, unless it is to be `added` to.
+  // Show the motion of a move before its picture arrives: pieces move, appear and disappear.
+  // An earlier prediction is undone first, unless `added` is set.
   foresee({ shift = [], puts = [], takes = [] }, added = false) {
     const goes = new Map(shift);
     const wanted = new Map(puts);
@@ -77,7 +77,7 @@ export class Board {
     }
   }
 
-  // Whether the board shows more than the picture.
+  // Whether the board shows motion on top of the picture.
   get foresees() {
     return this.gone.size + this.put.size > 0 || Boolean(this.svg.querySelector(".taken"));
   }
@@ -89,7 +89,7 @@ export class Board {
     if (!piece || !shift) return;
     this.gone.set(from, to);
     this.dots.before(piece);
-    // A piece that was dragged is as good as there.
+    // A dragged piece is at its target already.
     const quick = still.matches || piece.hasAttribute("transform");
     piece.setAttribute("transform", `translate(${shift})`);
     if (quick) return;
@@ -126,7 +126,7 @@ export class Board {
       if (kinds.includes("picked")) said.push("chosen");
       if (kinds.includes("can")) said.push("can be chosen");
       const text = said.filter(Boolean).join(", ");
-      // Most squares stay as they are, and what is written costs time.
+      // Write only the squares that change: writing is slow.
       const now = `${kinds} ${text}`;
       if (this.marked.get(name) === now) continue;
       this.marked.set(name, now);
@@ -144,7 +144,7 @@ export class Board {
     this.squares.get(this.cursor)?.focus({ preventScroll: true });
   }
 
-  // Where a square is, in parts of the board's width and height.
+  // The place of a square, as fractions of the board's width and height.
   spot(name) {
     const whole = this.root.getBoundingClientRect();
     const box = this.squares.get(name).getBoundingClientRect();
@@ -159,13 +159,13 @@ export class Board {
     this.svg = this.root.querySelector("svg");
     this.squares = byName(this.svg.querySelectorAll(".square"));
     this.pieces = byName(this.svg.querySelectorAll(".piece"));
-    // What is shown before the picture of it comes: where pieces went, which came, until when.
+    // The motion shown before the picture arrives: moved pieces, new pieces, end time.
     this.gone = new Map();
     this.put = new Map();
     this.glides = 0;
     this.marked = new Map();
     this.held = this.start = this.early = null;
-    // A picture has no parts that can be reached; a board has. A title would follow the pointer.
+    // The squares of a board, unlike a picture, can be focused. A title would show as a tooltip.
     const title = this.svg.querySelector("title");
     this.svg.setAttribute("role", "group");
     this.svg.setAttribute("aria-label", title?.textContent ?? "");
@@ -222,7 +222,7 @@ export class Board {
     event.stopPropagation();
   }
 
-  // Go to the next square that there is in a direction.
+  // Go to the next existing square in a direction.
   #step(name, [right, down]) {
     const [x, y] = place(this.squares.get(name));
     let best = null;
@@ -240,7 +240,7 @@ export class Board {
   pointerdown(event, name) {
     const fits = name && event.isPrimary && event.button === 0;
     this.start = fits ? { name, x: event.clientX, y: event.clientY } : null;
-    // A piece is picked when it is touched, not when it is let go: that is soon enough to be felt.
+    // A piece is picked on touch, not on release: the reaction must be immediate.
     const isFirst = !this.svg.querySelector(".square.picked");
     const can = fits && isFirst && this.piece(name) && this.squares.get(name).classList.contains("can");
     this.early = can && this.pick(name) ? name : null;
@@ -271,7 +271,7 @@ export class Board {
     const { held, start } = this;
     this.start = this.held = null;
     if (!held) return;
-    // The click that follows a drag is none.
+    // Ignore the click after a drag.
     setTimeout(() => (this.dragged = false));
     this.#hover(null);
     const under = this.#under(event);
@@ -297,7 +297,7 @@ export class Board {
     return document.elementFromPoint(event.clientX, event.clientY)?.dataset?.square;
   }
 
-  // Show where a dragged piece would be let go.
+  // Mark the square where a dragged piece would be dropped.
   #hover(name) {
     if (this.over === name) return;
     this.squares.get(this.over)?.classList.remove("over");

@@ -1,4 +1,4 @@
-// Buttons that copy the lines beside them; where the browser does not let us, there are none.
+// Buttons that copy the lines beside them; they are hidden if the browser does not permit copying.
 const SHOWN = 2_000;
 
 if (navigator.clipboard) {

@@ -1,4 +1,4 @@
-// A menu of moves at a spot of the board: the clicks so far mean several.
+// A menu at a place of the board, when the clicks so far match several moves.
 
 export function moveButtons(moves, play, kind = "") {
   return moves.map((move) => {
@@ -20,7 +20,7 @@ export class Choice {
     this.menu.setAttribute("aria-label", "Which move?");
   }
 
-  // Offer moves at a spot, or none.
+  // Offer moves at a place; without moves, hide the menu.
   show(moves, spot, play) {
     this.menu.remove();
     if (!moves.length || !spot) return;

@@ -1,4 +1,4 @@
-// The clocks: they run here between two states, and say when time gets short.
+// The clocks: they run in the browser between two states, and warn when time gets short.
 
 const LOW = 20_000;
 const WARNINGS = new Map([[60_000, "One minute left"], [30_000, "30 seconds left"], [10_000, "10 seconds left"]]);
@@ -6,7 +6,7 @@ const WARNINGS = new Map([[60_000, "One minute left"], [30_000, "30 seconds left
 export function shown(ms) {
   const left = Math.max(0, ms);
   if (left < 10_000) return `0:0${(Math.floor(left / 100) / 10).toFixed(1)}`;
-  // Hours, minutes and seconds, without the noughts in front of the minutes.
+  // Hours, minutes and seconds, without leading zeros of the minutes.
   return new Date(left).toISOString().slice(11, 19).replace(/^00:0?/, "");
 }
 

@@ -1,5 +1,5 @@
-// The evaluation of a game as a curve, which is also a slider: arrow keys, clicks and drags step
-// through the game.
+// The evaluation of a game as a curve and slider: arrow keys, clicks and drags step through the
+// game.
 
 const SVG = "http://www.w3.org/2000/svg";
 const WIDE = 1_000;
@@ -14,7 +14,7 @@ function shape(tag, attributes) {
 }
 
 export class Curve {
-  // `go` gets the ply that somebody chooses.
+  // `go` gets the chosen ply.
   constructor(root, go) {
     Object.assign(this, { root, go, plies: [] });
     root.tabIndex = 0;
@@ -41,7 +41,7 @@ export class Curve {
     );
     this.here = shape("path", { class: "here" });
     svg.append(this.here);
-    // A line without length that has round ends is a dot, however wide the curve is.
+    // A line of length 0 with round ends is a dot at every width of the curve.
     for (const [ply, { judgement }] of plies.entries()) {
       if (!judgement) continue;
       const d = `M${x(ply + 1)} ${y(plies[ply + 1].share)}h0`;

@@ -1,4 +1,4 @@
-// The page of a game: it shows what the server says, and sends what the player chooses.
+// The page of a game: it shows the server's states, and sends the player's commands.
 
 import { About } from "./about.js";
 import { point } from "./arrows.js";
@@ -21,10 +21,10 @@ const DECLINED = {
 let state = JSON.parse(byId("state").textContent);
 let flipped = Boolean(state.flipped);
 let selection = new Selection(state.moves);
-// The move sent and not yet confirmed, and the ply looked at when it is not the last.
+// The unconfirmed move, and the shown ply if it is not the last.
 let pending = null;
 let viewed = null;
-// The squares of the move that is hinted at, in clicking order.
+// The squares of the hint's move, in clicking order.
 let hinted = [];
 // Pictures of earlier plies.
 const pictures = new Map();
@@ -89,7 +89,7 @@ async function receive(next) {
   draw();
 }
 
-// Go to the rematch, once: whoever comes back to this page wants to see this game.
+// Go to the rematch, once: a player who returns to this page wants to see this game.
 function playAgain() {
   const key = `outwit-rematch-${state.id}`;
   if (sessionStorage.getItem(key)) return;
@@ -103,7 +103,7 @@ function tell(last) {
   sounds.knock(state.outcome ? 2 : 1);
 }
 
-// Let the review know what is looked at.
+// Tell the review which ply is shown.
 function reviewed() {
   review.update(state, flipped);
   review.at(viewed ?? state.n);
@@ -142,13 +142,13 @@ function pick(square) {
   return goesOn;
 }
 
-// Whether the clicks are the first of the hint, which then stays to be read.
+// Whether the clicks follow the hint, which then stays visible.
 function follows() {
   const { clicked } = selection;
   return clicked.length > 0 && hinted.length > 0 && clicked.every((square, i) => square === hinted[i]);
 }
 
-// Say what was tapped, and how many squares of the move are still to come.
+// Explain the tapped square, and show how many squares the move still needs.
 function explain(square) {
   const left = selection.clicked.length > 1 ? selection.left : 0;
   return about.show(state.words[selection.clicked[0] ?? square], left);
@@ -167,13 +167,13 @@ function press(square) {
   const move = selection.click(square);
   if (move) return play(move);
   draw();
-  // Squares that do not go on with a move tell what is on them.
+  // A square that does not continue a move shows its explanation.
   const said = follows() ? "" : explain(square);
   if (selection.clicked.length > before) chosen(square);
   else announce(said);
 }
 
-// Send a move, and show at once what is known of it.
+// Send a move, and show its motion at once.
 function play(move) {
   const { clicked } = selection;
   const squares = clicked.length ? [...clicked] : move.ways[0] ?? [];
@@ -212,7 +212,7 @@ function hint({ m, label }) {
   draw();
 }
 
-// Look at an earlier ply, or at the game as it stands: null.
+// Show an earlier ply, or the current position (null).
 async function view(ply) {
   if (ply !== null) ply = Math.max(0, Math.min(state.n, ply));
   viewed = ply === state.n ? null : ply;
@@ -231,7 +231,7 @@ async function view(ply) {
 
 async function picture(ply) {
   const path = `/g/${encodeURIComponent(state.id)}/ply/${ply}.svg${flipped ? "?flipped=1" : ""}`;
-  // The moves that led there, so that what was taken back is not shown again.
+  // The moves before the ply, so that pictures of moves taken back are not used.
   const key = path + state.played.slice(0, ply).map(({ text }) => ` ${text}`).join("");
   if (pictures.has(key)) return pictures.get(key);
   const answer = await fetch(path).catch(() => null);
@@ -243,7 +243,7 @@ async function picture(ply) {
   return pictures.get(key);
 }
 
-// Send what the player wants; say so if the server does not hear it.
+// Send a command; show a message if the connection is lost.
 function send(message) {
   if (!wire.send(message)) {
     note(OFFLINE);

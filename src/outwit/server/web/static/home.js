@@ -1,5 +1,5 @@
-// The boards of the first page: games being played now, else one that two bots have played.
-// One board moves at a time, only those that are seen, and none where motion is unwanted.
+// The boards of the first page: running games, otherwise demonstrations between two bots.
+// One visible board moves at a time; none moves if the visitor prefers reduced motion.
 
 const STEP = 1_700;
 const ASK = 6_000;
@@ -12,7 +12,7 @@ let turn = 0;
 async function show(board, src) {
   const next = new Image();
   next.src = src;
-  // A picture that does not come leaves the board as it is.
+  // If a picture fails to load, the board stays unchanged.
   await next.decode().then(() => { board.image.src = src; }, () => {});
 }
 

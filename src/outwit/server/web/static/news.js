@@ -1,4 +1,4 @@
-// How many invitations wait, beside the name of the site.
+// The number of open invitations, beside the name of the site.
 
 const ASK = 20_000;
 const badge = document.querySelector("#invitations-badge");

@@ -1,17 +1,17 @@
-// What is around the board: seats, moves, buttons, chat, and sentences for those who listen.
+// The surroundings of the board: seats, moves, buttons, chat, and text for screen readers.
 
 import { Choice, moveButtons } from "./choice.js";
 
 const MUTED = "outwit-muted";
 const LINES = 200;
 const NOTE = 6_000;
-// A connection that comes back so soon was never gone.
+// Interruptions of the connection that are shorter than this are not shown.
 const BLINK = 1_200;
 const OFFERS = {
   draw: { theirs: "Your opponent offers a draw.", mine: "You have offered a draw." },
   takeback: { theirs: "Your opponent asks to take back.", mine: "You have asked to take back." },
 };
-// Words that say where a move goes on a board that is not turned.
+// Directions in the labels of moves, which refer to the board that is not flipped.
 const COMPASS = /\b(north|south|east|west)/i;
 let fading = null;
 
@@ -24,7 +24,7 @@ export function make(tag, text = "", attributes = {}) {
   return element;
 }
 
-// Not every page has every element.
+// Some elements are missing on some pages.
 function hide(id, hidden) {
   byId(id)?.toggleAttribute("hidden", Boolean(hidden));
 }
@@ -38,7 +38,7 @@ export function announce(text) {
   byId("live").textContent = text;
 }
 
-// Show a sentence for a while, or until the next.
+// Show a message for some seconds, or until the next one.
 export function note(text, stays = false) {
   clearTimeout(fading);
   byId("notice").textContent = text.charAt(0).toUpperCase() + text.slice(1);
@@ -46,15 +46,15 @@ export function note(text, stays = false) {
   if (text && !stays) fading = setTimeout(() => note(""), NOTE);
 }
 
-// Copy the field beside a button, or leave it selected for the reader to do so.
+// Copy the field beside a button; if that fails, leave the text selected.
 export async function copy(button) {
   const field = button.previousElementSibling;
   button.textContent = await copied(field.value) ? "Copied" : "Press Ctrl+C";
   field.select();
 }
 
-// Copy a text, and tell whether that went well. Without https there is only the old way, which
-// copies what is selected.
+// Copy a text, and return whether that succeeded. Without HTTPS only the old command is available,
+// which copies the selection.
 export async function copied(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -77,7 +77,7 @@ export class Panel {
     this.choice = new Choice(byId("board"));
     if (byId("chat") && localStorage.getItem(MUTED)) this.mute();
     this.ply = 0;
-    // The list may get smaller or larger: the move looked at stays in sight, and lines whole.
+    // When the list changes its size, the shown move stays visible, and no line is cut.
     new ResizeObserver(() => this.current(this.ply, true)).observe(byId("moves"));
   }
 
@@ -88,7 +88,7 @@ export class Panel {
     this.seat("above", state, flipped ? 0 : 1);
     const side = state.players[turn].side;
     if (outcome) byId("status").textContent = outcome.sentence;
-    // While a seat is free, the page as it came says what is awaited.
+    // While a seat is free, the text of the loaded page stays.
     else if (!state.waits) byId("status").textContent = mine ? `Your turn (${side})` : `${side} to move`;
     document.body.toggleAttribute("data-over", Boolean(outcome));
     document.title = mine ? `Your turn · ${this.title}` : this.title;
@@ -105,7 +105,7 @@ export class Panel {
     this.score(state, viewed ?? state.n);
   }
 
-  // Show the score after a ply beside the names; not every game has one.
+  // Show the score after a ply beside the names, if the game has one.
   score({ scores, unit }, ply) {
     for (const side of [0, 1]) {
       const place = document.querySelector(`.seat[data-side="${side}"] .score`);
@@ -131,7 +131,7 @@ export class Panel {
     return document.querySelector(`.seat[data-side="${side}"] .clock`);
   }
 
-  // Show what is offered, and which offers can be made.
+  // Show the open offer, and the buttons for possible offers.
   offers({ offers, you, outcome, n, turn, players }) {
     if (you === null) return;
     const by = (side) => Object.keys(OFFERS).find((kind) => !outcome && offers?.[kind] === side);
@@ -152,7 +152,7 @@ export class Panel {
     disable("hint", turn !== you);
   }
 
-  // Show who wants to play again, and what can be done about it.
+  // Show the offer of a rematch, and its buttons.
   rematch({ offers, you, outcome, players, next }) {
     hide("after", !outcome);
     if (you === null) return;
@@ -172,14 +172,14 @@ export class Panel {
     hide("no-rematch", by === null);
   }
 
-  // Say quietly that the connection is lost, if it does not come back at once.
+  // Show that the connection is lost, unless it comes back at once.
   connected(there) {
     clearTimeout(this.lost);
     if (there) hide("lost", true);
     else this.lost = setTimeout(() => hide("lost", false), navigator.onLine ? BLINK : 0);
   }
 
-  // The board for those who listen.
+  // The board in words for screen readers.
   words(text) {
     if (byId("words").textContent !== text) byId("words").textContent = text;
   }
@@ -205,14 +205,14 @@ export class Panel {
     if (!ply) list.scrollTop = 0;
     if (!button) return;
     button.setAttribute("aria-current", "step");
-    // Scroll the list alone, never the page.
+    // Scroll only the list, never the page.
     this.align(list, button.parentElement, resized && list.scrollTop > 0);
   }
 
   align(list, item, resized) {
     const top = item.offsetTop - list.offsetTop;
     if (resized || top < list.scrollTop || top + item.offsetHeight > list.scrollTop + list.clientHeight) {
-      // Whole lines: one begins at the top, and if need be there is some room below the last.
+      // Show whole lines: one begins at the top; there may be space below the last.
       const room = list.clientHeight;
       const last = list.lastElementChild;
       const end = last.offsetTop + last.offsetHeight - list.offsetTop;
@@ -228,7 +228,7 @@ export class Panel {
     byId("unplaced").replaceChildren(...moveButtons(moves, play, "main"));
   }
 
-  // Tell whether an action's button can be used now.
+  // Enable or disable an action's button.
   can(action) {
     const button = document.querySelector(`[data-do=${action}]`);
     return Boolean(button) && !button.disabled && !button.closest("[hidden]");
@@ -238,12 +238,12 @@ export class Panel {
     document.querySelector(`[data-do=${action}]`).setAttribute("aria-pressed", on);
   }
 
-  // Say on a button how things stand, or what it does.
+  // Set the text of a button.
   label(action, text) {
     document.querySelector(`[data-do=${action}]`).textContent = text;
   }
 
-  // Show all that has been said.
+  // Show all chat messages.
   talk(lines) {
     byId("chat").replaceChildren();
     for (const line of lines) this.#write(line);

@@ -1,4 +1,4 @@
-// A board on which a move is chosen by clicks, drags or keys, outside of a game.
+// A board outside of a game, on which clicks, drags or keys choose a move.
 
 import { Board } from "./board.js";
 import { Choice, moveButtons } from "./choice.js";
@@ -8,7 +8,7 @@ export class Practice {
   // `root` holds the picture, `unplaced` the buttons of moves without a square; `play` gets a move.
   constructor(root, unplaced, play) {
     Object.assign(this, { root, unplaced, play });
-    // What a move does whose picture has not come yet.
+    // The motion of a move whose picture has not arrived yet.
     this.sent = null;
     this.board = new Board(root, {
       press: (square) => this.press(square),
@@ -21,14 +21,14 @@ export class Practice {
     });
   }
 
-  // Show a picture, after the pieces have gone as `motion` says.
+  // Show a picture after the motion of the pieces.
   async show(svg, motion = {}) {
     this.sent = null;
     await this.board.show(svg, motion);
     this.draw();
   }
 
-  // Let one of these moves be chosen.
+  // Allow these moves.
   offer(moves, words = {}) {
     this.moves = moves;
     this.words = words;

@@ -1,4 +1,4 @@
-// The page of a puzzle: it sends the solver's moves, and shows what comes back.
+// The page of a puzzle: it sends the solver's moves, and shows the answers.
 
 import { Practice, pause } from "./practice.js";
 
@@ -15,7 +15,7 @@ let busy = false;
 
 const practice = new Practice(find(".board"), find(".unplaced"), (move) => send(answer.action, [...given, move.text]));
 
-// Send the moves so far, or to a button's address; show what comes back.
+// Send the moves so far, to the page or to a button's URL; show the answer.
 async function send(path, m, fields = {}) {
   if (busy) return;
   busy = true;
@@ -39,7 +39,7 @@ async function show(reply, wait) {
   ({ moves, words, given } = reply);
   const isOver = !moves.length;
   const own = reply.steps?.[0];
-  // What is right or wrong is said at once; boards follow.
+  // The message is shown at once; the boards follow.
   if (reply.result) say(reply.message, reply.result);
   for (const step of reply.steps ?? []) {
     if (step !== own) await pause(wait);
@@ -75,7 +75,7 @@ function standing(values) {
   }
 }
 
-// The moves as a list, for those who would rather choose there.
+// The legal moves as a list, as an alternative to the board.
 function list() {
   const options = moves.map(({ text, label }) => new Option(label, text));
   answer.elements.move.replaceChildren(...options);

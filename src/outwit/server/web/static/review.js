@@ -1,4 +1,4 @@
-// The review of a game after its end: the curve, what each move cost, and what was better.
+// The review of a finished game: the curve, the loss of each move, and the better move.
 
 import { point } from "./arrows.js";
 import { Curve } from "./curve.js";
@@ -7,7 +7,7 @@ import { byId, make, note } from "./panel.js";
 const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 const PLURALS = { inaccuracy: "inaccuracies", mistake: "mistakes", blunder: "blunders" };
 const POLL = 700;
-// So long may nothing be heard of an analysis before it is given up.
+// Longest time without an answer about an analysis, before the page stops asking.
 const PATIENCE = 60_000;
 
 export class Review {
@@ -19,7 +19,7 @@ export class Review {
     byId("analyse").addEventListener("submit", (event) => this.#start(event));
   }
 
-  // Take a state; the first one of a finished game asks for the analysis.
+  // Take a state; the first state of a finished game requests the analysis.
   update(state, flipped) {
     const turned = this.flipped !== flipped;
     Object.assign(this, { state, flipped });
@@ -33,7 +33,7 @@ export class Review {
     this.#link();
   }
 
-  // Say what there is to say of a ply.
+  // Show the comment on a ply.
   at(ply) {
     this.ply = ply;
     this.#link();
@@ -44,7 +44,7 @@ export class Review {
     byId("verdict").replaceChildren(...this.#verdict(ply));
   }
 
-  // Point at the best move on the board, and at the one played if that was a mistake.
+  // Mark the best move on the board, and the move played if it was a mistake.
   mark(board) {
     const here = this.plies?.[this.ply];
     const moves = [];
@@ -98,7 +98,7 @@ export class Review {
     this.redraw();
   }
 
-  // Ask again and again; an answer of a server that does not analyse is no news.
+  // Ask repeatedly; an answer without a running analysis does not count.
   async #wait({ done, of }) {
     const bar = byId("progress").lastElementChild;
     Object.assign(bar, { max: of, value: done });
@@ -129,7 +129,7 @@ export class Review {
     this.at(this.ply);
   }
 
-  // How well somebody played, in a line.
+  // A player's accuracy and mistakes in a line.
   #player(side) {
     const { accuracy, ...counts } = this.players[side];
     const line = make("p");
@@ -160,7 +160,7 @@ export class Review {
     return parts;
   }
 
-  // "12. b7 was a mistake", and what was better.
+  // "12. b7 was a mistake", and the better move.
   #judged({ judgement, played, line }, number, verb, better) {
     const text = make("p", "", { class: judgement });
     const article = judgement === "inaccuracy" ? "an" : "a";
@@ -172,7 +172,7 @@ export class Review {
     return text;
   }
 
-  // The moves of a line, as the game writes them; each says its label.
+  // The moves of a line in the game's notation; each has its label.
   #line(line) {
     const list = make("ol", "", { class: "line", "aria-label": "Best line" });
     for (const { text, label } of line) {

@@ -1,4 +1,4 @@
-// The rules beside the board, fetched when they are first asked for.
+// The rules beside the board, fetched when they are first opened.
 
 import { byId, note } from "./panel.js";
 

@@ -3,7 +3,7 @@
 export class Selection {
   constructor(moves = []) {
     this.clicked = [];
-    // Moves that no click can mean, such as a pass.
+    // Moves without squares, such as a pass.
     this.unplaced = moves.filter((move) => !move.ways.some((way) => way.length));
     this.ways = moves.flatMap((move) =>
       move.ways.filter((way) => way.length).map((way) => ({ way, move })));
@@ -13,7 +13,7 @@ export class Selection {
     return this.ways.filter(({ way }) => this.clicked.every((square, i) => way[i] === square));
   }
 
-  // What all moves that are still meant do to the pieces on the squares clicked.
+  // The motion, on the clicked squares, that all matching moves share.
   get motion() {
     const [first, ...others] = this.clicked.length ? this.#open().map(({ move }) => move.motion?.shift ?? []) : [];
     const isShared = ([from, to]) =>
@@ -21,26 +21,26 @@ export class Selection {
     return { shift: first?.filter(isShared) ?? [] };
   }
 
-  // The squares on which the next click goes on; at first, those that begin.
+  // The squares that can be clicked next.
   get next() {
     const reached = this.clicked.length;
     return new Set(this.#open().filter(({ way }) => way.length > reached).map(({ way }) => way[reached]));
   }
 
-  // How many more clicks a move needs, the least of all moves that are still meant.
+  // The fewest clicks that a matching move still needs.
   get left() {
     const ways = this.#open().map(({ way }) => way.length - this.clicked.length);
     return ways.length ? Math.min(...ways) : 0;
   }
 
-  // The moves that the clicks mean in full, each once; several ask for a choice.
+  // The distinct moves that the clicks complete; if several, the player chooses.
   get choices() {
     const found = this.#open().filter(({ way }) => way.length === this.clicked.length);
     return this.clicked.length ? [...new Set(found.map(({ move }) => move))] : [];
   }
 
-  // Click a square; return the move if it is the only one meant and no click can follow.
-  // A click elsewhere begins anew or clears the selection: a slip of the hand plays no move.
+  // Click a square; return the move if it is the only match and no click can follow.
+  // A click elsewhere restarts or clears the selection, so an accidental click plays no move.
   click(square) {
     if (this.next.has(square)) {
       this.clicked.push(square);

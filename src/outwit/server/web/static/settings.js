@@ -1,4 +1,4 @@
-// What is kept in this browser alone.
+// Settings stored only in this browser.
 
 const section = document.querySelector("#local");
 section.hidden = false;

@@ -1,4 +1,4 @@
-// The page that sets a game up: the board of the start position follows the options.
+// The form of a new game: the board shows the start position for the chosen options.
 
 const PAUSE = 300;
 const preview = document.querySelector("#preview");
@@ -11,7 +11,7 @@ async function show() {
   const number = ++asked;
   const chosen = new URLSearchParams(fields.filter(({ value }) => value.trim()).map(({ name, value }) => [name, value]));
   const answer = await fetch(`${preview.dataset.src}?${chosen}`).catch(() => null);
-  // Only the answer to the last question counts. Without one the board stays as it is.
+  // Only the answer to the last request counts. Without one the board stays unchanged.
   if (!answer || number !== asked) return;
   const text = await answer.text();
   if (number !== asked) return;
@@ -28,5 +28,5 @@ for (const field of fields) {
     waiting = setTimeout(show, PAUSE);
   });
 }
-// A browser that comes back to the page keeps what was typed.
+// A browser that returns to the page restores the entered values.
 if (fields.some((field) => field.value !== (field.defaultValue ?? field.value))) show();

@@ -1,14 +1,15 @@
-// The page of a tournament or class, or the list of tournaments: times of here, and a part that is fetched anew when it changes.
+// The page of a tournament or class, or the list of tournaments: local times, and the live part,
+// which is fetched again when it changes.
 import { Wire } from "./wire.js";
 
 const live = document.querySelector("[data-live]");
 const SOON = 400;
 let waiting = null;
 let polling = null;
-// The part as it came last: what has not changed stays, so that nobody's click is lost.
+// The last text of the live part: an unchanged part is not replaced, so that no click is lost.
 let last = "";
 
-// Times are written in UTC; here they become those of this place.
+// Convert times from UTC to the local time zone.
 function localise(root) {
   for (const time of root.querySelectorAll("time[data-local]")) {
     const at = new Date(time.dateTime);
@@ -28,7 +29,7 @@ function countDown() {
   }
 }
 
-// Go to a game that waits for us, once: whoever comes back here wants to see the standings.
+// Go to a waiting game, once: a player who returns to this page wants to see the standings.
 function goTo(game) {
   if (sessionStorage.getItem("went") === game) return;
   sessionStorage.setItem("went", game);
@@ -52,7 +53,7 @@ async function refresh() {
 function replace(text) {
   const fresh = new DOMParser().parseFromString(text, "text/html").body;
   localise(fresh);
-  // What somebody has opened, closed or is at stays so.
+  // Opened and closed parts, and the focus, stay as they are.
   for (const details of live.querySelectorAll("details[id]")) {
     const same = fresh.querySelector(`#${details.id}`);
     if (same && !(details.open && details === live.querySelector("details"))) same.open = details.open;
@@ -67,7 +68,7 @@ function replace(text) {
   goIfFresh();
 }
 
-// Look again after a while, in case the socket says nothing; the part itself may say how soon.
+// Fetch the part again after some time, in case the socket is silent; the part may set the time.
 function poll() {
   clearTimeout(polling);
   const every = Number(live.querySelector("[data-every]")?.dataset.every ?? live.dataset.every);

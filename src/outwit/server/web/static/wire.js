@@ -1,4 +1,4 @@
-// The socket of a game. It comes back by itself, and asks for what it missed.
+// The socket of a game. It reconnects automatically, and requests missed states.
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 5_000;
@@ -6,13 +6,13 @@ const PING = 8_000;
 const UNAUTHORIZED = 4401;
 
 export class Wire {
-  // `hear` gets every message; `opened` is called whenever the socket is there again;
-  // `status` is told whether it is.
+  // `hear` gets every message; `opened` is called whenever the socket has opened;
+  // `status` gets whether it is open.
   constructor(path, { hear, opened, status }) {
     Object.assign(this, { path, hear, opened, status });
     this.wait = FIRST_WAIT;
     this.asked = this.heard = 0;
-    // What is sent while the first socket opens; afterwards null.
+    // Messages sent while the first socket opens; afterwards null.
     this.early = [];
     this.open();
     setInterval(() => this.check(), PING);
@@ -42,7 +42,7 @@ export class Wire {
       this.hear(message);
     };
     socket.onclose = ({ code }) => {
-      // Signed out: the new cookie, if there is one, may come a moment later.
+      // Signed out: a new cookie may arrive a moment later.
       if (code === UNAUTHORIZED) this.wait = Math.max(this.wait, 2_000);
       this.lost(socket);
     };
@@ -56,7 +56,7 @@ export class Wire {
     this.wait = Math.min(LONGEST_WAIT, 2 * this.wait);
   }
 
-  // Do not wait any longer.
+  // Reconnect now.
   again() {
     if (this.socket) return this.check();
     clearTimeout(this.timer);
@@ -70,19 +70,19 @@ export class Wire {
     if (this.heard >= this.asked) {
       if (this.send({ t: "ping" })) this.asked = now;
     } else if (now - this.asked >= PING) {
-      // No answer. A dead connection may take minutes to say so itself.
+      // No answer. A dead connection may take minutes to report an error.
       this.drop();
     }
   }
 
-  // Give the connection up, and try to get another.
+  // Close the connection, and open another.
   drop() {
     const { socket } = this;
     socket?.close();
     if (socket) this.lost(socket);
   }
 
-  // Tell whether the message went out, or will as soon as the first socket is open.
+  // Return whether the message was sent, or will be sent when the first socket opens.
   send(message) {
     if (this.early && this.socket?.readyState === WebSocket.CONNECTING) {
       this.early.push(message);
@@ -94,8 +94,8 @@ export class Wire {
   }
 }
 
-// A state is sent as what has changed since the last one. Make it whole again, and return what the
-// next one needs of it.
+// A state is sent as changes since the last one. Restore the whole state, and return the parts
+// that the next one needs.
 function whole(state, last) {
   const parts = state.svg.map((part, i) => part ?? last.parts[i]);
   state.svg = parts.join("");
