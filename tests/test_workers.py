@@ -90,7 +90,7 @@ def test_a_worker_that_dies_fails_its_test_alone(tmp_path: Path) -> None:
 
 
 def test_an_interrupted_run_says_so_and_leaves_no_worker(tmp_path: Path) -> None:
-    words = command(tmp_path, "def test(module):\n    open('begun', 'w')\n    time.sleep(60)")
+    words = command(tmp_path, "def test(module):\n    os.mkdir('begun')\n    time.sleep(60)")
     (tmp_path / "test_1.py").write_text("def test(): pass")
     with subprocess.Popen(
         [*words, f"--rootdir={tmp_path}", str(tmp_path)],

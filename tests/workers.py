@@ -6,10 +6,11 @@ pytest-xdist starts an interpreter a worker, and each of them imports and collec
 from __future__ import annotations
 
 import os
+import signal
 import threading
 from collections import deque
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
@@ -77,7 +78,8 @@ class Workers:
         finally:
             for worker in self.workers:
                 worker.connection.close()  # it ends after its test
-                os.waitpid(worker.pid, 0)
+                with suppress(ChildProcessError):  # interrupted when it had just been waited for
+                    os.waitpid(worker.pid, 0)
             self.workers.clear()
         return True
 
@@ -85,13 +87,16 @@ class Workers:
         """Fork a worker."""
         assert threading.active_count() == 1, f"to be forked beside {threading.enumerate()}"
         ours, theirs = Pipe()
+        # An interrupt waits until the worker is one of ours, and can catch it.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         if not (pid := os.fork()):
             for connection in (ours, *(each.connection for each in self.workers)):
                 connection.close()
-            work(session, theirs)
-        theirs.close()
+            work(session, theirs, before)
         worker = Worker(pid, ours)
         self.workers.append(worker)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        theirs.close()
         session.config.hook.pytest_worker_started(pid=pid)
         for _ in range(AHEAD):
             self._tell(worker)
@@ -135,9 +140,9 @@ class Workers:
 
     def _end(self, worker: Worker, session: pytest.Session) -> None:
         """Forget a worker that has ended; if it died, its test failed, and another goes on."""
+        status = os.waitstatus_to_exitcode(os.waitpid(worker.pid, 0)[1])
         worker.connection.close()
         self.workers.remove(worker)
-        status = os.waitstatus_to_exitcode(os.waitpid(worker.pid, 0)[1])
         if not worker.told:
             return
         item = session.items[worker.told.popleft()]
@@ -205,8 +210,11 @@ class Telling:
         self.tell("pytest_warning_recorded", nodeid=nodeid, location=location, **words)
 
 
-def work(session: pytest.Session, connection: Connection) -> None:
-    """Run the tests that one is told of until there are no more; then end this process."""
+def work(session: pytest.Session, connection: Connection, signals: set[int | signal.Signals]) -> None:
+    """Run the tests that one is told of until there are no more; then end this process.
+
+    ``signals`` are those blocked while a test runs.
+    """
     config = session.config
     plugins = config.pluginmanager
     for name in ("terminalreporter", "reaper", "workers"):
@@ -216,6 +224,7 @@ def work(session: pytest.Session, connection: Connection) -> None:
     telling = Telling(config, connection)
     plugins.register(telling)
     try:
+        signal.pthread_sigmask(signal.SIG_SETMASK, signals)
         with captured(config), ends(session):
             current = connection.recv()
             while current is not None:
