@@ -210,7 +210,9 @@ class Telling:
         self.tell("pytest_warning_recorded", nodeid=nodeid, location=location, **words)
 
 
-def work(session: pytest.Session, connection: Connection, signals: set[int | signal.Signals]) -> None:
+def work(
+    session: pytest.Session, connection: Connection, signals: set[int | signal.Signals]
+) -> None:
     """Run the tests that one is told of until there are no more; then end this process.
 
     ``signals`` are those blocked while a test runs.
