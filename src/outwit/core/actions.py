@@ -97,7 +97,6 @@ class Actions:
         """
         own: Position = self.fitting(position)
         stop: i32 = own.list_moves()
-        i: i32
         return array("i", [own.action(own.scratch.data[i]) for i in range(stop)])
 
     def mask(self, position: Position) -> bytearray:
@@ -125,7 +124,6 @@ class Actions:
             UsageError: The rules do not have that symmetry.
         """
         known = self.model._symmetry(symmetry)
-        i: i32
         return array("i", [self.model.reflect_action(i, known) for i in range(self.size)])
 
     def fitting(self, position: object) -> Position:

@@ -345,7 +345,7 @@ class Rules:
         raise GameFault(f"{type(self).__name__} numbers no actions")
 
     def reflect_action(self, action: i32, symmetry: Symmetry) -> int:
-        """Return the action in the image of a position that does the same as one in the position."""
+        """Return the action that, in the image of a position, does the same as this one."""
         raise GameFault(f"{type(self).__name__} numbers no actions")
 
     def read_planes(self, planes: bytes) -> Rules:
