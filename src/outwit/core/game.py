@@ -17,6 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from outwit.core.actions import Actions
     from outwit.core.position import Position
 
 
@@ -153,6 +154,24 @@ class Game(Value):
         except BadFile as error:
             raise BadFile(f"{self.name} file: {error}") from None
         return self._agreeing(position, values)
+
+    def actions(self, /, **options: object) -> Actions:
+        """Return the fixed numbers of all moves that can occur with some options.
+
+        Args:
+            options: Options of a start position. Default: the default of each.
+
+        Raises:
+            BadOption: The game has no such option, or the option no such value.
+            GameFault: The game numbers no actions.
+
+        >>> import outwit
+        >>> outwit.game("ataxx").actions().size
+        530
+        """
+        from outwit.core.actions import Actions
+
+        return Actions(self.start(**options))
 
     def defaults(self) -> dict[str, object]:
         """Return every option with its default."""

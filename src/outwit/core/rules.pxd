@@ -1,7 +1,7 @@
 # compiled with -O1
 from outwit.core cimport numbers
 from outwit.core.moves cimport MoveStack
-from outwit.geometry cimport memory
+from outwit.geometry cimport bits, memory
 from outwit.geometry.bits cimport u8, u32, u64
 
 cdef class Rules:
@@ -13,6 +13,9 @@ cdef class Rules:
     cdef int listed
     cdef bint timed
     cdef readonly int slots
+    cdef int action_count
+    cdef int plane_count
+    cdef int record_words
     cdef readonly bint ready
     cdef u64* past
     cdef u32* line
@@ -44,6 +47,12 @@ cdef class Rules:
     cdef int generate_hopeless(self, MoveStack moves, int start) noexcept nogil
     cdef int generate_forcing(self, MoveStack moves, int start) noexcept nogil
     cdef bint allows_null_move(self) noexcept nogil
+    cdef int action(self, u32 move) noexcept nogil
+    cdef u32 move_at(self, int action) noexcept nogil
+    cdef void mark_actions(self, u64* legal) noexcept nogil
+    cdef void write_planes(self, u8* planes) noexcept nogil
+    cdef void save(self, u64* record) noexcept nogil
+    cdef void load(self, u64* record) noexcept nogil
 
     cdef str write_text(self)
     cdef str draw_text(self)
@@ -52,5 +61,9 @@ cdef class Rules:
     cdef object describe(self, u32 move)
     cdef object view(self)
     cdef object reflect(self, object symmetry)
+    cdef str write_action(self, int action, int side)
+    cdef object parse_action(self, str text, int side)
+    cdef object reflect_action(self, int action, object symmetry)
+    cdef object read_planes(self, bytes planes)
     cdef bint award_history_ends(self, int side)
     cdef void assign(self, Rules other)

@@ -13,7 +13,7 @@ from outwit.core.moves import MoveStack
 from outwit.core.outcome import Termination
 from outwit.core.symmetry import IDENTITY, Symmetry
 from outwit.errors import BadFile, GameFault
-from outwit.geometry import memory
+from outwit.geometry import bits, memory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from outwit.core.board import Board
     from outwit.core.game import Game
+    from outwit.core.plane import Plane
 
 # Moves that a new position or a copy has room for before it must grow.
 FIRST_ROOM = 16
@@ -35,6 +36,9 @@ class Rules:
     ``most`` bounds the number of legal moves here and in all later positions. A game sets ``timed``
     if its end also depends on how many moves were made, and the key does not always show that; it
     sets ``slots`` to the number of its features where they describe the position.
+
+    For learning, a game sets ``action_count``, ``plane_count`` and ``record_words``, and writes the
+    methods from ``action`` on. Actions and planes are as the side to move sees the board.
     """
 
     def __init__(self, side: int, most: int, frame: int, options: dict[str, object]) -> None:
@@ -47,6 +51,9 @@ class Rules:
         self.frame = frame
         self.timed = False
         self.slots = 0
+        self.action_count = 0
+        self.plane_count = 0
+        self.record_words = 0
         self.rules = options
         self.home: Game | None = None
         self.ply = 0
@@ -135,6 +142,9 @@ class Rules:
         self.frame = other.frame
         self.timed = other.timed
         self.slots = other.slots
+        self.action_count = other.action_count
+        self.plane_count = other.plane_count
+        self.record_words = other.record_words
         self.rules = other.rules
         self.home = other.home
         self.ply = other.ply
@@ -272,6 +282,75 @@ class Rules:
         This must be false where having to move can be a disadvantage (zugzwang).
         """
         return False
+
+    @property
+    def planes(self) -> tuple[Plane, ...]:
+        """List the planes of an observation, the side to move's first; none without them."""
+        return ()
+
+    def action(self, move: u32) -> i32:
+        """Return the action of a legal move, a number below ``action_count``.
+
+        Different legal moves of a position have different actions.
+        """
+        return -1
+
+    def move_at(self, action: i32) -> u32:
+        """Return the legal move of an action below ``action_count``; NO_MOVE if none is legal.
+
+        A game may do this faster than by writing all moves. The moves of ``scratch`` may change.
+        """
+        stop: i32 = self.generate(self.scratch, 0)
+        i: i32
+        self.listed = -1
+        for i in range(stop):
+            if self.action(self.scratch.data[i]) == action:
+                return self.scratch.data[i]
+        return numbers.NO_MOVE
+
+    def mark_actions(self, legal: memoryview[int]) -> None:
+        """Set the bit of each legal action; all bits are 0 before.
+
+        Action ``a`` is bit ``a % 64`` of word ``a // 64``. The moves of ``scratch`` may change.
+        """
+        stop: i32 = self.generate(self.scratch, 0)
+        i: i32
+        action: i32
+        self.listed = -1
+        for i in range(stop):
+            action = self.action(self.scratch.data[i])
+            legal[action >> 6] |= bits.bit(action & 63)
+
+    def write_planes(self, planes: memoryview[int]) -> None:
+        """Write every byte of all planes, plane by plane, each row by row from the top.
+
+        Top is the mover's far side where the rules have a direction.
+        """
+
+    def save(self, record: memoryview[int]) -> None:
+        """Write all that play depends on, and the count of plies, into ``record_words`` words."""
+
+    def load(self, record: memoryview[int]) -> None:
+        """Become the position of a record, which one with the same options has saved.
+
+        Afterwards ``ply`` is 0: no move has been played.
+        """
+
+    def write_action(self, action: i32, side: i32) -> str:
+        """Write an action of a side to move as the text of its move, whether legal or not."""
+        raise GameFault(f"{type(self).__name__} numbers no actions")
+
+    def parse_action(self, text: str, side: i32) -> int:
+        """Return the action of a move's text for a side to move; raise UnreadableMove."""
+        raise GameFault(f"{type(self).__name__} numbers no actions")
+
+    def reflect_action(self, action: i32, symmetry: Symmetry) -> int:
+        """Return the action that, in the image of a position, does the same as this one."""
+        raise GameFault(f"{type(self).__name__} numbers no actions")
+
+    def read_planes(self, planes: bytes) -> Rules:
+        """Return the position of planes, with the options of this one."""
+        raise GameFault(f"{type(self).__name__} has no planes")
 
     def agrees(self, option: str, value: object) -> bool | None:
         """Tell whether this position can come from that start option; None if it does not show."""

@@ -1,0 +1,47 @@
+"""What the side to move sees, as planes of numbers, and a position as a record of words."""
+
+from __future__ import annotations
+
+from outwit.core.position import Position
+from outwit.geometry import memory
+
+
+def observe(position: Position) -> bytearray:
+    """Return the numbers of all planes of a position, plane by plane, row by row from the top."""
+    position.check()
+    board = position.board
+    planes = bytearray(position.plane_count * board.rows * board.columns)
+    position.write_planes(memory.u8s(planes))
+    position.check()
+    return planes
+
+
+def saved(position: Position) -> bytearray:
+    """Return the record of a position."""
+    position.check()
+    record = bytearray(8 * position.record_words)
+    position.save(memory.u64s(record))
+    position.check()
+    return record
+
+
+def planes_of(position: Position) -> bytearray:
+    """Return what ``observe`` does, for Python."""
+    return observe(position)
+
+
+def from_planes(position: Position, planes: bytes) -> Position:
+    """Return the position that planes show, with the game and options of another."""
+    found: Position = position.read_planes(bytes(planes))
+    found._belong(position.game)
+    return found
+
+
+def reloaded(position: Position) -> Position:
+    """Return a position made by a record: the same play from here on, no moves played."""
+    record = saved(position)
+    made: Position = position.clone()
+    made.drop_listing()
+    made.load(memory.u64s(record))
+    made.ply = 0
+    return made
