@@ -65,7 +65,7 @@ class DeviceBatch:
     >>> batch, batch.n, len(batch), batch.size, batch.shape, batch.autoreset
     (<DeviceBatch of 1000 boards of ataxx on cpu>, 1000, 1000, 530, (5, 7, 7), False)
     >>> rewards, terminated, truncated = batch.step(batch.random_actions())
-    >>> batch.legal_mask().shape, batch.observe("float32").dtype, batch.records.shape
+    >>> batch.legal_mask().shape, batch.observe(dtype="float32").dtype, batch.records.shape
     ((1000, 530), dtype('float32'), (1000, 4))
     """
 
@@ -147,14 +147,14 @@ class DeviceBatch:
         self._run("mask", found)
         return found if out is None else out
 
-    def observe(self, dtype: str | None = None, out: Array = None, flat: bool = False) -> Array:
+    def observe(self, out: Array = None, dtype: str | None = None, flat: bool = False) -> Array:
         """Return what the side to move of each board sees: its planes, own pieces first.
 
         Args:
-            dtype: ``uint8``, the numbers as the planes have them; or ``float32``, those divided by
-                the highest number of the plane. Default: that of ``out``, else ``uint8``.
             out: An array to write to, of shape (n, *shape) or, flat, (n, planes x rows x columns).
                 Default: a new one.
+            dtype: ``uint8``, the numbers as the planes have them; or ``float32``, those divided by
+                the highest number of the plane. Default: that of ``out``, else ``uint8``.
             flat: Whether a new array is flat.
 
         Raises:
