@@ -84,7 +84,9 @@ class DataSet:
             with written(self.folder):
                 write_bytes(str(self.folder / "plan.json"), as_json(self.plan).encode())
         elif began != json.loads(json.dumps(self.plan)):
-            changed = [key for key in {**began, **self.plan} if began.get(key) != self.plan.get(key)]
+            changed = [
+                key for key in {**began, **self.plan} if began.get(key) != self.plan.get(key)
+            ]
             raise UsageError(
                 f"{str(self.path)!r} was begun with another {changed[0]}: repeat that command, "
                 f"or delete {str(self.folder)!r}"
