@@ -16,9 +16,9 @@ def test_clones_come_first_then_jumps_by_direction_then_the_pass() -> None:
 def test_who_is_shut_in_has_the_pass_alone() -> None:
     position = ataxx(
         """
+        o o o . . . .
+        o o o . . . .
         x o o . . . .
-        o o o . . . .
-        o o o . . . .
         """
     )
     assert list(ACTIONS.legal(position)) == [529]
