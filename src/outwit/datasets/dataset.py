@@ -169,11 +169,11 @@ class DataSet:
                 for game in games:
                     waiting.append((game, pool.submit(self.rows, game)))
                     if len(waiting) > 2 * jobs:
-                        game, future = waiting.popleft()
-                        yield game, future.result()
+                        first, future = waiting.popleft()
+                        yield first, future.result()
                 while waiting:
-                    game, future = waiting.popleft()
-                    yield game, future.result()
+                    first, future = waiting.popleft()
+                    yield first, future.result()
             finally:
                 pool.shutdown(cancel_futures=True)
 

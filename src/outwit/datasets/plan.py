@@ -7,7 +7,11 @@ from typing import Any
 from outwit.arena.manifest import Manifest
 from outwit.core.game import Game
 from outwit.datasets.source import stamp
+from outwit.players.levels import LEVELS
 from outwit.players.roster import BotSpec
+
+# The level that has no limit but time.
+HIGHEST = str(len(LEVELS))
 
 
 def plan_of(
@@ -67,15 +71,15 @@ def doubts(manifest: Manifest) -> list[str]:
     found = []
     for bot in manifest.bots:
         settings = dict(bot.settings)
+        has_own = {"nodes", "depth"} & {*settings} or settings.get("level", HIGHEST) != HIGHEST
         if bot.is_program:
             found.append(f"{bot.name} is a program")
-        elif bot.kind == "engine":
-            if "time" in settings or not {"nodes", "depth", "level"} & {*settings}:
-                found.append(f"{bot.name} is limited by time")
-            elif settings.get("level") == "10":
-                found.append(f"{bot.name} is limited by time")
-            elif settings.get("threads", "1") != "1":
-                found.append(f"{bot.name} has several threads")
+        elif bot.kind != "engine":
+            continue
+        elif "time" in settings or not has_own:
+            found.append(f"{bot.name} is limited by time")
+        elif settings.get("threads", "1") != "1":
+            found.append(f"{bot.name} has several threads")
     if not manifest.terms.time.is_unlimited:
         found.append("there is a time control")
     return list(dict.fromkeys(found))
