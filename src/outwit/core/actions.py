@@ -102,7 +102,9 @@ class Actions:
         """
         own: Position = self.fitting(position)
         stop: i32 = own.list_moves()
-        return array("i", [own.action(own.scratch.data[i]) for i in range(stop)])
+        found = array("i", [own.action(own.scratch.data[i]) for i in range(stop)])
+        own.check()
+        return found
 
     def mask(self, position: Position) -> bytearray:
         """Return a byte for each action: 1 where it is legal in a position, else 0.
@@ -130,6 +132,16 @@ class Actions:
         """
         known = self.model._symmetry(symmetry)
         return array("i", [self.model.reflect_action(i, known) for i in range(self.size)])
+
+    def check(self, position: object) -> None:
+        """Check that a position has these actions.
+
+        Raises:
+            UsageError: The position is of another game, or has other options.
+        """
+        own: Position = self.fitting(position)
+        if own.options != self.model.options:
+            raise UsageError(f"the options of the position are not {self.model.options}")
 
     def fitting(self, position: object) -> Position:
         """Return a position that has these actions; raise UsageError for any other."""
