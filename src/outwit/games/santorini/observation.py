@@ -29,7 +29,7 @@ PLANES = (
 )
 
 
-def write_squares(planes: MutableSequence[int], start: i32, squares: u32) -> None:
+def write_squares(planes: memoryview[int], start: i32, squares: u32) -> None:
     """Write 25 bytes: 1 for each square of a set, else 0."""
     memory.write_word(planes, start, bits.spread(squares & 255))
     memory.write_word(planes, start + 8, bits.spread(squares >> 8 & 255))
@@ -38,7 +38,7 @@ def write_squares(planes: MutableSequence[int], start: i32, squares: u32) -> Non
 
 
 def write(
-    planes: MutableSequence[int], worker: Sequence[int], reached: Sequence[int], side: i32
+    planes: memoryview[int], worker: Sequence[int], reached: Sequence[int], side: i32
 ) -> None:
     """Write all planes."""
     i: i32
