@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +63,7 @@ def test_every_game_is_there_in_order(whole: Path) -> None:
     numbers = [(row["game_id"], row["ply"]) for row in rows]
     assert numbers == sorted(set(numbers))
     game = face.game("ataxx")
-    for before, after in zip(rows, rows[1:], strict=False):
+    for before, after in pairwise(rows):
         if before["game_id"] == after["game_id"]:
             position = game.position(before["position"], **json.loads(before["options"]))
             position.play(before["move"])

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.compiled_only
         ("gymnasium", "gymnasium", lambda: environments.gymnasium_env("ataxx")),
         ("gymnasium", "gymnasium", lambda: environments.vector_env("ataxx", 2)),
         ("pettingzoo", "pettingzoo", lambda: environments.pettingzoo_env("ataxx")),
-        ("pyspiel", "open_spiel", lambda: environments.register_openspiel()),
+        ("pyspiel", "open_spiel", environments.register_openspiel),
     ],
 )
 def test_a_missing_package_is_named_with_its_cure(

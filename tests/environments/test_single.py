@@ -118,7 +118,7 @@ def test_a_function_is_an_opponent_and_its_illegal_move_is_an_error() -> None:
     assert seen == ["x5o/7/7/7/7/7/o5x x 0 1"]
     with pytest.raises(IllegalMove):
         gymnasium_env("ataxx", lambda _: "z9", side="second").reset()
-    with pytest.raises(UsageError, match="opponent: 1.5 is none"):
+    with pytest.raises(UsageError, match=r"opponent: 1\.5 is none"):
         gymnasium_env("ataxx", 1.5)  # type: ignore[arg-type]  # that is what is tested
 
 

@@ -15,10 +15,10 @@ def package(module: str, name: str = "") -> Any:
 
     ``name`` is what the package is called, if not as the module.
 
-    >>> package("nosuch")
+    >>> package("nosuch")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    outwit.errors.UsageError: this needs nosuch, which is not installed: pip install 'outwit[research]'
+    outwit.errors.UsageError: this needs nosuch, which is not installed: pip install ...
     """
     try:
         return import_module(module)
