@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from outwit.core.side import FIRST, SECOND, Side
     from outwit.core.symmetry import Symmetry
     from outwit.engine.analysis import Analysis
-    from outwit.engine.engine import Engine
     from outwit.engine.limits import Limits
     from outwit.errors import BadOption, BadPosition, IllegalMove, OutwitError, UnknownGame
     from outwit.games import all_games, game
-    from outwit.players.engine import analyse, best
+    from outwit.players.asking import analyse, best
+    from outwit.players.engines import Engine
 
 __version__ = "0.2.0"
 
@@ -35,7 +35,7 @@ __version__ = "0.2.0"
 _HOMES = {
     "Symmetry": "core.symmetry",
     "playouts": "core.playouts",
-    "analyse": "players.engine",
+    "analyse": "players.asking",
     "Square": "core.board",
     "Playouts": "core.playouts",
     "Piece": "core.piece",
@@ -45,7 +45,7 @@ _HOMES = {
     "BadPosition": "errors",
     "FIRST": "core.side",
     "Analysis": "engine.analysis",
-    "Engine": "engine.engine",
+    "Engine": "players.engines",
     "Game": "core.game",
     "IllegalMove": "errors",
     "Limits": "engine.limits",
@@ -58,7 +58,7 @@ _HOMES = {
     "Termination": "core.outcome",
     "UnknownGame": "errors",
     "all_games": "games",
-    "best": "players.engine",
+    "best": "players.asking",
     "divide": "core.perft",
     "game": "games",
     "perft": "core.perft",
