@@ -17,8 +17,8 @@ from time import perf_counter
 
 import outwit
 from outwit.assignments.advance.program import Settings, choose
-from outwit.engine.searcher import Searcher
 from outwit.engine.limits import Limits
+from outwit.engine.searcher import Searcher
 from outwit.games.advance.bots import candidates, level_7
 from outwit.games.advance.playouts import Playouts
 from outwit.games.advance.rules import Advance

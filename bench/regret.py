@@ -28,8 +28,8 @@ from typing import NamedTuple
 import outwit
 from outwit.arena.openings import Book, draw_opening
 from outwit.core.position import Position
-from outwit.engine.searcher import Searcher
 from outwit.engine.limits import Limits
+from outwit.engine.searcher import Searcher
 from outwit.engine.tuning import Tuning
 from outwit.errors import UsageError
 from outwit.players.engine import engine_for

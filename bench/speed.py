@@ -24,8 +24,8 @@ from time import process_time
 
 import outwit
 from outwit.core.position import Position
-from outwit.engine.searcher import Searcher
 from outwit.engine.limits import DEEPEST, MOST_THREADS, Limits
+from outwit.engine.searcher import Searcher
 from outwit.engine.tuning import Tuning
 from outwit.errors import BotFault, UsageError
 from outwit.players.dialect import DIALECTS

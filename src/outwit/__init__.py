@@ -11,6 +11,10 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from outwit.contests.match import match
+    from outwit.contests.results import Results
+    from outwit.contests.standing import Standing
+    from outwit.contests.tournament import tournament
     from outwit.core.board import Board, Square
     from outwit.core.game import Game
     from outwit.core.move import Move
@@ -28,11 +32,20 @@ if TYPE_CHECKING:
     from outwit.games import all_games, game
     from outwit.players.asking import analyse, best
     from outwit.players.engines import Engine
+    from outwit.records.games import read_games, write_games
+    from outwit.records.record import GameRecord
 
 __version__ = "0.2.0"
 
 # Where each name of the face lives; it is loaded when first used.
 _HOMES = {
+    "GameRecord": "records.record",
+    "Results": "contests.results",
+    "Standing": "contests.standing",
+    "match": "contests.match",
+    "read_games": "records.games",
+    "tournament": "contests.tournament",
+    "write_games": "records.games",
     "Symmetry": "core.symmetry",
     "playouts": "core.playouts",
     "analyse": "players.asking",
@@ -73,6 +86,7 @@ __all__ = [
     "Board",
     "Engine",
     "Game",
+    "GameRecord",
     "IllegalMove",
     "Limits",
     "Move",
@@ -81,9 +95,11 @@ __all__ = [
     "Piece",
     "Playouts",
     "Position",
+    "Results",
     "ScriptedPosition",
     "Side",
     "Square",
+    "Standing",
     "Symmetry",
     "Termination",
     "UnknownGame",
@@ -92,8 +108,12 @@ __all__ = [
     "best",
     "divide",
     "game",
+    "match",
     "perft",
     "playouts",
+    "read_games",
+    "tournament",
+    "write_games",
 ]
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import outwit
-from outwit.engine.searcher import Searcher
 from outwit.engine.limits import Limits
+from outwit.engine.searcher import Searcher
 from outwit.engine.tuning import Tuning
 from tests.engine.small import SMALL
 from tests.mode import many

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from outwit.engine.searcher import Searcher
 from outwit.engine.limits import Limits
 from outwit.engine.score import MATE, Score
+from outwit.engine.searcher import Searcher
 from outwit.engine.timemanagement import budget
 from outwit.engine.tuning import Tuning
 from outwit.errors import UsageError

@@ -12,10 +12,10 @@ from outwit.core import scripted
 from outwit.core.moves import MoveStack
 from outwit.core.position import Position
 from outwit.engine import searchstate
-from outwit.engine.searcher import Searcher, search_window
 from outwit.engine.limits import DEEPEST, Limits
 from outwit.engine.rootsearch import RootSearch
 from outwit.engine.score import INFINITY
+from outwit.engine.searcher import Searcher, search_window
 from outwit.engine.table import Table
 from outwit.engine.tuning import Tuning
 from tests.engine.tree import Tree

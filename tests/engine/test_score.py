@@ -9,9 +9,9 @@ import pytest
 
 import outwit
 from outwit.core.position import Position
-from outwit.engine.searcher import Searcher
 from outwit.engine.limits import Limits
 from outwit.engine.score import MATE, MOST_EVALUATED, Score
+from outwit.engine.searcher import Searcher
 from outwit.engine.solver import Solver
 from outwit.engine.tuning import Tuning
 from tests.engine.tree import Tree

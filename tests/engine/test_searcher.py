@@ -8,9 +8,9 @@ import pytest
 import outwit
 from outwit.core.game import Game
 from outwit.core.position import Position
-from outwit.engine.searcher import Searcher
 from outwit.engine.limits import Limits
 from outwit.engine.score import MATE
+from outwit.engine.searcher import Searcher
 from outwit.engine.tuning import Tuning
 from outwit.errors import UsageError
 from outwit.players.engine import engine_for

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from outwit.engine.searcher import Searcher
 from outwit.engine.limits import Limits
+from outwit.engine.searcher import Searcher
 from outwit.engine.tuning import Tuning
 from tests.engine.forced import assert_same_ends
 from tests.engine.small import SMALL

@@ -6,8 +6,8 @@ import pytest
 
 import outwit
 from outwit.core.position import Position
-from outwit.engine.searcher import Searcher
 from outwit.engine.limits import Limits
+from outwit.engine.searcher import Searcher
 from outwit.engine.tuning import Tuning
 from outwit.players.engine import engine_for
 from tests.engine.forced import assert_same_ends, engine_of

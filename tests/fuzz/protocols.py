@@ -18,8 +18,8 @@ from outwit.assignments.assignment import assignment_of
 from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.core.side import SIDES
-from outwit.engine.searcher import Searcher
 from outwit.engine.limits import Limits
+from outwit.engine.searcher import Searcher
 from outwit.errors import BotCrash, BotFault
 from outwit.players.dialect import DIALECTS, Dialect
 from outwit.players.protocol_player import ProtocolPlayer

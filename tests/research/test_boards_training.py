@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import outwit
-from outwit.engine.searcher import Searcher
 from outwit.engine.limits import Limits
 from outwit.engine.network import load_network
+from outwit.engine.searcher import Searcher
 from outwit.engine.tuning import Tuning
 from outwit.errors import UsageError
 from outwit.games.ataxx.notation import SQUARES

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 import outwit
-from outwit.engine.searcher import Searcher
 from outwit.engine.evaluator import Evaluator
 from outwit.engine.limits import Limits
 from outwit.engine.network import load_network
+from outwit.engine.searcher import Searcher
 from outwit.engine.tuning import Tuning
 from outwit.errors import BadFile, UsageError
 

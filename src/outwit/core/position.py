@@ -11,6 +11,7 @@ from cython import uint as u32
 from cython import ulonglong as u64
 
 from outwit.core import numbers, verdict
+from outwit.core.counting import counted_in
 from outwit.core.excerpt import excerpt
 from outwit.core.move import Move, MoveDetails
 from outwit.core.moves import LegalMoves, MoveStack
@@ -35,8 +36,24 @@ NUMBERS = array("I")
 NOTEBOOK_SIZE = 400
 # Public methods that only the engine, the records and the portal call: ``dir`` leaves them out.
 HIDDEN = frozenset(
-    "allows check clone drop_listing guesses how_many list_moves make_null phase pop push require"
-    " reserve shown_score slot_states unmake_null".split()
+    (
+        "allows",
+        "check",
+        "clone",
+        "drop_listing",
+        "guesses",
+        "how_many",
+        "list_moves",
+        "make_null",
+        "phase",
+        "pop",
+        "push",
+        "require",
+        "reserve",
+        "shown_score",
+        "slot_states",
+        "unmake_null",
+    )
 )
 # What users call of the rules beneath; other names there are for games.
 INHERITED = frozenset(("ply", "score", "symmetries", "terminations", "to_file"))
@@ -182,7 +199,7 @@ class Position(Rules):
         if score is None:
             return ""
         first, second = self.game.sides
-        return f"{first} {score[0]}, {second} {score[1]} {self.game.unit}"
+        return f"{first} {score[0]:,}, {second} {counted_in(score[1], self.game.unit)}"
 
     @property
     def shown_score(self) -> tuple[int, int] | None:

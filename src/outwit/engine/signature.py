@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from outwit.core.position import Position
 from outwit.core.value import Value
-from outwit.engine.searcher import Searcher
 from outwit.engine.limits import Limits
+from outwit.engine.searcher import Searcher
 
 DEPTH = 7
 

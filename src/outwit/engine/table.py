@@ -40,7 +40,7 @@ class Table:
         self.store[:] = bytes(len(self.store))
 
     def forget(self) -> None:
-        """Forget everything, as ``clear`` does, but in no time; no search may be running."""
+        """Forget everything, as ``clear`` does, but in no time."""
         if self.epoch == self.mask:
             self.clear()
             return

@@ -6,11 +6,11 @@ from functools import cached_property
 
 from outwit.core.game import Game
 from outwit.core.position import Position
-from outwit.engine.searcher import Searcher
 from outwit.engine.limits import Limits
 from outwit.engine.network import load_network
 from outwit.engine.openingbook import OpeningBook, load_book
 from outwit.engine.score import Score
+from outwit.engine.searcher import Searcher
 from outwit.engine.tuning import Tuning
 from outwit.players.allowance import UNLIMITED, Allowance
 from outwit.players.player import Player, Thought

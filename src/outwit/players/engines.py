@@ -41,9 +41,9 @@ class Engine:
         level: How strong it is, from 1 to 10. Default: it overlooks nothing.
         seed: The seed of what a level overlooks. Default: another one each time.
 
-    In its methods, ``position`` is a position of its game, and ``limits`` are ``Limits``. Instead of
-    them you can give ``time`` in seconds, ``depth`` in moves, ``nodes`` as the number of positions,
-    and ``moves`` as the only first moves to search. Without a limit a search takes a second.
+    In its methods, ``position`` is a position of its game. ``limits`` are ``Limits``, or you give
+    ``time`` in seconds, ``depth`` in moves, ``nodes`` as a number of positions, and ``moves`` as
+    the only first moves to search. Without a limit a search takes a second.
 
     Raises:
         UnknownGame: There is no such game.
@@ -76,6 +76,7 @@ class Engine:
         self.threads = whole("threads", threads, MOST_THREADS)
         self.memory = whole("memory", memory, MOST_MEMORY)
         self.level = None if level is None else whole("level", level, len(LEVELS))
+        self.seed = seed
         self._random = Random(seed)
         self._searcher: Searcher | None = engine_for(self.game, mebibytes=memory, threads=threads)
         self._scorer: Scorer | None = None
@@ -115,10 +116,8 @@ class Engine:
     ) -> Iterator[list[Analysis]]:
         """Yield, for each depth that was completed, the best lines, the best line first.
 
-        To end the search early, close the iterator or drop it.
-
-        Args:
-            lines: The number of lines, each with another first move.
+        ``lines`` is the number of lines wanted, each with another first move. To end the search
+        early, close the iterator or drop it.
 
         Raises:
             UsageError: The game is over or another game's, a limit makes no sense, or the engine is
@@ -158,7 +157,7 @@ class Engine:
         return self._scorer.score_all(given)
 
     def clear(self) -> None:
-        """Forget all that searches have found, so that the next one is as the first.
+        """Forget all that searches have found, and begin anew with the seed.
 
         Raises:
             UsageError: The engine is closed.
@@ -167,7 +166,8 @@ class Engine:
         >>> with outwit.Engine("push", memory=1) as engine:
         ...     engine.clear()
         """
-        self._open(None).table.clear()
+        self._open(None).table.forget()
+        self._random.seed(self.seed)
 
     def stop(self) -> None:
         """End the searches that are running, from any thread; each returns its best so far."""
@@ -260,9 +260,7 @@ def make_limits(
     return limits.check()
 
 
-def with_moves(
-    searcher: Searcher, position: Position, limits: Limits
-) -> Iterator[list[Analysis]]:
+def with_moves(searcher: Searcher, position: Position, limits: Limits) -> Iterator[list[Analysis]]:
     """Yield the lines of a search, each with a ``Move``; ``position`` must not change."""
     for found in searcher.analyse(position, limits):
         yield [line.replace(move=position.move(line.move)) for line in found]

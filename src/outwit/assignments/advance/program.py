@@ -106,8 +106,8 @@ def break_tie(position: Advance, moves: tuple[str, ...], seconds: float) -> str:
     Most of the time goes into random play-outs between level-7 players. The move with the best
     average there is played, unless the engine scores it PUNISHED below its own choice.
     """
-    from outwit.engine.searcher import Searcher
     from outwit.engine.limits import Limits
+    from outwit.engine.searcher import Searcher
     from outwit.engine.tuning import Tuning
     from outwit.games.advance.playouts import Playouts
     from outwit.games.advance.tuning import SEARCH

@@ -13,8 +13,8 @@ from outwit.assignments.ataxx.follower import NAMES, Follower
 from outwit.assignments.ataxx.screen import drawn
 from outwit.assignments.ataxx.spelling import PASS, spell
 from outwit.assignments.exam import ExamCase, Examiner, Mistake, Transcript
-from outwit.engine.searcher import Searcher
 from outwit.engine.limits import Limits
+from outwit.engine.searcher import Searcher
 from outwit.engine.tuning import Tuning
 from outwit.games.ataxx.rules import Ataxx
 from outwit.games.ataxx.tuning import SEARCH

@@ -6,8 +6,8 @@ import os
 
 from outwit.assignments.ataxx.spelling import PASS, distance, is_square, spell, spellings, unspell
 from outwit.assignments.console import Console, EndOfInput, Leave, run, seed
-from outwit.engine.searcher import Searcher
 from outwit.engine.limits import Limits
+from outwit.engine.searcher import Searcher
 from outwit.engine.tuning import Tuning
 from outwit.errors import BadOption, OutwitError
 from outwit.files import read_bytes, write_bytes

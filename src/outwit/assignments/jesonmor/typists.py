@@ -7,8 +7,8 @@ from random import Random
 from outwit.assignments.jesonmor.follower import KINDS, Follower
 from outwit.assignments.jesonmor.positions import played
 from outwit.assignments.jesonmor.refusal import refusal
-from outwit.engine.searcher import Searcher
 from outwit.engine.limits import Limits
+from outwit.engine.searcher import Searcher
 from outwit.engine.tuning import Tuning
 from outwit.games.jesonmor.rules import JesonMor
 from outwit.games.jesonmor.tuning import SEARCH

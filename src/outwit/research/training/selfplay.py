@@ -15,9 +15,9 @@ from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.core.side import FIRST
 from outwit.core.value import Value
-from outwit.engine.searcher import Searcher
 from outwit.engine.limits import Limits
 from outwit.engine.network import LARGEST_FILE, load_network
+from outwit.engine.searcher import Searcher
 from outwit.engine.tuning import Tuning
 from outwit.errors import UsageError
 from outwit.files import read_bytes

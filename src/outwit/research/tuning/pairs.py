@@ -6,9 +6,9 @@ from outwit.arena.openings import Book, draw_opening
 from outwit.core.position import Position
 from outwit.core.side import FIRST
 from outwit.core.value import Value
-from outwit.engine.searcher import Searcher
 from outwit.engine.limits import Limits
 from outwit.engine.network import Network, load_network
+from outwit.engine.searcher import Searcher
 from outwit.engine.tuning import Tuning
 from outwit.errors import UsageError
 from outwit.games import game as find_game

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from outwit.core.position import Position
 from outwit.engine.analysis import Analysis
-from outwit.engine.searcher import Searcher
 from outwit.engine.limits import Limits
+from outwit.engine.searcher import Searcher
 from outwit.errors import NotAllowed
 from outwit.players.engine import engine_for
 from outwit.server.base.workqueue import Priority, Thinking
