@@ -47,7 +47,7 @@ class Nim(ScriptedPosition):
         piles = zip(PILES, state, strict=False)
         return [f"{name}{number}" for name, left in piles for number in range(1, left + 1)]
 
-    def after(self, state: State, move: str) -> State:
+    def apply(self, state: State, move: str) -> State:
         """Return the state after a move."""
         left = list(state)
         left[PILES.index(move[0])] -= int(move[1])

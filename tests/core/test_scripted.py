@@ -102,7 +102,7 @@ def test_a_position_can_be_used_after_an_error() -> None:
 class Crashing(Pile):
     """Fails to say what a move does, how it ended, or what it is."""
 
-    def after(self, state: State, move: str) -> State:
+    def apply(self, state: State, move: str) -> State:
         raise ArithmeticError("after")
 
     def result(self, state: State) -> Outcome | None:
@@ -136,7 +136,7 @@ def test_too_many_moves_are_the_games_fault() -> None:
         list(game_of(Flood).start().legal_moves)
 
 
-@pytest.mark.parametrize("missing", ["mover", "moves", "after", "result", "write"])
+@pytest.mark.parametrize("missing", ["mover", "moves", "apply", "result", "write"])
 def test_what_a_game_leaves_out_is_its_fault(missing: str) -> None:
     class Partial(Pile):
         pass

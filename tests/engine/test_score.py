@@ -9,9 +9,9 @@ import pytest
 
 import outwit
 from outwit.core.position import Position
-from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
 from outwit.engine.score import MATE, MOST_EVALUATED, Score
+from outwit.engine.searcher import Searcher
 from outwit.engine.solver import Solver
 from outwit.engine.tuning import Tuning
 from tests.engine.tree import Tree
@@ -53,7 +53,7 @@ LARGE: dict[str, Callable[[], Position]] = {
 
 
 def score_of(position: Position, depth: int) -> Score:
-    engine = Engine(Tuning(proofs=0, futility_depth=2))
+    engine = Searcher(Tuning(proofs=0, futility_depth=2))
     return engine.best(position, Limits(depth=depth, nodes=amount(20_000, 60))).score
 
 
@@ -73,7 +73,7 @@ def test_a_huge_lead_keeps_its_sign() -> None:
 
 def test_the_worth_of_a_repetition_is_no_forced_end() -> None:
     class Circle(Tree):
-        def after(self, state: tuple[int, int], move: str) -> tuple[int, int]:
+        def apply(self, state: tuple[int, int], move: str) -> tuple[int, int]:
             return state[0] % 4 + 1, 1 - state[1]
 
         def estimate(self, state: tuple[int, int]) -> int:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
+from outwit.engine.searcher import Searcher
 from outwit.engine.tuning import Tuning
 from tests.engine.forced import assert_same_ends
 from tests.engine.small import SMALL
@@ -17,7 +17,7 @@ OFTEN = {"entry_plies": 4, "entry_above": 1, "entry_below": 1, "proofs": 0}
 def nodes_of(**numbers: int) -> int:
     """Return how many nodes a search of seven plies takes, without other pruning."""
     tuning = Tuning(futility_depth=0, reduction=100_000, proofs=0, **numbers)
-    return Engine(tuning).best(Tree.begin(), Limits(depth=7)).nodes
+    return Searcher(tuning).best(Tree.begin(), Limits(depth=7)).nodes
 
 
 @pytest.mark.parametrize("side", ["entry_above", "entry_below"])

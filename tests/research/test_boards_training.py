@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import outwit
-from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
 from outwit.engine.network import load_network
+from outwit.engine.searcher import Searcher
 from outwit.engine.tuning import Tuning
 from outwit.errors import UsageError
 from outwit.games.ataxx.notation import SQUARES
@@ -248,7 +248,7 @@ def test_networks_are_made_that_the_engine_plays_with(tmp_path: Path) -> None:
     assert "multiples of 4" in text
     network = load_network(paths[1], FEATURES)
     assert network is not None
-    engine = Engine(Tuning(**GAME.parts.tuning), game=GAME, network=network, mebibytes=1)
+    engine = Searcher(Tuning(**GAME.parts.tuning), game=GAME, network=network, mebibytes=1)
     assert GAME.start().is_legal(engine.best(GAME.start(), Limits(nodes=500)).move)
 
 

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 import outwit
-from outwit.engine.engine import Engine
 from outwit.engine.evaluator import Evaluator
 from outwit.engine.limits import Limits
 from outwit.engine.network import load_network
+from outwit.engine.searcher import Searcher
 from outwit.engine.tuning import Tuning
 from outwit.errors import BadFile, UsageError
 
@@ -291,7 +291,7 @@ def test_the_network_that_is_written_answers_as_the_one_that_was_trained(
         mistakes.append(abs(score / network.scale - expected))
     assert max(mistakes) < 0.1
     assert np.mean(mistakes) < 0.02
-    engine = Engine(Tuning(**GAME.parts.tuning), game=GAME, network=network, mebibytes=1)
+    engine = Searcher(Tuning(**GAME.parts.tuning), game=GAME, network=network, mebibytes=1)
     assert GAME.start().is_legal(engine.best(GAME.start(), Limits(nodes=500)).move)
 
 

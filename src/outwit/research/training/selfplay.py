@@ -15,9 +15,9 @@ from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.core.side import FIRST
 from outwit.core.value import Value
-from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
 from outwit.engine.network import LARGEST_FILE, load_network
+from outwit.engine.searcher import Searcher
 from outwit.engine.tuning import Tuning
 from outwit.errors import UsageError
 from outwit.files import read_bytes
@@ -105,7 +105,7 @@ class Player:
             if network is None:
                 raise UsageError(f"there is no file {how.network!r}")
         tuning = Tuning(**{**self.game.parts.tuning, "proofs": 0})
-        self.engine = Engine(tuning, game=self.game, network=network, mebibytes=MEBIBYTES)
+        self.engine = Searcher(tuning, game=self.game, network=network, mebibytes=MEBIBYTES)
         self.limits = Limits(nodes=how.nodes)
 
     def play(self, number: int) -> PlayedGame:

@@ -6,9 +6,9 @@ from outwit.arena.openings import Book, draw_opening
 from outwit.core.position import Position
 from outwit.core.side import FIRST
 from outwit.core.value import Value
-from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
 from outwit.engine.network import Network, load_network
+from outwit.engine.searcher import Searcher
 from outwit.engine.tuning import Tuning
 from outwit.errors import UsageError
 from outwit.games import game as find_game
@@ -99,13 +99,13 @@ def play_pair(
     return begun + 1 - play(opening.copy(), (other, one), terms.nodes)
 
 
-def engine_with(game: Game, terms: Terms, numbers: Mapping[str, int]) -> Engine:
+def engine_with(game: Game, terms: Terms, numbers: Mapping[str, int]) -> Searcher:
     """Return the engine of a game with some numbers of its search changed."""
     tuning = Tuning(**{**game.parts.tuning, **numbers})
-    return Engine(tuning, game=game, network=network_of(terms), mebibytes=MEBIBYTES)
+    return Searcher(tuning, game=game, network=network_of(terms), mebibytes=MEBIBYTES)
 
 
-def play(position: Position, engines: tuple[Engine, Engine], nodes: int) -> float:
+def play(position: Position, engines: tuple[Searcher, Searcher], nodes: int) -> float:
     """Play to the end and return the points of the first engine, which has the first side."""
     limits = Limits(nodes=nodes)
     while position.outcome is None and len(position.played) < LONGEST_GAME:

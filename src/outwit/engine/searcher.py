@@ -1,4 +1,4 @@
-"""The engine: iterative deepening until a limit is reached."""
+"""The search of a position: iterative deepening until a limit is reached."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ NANOSECONDS = 1_000_000_000
 OPEN_WINDOW_DEPTH = 3
 
 
-class Engine:
-    """An engine for the positions of one game. It keeps what it learns in its hash table.
+class Searcher:
+    """Searches the positions of a game, and keeps what it finds in its hash table.
 
-    ``outwit.best`` and ``outwit.analyse`` make one for each call. Make your own to keep its table.
+    ``outwit.Engine`` is made of one; ``outwit.best`` and ``outwit.analyse`` borrow one.
 
     Args:
         tuning: The numbers of the game's search.

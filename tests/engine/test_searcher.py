@@ -8,9 +8,9 @@ import pytest
 import outwit
 from outwit.core.game import Game
 from outwit.core.position import Position
-from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
 from outwit.engine.score import MATE
+from outwit.engine.searcher import Searcher
 from outwit.engine.tuning import Tuning
 from outwit.errors import UsageError
 from outwit.players.engine import engine_for
@@ -165,12 +165,12 @@ def test_a_huge_board_is_searched_too() -> None:
 
 def test_an_engine_needs_a_thread() -> None:
     with pytest.raises(UsageError, match="threads"):
-        Engine(Tuning(), threads=0)
+        Searcher(Tuning(), threads=0)
 
 
 def test_an_engine_is_not_made_without_its_tuning() -> None:
     with pytest.raises(TypeError, match="tuning"):
-        Engine()  # type: ignore[call-arg]
+        Searcher()  # type: ignore[call-arg]
 
 
 @pytest.mark.compiled_only
