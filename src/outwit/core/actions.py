@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from operator import index
 
 from cython import int as i32
 from cython import uint as u32
@@ -11,9 +12,9 @@ from outwit.core import numbers
 from outwit.core.excerpt import excerpt
 from outwit.core.move import Move
 from outwit.core.position import Position
-from outwit.core.side import FIRST, Side
+from outwit.core.side import FIRST, SIDES, Side
 from outwit.core.symmetry import Symmetry
-from outwit.errors import GameFault, IllegalMove, UsageError
+from outwit.errors import GameFault, IllegalMove, UnreadableMove, UsageError
 from outwit.geometry import memory
 
 
@@ -37,7 +38,7 @@ class Actions:
         if self.size == 0:
             raise GameFault(f"{position.game.name} numbers no actions")
 
-    def number(self, text: str, side: Side | int = FIRST) -> int:
+    def number(self, text: str | Move, side: Side | int = FIRST) -> int:
         """Return the action of a move's text, legal or not.
 
         Args:
@@ -46,8 +47,12 @@ class Actions:
 
         Raises:
             UnreadableMove: The text is not a move of the game.
+            UsageError: There is no such side.
         """
-        found: int = self.model.parse_action(text, int(side))
+        if not isinstance(text, str):
+            raise UnreadableMove(f"a move is a text, not {type(text).__name__}")
+        # A Move would do, but only a plain text is what the compiled games expect.
+        found: int = self.model.parse_action(str(text), checked_side(side))
         return found
 
     def text(self, number: int, side: Side | int = FIRST) -> str:
@@ -58,9 +63,9 @@ class Actions:
             side: The side that plays it.
 
         Raises:
-            UsageError: There is no such action.
+            UsageError: There is no such action or side.
         """
-        written: str = self.model.write_action(self._checked(number), int(side))
+        written: str = self.model.write_action(self._checked(number), checked_side(side))
         return written
 
     def of(self, position: Position, move: str | Move) -> int:
@@ -140,15 +145,24 @@ class Actions:
         return found
 
     def _checked(self, number: int) -> int:
-        if not isinstance(number, int) or not 0 <= number < self.size:
+        # Numbers of numpy are no ``int``, but stand for one.
+        whole = index(number) if hasattr(number, "__index__") else -1
+        if not 0 <= whole < self.size:
             raise UsageError(f"action {excerpt(number)} is not from 0 to {self.size - 1}")
-        return number
+        return whole
 
     def __len__(self) -> int:
         return self.size
 
     def __repr__(self) -> str:
         return f"<Actions of {self.model.game.name}: {self.size}>"
+
+
+def checked_side(side: Side | int) -> int:
+    """Return the number of a side; raise UsageError for anything else."""
+    if side not in SIDES:
+        raise UsageError("a side is FIRST or SECOND")
+    return int(side)
 
 
 # From the digits of a binary number to bytes.

@@ -10,11 +10,15 @@ from outwit.core.game import Game
 PAGE = "README.md"
 # The section that has a table of everything on the board, its name first and its help last.
 PIECES = "Pieces"
+# The first of the sections that only authors of programs read; players are not shown them.
+FOR_PROGRAMS = "\n## Actions\n"
 MARKUP = str.maketrans("", "", "*`_")
 
 
 def rules_page(game: Game) -> str:
     """Return the README.md of a game's folder, or a short page of what is known without one.
+
+    The sections on actions and planes, which come last, are left out.
 
     >>> import outwit
     >>> rules_page(outwit.game("push")).splitlines()[0]
@@ -24,7 +28,7 @@ def rules_page(game: Game) -> str:
     if folder is not None:
         try:
             with open(os.path.join(folder, PAGE), encoding="utf-8") as file:
-                return file.read()
+                return file.read().partition(FOR_PROGRAMS)[0]
         except (OSError, UnicodeDecodeError):
             pass  # a game need not have one
     return short_page(game)

@@ -4,11 +4,11 @@ from outwit.core cimport numbers, verdict
 from outwit.core.moves cimport MoveStack
 from outwit.core.position cimport Position
 from outwit.core.rules cimport Rules
-from outwit.games.ataxx cimport evaluation, features, reach, windows
+from outwit.games.ataxx cimport actions, evaluation, features, observation, reach, windows
 from outwit.geometry cimport bits
 from outwit.geometry.bits cimport u8, u32, u64
 
-cdef int FRAME
+cdef int FRAME, SIDE_BIT
 cdef u32 PASS
 cdef u64 FULL
 cdef u64 NEAR[64]

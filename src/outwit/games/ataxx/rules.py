@@ -17,11 +17,12 @@ from outwit.core.board import Board, from_rows
 from outwit.core.move import MoveDetails
 from outwit.core.moves import MoveStack
 from outwit.core.outcome import Termination
+from outwit.core.plane import Plane
 from outwit.core.position import Position
 from outwit.core.rules import Rules
 from outwit.core.symmetry import ALL_SYMMETRIES, Symmetry
 from outwit.errors import BadOption
-from outwit.games.ataxx import evaluation, features, notation, reach, windows
+from outwit.games.ataxx import actions, evaluation, features, notation, observation, reach, windows
 from outwit.geometry import bits, grid
 
 SIZE = notation.SIZE
@@ -32,6 +33,10 @@ PASS = notation.PASS
 # square, either of which has at most 16 such partners, and one of the kinds has at most 24.
 MOST_MOVES = 48 + 16 * 24
 FRAME = 3
+PLANES = 5
+# Words of a record: both sides' stones, the blocks with the side to move, and two numbers.
+WORDS = 4
+SIDE_BIT = 63
 FULL = notation.FULL
 
 TERMINATIONS = (
@@ -110,6 +115,9 @@ class Ataxx(Position):
         self.number = 2 * number + side
         self.salt = bits.mix(self.clock)
         self.slots = features.WINDOWS
+        self.action_count = actions.COUNT
+        self.plane_count = PLANES
+        self.record_words = WORDS
         self.ready = True
 
     def assign(self, other: Rules) -> None:
@@ -405,6 +413,86 @@ class Ataxx(Position):
         if origin == target:
             return 200 * turned + 100
         return 200 * turned - 15 * bits.popcount(NEAR[origin] & self.stones[self.side])
+
+    @property
+    def planes(self) -> tuple[Plane, ...]:
+        """List the planes of an observation."""
+        return observation.planes(self.clock)
+
+    def action(self, move: u32) -> i32:
+        """Return the action of a legal move."""
+        return actions.number_of(move)
+
+    def move_at(self, action: i32) -> u32:
+        """Return the legal move of an action; NO_MOVE if none is legal."""
+        if self.has_ended():
+            return numbers.NO_MOVE
+        own: u64 = self.stones[self.side]
+        other: u64 = self.stones[1 - self.side]
+        empty: u64 = FULL & ~(own | other | self.blocks)
+        move: u32 = actions.move_of(action)
+        if move == PASS:
+            return numbers.NO_MOVE if can_move(own, empty) or not can_move(other, empty) else PASS
+        target: u64 = empty & bits.bit(move >> 6)
+        if move & 63 == move >> 6:
+            return move if reach.spread(own) & target else numbers.NO_MOVE
+        return move if target and own & bits.bit(move & 63) else numbers.NO_MOVE
+
+    def mark_actions(self, legal: memoryview[int]) -> None:
+        """Set the bit of each legal action."""
+        if self.has_ended():
+            return
+        own: u64 = self.stones[self.side]
+        other: u64 = self.stones[1 - self.side]
+        empty: u64 = FULL & ~(own | other | self.blocks)
+        found: u64 = actions.mark(own, empty, reach.spread(own) & empty, legal)
+        if found == 0 and can_move(other, empty):
+            legal[actions.LAST >> 6] |= bits.bit(actions.LAST & 63)
+
+    def write_planes(self, planes: memoryview[int]) -> None:
+        """Write every byte of all planes."""
+        observation.write_board(self.stones[self.side], planes, 0)
+        observation.write_board(self.stones[1 - self.side], planes, observation.CELLS)
+        observation.write_board(self.blocks, planes, 2 * observation.CELLS)
+        observation.write_number(self.jumps, planes, 3 * observation.CELLS)
+        observation.write_number(self.side, planes, 4 * observation.CELLS)
+
+    def read_planes(self, planes: bytes) -> Ataxx:
+        """Return the position of planes; the number of its move is not among them."""
+        rows, side, jumps = observation.read(planes, self.clock)
+        return Ataxx(rows, side, jumps, 1, str(self.clock))
+
+    def save(self, record: memoryview[int]) -> None:
+        """Write the position as words."""
+        side: u64 = self.side
+        jumps: u64 = self.jumps
+        number: u64 = self.number + self.ply
+        record[0] = self.stones[0]
+        record[1] = self.stones[1]
+        record[2] = self.blocks | side << SIDE_BIT
+        record[3] = jumps | number << 32
+
+    def load(self, record: memoryview[int]) -> None:
+        """Become the position of a record."""
+        self.ply = 0
+        self.stones[0] = record[0]
+        self.stones[1] = record[1]
+        self.blocks = record[2] & FULL
+        self.side = record[2] >> SIDE_BIT
+        self.jumps = record[3] & 255
+        self.number = record[3] >> 32
+
+    def write_action(self, action: i32, side: i32) -> str:
+        """Write an action as the text of its move; both sides see the same board."""
+        return self.write_move(actions.MOVES[action])
+
+    def parse_action(self, text: str, side: i32) -> int:
+        """Return the action of a move's text."""
+        return actions.parse(text)
+
+    def reflect_action(self, action: i32, symmetry: Symmetry) -> int:
+        """Return the action that, in the image of a position, does the same as this one."""
+        return actions.image(action, symmetry)
 
     def digest(self) -> u64:
         """Return a key: the whole state is four words, told apart by unused squares' bits.
