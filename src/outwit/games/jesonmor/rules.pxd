@@ -3,9 +3,9 @@ from outwit.core cimport numbers, verdict
 from outwit.core.moves cimport MoveStack
 from outwit.core.rules cimport Rules
 from outwit.games.jesonmor cimport actions, evaluation, features, observation
-from outwit.games.jesonmor.field cimport Field
+from outwit.games.jesonmor.placement cimport Placement
 from outwit.geometry cimport bits, memory
-from outwit.geometry.bits cimport u8, u32, u64
+from outwit.geometry.bits cimport u8, u16, u32, u64
 
 cdef int EMPTY, KNIGHT, ARCHER, WHITE, BLACK, OFF, MOST_PIECES, PLANES
 cdef int WAYS[4]
@@ -18,10 +18,12 @@ cdef u64 BENEFICIARY
 cdef u8 SEEN[16]
 
 @cython.final
-cdef class JesonMor(Field):
+cdef class JesonMor(Placement):
     cdef bint archers
-    cdef u32* table
-    cdef bytearray table_store
+    cdef object numbering
+    cdef int leaps
+    cdef u32* moves_of
+    cdef u16* places
 
     cdef int refused(self) noexcept nogil
     cdef bint is_shielded(self) noexcept nogil

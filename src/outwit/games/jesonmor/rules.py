@@ -1,6 +1,6 @@
 """The rules of Jeson Mor: the legal moves, and when the game is over.
 
-Squares, pieces and moves are numbered as in ``field``.
+Squares, pieces and moves are numbered as in ``placement``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from outwit.core.outcome import Termination
 from outwit.core.rules import Rules
 from outwit.core.symmetry import ALL_SYMMETRIES, Symmetry
 from outwit.games.jesonmor import actions, evaluation, features, notation, observation, ways
-from outwit.games.jesonmor.field import Field
+from outwit.games.jesonmor.numbering import numbering
+from outwit.games.jesonmor.placement import Placement
 from outwit.geometry import bits, memory, squares
 
 TYPE_CHECKING = False
@@ -54,7 +55,7 @@ TERMINATIONS = (
 )
 
 
-class JesonMor(Field):
+class JesonMor(Placement):
     """White, in capitals, starts at the bottom and moves first."""
 
     def __init__(
@@ -70,20 +71,24 @@ class JesonMor(Field):
         super().__init__(rows, side, made, protection, scores, legs)
         self.slots = features.SLOTS if self.size == features.SIZE else 0
         self.archers = archers or notation.has_archers(rows)
-        self.table_store = actions.table(self.size)
-        self.table = memory.u32s(self.table_store)
-        self.action_count = actions.count(self.size, self.archers)
+        self.numbering = numbering(self.size)
+        self.leaps = self.numbering.leaps
+        self.moves_of = memory.u32s(self.numbering.moves)
+        self.places = memory.u16s(self.numbering.places)
+        self.action_count = self.numbering.count if self.archers else self.leaps
         self.plane_count = PLANES
         self.ready = True
 
     def assign(self, other: Rules) -> None:
         """Become the same as another position."""
-        Field.assign(self, other)
+        Placement.assign(self, other)
         assert isinstance(other, JesonMor)
         source: JesonMor = other
         self.archers = source.archers
-        self.table_store = source.table_store
-        self.table = memory.u32s(self.table_store)
+        self.numbering = source.numbering
+        self.leaps = source.leaps
+        self.moves_of = source.moves_of
+        self.places = source.places
 
     @classmethod
     def begin(
@@ -128,7 +133,7 @@ class JesonMor(Field):
 
     def reflect(self, symmetry: Symmetry) -> JesonMor:
         """Return the image of the position under a symmetry, without moves played."""
-        return JesonMor(
+        image = JesonMor(
             symmetry.apply_rows(self.rows()),
             self.side,
             self.moves_made,
@@ -137,6 +142,8 @@ class JesonMor(Field):
             "yes" if self.legs else "no",
             self.archers,
         )
+        image.left_centre = self.left_centre
+        return image
 
     def describe(self, move: u32) -> MoveDetails:
         """Say what kind of move a legal move is, on which squares, and name it in plain words."""
@@ -443,86 +450,76 @@ class JesonMor(Field):
 
     def action(self, move: u32) -> i32:
         """Return the action of a legal move."""
-        return actions.number(move, self.cell[move & 1023] & KNIGHT, self.size)
+        knight: bint = self.cell[move & 1023] & KNIGHT != 0
+        return actions.number(move, self.places, self.leaps, self.size, knight)
 
     def move_at(self, action: i32) -> u32:
         """Return the legal move of an action below ``action_count``; NO_MOVE if none is legal."""
         own: i32 = BLACK if self.side else WHITE
-        leap: i32 = action & 7 if action < 8 * self.size * self.size else -1
+        move: u32 = self.moves_of[action]
         if self.left_centre or not self.pieces[1 - self.side]:
             return numbers.NO_MOVE
-        return actions.find(self.cell, self.table[action], leap, own, self.refused(), self.legs)
+        return actions.find(self.cell, move, own, self.refused(), self.legs, action < self.leaps)
 
     def mark_actions(self, legal: memoryview[int]) -> None:
         """Set the bit of each legal action; all bits are 0 before."""
+        cell = self.cell
+        refused: i32 = self.refused()
         first: i32 = self.side * MOST_PIECES
-        stop: i32 = first + self.pieces[self.side]
+        origin: i32
+        i: i32
         if self.left_centre or not self.pieces[1 - self.side]:
             return
-        actions.mark(
-            legal, self.cell, self.where, first, stop, self.size, self.refused(), self.legs
-        )
+        for i in range(first, first + self.pieces[self.side]):
+            origin = self.where[i]
+            if cell[origin] & KNIGHT:
+                actions.mark_knight(legal, cell, origin, self.places, refused, self.legs)
+            else:
+                actions.mark_archer(legal, cell, origin, self.leaps, self.size, refused)
 
     def write_planes(self, planes: memoryview[int]) -> None:
         """Write every byte of all planes, plane by plane, each row by row from the top."""
         us: i32 = self.side
-        squares: i32 = self.size * self.size
+        size: i32 = self.size
+        cells: i32 = size * size
         lead: i32 = self.scores[us] - self.scores[1 - us]
-        own: i32 = us * MOST_PIECES
-        other: i32 = MOST_PIECES - own
-        plane: i32
-        for plane in range(4):
-            observation.fill(planes, plane, squares, 0)
-        observation.place(planes, self.cell, self.where, own, own + self.pieces[us], self.size, 0)
+        shield: i32 = self.protection - self.made - self.ply
+        first: i32 = us * MOST_PIECES
+        observation.fill(planes, 0, 4 * cells, 0)
+        observation.place(planes, self.cell, self.where, first, first + self.pieces[us], size, 0)
+        first = MOST_PIECES - first
         observation.place(
-            planes,
-            self.cell,
-            self.where,
-            other,
-            other + self.pieces[1 - us],
-            self.size,
-            2 * squares,
+            planes, self.cell, self.where, first, first + self.pieces[1 - us], size, 2 * cells
         )
-        observation.fill_counter(planes, 4, squares, lead)
-        observation.fill_counter(planes, 6, squares, -lead)
-        observation.fill_counter(planes, 8, squares, self.protection - self.made - self.ply)
-        observation.fill(planes, 10, squares, self.left_centre)
-        observation.fill(planes, 11, squares, us)
+        observation.count(planes, 4, cells, lead)
+        observation.count(planes, 6, cells, -lead)
+        observation.count(planes, 8, cells, shield)
+        observation.fill(planes, 10 * cells, 11 * cells, self.left_centre)
+        observation.fill(planes, 11 * cells, 12 * cells, us)
 
     def write_action(self, action: i32, side: i32) -> str:
-        """Write an action as the text of its move, legal or not; off the board there is none."""
-        return actions.write(action, self.size)
+        """Write an action as the text of its move, whether legal or not."""
+        return self.numbering.write(action)
 
     def parse_action(self, text: str, side: i32) -> int:
         """Return the action of a move's text, legal or not."""
-        return actions.parse(text, self.size, self.archers)
+        return self.numbering.parse(text, self.action_count)
 
     def reflect_action(self, action: i32, symmetry: Symmetry) -> int:
         """Return the action that, in the image of a position, does the same as this one."""
-        return actions.reflect(action, symmetry, self.size)
+        return self.numbering.reflect(action, symmetry)
 
     def read_planes(self, planes: bytes) -> JesonMor:
         """Return the position of planes, with the options of this one.
 
-        Planes show the difference of the scores and what is left of the protection. Of the scores,
-        the lower is taken to be 0.
+        Planes show how far apart the scores are, so the lower score is 0, and what is left of the
+        protection, so no more moves have been made than it takes.
         """
-        squares = self.size * self.size
-        lead = observation.read_counter(planes, 4, squares)
-        lead -= observation.read_counter(planes, 6, squares)
-        left = observation.read_counter(planes, 8, squares)
-        side = planes[-1]
-        if side:
-            lead = -lead
+        rows, (more, less, left, won, side) = observation.read(planes, self.size)
+        scores = (less, more) if side else (more, less)
         protection = max(self.protection, left)
-        position = JesonMor(
-            observation.read_rows(planes, self.size),
-            side,
-            protection - left,
-            protection,
-            (max(lead, 0), max(-lead, 0)),
-            "yes" if self.legs else "no",
-            self.archers,
-        )
-        position.left_centre = planes[10 * squares] == 1
+        made = protection - left
+        legs = "yes" if self.legs else "no"
+        position = JesonMor(rows, side, made, protection, scores, legs, self.archers)
+        position.left_centre = won == 1
         return position

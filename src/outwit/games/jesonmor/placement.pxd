@@ -8,7 +8,7 @@ cdef u64 LOW
 
 cdef int length(int origin, int target) noexcept nogil
 
-cdef class Field(Position):
+cdef class Placement(Position):
     cdef int size
     cdef int made
     cdef int protection

@@ -38,7 +38,7 @@ def length(origin: i32, target: i32) -> i32:
     return (rows if rows > 0 else -rows) + (columns if columns > 0 else -columns)
 
 
-class Field(Position):
+class Placement(Position):
     """A position of which only the pieces are known, not yet what they may do."""
 
     def __init__(
@@ -78,8 +78,8 @@ class Field(Position):
     def assign(self, other: Rules) -> None:
         """Become the same as another position."""
         Position.assign(self, other)
-        assert isinstance(other, Field)
-        source: Field = other
+        assert isinstance(other, Placement)
+        source: Placement = other
         self.size = source.size
         self.made = source.made
         self.protection = source.protection
