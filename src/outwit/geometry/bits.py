@@ -31,6 +31,6 @@ def full_bytes(word: int) -> int:
     return sum(1 << i for i in range(8) if word >> 8 * i & 255)
 
 
-def spread(byte: int) -> int:
+def bytes_of(byte: int) -> int:
     """Return a word whose eight bytes are the bits of a byte, the lowest first."""
     return sum((byte >> i & 1) << 8 * i for i in range(8))

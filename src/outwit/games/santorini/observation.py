@@ -29,16 +29,16 @@ PLANES = (
 )
 
 
-def write_squares(planes: MutableSequence[int], start: i32, squares: u32) -> None:
+def write_squares(planes: memoryview[int], start: i32, squares: u32) -> None:
     """Write 25 bytes: 1 for each square of a set, else 0."""
-    memory.write_word(planes, start, bits.spread(squares & 255))
-    memory.write_word(planes, start + 8, bits.spread(squares >> 8 & 255))
-    memory.write_word(planes, start + 16, bits.spread(squares >> 16 & 255))
+    memory.write_word(planes, start, bits.bytes_of(squares & 255))
+    memory.write_word(planes, start + 8, bits.bytes_of(squares >> 8 & 255))
+    memory.write_word(planes, start + 16, bits.bytes_of(squares >> 16 & 255))
     planes[start + 24] = squares >> 24
 
 
 def write(
-    planes: MutableSequence[int], worker: Sequence[int], reached: Sequence[int], side: i32
+    planes: memoryview[int], worker: Sequence[int], reached: Sequence[int], side: i32
 ) -> None:
     """Write all planes."""
     i: i32
@@ -57,7 +57,7 @@ def write_levels(level: MutableSequence[int], reached: Sequence[int]) -> None:
     for at in range(0, 24, 8):
         total = 0
         for i in range(1, 5):
-            total += bits.spread(reached[i] >> at & 255)
+            total += bits.bytes_of(reached[i] >> at & 255)
         memory.write_word(level, at, total)
     level[24] = (reached[1] >> 24) + (reached[2] >> 24) + (reached[3] >> 24) + (reached[4] >> 24)
 
