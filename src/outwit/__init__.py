@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from outwit.engine.analysis import Analysis
     from outwit.engine.engine import Engine
     from outwit.engine.limits import Limits
+    from outwit.environments.batch import Batch
     from outwit.errors import BadOption, BadPosition, IllegalMove, OutwitError, UnknownGame
     from outwit.games import all_games, game
     from outwit.players.engine import analyse, best
@@ -45,6 +46,7 @@ _HOMES = {
     "BadPosition": "errors",
     "FIRST": "core.side",
     "Analysis": "engine.analysis",
+    "Batch": "environments.batch",
     "Engine": "engine.engine",
     "Game": "core.game",
     "IllegalMove": "errors",
@@ -70,6 +72,7 @@ __all__ = [
     "Analysis",
     "BadOption",
     "BadPosition",
+    "Batch",
     "Board",
     "Engine",
     "Game",

@@ -19,6 +19,7 @@ Their tree, each with its code and exit status::
     │   └── BadRecord           bad-record          2
     ├── MoveError               move                2
     │   ├── IllegalMove         illegal-move        2
+    │   │   ├── IllegalAction   illegal-action      2
     │   │   ├── UnreadableMove  unreadable-move     2
     │   │   └── GameOver        game-over           2
     │   ├── NothingToUndo       nothing-to-undo     2
@@ -192,6 +193,19 @@ class IllegalMove(MoveError):
     """
 
     code = "illegal-move"
+
+
+class IllegalAction(IllegalMove):
+    """An action of a batch is not legal on its board; no board has changed.
+
+    ``board`` is the number of the first such board.
+    """
+
+    code = "illegal-action"
+
+    def __init__(self, message: str, board: int = -1) -> None:
+        super().__init__(message)
+        self.board = board
 
 
 class UnreadableMove(IllegalMove):

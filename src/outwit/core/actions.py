@@ -34,7 +34,7 @@ class Actions:
     def __init__(self, position: Position) -> None:
         model: Position = position.clone()
         self.model = model
-        self.size = model.action_count
+        self.size = model._action_total()
         if self.size == 0:
             raise GameFault(f"{position.game.name} numbers no actions")
 
@@ -102,7 +102,9 @@ class Actions:
         """
         own: Position = self.fitting(position)
         stop: i32 = own.list_moves()
-        return array("i", [own.action(own.scratch.data[i]) for i in range(stop)])
+        found = array("i", [own.action(own.scratch.data[i]) for i in range(stop)])
+        own.check()
+        return found
 
     def mask(self, position: Position) -> bytearray:
         """Return a byte for each action: 1 where it is legal in a position, else 0.
@@ -131,6 +133,16 @@ class Actions:
         known = self.model._symmetry(symmetry)
         return array("i", [self.model.reflect_action(i, known) for i in range(self.size)])
 
+    def check(self, position: object) -> None:
+        """Check that a position has these actions.
+
+        Raises:
+            UsageError: The position is of another game, or has other options.
+        """
+        own: Position = self.fitting(position)
+        if own.options != self.model.options:
+            raise UsageError(f"the options of the position are not {self.model.options}")
+
     def fitting(self, position: object) -> Position:
         """Return a position that has these actions; raise UsageError for any other."""
         model: Position = self.model
@@ -140,8 +152,9 @@ class Actions:
             )
         found: Position = position
         found.check()
-        if found.action_count != self.size:
-            raise UsageError(f"the position has {found.action_count} actions, not {self.size}")
+        size = found._action_total()
+        if size != self.size:
+            raise UsageError(f"the position has {size} actions, not {self.size}")
         return found
 
     def _checked(self, number: int) -> int:

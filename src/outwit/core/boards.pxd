@@ -3,7 +3,7 @@ from outwit.core.position cimport Position
 from outwit.geometry cimport arrays, bits, memory
 from outwit.geometry.bits cimport u8, u32, u64
 
-cdef int SKIP, CUT, BROKEN
+cdef int CUT, BROKEN
 
 cdef class Boards:
     cdef readonly Position model

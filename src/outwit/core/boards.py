@@ -13,8 +13,6 @@ from outwit.core.position import Position
 from outwit.errors import GameFault
 from outwit.geometry import arrays, bits, memory
 
-# No action: the board stays as it is.
-SKIP = -1
 # How a move ended besides the verdicts: the game was too long; the game breaks its contract.
 CUT = 4
 BROKEN = 5
@@ -61,10 +59,12 @@ class Boards:
         self.put(number, model)
         self.reset(0, number, None)
 
-    @property
-    def model_position(self) -> Position:
-        """Return the start position."""
-        return self.model
+    @staticmethod
+    def bytes_a_board(position: Position) -> int:
+        """Return the memory that a board takes which starts with a position."""
+        model: Position = position
+        words: i32 = model.record_words + (model.action_count + 63) // 64
+        return 8 * words + 9
 
     @property
     def turns(self) -> bytes:
@@ -98,6 +98,15 @@ class Boards:
         self.bring(own, board)
         self.mark(own, board)
         own.check()
+
+    def is_closed(self, board: int) -> bool:
+        """Tell whether a board takes no action: its game has ended, or was cut short."""
+        at: Py_ssize_t = board
+        i: i32
+        for i in range(self.width):
+            if self.legal[at * self.width + i]:
+                return False
+        return True
 
     def bring(self, player: Position, board: Py_ssize_t) -> None:
         """Load a board."""
@@ -164,7 +173,7 @@ class Boards:
         action: i64
         for i in range(self.number):
             action = actions[i]
-            if not SKIP <= action < self.size:
+            if not numbers.SKIP <= action < self.size:
                 return i
             self.picked[i] = action
             if action >= 0 and not self.allows(i, self.picked[i]):
@@ -177,7 +186,7 @@ class Boards:
         action: i32
         for i in range(self.number):
             action = actions[i]
-            if not SKIP <= action < self.size:
+            if not numbers.SKIP <= action < self.size:
                 return i
             self.picked[i] = action
             if action >= 0 and not self.allows(i, action):
@@ -193,7 +202,7 @@ class Boards:
         player: Position,
         start: Py_ssize_t,
         stop: Py_ssize_t,
-        rewards: memoryview,
+        rewards: memoryview[float],
         terminated: memoryview,
         truncated: memoryview,
     ) -> None:
@@ -259,7 +268,7 @@ class Boards:
     def draw(
         self, start: Py_ssize_t, stop: Py_ssize_t, actions: memoryview, is_long: bint, seed: u64
     ) -> None:
-        """Write a random legal action of each board; SKIP where there is none."""
+        """Write a random legal action of each board; numbers.SKIP where there is none."""
         i: Py_ssize_t
         if is_long:
             long = arrays.i64s(actions)
@@ -301,7 +310,7 @@ class Boards:
         player.check()
 
     def write_floats(
-        self, player: Position, start: Py_ssize_t, stop: Py_ssize_t, out: memoryview
+        self, player: Position, start: Py_ssize_t, stop: Py_ssize_t, out: memoryview[float]
     ) -> None:
         """Write the planes of each board as numbers from 0 to 1."""
         i: Py_ssize_t

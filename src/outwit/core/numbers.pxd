@@ -1,3 +1,4 @@
 # header only
 cdef enum:
     NO_MOVE = 0xFFFFFFFF
+    SKIP = -1

@@ -22,7 +22,7 @@ def i64s(view: memoryview) -> memoryview:
     return view.cast("B").cast("q")
 
 
-def f32s(view: memoryview) -> memoryview:
+def f32s(view: memoryview[float]) -> memoryview[float]:
     """Lay 32-bit floating-point numbers over a view."""
     return view.cast("B").cast("f")
 

@@ -21,6 +21,10 @@ cdef extern from *:
         word = (((word & low) + low) | word) & ~low;
         return ((word >> 7) * 0x0102040810204080ull) >> 56;
     }
+    static inline unsigned long long outwit_bytes_of(unsigned long long byte) {
+        const unsigned long long ones = 0x0101010101010101ull;
+        return (((byte * ones & 0x8040201008040201ull) + 0x7F * ones) >> 7) & ones;
+    }
     #endif
     """
     int popcount "__builtin_popcountll"(u64 board) noexcept nogil
@@ -28,3 +32,4 @@ cdef extern from *:
     u64 bit "outwit_bit"(int square) noexcept nogil
     u64 mix "outwit_mix"(u64 word) noexcept nogil
     u64 full_bytes "outwit_full_bytes"(u64 word) noexcept nogil
+    u64 bytes_of "outwit_bytes_of"(u64 byte) noexcept nogil

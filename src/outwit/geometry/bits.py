@@ -29,3 +29,8 @@ def mix(word: int) -> int:
 def full_bytes(word: int) -> int:
     """Return a bit for each of the eight bytes of a word that is not 0, the lowest first."""
     return sum(1 << i for i in range(8) if word >> 8 * i & 255)
+
+
+def bytes_of(byte: int) -> int:
+    """Return a word whose eight bytes are the bits of a byte, the lowest first."""
+    return sum((byte >> i & 1) << 8 * i for i in range(8))

@@ -11,6 +11,7 @@ from array import array
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import MutableSequence
     from typing import TypeVar
 
     T = TypeVar("T")
@@ -49,7 +50,7 @@ def i8_lines(store: bytearray) -> memoryview[int]:
     return memoryview(store).cast("b")
 
 
-def write_word(numbers: memoryview[int], at: int, word: int) -> None:
+def write_word(numbers: memoryview[int] | MutableSequence[int], at: int, word: int) -> None:
     """Write the lowest 64 bits of a word as eight bytes, the lowest first.
 
     Written one by one, they would have to reach the cache before they can be read as a word.

@@ -14,16 +14,19 @@ from cython import int as i32
 from cython import uint as u32
 from cython import ulonglong as u64
 
-from outwit.core import verdict
+from outwit.core import numbers, verdict
 from outwit.core.board import Board as View
 from outwit.core.move import MoveDetails
 from outwit.core.moves import MoveStack
 from outwit.core.outcome import Termination
+from outwit.core.plane import Plane
 from outwit.core.position import Position
 from outwit.core.rules import Rules
 from outwit.core.symmetry import ALL_SYMMETRIES, Symmetry
 from outwit.errors import BadFile
-from outwit.games.push import notation, pushes
+from outwit.games.push import actions, notation, observation, pushes
+from outwit.games.push.actions import inner_cells, reflect
+from outwit.games.push.observation import PLANES, read_board
 from outwit.games.push.save import Board, read_save, write_save
 from outwit.games.push.tuning import WEIGHTS
 from outwit.geometry import bits, memory
@@ -41,6 +44,13 @@ HELD = WEIGHTS.held
 TEMPO = WEIGHTS.tempo
 X_TO_MOVE = bits.mix(1 << 40)
 
+# The first words of a record: the key, the scores, and the side with the empty inner cells.
+HEAD = 3
+# The lower half of a word of a record, and the parts of its bytes, one for each cell.
+HALF = (1 << 32) - 1
+VALUES = 0x0F0F0F0F0F0F0F0F
+STONES = 0x0303030303030303
+
 TERMINATIONS = (Termination("full", "no inner cell is empty, and values are counted"),)
 
 
@@ -53,18 +63,27 @@ class Push(Position):
         super().__init__(board.side, board.rows * board.columns, FRAME, {})
         self.rows = board.rows
         self.columns = board.columns
-        self.value_store = bytearray(board.values)
-        self.stone_store = bytearray(len(board.stones))
+        self.size = len(board.values)
+        self.words = (self.size + 63) // 64
+        # Padded: eight cells are a word, and eight of these a word of bits.
+        self.value_store = bytearray(64 * self.words)
+        self.value_store[: self.size] = board.values
+        self.stone_store = bytearray(64 * self.words)
+        self.inner_store = inner_cells(board.rows, board.columns)
         # For each row and column: how many stones, how much more value O has there than X, and the
-        # stones as a number to base three.
-        self.row_store = bytearray(12 * board.rows)
-        self.column_store = bytearray(12 * board.columns)
+        # stones as a number to base three. One number more, so that there are whole words.
+        self.row_store = bytearray(12 * board.rows + 4)
+        self.column_store = bytearray(12 * board.columns + 4)
         # For each cell: its row, its column, the step inwards from the border, and what its stone
         # counts in the numbers of its row and its column.
         self.cell_store = bytearray(4 * CELL * len(board.values))
         self.pushes = pushes.Pushes(self.value_store, board.rows, board.columns)
         self.values = memory.u8s(self.value_store)
         self.stones = memory.u8s(self.stone_store)
+        self.value_words = memory.u64s(self.value_store)
+        self.stone_words = memory.u64s(self.stone_store)
+        self.inner = memory.u64s(self.inner_store)
+        self.owns_values = False
         self.in_row = memory.i32s(self.row_store)
         self.in_column = memory.i32s(self.column_store)
         self.cells = memory.i32s(self.cell_store)
@@ -84,6 +103,10 @@ class Push(Position):
             if stone:
                 self.put(cell, stone)
                 self.fill(cell, 1)
+        self.action_count = self.size
+        self.plane_count = len(PLANES)
+        lines = (3 * self.rows + 1) // 2 + (3 * self.columns + 1) // 2
+        self.record_words = HEAD + (self.size + 7) // 8 + lines
         self.ready = True
 
     def assign(self, other: Rules) -> None:
@@ -91,8 +114,13 @@ class Push(Position):
         Position.assign(self, other)
         assert isinstance(other, Push)
         source: Push = other
+        # From now on neither may change what both have.
+        source.owns_values = False
         self.rows = source.rows
         self.columns = source.columns
+        self.size = source.size
+        self.words = source.words
+        self.inner_store = source.inner_store
         self.value_store = source.value_store
         self.cell_store = source.cell_store
         self.pushes = source.pushes
@@ -102,6 +130,10 @@ class Push(Position):
         self.values = memory.u8s(self.value_store)
         self.cells = memory.i32s(self.cell_store)
         self.stones = memory.u8s(self.stone_store)
+        self.value_words = memory.u64s(self.value_store)
+        self.stone_words = memory.u64s(self.stone_store)
+        self.inner = memory.u64s(self.inner_store)
+        self.owns_values = False
         self.in_row = memory.i32s(self.row_store)
         self.in_column = memory.i32s(self.column_store)
         self.scores = [source.scores[0], source.scores[1]]
@@ -140,7 +172,8 @@ class Push(Position):
     def saved(self) -> Board:
         """Return the board as a save file holds it."""
         self.check()
-        values, stones = bytes(self.value_store), bytes(self.stone_store)
+        values = bytes(self.value_store[: self.size])
+        stones = bytes(self.stone_store[: self.size])
         return Board(self.rows, self.columns, self.side, values, stones)
 
     def write_text(self) -> str:
@@ -164,9 +197,10 @@ class Push(Position):
 
     def reflect(self, symmetry: Symmetry) -> Push:
         """Return the image of the position under a symmetry, without moves played."""
+        board = self.saved
         shape = symmetry.shape(self.rows, self.columns)
-        values = symmetry.apply(self.value_store, self.rows, self.columns)
-        stones = symmetry.apply(self.stone_store, self.rows, self.columns)
+        values = symmetry.apply(board.values, self.rows, self.columns)
+        stones = symmetry.apply(board.stones, self.rows, self.columns)
         return Push(Board(*shape, self.side, bytes(values), bytes(stones)))
 
     def describe(self, move: u32) -> MoveDetails:
@@ -491,6 +525,140 @@ class Push(Position):
         line: i32 = self.cells[CELL * cell] if is_row else self.cells[CELL * cell + 1]
         gain: i32 = self.shift(line, is_row, step < 0)
         return 100 * (self.values[cell + step] + (-gain if self.side else gain))
+
+    @property
+    def planes(self) -> tuple[Plane, ...]:
+        """List the planes of an observation."""
+        return PLANES
+
+    def action(self, move: u32) -> i32:
+        """Return the action of a legal move: its cell."""
+        return move
+
+    def move_at(self, action: i32) -> u32:
+        """Return the legal move of an action; NO_MOVE if none is legal."""
+        step: i32 = self.inwards(action)
+        row: i32 = self.cells[CELL * action]
+        column: i32 = self.cells[CELL * action + 1]
+        has_gap: bint
+        if self.empties == 0 or self.stones[action]:
+            return numbers.NO_MOVE
+        if not step:
+            return action
+        if step == 1 or step == -1:
+            has_gap = self.in_row[row] < self.columns - 1
+        else:
+            # A corner has no column to push.
+            has_gap = 0 < column < self.columns - 1 and self.in_column[column] < self.rows - 1
+        return action if has_gap and self.stones[action + step] else numbers.NO_MOVE
+
+    def mark_actions(self, legal: memoryview[int]) -> None:
+        """Set the bit of each legal action."""
+        if self.empties:
+            actions.mark_inner(legal, self.stone_words, self.inner, self.words)
+            actions.mark_pushes(
+                legal, self.stones, self.in_row, self.in_column, self.rows, self.columns
+            )
+
+    def write_planes(self, planes: memoryview[int]) -> None:
+        """Write all planes."""
+        observation.write(planes, self.value_words, self.stone_words, self.size, self.side)
+
+    def save(self, record: memoryview[int]) -> None:
+        """Write key, scores, side and empty cells; values and stones; the numbers of the lines."""
+        first: u64 = self.scores[0]
+        second: u64 = self.scores[1]
+        empties: u64 = self.empties
+        at: i32 = HEAD
+        i: i32
+        record[0] = self.hash
+        record[1] = first | second << 32
+        record[2] = empties << 1 | self.side
+        for i in range((self.size + 7) >> 3):
+            record[at + i] = self.value_words[i] | self.stone_words[i] << 4
+        at += (self.size + 7) >> 3
+        at = self.save_lines(record, at, self.in_row, 3 * self.rows)
+        self.save_lines(record, at, self.in_column, 3 * self.columns)
+
+    def load(self, record: memoryview[int]) -> None:
+        """Become the position of a record of a board of the same size, whatever its values."""
+        at: i32 = HEAD
+        differ: u64 = 0
+        i: i32
+        self.ply = 0
+        self.hash = record[0]
+        self.scores[0] = record[1] & HALF
+        self.scores[1] = record[1] >> 32
+        self.side = record[2] & 1
+        self.empties = record[2] >> 1
+        self.worth[0] = self.worth[1] = UNKNOWN
+        for i in range((self.size + 7) >> 3):
+            self.stone_words[i] = record[at + i] >> 4 & STONES
+            differ |= record[at + i] & VALUES ^ self.value_words[i]
+        if differ:
+            self.own_values()
+            for i in range((self.size + 7) >> 3):
+                self.value_words[i] = record[at + i] & VALUES
+            self.pushes.is_ready = False
+        at += (self.size + 7) >> 3
+        at = self.load_lines(record, at, self.in_row, 3 * self.rows)
+        self.load_lines(record, at, self.in_column, 3 * self.columns)
+
+    def own_values(self) -> None:
+        """Make the values this position's own: copies share them until one of them changes."""
+        if self.owns_values:
+            return
+        with gil:
+            self.value_store = memory.copied(self.value_store, 64 * self.words)
+            self.values = memory.u8s(self.value_store)
+            self.value_words = memory.u64s(self.value_store)
+            self.pushes = pushes.Pushes(self.value_store, self.rows, self.columns)
+        self.owns_values = True
+
+    def save_lines(
+        self, record: memoryview[int], at: i32, lines: memoryview[int], length: i32
+    ) -> i32:
+        """Write the numbers of lines, two to a word; return where they end."""
+        low: u64
+        high: u64
+        i: i32
+        for i in range(0, length, 2):
+            low = lines[i] + OFFSET
+            high = lines[i + 1] + OFFSET
+            record[at] = low | high << 32
+            at += 1
+        return at
+
+    def load_lines(
+        self, record: memoryview[int], at: i32, lines: memoryview[int], length: i32
+    ) -> i32:
+        """Read what ``save_lines`` has written; return where it ends."""
+        low: i32
+        high: i32
+        i: i32
+        for i in range(0, length, 2):
+            low = record[at] & HALF
+            high = record[at] >> 32
+            lines[i] = low - OFFSET
+            lines[i + 1] = high - OFFSET
+            at += 1
+        return at
+
+    def write_action(self, action: i32, side: i32) -> str:
+        """Write an action as the text of its move."""
+        return self.write_move(action)
+
+    def parse_action(self, text: str, side: i32) -> int:
+        """Return the action of a move's text."""
+        return self.parse_move(text)
+
+    def reflect_action(self, action: i32, symmetry: Symmetry) -> int:
+        """Return the action that does the same in the image of a position."""
+        return reflect(action, symmetry, self.rows, self.columns)
+
+    def read_planes(self, planes: bytes) -> Push:
+        """Return the position of planes of a board of the same size."""
+        return Push(read_board(planes, self.rows, self.columns))
 
     def digest(self) -> u64:
         """Return a key: the values, the stones and the side to move."""

@@ -124,8 +124,8 @@ def square(number: int, level: int, piece: Piece | None) -> Square:
     return Square(square_name(number), row, column, piece, level, 0, obstacle)
 
 
-def parse_move(text: str, workers: tuple[int, int, int, int]) -> int:
-    """Return the number of a move, legal or not, with the workers where they are."""
+def split_move(text: str) -> list[str]:
+    """Return a move's worker, step and, if there is one, build, wherever the worker may be."""
     parts = text.split(",")
     if (
         len(parts) not in (2, 3)
@@ -134,6 +134,12 @@ def parse_move(text: str, workers: tuple[int, int, int, int]) -> int:
         or any(part not in COMPASS for part in parts[1:])
     ):
         raise UnreadableMove(f"move {text[:40]!r} is no worker, step and build such as A,n,s")
+    return parts
+
+
+def parse_move(text: str, workers: tuple[int, int, int, int]) -> int:
+    """Return the number of a move, legal or not, with the workers where they are."""
+    parts = split_move(text)
     origin = workers[WORKERS.index(parts[0])]
     target = neighbour(origin, parts[1])
     build = target if target is None or len(parts) == 2 else neighbour(target, parts[2])

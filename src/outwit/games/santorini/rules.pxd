@@ -4,7 +4,7 @@ from outwit.core cimport numbers, verdict
 from outwit.core.moves cimport MoveStack
 from outwit.core.position cimport Position
 from outwit.core.rules cimport Rules
-from outwit.games.santorini cimport evaluation, features
+from outwit.games.santorini cimport actions, evaluation, features, observation
 from outwit.geometry cimport bits
 from outwit.geometry.bits cimport u8, u32, u64
 

@@ -18,11 +18,14 @@ from outwit.core.board import Board
 from outwit.core.move import MoveDetails
 from outwit.core.moves import MoveStack
 from outwit.core.outcome import Termination
+from outwit.core.plane import Plane
 from outwit.core.position import Position
 from outwit.core.rules import Rules
 from outwit.core.symmetry import ALL_SYMMETRIES, Symmetry
-from outwit.games.santorini import compass, evaluation, features, notation
+from outwit.games.santorini import actions, compass, evaluation, features, notation, observation
+from outwit.games.santorini.actions import COUNT, parse_action, reflect_action, write_action
 from outwit.games.santorini.compass import SIZE
+from outwit.games.santorini.observation import PLANES, read_cells
 from outwit.geometry import bits
 
 GROUND = (1 << 25) - 1
@@ -31,6 +34,7 @@ STEPS = notation.STEPS
 # Two workers, eight steps each, eight builds after each step.
 MOST_MOVES = 2 * 8 * 8
 FRAME = 1
+RECORD = 3
 # What tells the words of a key apart.
 HEIGHTS = 1 << 60
 PEOPLE = 2 << 60
@@ -82,6 +86,9 @@ class Santorini(Position):
         self.first_turn = turn_number
         self.seen = [0] * 25
         self.slots = features.PAIRS
+        self.action_count = COUNT
+        self.plane_count = len(PLANES)
+        self.record_words = RECORD
         self.ready = True
 
     def assign(self, other: Rules) -> None:
@@ -433,6 +440,96 @@ class Santorini(Position):
         if built == 3 and NEAR[build] & self.standing[1 - self.side] & self.reached[2]:
             guess -= 500
         return guess
+
+    @property
+    def planes(self) -> tuple[Plane, ...]:
+        """List the planes of an observation."""
+        return PLANES
+
+    def action(self, move: u32) -> i32:
+        """Return the action of a legal move."""
+        return actions.number(move, self.worker[2 * self.side])
+
+    def move_at(self, action: i32) -> u32:
+        """Return the legal move of an action; NO_MOVE if none is legal."""
+        occupied: u32 = self.standing[0] | self.standing[1]
+        if occupied & self.reached[3]:
+            return numbers.NO_MOVE
+        return actions.move_of(
+            action,
+            self.worker,
+            2 * self.side,
+            self.level,
+            self.reached,
+            GROUND & ~occupied,
+            self.official,
+        )
+
+    def mark_actions(self, legal: memoryview[int]) -> None:
+        """Set the bit of each legal action."""
+        occupied: u32 = self.standing[0] | self.standing[1]
+        if not occupied & self.reached[3]:
+            actions.mark(
+                legal,
+                self.worker,
+                2 * self.side,
+                self.level,
+                self.reached,
+                GROUND & ~occupied,
+                self.official,
+            )
+
+    def write_planes(self, planes: memoryview[int]) -> None:
+        """Write all planes."""
+        observation.write(planes, self.worker, self.reached, self.side)
+
+    def save(self, record: memoryview[int]) -> None:
+        """Write three words: levels 1 and 2, level 3 and domes, and workers, side and turn."""
+        second: u64 = self.reached[2]
+        fourth: u64 = self.reached[4]
+        people: u64 = self.first_turn + self.ply
+        i: i32
+        people = people << 1 | self.side
+        for i in range(4):
+            people = people << 5 | self.worker[i]
+        record[0] = self.reached[1] | second << 25
+        record[1] = self.reached[3] | fourth << 25
+        record[2] = people
+
+    def load(self, record: memoryview[int]) -> None:
+        """Become the position of a record."""
+        people: u64 = record[2]
+        i: i32
+        for i in range(4):
+            self.worker[i] = people >> 15 - 5 * i & 31
+        self.standing[0] = bits.bit(self.worker[0]) | bits.bit(self.worker[1])
+        self.standing[1] = bits.bit(self.worker[2]) | bits.bit(self.worker[3])
+        self.side = people >> 20 & 1
+        self.first_turn = people >> 21
+        self.ply = 0
+        self.reached[1] = record[0] & GROUND
+        self.reached[2] = record[0] >> 25
+        self.reached[3] = record[1] & GROUND
+        self.reached[4] = record[1] >> 25
+        observation.write_levels(self.level, self.reached)
+
+    def write_action(self, action: i32, side: i32) -> str:
+        """Write an action as the text of its move."""
+        return write_action(action, side)
+
+    def parse_action(self, text: str, side: i32) -> int:
+        """Return the action of a move's text."""
+        return parse_action(text, side)
+
+    def reflect_action(self, action: i32, symmetry: Symmetry) -> int:
+        """Return the action that does the same in the image of a position."""
+        return reflect_action(action, symmetry)
+
+    def read_planes(self, planes: bytes) -> Santorini:
+        """Return the position of planes, on the first or the second turn."""
+        cells, side = read_cells(planes)
+        text = notation.write(cells, side, 1 + side)
+        return Santorini.read(text, "official" if self.official else "seed")
 
     def digest(self) -> u64:
         """Return a key: the whole state is three words, scattered on demand.

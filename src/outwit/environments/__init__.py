@@ -1,0 +1,1 @@
+"""Games for programs that learn: batches of boards, with numbers for moves and positions."""
