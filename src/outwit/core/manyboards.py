@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 class ManyBoards(Value):
     """The rules of a game once more, in C++ that a graphics processor runs, for training alone.
 
-    ``research/training/boards/kernel.cu`` says what they define.
+    ``training/networks/boards/kernel.cu`` says what they define.
     """
 
     # The path of the file.
