@@ -12,6 +12,7 @@ import outwit
 
 np = pytest.importorskip("numpy")
 
+from tests.tools import ROOT  # noqa: E402
 from training.networks.__main__ import main  # noqa: E402
 from training.networks.boards.kernel import Kernel  # noqa: E402
 from training.networks.boards.match import play_match  # noqa: E402
@@ -98,7 +99,7 @@ def test_nobody_needs_to_listen_to_a_match() -> None:
     command = [sys.executable, "-m", "training.networks", "match", "ataxx"]
     words = [FEATURES.network, "--boards", "4", "--nodes", "2", "--balance", "0"]
     with subprocess.Popen(
-        [*command, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*command, *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout is not None
         process.stdout.close()

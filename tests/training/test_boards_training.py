@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -388,16 +387,14 @@ def test_without_pytorch_a_line_says_so(
     assert not (tmp_path / "folder").exists()
 
 
-def test_the_step_says_what_it_offers() -> None:
-    command = [sys.executable, "-m", "training.networks"]
-    told = subprocess.run(
-        [*command, "boards", "--help"], capture_output=True, text=True, check=True
-    ).stdout
+def test_the_step_says_what_it_offers(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main(["boards", "--help"])
+    told = capsys.readouterr().out
     for name in (*ManyGames.fields, *Lesson.fields):
         assert name == "game" or f"--{name.replace('_', '-')}" in told
-    other = subprocess.run([*command, "--help"], capture_output=True, text=True, check=True).stdout
-    assert "boards --help" in other.replace("\n", " ")
-    late = subprocess.run(
-        [*command, "--folder", "x", "match", "ataxx"], capture_output=True, text=True, check=False
-    )
-    assert (late.returncode, late.stderr) == (2, "match comes first: its options follow it\n")
+    with pytest.raises(SystemExit, match="0"):
+        main(["--help"])
+    assert "boards --help" in capsys.readouterr().out.replace("\n", " ")
+    assert main(["--folder", "x", "match", "ataxx"]) == 2
+    assert capsys.readouterr().err == "match comes first: its options follow it\n"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +9,7 @@ import pytest
 import outwit
 from outwit.engine.openingbook import BookMove, load_book
 from outwit.errors import BadFile, UsageError
+from tests.training.program import python
 from training.books.__main__ import main
 from training.books.growing import Searcher, different_moves, grow
 from training.books.growth import Growth
@@ -18,7 +17,7 @@ from training.books.tree import Edge, Node, Place, Tree, identity
 from training.books.writing import export, good_moves, main_line
 
 GAME = outwit.game("ataxx")
-SMALL = Growth("ataxx", nodes=300, batch=4)
+SMALL = Growth("ataxx", nodes=100, batch=4)
 
 
 def tree_of(*nodes: tuple[str, int, str], ply_cost: int = 10) -> Tree:
@@ -113,37 +112,37 @@ def test_the_same_place_gives_the_same_moves_whatever_was_searched_before() -> N
 @pytest.mark.compiled_only
 def test_a_book_that_was_stopped_grows_on_as_if_it_had_not_been(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole", tmp_path / "parts"
-    grow(SMALL, str(whole), positions=30)
-    grow(SMALL, str(parts), positions=10)
+    grow(SMALL, str(whole), positions=12)
+    grow(SMALL, str(parts), positions=4)
     # A process that is killed leaves a line half written.
     with parts.open("ab") as file:
         file.write(b'[[0, ["b6"')
-    grow(SMALL, str(parts), positions=30)
+    grow(SMALL, str(parts), positions=12)
     assert whole.read_bytes() == parts.read_bytes()
 
 
 @pytest.mark.compiled_only
 def test_processes_change_nothing_but_the_time(tmp_path: Path) -> None:
     one, two = tmp_path / "one", tmp_path / "two"
-    grow(SMALL, str(one), positions=30)
+    grow(SMALL, str(one), positions=12)
     # In a process of its own, because a pool leaves a process behind until its parent ends.
-    small = f"--positions 30 --nodes 300 --batch 4 --processes 2 --journal {two}"
-    command = [sys.executable, "-m", "training.books", "ataxx", *small.split()]
-    subprocess.run([*command, "--output", str(tmp_path / "book.txt")], check=True)
+    small = f"--positions 12 --nodes {SMALL.nodes} --batch {SMALL.batch} --processes 2"
+    files = ["--journal", two, "--output", tmp_path / "book.txt"]
+    python("-m", "training.books", "ataxx", *small.split(), *files)
     assert one.read_bytes() == two.read_bytes()
 
 
 @pytest.mark.compiled_only
 def test_a_book_is_written_that_the_engine_reads(tmp_path: Path) -> None:
     path = tmp_path / "book.txt"
-    tree = grow(SMALL, str(tmp_path / "journal"), positions=40)
+    tree = grow(SMALL, str(tmp_path / "journal"), positions=20)
     assert "positions" in export(SMALL, GAME, tree, str(path), 20)
     book = load_book(str(path))
     assert book is not None
     known = book.find(GAME.start())
     assert known
     assert known[0].score == max(tree.values()[tree.roots[0]])
-    assert "| nodes | 300 |" in (tmp_path / "book.md").read_text()
+    assert "| nodes | 100 |" in (tmp_path / "book.md").read_text()
 
 
 def test_a_book_of_a_lone_start_is_refused(tmp_path: Path) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
-import subprocess
 import sys
 from ctypes import c_longlong
 from errno import ENOSPC
@@ -25,6 +25,8 @@ from outwit.errors import BadFile, UsageError
 np = pytest.importorskip("numpy")
 
 from tests.tools import CURE  # noqa: E402
+from tests.training.program import python  # noqa: E402
+from training.networks import dataset  # noqa: E402
 from training.networks import selfplay as playing  # noqa: E402
 from training.networks.__main__ import keep_shipped, main  # noqa: E402
 from training.networks.dataset import Dataset, features_of, load, seen_by_mover  # noqa: E402
@@ -45,7 +47,7 @@ from training.networks.selfplay import (  # noqa: E402
     play_games,
     verdict,
 )
-from training.networks.weights import load_weights, save_weights  # noqa: E402
+from training.networks.weights import load_weights, new_weights, save_weights  # noqa: E402
 
 if TYPE_CHECKING:
     from training.networks.fitting import Trainer
@@ -54,15 +56,16 @@ pytestmark = pytest.mark.compiled_only
 
 GAME = outwit.game("ataxx")
 FEATURES = features_of(GAME)
-HOW = SelfPlay("ataxx", nodes=60)
-SMALL = Recipe(hidden=8, epochs=6, batch=128, rate=0.01)
+HOW = SelfPlay("ataxx", nodes=40)
+SMALL = Recipe(hidden=8, epochs=6, batch=64, rate=0.01)
+GAMES = 30
 
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """A file of some games."""
     folder = str(tmp_path_factory.mktemp("games"))
-    return play_games(HOW, folder, games=120)
+    return play_games(HOW, folder, games=GAMES)
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +76,7 @@ def data(played: list[str]) -> Dataset:
 
 def test_a_number_gives_the_same_game_whatever_was_played_before(played: list[str]) -> None:
     games = list(read_games(played[0]))
-    assert len(games) == 120
+    assert len(games) == GAMES
     player = Player(HOW)
     assert player.play(3) == games[3]
     assert player.play(2) == games[2]
@@ -158,7 +161,7 @@ def test_positions_are_as_the_side_to_move_sees_them(played: list[str], data: Da
 
 
 def test_images_are_those_of_the_rules(played: list[str]) -> None:
-    games = list(read_games(played[0]))
+    games = list(read_games(played[0]))[:10]
     images = learn_images(GAME, games)
     assert len(images) == 8
     slots = np.tile(np.arange(FEATURES.slots), 2) * FEATURES.states
@@ -277,7 +280,7 @@ def test_the_network_that_is_written_answers_as_the_one_that_was_trained(
     export(FEATURES, load_weights(str(tmp_path / "weights.npz")), path)
     text = (tmp_path / "network.md").read_text()
     assert "| nodes" not in text
-    assert "nodes 60" in text
+    assert "nodes 40" in text
     assert f"| positions | {(~data.is_held).sum()} |" in text
     network = load_network(path, FEATURES)
     assert network is not None
@@ -295,19 +298,22 @@ def test_the_network_that_is_written_answers_as_the_one_that_was_trained(
     assert GAME.start().is_legal(engine.best(GAME.start(), Limits(nodes=500)).move)
 
 
-def test_the_program_makes_a_network_and_says_in_a_line_what_is_wrong(tmp_path: Path) -> None:
-    def run(*words: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "training.networks", *words]
-        return subprocess.run(command, capture_output=True, text=True, check=False)
-
+def test_the_program_makes_a_network(tmp_path: Path) -> None:
     folder, output = ("--folder", str(tmp_path)), ("--output", str(tmp_path / "network.bin"))
-    small = "--games 6 --nodes 20 --processes 2 --epochs 1 --hidden 8 --batch 64"
-    made = run("all", "ataxx", *folder, *output, *small.split(" "))
-    assert made.returncode == 0, made.stderr
+    small = "--games 6 --nodes 20 --processes 1 --epochs 1 --hidden 8 --batch 64"
+    assert main(["all", "ataxx", *folder, *output, *small.split(" ")]) == 0
     assert load_network(str(tmp_path / "network.bin"), FEATURES) is not None
-    wrong = run("fit", "ataxx", "--folder", str(tmp_path / "none"))
-    assert (wrong.returncode, wrong.stderr.count("\n")) == (2, 1)
-    assert "there are no games" in wrong.stderr
+
+
+def test_processes_share_the_games(tmp_path: Path) -> None:
+    one, two = tmp_path / "one", tmp_path / "two"
+    how = HOW.replace(nodes=10)
+    code = "from training.networks.selfplay import *; play_games({!r}, {!r}, games=5, processes=2)"
+    python("-c", code.format(how, str(two)))
+    (alone,) = play_games(how, str(one), games=5)
+    games = list(read_games(alone))
+    assert list(read_games(str(two / "seed1-0.games"))) == games[::2]
+    assert list(read_games(str(two / "seed1-1.games"))) == games[1::2]
 
 
 @pytest.mark.parametrize(
@@ -331,6 +337,7 @@ def test_the_program_makes_a_network_and_says_in_a_line_what_is_wrong(tmp_path: 
         ("all ataxx --output {folder}", "cannot be written: it is a folder"),
         ("all push --output {folder}/n.bin", "push has no features to learn from"),
         ("fit ataxx --folder {folder}", "there are no games"),
+        ("fit ataxx --folder {none}", "there are no games"),
         ("export ataxx --folder {folder}", "no network has been trained"),
     ],
 )
@@ -385,9 +392,9 @@ def test_a_full_disk_in_self_play_is_one_line(
 
 
 def test_weights_of_another_game_are_not_exported(
-    tmp_path: Path, played: list[str], capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    weights = fit(GAME, played, SMALL.replace(epochs=1))
+    weights = new_weights(FEATURES, SMALL).replace(facts={"game": GAME.name, "scale": 400})
     save_weights(str(tmp_path / "weights.npz"), weights)
     output = tmp_path / "network.bin"
     words = ["export", "santorini", "--folder", str(tmp_path), "--output", str(output)]
@@ -404,15 +411,21 @@ def test_weights_of_another_game_are_not_exported(
     assert "is damaged" in capsys.readouterr().err
 
 
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
 def test_damaged_games_are_named(
-    tmp_path: Path, played: list[str], capsys: pytest.CaptureFixture[str]
+    tmp_path: Path,
+    played: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
+    # Processes that start from nothing take longer.
+    monkeypatch.setattr(dataset, "get_context", lambda _: multiprocessing.get_context("fork"))
     whole = Path(played[0]).read_bytes()
     start = whole.index(b"\n") + 1
     path = tmp_path / "seed1-0.games"
     for data in (b"hello\n", whole[: start + 10] + b"\xff" * 60 + whole[start + 70 :]):
         path.write_bytes(data)
-        for words in (["fit", "ataxx"], ["selfplay", "ataxx", "--nodes", "60"]):
+        for words in (["fit", "ataxx"], ["selfplay", "ataxx", "--nodes", "40"]):
             assert main([*words, "--folder", str(tmp_path), "--processes", "2"]) != 0
             told = capsys.readouterr().err
             assert told.count("\n") == 1

@@ -130,5 +130,11 @@ def _match(
 
 def _agree(given: NDArray[np.uint16], wanted: NDArray[np.uint16], states: int) -> bool:
     """Tell whether the one column decides the other, both ways."""
-    pairs = np.unique(given.astype(np.int64) * states + wanted)
-    return len(pairs) == len(np.unique(given)) == len(np.unique(wanted))
+    return _decides(given, wanted, states) and _decides(wanted, given, states)
+
+
+def _decides(given: NDArray[np.uint16], wanted: NDArray[np.uint16], states: int) -> bool:
+    """Tell whether equal states of the one column come with equal states of the other."""
+    known = np.zeros(states, wanted.dtype)
+    known[given] = wanted
+    return bool((known[given] == wanted).all())

@@ -197,24 +197,33 @@ def build(game: Game, command: str = ON_HOST) -> ctypes.CDLL:
 
     Raise UsageError if there is no compiler, GameFault if it refuses the rules.
     """
-    rules = many_boards_of(game)
+    with TemporaryDirectory() as folder:
+        return ctypes.CDLL(compile_kernel(game, command, folder))
+
+
+def compile_kernel(game: Game, command: str, folder: str) -> str:
+    """Compile the kernel into a folder, and return the library's path; raise what build does."""
+    parts = sources(game)
     words = command.split()
     if shutil.which(words[0]) is None:
         raise UsageError(f"{words[0]} is not installed: many boards need a compiler")
+    source, library = os.path.join(folder, "boards.cu"), os.path.join(folder, "boards.so")
+    with open(source, "w", encoding="utf-8") as file:
+        file.writelines(f'#include "{part}"\n' for part in parts)
+    done = subprocess.run(
+        [*words, "-o", library, source], capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        faults = [line for line in done.stderr.splitlines() if "error" in line]
+        fault = faults[0] if faults else f"{words[0]} ended with {done.returncode}"
+        raise GameFault(f"{game.name} does not build for many boards: {fault}")
+    return library
+
+
+def sources(game: Game) -> list[str]:
+    """Return the paths of the files that a game's kernel is compiled from, in order."""
     before, *after = (os.path.join(FOLDER, name) for name in SOURCES)
-    parts = [before, rules.source, *after]
-    with TemporaryDirectory() as folder:
-        source, library = os.path.join(folder, "boards.cu"), os.path.join(folder, "boards.so")
-        with open(source, "w", encoding="utf-8") as file:
-            file.writelines(f'#include "{os.path.abspath(part)}"\n' for part in parts)
-        done = subprocess.run(
-            [*words, "-o", library, source], capture_output=True, text=True, check=False
-        )
-        if done.returncode:
-            faults = [line for line in done.stderr.splitlines() if "error" in line]
-            fault = faults[0] if faults else f"{words[0]} ended with {done.returncode}"
-            raise GameFault(f"{game.name} does not build for many boards: {fault}")
-        return ctypes.CDLL(library)
+    return [os.path.abspath(part) for part in (before, many_boards_of(game).source, *after)]
 
 
 def host_kernel(game: Game) -> Kernel:
