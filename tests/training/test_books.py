@@ -10,6 +10,7 @@ import outwit
 from outwit.engine.openingbook import BookMove, load_book
 from outwit.errors import BadFile, UsageError
 from tests.training.program import python
+from training.books import growing
 from training.books.__main__ import main
 from training.books.growing import Searcher, different_moves, grow
 from training.books.growth import Growth
@@ -18,6 +19,12 @@ from training.books.writing import export, good_moves, main_line
 
 GAME = outwit.game("ataxx")
 SMALL = Growth("ataxx", nodes=100, batch=4)
+
+
+@pytest.fixture
+def small_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table that is soon cleared."""
+    monkeypatch.setattr(growing, "MEBIBYTES", 1)
 
 
 def tree_of(*nodes: tuple[str, int, str], ply_cost: int = 10) -> Tree:
@@ -103,6 +110,7 @@ def test_of_moves_that_are_images_of_each_other_one_is_searched() -> None:
 
 
 @pytest.mark.compiled_only
+@pytest.mark.usefixtures("small_table")
 def test_the_same_place_gives_the_same_moves_whatever_was_searched_before() -> None:
     first, second = Searcher(SMALL), Searcher(SMALL)
     second.search(Place(0, ("b6",)))
@@ -110,32 +118,34 @@ def test_the_same_place_gives_the_same_moves_whatever_was_searched_before() -> N
 
 
 @pytest.mark.compiled_only
+@pytest.mark.usefixtures("small_table")
 def test_a_book_that_was_stopped_grows_on_as_if_it_had_not_been(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole", tmp_path / "parts"
-    grow(SMALL, str(whole), positions=12)
+    grow(SMALL, str(whole), positions=10)
     grow(SMALL, str(parts), positions=4)
     # A process that is killed leaves a line half written.
     with parts.open("ab") as file:
         file.write(b'[[0, ["b6"')
-    grow(SMALL, str(parts), positions=12)
+    grow(SMALL, str(parts), positions=10)
     assert whole.read_bytes() == parts.read_bytes()
 
 
 @pytest.mark.compiled_only
 def test_processes_change_nothing_but_the_time(tmp_path: Path) -> None:
     one, two = tmp_path / "one", tmp_path / "two"
-    grow(SMALL, str(one), positions=12)
+    grow(SMALL, str(one), positions=6)
     # In a process of its own, because a pool leaves a process behind until its parent ends.
-    small = f"--positions 12 --nodes {SMALL.nodes} --batch {SMALL.batch} --processes 2"
+    small = f"--positions 6 --nodes {SMALL.nodes} --batch {SMALL.batch} --processes 2"
     files = ["--journal", two, "--output", tmp_path / "book.txt"]
     python("-m", "training.books", "ataxx", *small.split(), *files)
     assert one.read_bytes() == two.read_bytes()
 
 
 @pytest.mark.compiled_only
+@pytest.mark.usefixtures("small_table")
 def test_a_book_is_written_that_the_engine_reads(tmp_path: Path) -> None:
     path = tmp_path / "book.txt"
-    tree = grow(SMALL, str(tmp_path / "journal"), positions=20)
+    tree = grow(SMALL, str(tmp_path / "journal"), positions=14)
     assert "positions" in export(SMALL, GAME, tree, str(path), 20)
     book = load_book(str(path))
     assert book is not None
@@ -150,6 +160,7 @@ def test_a_book_of_a_lone_start_is_refused(tmp_path: Path) -> None:
         export(SMALL, GAME, tree_of(("", 1, "a:20:2")), str(tmp_path / "book.txt"), 20)
 
 
+@pytest.mark.usefixtures("small_table")
 def test_a_journal_of_another_growth_is_not_gone_on_with(tmp_path: Path) -> None:
     path = str(tmp_path / "journal")
     grow(Growth("ataxx", nodes=20), path, positions=1)
@@ -166,6 +177,7 @@ def test_what_is_no_journal_is_left_alone(text: str, tmp_path: Path) -> None:
     assert path.read_text() == text
 
 
+@pytest.mark.usefixtures("small_table")
 def test_a_damaged_round_is_named(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     grow(Growth("ataxx", nodes=20), str(path), positions=1)

@@ -57,8 +57,8 @@ pytestmark = pytest.mark.compiled_only
 GAME = outwit.game("ataxx")
 FEATURES = features_of(GAME)
 HOW = SelfPlay("ataxx", nodes=40)
-SMALL = Recipe(hidden=8, epochs=6, batch=64, rate=0.01)
-GAMES = 30
+SMALL = Recipe(hidden=8, epochs=5, batch=64, rate=0.01)
+GAMES = 16
 
 
 @pytest.fixture(scope="module")
@@ -161,7 +161,7 @@ def test_positions_are_as_the_side_to_move_sees_them(played: list[str], data: Da
 
 
 def test_images_are_those_of_the_rules(played: list[str]) -> None:
-    games = list(read_games(played[0]))[:10]
+    games = list(read_games(played[0]))[:5]
     images = learn_images(GAME, games)
     assert len(images) == 8
     slots = np.tile(np.arange(FEATURES.slots), 2) * FEATURES.states

@@ -110,13 +110,13 @@ def test_a_search_against_itself_shares_every_opening() -> None:
 
 
 def test_a_comparison_is_of_the_pairs_from_an_opening_on() -> None:
-    terms = TERMS.replace(nodes=400)
+    terms = TERMS.replace(nodes=200)
     changed = {"guess": -32, "late": 1, "late_depth": 12}
-    points = [play_pair(terms, changed, {}, number) for number in range(2, 8)]
-    mirrored = [play_pair(terms, {}, changed, number) for number in range(2, 8)]
+    points = [play_pair(terms, changed, {}, number) for number in range(2, 6)]
+    mirrored = [play_pair(terms, {}, changed, number) for number in range(2, 6)]
     assert mirrored == [2 - point for point in points]
     assert set(points) != {1}, "other numbers, another search"
-    result = compare(terms, changed, pairs=6, first_opening=2)
+    result = compare(terms, changed, pairs=4, first_opening=2)
     assert result.counts == tuple(points.count(half / 2) for half in range(5))
 
 

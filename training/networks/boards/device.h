@@ -1,10 +1,8 @@
 // What the kernel and the rules of a game need, on a graphics processor and on the host.
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <functional>
 
 typedef unsigned long long u64;
 typedef unsigned int u32;
@@ -101,10 +99,16 @@ ANYWHERE void find_largest(float &, int &) {}
 ANYWHERE u32 from_lane(u32 number, int) { return number; }
 ANYWHERE float sum_of_lanes(float number) { return number; }
 
-ANYWHERE u32 list_largest(u32 *numbers, int count, int, u16 *listed) {
-    std::sort(numbers, numbers + count, std::greater<u32>());
-    for (int i = 0; i < LISTED; i++) listed[i] = i < count ? (u16)numbers[i] : 0;
-    return count < LISTED ? 0 : numbers[LISTED - 1];
+ANYWHERE u32 list_largest(const u32 *numbers, int count, int, u16 *listed) {
+    u32 largest[LISTED] = {};
+    for (int i = 0; i < count; i++) {
+        if (numbers[i] <= largest[LISTED - 1]) continue;
+        int place = LISTED - 1;
+        for (; place && largest[place - 1] < numbers[i]; place--) largest[place] = largest[place - 1];
+        largest[place] = numbers[i];
+    }
+    for (int i = 0; i < LISTED; i++) listed[i] = (u16)largest[i];
+    return largest[LISTED - 1];
 }
 
 #endif
