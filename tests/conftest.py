@@ -61,7 +61,7 @@ def pytest_configure(config: pytest.Config) -> None:
         deadline=None,
         derandomize=True,
         database=None,
-        max_examples=10 if interpreted else 60,
+        max_examples=(10 if interpreted else 25) * int(os.environ.get("OUTWIT_TEST_TIMES", "1")),
     )
     settings.load_profile("outwit")
 

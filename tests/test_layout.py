@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,12 @@ def folders_of(path: Path) -> tuple[str, ...]:
     return path.relative_to(PACKAGE).parts[:-1] if PACKAGE in path.parents else ()
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    """Parse a module, once for all tests."""
+    return ast.parse(path.read_text())
+
+
 def docstrings(tree: ast.AST) -> set[ast.AST]:
     """Find the constants that are docstrings."""
     kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
@@ -45,7 +52,7 @@ def docstrings(tree: ast.AST) -> set[ast.AST]:
 
 def games_named_in(path: Path) -> set[str]:
     """Find the games that a module names in texts, imports or classes; prose may name them."""
-    tree = ast.parse(path.read_text())
+    tree = parsed(path)
     prose = docstrings(tree)
     found: set[str] = set()
     for node in ast.walk(tree):
@@ -111,7 +118,7 @@ def test_tasks_are_made_in_one_place() -> None:
     makers = {
         str(path.relative_to(PACKAGE))
         for path in PACKAGE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text()))
+        for node in ast.walk(parsed(path))
         if (isinstance(node, ast.Attribute) and node.attr in MAKES_TASKS)
         or (isinstance(node, ast.alias) and node.name in MAKES_TASKS)
     }

@@ -12,8 +12,11 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 from outwit.cli import attempt
-from tests.nursery import Forked, can_fork
+from tests.nursery import Forked
 from tests.tools import complaints
+
+# Variables that matter when a command runs, not when its modules are loaded.
+LATE = {"OUTWIT_HOME", "PATH", "TMPDIR"}
 
 
 class Answer(NamedTuple):
@@ -29,12 +32,13 @@ class Answer(NamedTuple):
         return complaints(self.err)
 
 
-def outwit(*words: str, given: str = "") -> Answer:
-    """Run ``outwit`` with these words, in this process."""
+def outwit(*words: str, given: str = "", **environment: str) -> Answer:
+    """Run ``outwit`` with these words, in this process, which may find more in its environment."""
     stdin = TextIOWrapper(BufferedReader(BytesIO(given.encode())))
     out, err = BytesIO(), BytesIO()
     stdout, stderr = TextIOWrapper(out), TextIOWrapper(err, write_through=True)
-    with patch.multiple(sys, stdin=stdin, stdout=stdout, stderr=stderr):
+    streams = patch.multiple(sys, stdin=stdin, stdout=stdout, stderr=stderr)
+    with streams, patch.dict(os.environ, environment):
         status = attempt(list(words))
     stdout.flush()
     return Answer(out.getvalue().decode(), err.getvalue().decode(), status)
@@ -42,7 +46,7 @@ def outwit(*words: str, given: str = "") -> Answer:
 
 def outwit_process(*words: str, given: str = "", **environment: str) -> Answer:
     """Run ``outwit`` with these words as a process, which may find more in its environment."""
-    if can_fork(environment):
+    if environment.keys() <= LATE:
         return forked(words, given, environment)
     done = subprocess.run(
         [sys.executable, "-m", "outwit.cli", *words],

@@ -48,7 +48,7 @@ def test_a_move_far_better_than_all_others_counts_as_the_only_one() -> None:
 @pytest.mark.parametrize("name", SMALL)
 def test_the_line_of_a_search_with_extensions_can_be_played(name: str) -> None:
     position = outwit.game(name).start()
-    found = engine_of(name, **OFTEN).best(position, Limits(nodes=amount(20_000, 500)))
+    found = engine_of(name, **OFTEN).best(position, Limits(nodes=amount(5_000, 500)))
     for move in found.line:
         position.play(move)
     assert found.line

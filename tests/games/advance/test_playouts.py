@@ -13,7 +13,7 @@ from outwit.games.advance.playouts import Playouts
 from outwit.games.advance.rules import Advance
 from tests.assignments.cases.advance import scattered
 from tests.games.boards import advance
-from tests.mode import amount
+from tests.mode import amount, many
 
 # What leaving the other side without a move counts.
 WIN = 40
@@ -99,7 +99,7 @@ def test_a_play_out_offers_a_bait_and_attacks_two_at_once_as_level_7_does(
 def test_play_outs_go_on_as_level_7_does_but_for_some_wins() -> None:
     rng = Random(4)
     seen = different = 0
-    for _ in range(amount(10, 1)):
+    for _ in range(many(3, 1)):
         position = Advance.begin(min(200, amount(200, 10)))
         while position.outcome is None:
             moves = candidates(position, 7)
