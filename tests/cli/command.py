@@ -7,10 +7,12 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from io import BufferedReader, BytesIO, TextIOWrapper
+from pathlib import Path
 from tempfile import TemporaryFile
 from typing import NamedTuple
 from unittest.mock import patch
 
+from outwit import games
 from outwit.cli import attempt
 from tests.nursery import Forked
 from tests.tools import complaints
@@ -42,6 +44,21 @@ def outwit(*words: str, given: str = "", **environment: str) -> Answer:
         status = attempt(list(words))
     stdout.flush()
     return Answer(out.getvalue().decode(), err.getvalue().decode(), status)
+
+
+def outwit_with(folder: Path, *words: str, given: str = "") -> Answer:
+    """Run ``outwit`` in this process as if ``OUTWIT_GAMES`` had named a folder from the start."""
+    place = os.path.abspath(folder)
+    patched = {"FOLDERS": (place,), "__path__": [*games.__path__, place]}
+    before = set(sys.modules)
+    try:
+        with patch.multiple(games, **patched):
+            return outwit(*words, given=given, OUTWIT_GAMES=str(folder))
+    finally:
+        for name in set(sys.modules) - before:
+            if name.startswith(f"{games.__name__}."):
+                del sys.modules[name]
+                vars(games).pop(name.removeprefix(f"{games.__name__}."), None)
 
 
 def outwit_process(*words: str, given: str = "", **environment: str) -> Answer:
