@@ -170,7 +170,7 @@ def make_book(game: Game, settings: Settings) -> Book:
         return Book(number("openings", given, 0, MOST_PLIES), pairs)
     if isinstance(given, str | Position) or not isinstance(given, Iterable):
         raise UsageError("openings: a list of positions, or a number of plies, is expected")
-    texts = []
+    texts: list[str] = []
     for place, opening in enumerate(given):
         where = f"openings: number {place}"
         if isinstance(opening, Position):
