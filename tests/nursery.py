@@ -18,12 +18,14 @@ from time import monotonic, sleep
 # Answers each line: with the number of a process that it has started, or with the exit status of
 # one, None while it runs. At the end of its input it ends, and all that it has started.
 PROGRAM = """
-import importlib, json, os, pkgutil, signal, sys
+import atexit, gc, importlib, json, os, pkgutil, signal, sys, threading
 import outwit.cli
 from outwit.server import app, process
 for module in pkgutil.iter_modules(outwit.cli.__path__):
     if module.name != "__main__":
         importlib.import_module(f"outwit.cli.{module.name}")
+gc.collect()
+gc.freeze()  # no process that is forked looks for garbage here, and so copies no memory
 lines, answers = sys.stdin, sys.stdout
 alive = set()
 for line in lines:
@@ -58,7 +60,23 @@ os.environ.clear()
 os.environ.update(asked["environment"])
 os.chdir(asked["folder"])
 sys.argv = ["outwit", *asked["words"]]
-outwit.cli.main()
+status = 0
+try:
+    outwit.cli.main()
+except SystemExit as end:
+    status = end.code or 0
+    if not isinstance(status, int):
+        print(status, file=sys.stderr)
+        status = 1
+# As the interpreter ends, except that it does not free each object that was loaded.
+threading._shutdown()
+atexit._run_exitfuncs()
+for stream in (sys.stdout, sys.stderr):
+    try:
+        stream.flush()
+    except (OSError, ValueError):
+        status = 120
+os._exit(status & 255)
 """
 # Seconds between two looks at a process that is to end.
 PAUSE = 0.01

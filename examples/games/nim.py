@@ -47,6 +47,10 @@ class Nim(ScriptedPosition):
         piles = zip(PILES, state, strict=False)
         return [f"{name}{number}" for name, left in piles for number in range(1, left + 1)]
 
+    def all_moves(self) -> list[str]:
+        """List the moves that can occur: a pile and how many matches to take."""
+        return [f"{name}{number}" for name in PILES for number in range(1, HIGHEST + 1)]
+
     def apply(self, state: State, move: str) -> State:
         """Return the state after a move."""
         left = list(state)

@@ -63,6 +63,10 @@ class TicTacToe(ScriptedPosition):
         """List the empty squares by name."""
         return [name(i) for i in range(SIZE * SIZE) if state[i] == "."]
 
+    def all_moves(self) -> list[str]:
+        """List the moves that can occur: every square."""
+        return [name(i) for i in range(SIZE * SIZE)]
+
     def apply(self, state: str, move: str) -> str:
         """Return the state after a move."""
         at = [name(i) for i in range(SIZE * SIZE)].index(move)

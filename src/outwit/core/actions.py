@@ -34,7 +34,7 @@ class Actions:
     def __init__(self, position: Position) -> None:
         model: Position = position.clone()
         self.model = model
-        self.size = model.action_count
+        self.size = model._action_total()
         if self.size == 0:
             raise GameFault(f"{position.game.name} numbers no actions")
 
@@ -152,8 +152,9 @@ class Actions:
             )
         found: Position = position
         found.check()
-        if found.action_count != self.size:
-            raise UsageError(f"the position has {found.action_count} actions, not {self.size}")
+        size = found._action_total()
+        if size != self.size:
+            raise UsageError(f"the position has {size} actions, not {self.size}")
         return found
 
     def _checked(self, number: int) -> int:

@@ -10,7 +10,7 @@ def observe(position: Position) -> bytearray:
     """Return the numbers of all planes of a position, plane by plane, row by row from the top."""
     position.check()
     board = position.board
-    planes = bytearray(position.plane_count * board.rows * board.columns)
+    planes = bytearray(len(position.planes) * board.rows * board.columns)
     position.write_planes(memory.u8s(planes))
     position.check()
     return planes

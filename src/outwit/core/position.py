@@ -665,6 +665,9 @@ class Position(Rules):
         names = ", ".join(known.name for known in self.symmetries)
         raise UsageError(f"symmetry: {excerpt(symmetry)} is none of {names}")
 
+    def _action_total(self) -> int:
+        return self.action_count
+
     def _describe(self, move: int) -> MoveDetails:
         details: MoveDetails = self.describe(self.require(move, move))
         return details

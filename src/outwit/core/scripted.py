@@ -9,15 +9,17 @@ from cython import int as i32
 from cython import uint as u32
 from cython import ulonglong as u64
 
+from outwit.core import scripted_planes
 from outwit.core.board import Board, from_rows
 from outwit.core.move import MoveDetails
 from outwit.core.moves import MoveStack
 from outwit.core.outcome import Outcome, encode
+from outwit.core.plane import Plane
 from outwit.core.position import Position
 from outwit.core.rules import Rules
-from outwit.core.symmetry import Symmetry
+from outwit.core.symmetry import IDENTITY, Symmetry
 from outwit.errors import BadPosition, GameFault, UnreadableMove
-from outwit.geometry import grid, squares
+from outwit.geometry import bits, grid, squares
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,6 +79,10 @@ class ScriptedPosition(Position):
     (None, ['...'], True)
     >>> position.reflected(state, None) == state
     True
+    >>> position.all_moves()
+    Traceback (most recent call last):
+    ...
+    outwit.errors.GameFault: Stones has no actions: it does not write all_moves
     """
 
     def __init__(self, state: Any, **rules: Any) -> None:
@@ -160,6 +166,30 @@ class ScriptedPosition(Position):
     def reflected(self, state: Any, symmetry: Symmetry) -> Any:
         """Return the image of a state under a symmetry. Default: the state itself."""
         return state
+
+    def all_moves(self) -> list[str]:
+        """Return the texts of all moves that can occur with these options, in any order.
+
+        Actions are numbers for them, in sorted order. The default raises GameFault: a game without
+        a list has no actions.
+        """
+        raise GameFault(f"{type(self).__name__} has no actions: it does not write all_moves")
+
+    @property
+    def planes(self) -> tuple[Plane, ...]:
+        """Return the planes of an observation, one for each kind of piece of each side.
+
+        Default: by the letters of ``rows`` and the pieces of the game. A game that writes its own
+        also writes ``plane_numbers``; the last plane is named ``second``.
+        """
+        return scripted_planes.planes(self.game.pieces)
+
+    def plane_numbers(self, state: Any) -> bytes:
+        """Return the numbers of all planes, plane by plane, row by row from the top.
+
+        Default: as the default of ``planes`` says.
+        """
+        return scripted_planes.numbers(self.game.pieces, self.rows(state), self.mover(state))
 
     def details(self, state: Any, move: str) -> MoveDetails:
         """Return the kind of a legal move, its squares, and its label in plain words.
@@ -267,6 +297,53 @@ class ScriptedPosition(Position):
         with cython.gil:
             return self.worth()
 
+    def action(self, move: u32) -> i32:
+        """Return the action of a legal move."""
+        with cython.gil:
+            return self.place(move)
+
+    def mark_actions(self, legal: memoryview[int]) -> None:
+        """Set the bit of each legal action."""
+        with cython.gil:
+            self.mark(legal)
+
+    def write_planes(self, planes: memoryview[int]) -> None:
+        """Write every byte of all planes."""
+        with cython.gil:
+            self.show(planes)
+
+    def write_action(self, action: i32, side: i32) -> str:
+        """Write an action as the text of its move."""
+        return list(self.action_numbers())[action]
+
+    def parse_action(self, text: str, side: i32) -> int:
+        """Return the action of a move's text."""
+        try:
+            return self.action_numbers()[text]
+        except KeyError:
+            raise UnreadableMove(f"move {text[:40]!r} is not among all_moves") from None
+
+    def reflect_action(self, action: i32, symmetry: Symmetry) -> int:
+        """Return the same action: a game with symmetries writes this for its own."""
+        if symmetry != IDENTITY:
+            raise GameFault(f"{type(self).__name__} does not write reflect_action")
+        return action
+
+    def read_planes(self, planes: bytes) -> ScriptedPosition:
+        """Return the position of planes; by default there is none."""
+        raise GameFault(f"{type(self).__name__} reads no planes")
+
+    def action_numbers(self) -> dict[str, int]:
+        """Return the action of each text of ``all_moves``."""
+        own = vars(self)
+        if "_actions" not in own:
+            own["_actions"] = {text: i for i, text in enumerate(sorted({*self.all_moves()}))}
+        found: dict[str, int] = own["_actions"]
+        return found
+
+    def _action_total(self) -> int:
+        return len(self.action_numbers())
+
     # Below, nothing may be raised, for search cannot handle it: ``check`` raises it later.
 
     def listing(self) -> list[str]:
@@ -333,6 +410,40 @@ class ScriptedPosition(Position):
         except BaseException as fault:
             self.fault = fault
         return 0
+
+    def place(self, move: u32) -> i32:
+        """Return the action of a move; ``action`` under the GIL."""
+        try:
+            return self.action_numbers()[TEXTS[move]]
+        except KeyError:
+            self.fault = GameFault(f"move {TEXTS[move]!r} is not among all_moves")
+        except BaseException as fault:
+            self.fault = fault
+        return -1
+
+    def mark(self, legal: memoryview[int]) -> None:
+        """Set the bit of each legal action; ``mark_actions`` under the GIL."""
+        for text in self.listing():
+            try:
+                number: i32 = self.action_numbers()[text]
+                legal[number >> 6] |= bits.bit(number & 63)
+            except KeyError:
+                self.fault = GameFault(f"move {text!r} is not among all_moves")
+            except BaseException as fault:
+                self.fault = fault
+
+    def show(self, planes: memoryview[int]) -> None:
+        """Write all planes; ``write_planes`` under the GIL."""
+        try:
+            board = self.rows(self.states[-1])
+            found = bytes(self.plane_numbers(self.states[-1]))
+            if len(found) != len(self.planes) * sum(map(len, board)):
+                self.fault = GameFault(f"{type(self).__name__}: plane_numbers has another length")
+                return
+            for i, number in enumerate(found):
+                planes[i] = number
+        except BaseException as fault:
+            self.fault = fault
 
     def worth(self) -> i32:
         """Score the game; ``evaluate`` under the GIL."""

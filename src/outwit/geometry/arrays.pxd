@@ -31,7 +31,7 @@ cdef extern from *:
         for (int i = 0; i < 64; i++) to[i] = word >> i & 1;
     #endif
     }
-    static inline void outwit_spread(
+    static inline void outwit_spread_bits(
         const unsigned long long *words, Py_ssize_t start, unsigned char *to, Py_ssize_t at, int count)
     {
         words += start;
@@ -81,7 +81,7 @@ cdef extern from *:
     float* f32s "(float *)outwit_array"(object view) noexcept
     u64* u64s_from "outwit_from"(u64* numbers, Py_ssize_t start) noexcept nogil
     u8* u8s_from "outwit_from"(u8* numbers, Py_ssize_t start) noexcept nogil
-    void spread "outwit_spread"(u64* words, Py_ssize_t start, u8* to, Py_ssize_t at, int count) noexcept nogil
+    void spread "outwit_spread_bits"(u64* words, Py_ssize_t start, u8* to, Py_ssize_t at, int count) noexcept nogil
     void shares "outwit_shares"(
         u8* numbers, Py_ssize_t start, float* to, Py_ssize_t at, int count, int most) noexcept nogil
     void fill "outwit_fill"(float* to, Py_ssize_t at, int count, int number, int most) noexcept nogil

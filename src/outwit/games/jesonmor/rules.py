@@ -1,8 +1,6 @@
-"""The rules of Jeson Mor.
+"""The rules of Jeson Mor: the legal moves, and when the game is over.
 
-The board lies in rows of 32 squares, two squares of margin on every side, whatever its size: a
-square is 32 times its row plus its column, both counted from 2 at the bottom left. A piece is its
-kind plus its colour, both bits. A move is its origin plus 1024 times its target.
+Squares, pieces and moves are numbered as in ``placement``.
 """
 
 from __future__ import annotations
@@ -17,24 +15,26 @@ from outwit.core.board import Board, from_rows
 from outwit.core.move import MoveDetails
 from outwit.core.moves import MoveStack
 from outwit.core.outcome import Termination
-from outwit.core.position import Position
 from outwit.core.rules import Rules
 from outwit.core.symmetry import ALL_SYMMETRIES, Symmetry
-from outwit.games.jesonmor import evaluation, features, notation, ways
+from outwit.games.jesonmor import actions, evaluation, features, notation, observation, ways
+from outwit.games.jesonmor.numbering import numbering
+from outwit.games.jesonmor.placement import Placement
 from outwit.geometry import bits, memory, squares
 
-LARGEST = notation.LARGEST
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from outwit.core.plane import Plane
+
 NAMES = notation.NAMES
-MOST_PIECES = LARGEST * LARGEST
 EMPTY = notation.EMPTY
 KNIGHT = notation.KNIGHT
 ARCHER = notation.ARCHER
 WHITE = notation.WHITE
 BLACK = notation.BLACK
 OFF = notation.OFF
-FRAME = 4
-# How far apart scores may get before the beneficiary wins, by the size of the board.
-REACHES = {3: 24}
+MOST_PIECES = notation.LARGEST * notation.LARGEST
+PLANES = len(observation.PLANES)
 
 WAYS = ways.WAYS
 LEAPS = ways.LEAPS
@@ -55,14 +55,7 @@ TERMINATIONS = (
 )
 
 
-def length(origin: i32, target: i32) -> i32:
-    """Return the Manhattan distance of two squares."""
-    rows: i32 = (target >> 5) - (origin >> 5)
-    columns: i32 = (target & 31) - (origin & 31)
-    return (rows if rows > 0 else -rows) + (columns if columns > 0 else -columns)
-
-
-class JesonMor(Position):
+class JesonMor(Placement):
     """White, in capitals, starts at the bottom and moves first."""
 
     def __init__(
@@ -73,56 +66,29 @@ class JesonMor(Position):
         protection: int,
         scores: tuple[int, int],
         legs: str = "yes",
+        archers: bool = False,
     ) -> None:
-        most = notation.most_moves(rows)
-        super().__init__(side, most, FRAME, {"legs": legs})
-        self.size = len(rows)
-        self.made = made
-        self.protection = protection
-        self.centre = notation.at(self.size // 2, self.size // 2)
-        self.scores = [scores[0], scores[1]]
-        self.legs = legs == "yes"
-        self.left_centre = False
-        self.beneficiary = -1
-        self.lead = 0
-        self.reach = REACHES.get(self.size, 0)
-        self.hash = bits.mix(2 * self.size + self.legs)
-        self.pieces = [0, 0]
-        self.cell_store = bytearray([OFF]) * (ways.STRIDE * (LARGEST + 4))
-        self.where_store = bytearray(2 * 2 * MOST_PIECES)
-        self.slot_store = bytearray(2 * len(self.cell_store))
-        self.cell = memory.u8s(self.cell_store)
-        self.where = memory.u16s(self.where_store)
-        self.slot = memory.u16s(self.slot_store)
-        for row, line in enumerate(reversed(rows)):
-            for column, letter in enumerate(line):
-                self.put(notation.at(column, row), notation.PIECES.get(letter, EMPTY))
+        super().__init__(rows, side, made, protection, scores, legs)
         self.slots = features.SLOTS if self.size == features.SIZE else 0
+        self.archers = archers or notation.has_archers(rows)
+        self.numbering = numbering(self.size)
+        self.leaps = self.numbering.leaps
+        self.moves_of = memory.u32s(self.numbering.moves)
+        self.places = memory.u16s(self.numbering.places)
+        self.action_count = self.numbering.count if self.archers else self.leaps
+        self.plane_count = PLANES
         self.ready = True
 
     def assign(self, other: Rules) -> None:
         """Become the same as another position."""
-        Position.assign(self, other)
+        Placement.assign(self, other)
         assert isinstance(other, JesonMor)
         source: JesonMor = other
-        self.size = source.size
-        self.made = source.made
-        self.protection = source.protection
-        self.centre = source.centre
-        self.scores = [source.scores[0], source.scores[1]]
-        self.legs = source.legs
-        self.left_centre = source.left_centre
-        self.beneficiary = source.beneficiary
-        self.lead = source.lead
-        self.reach = source.reach
-        self.hash = source.hash
-        self.pieces = [source.pieces[0], source.pieces[1]]
-        self.cell_store = memory.copied(source.cell_store, len(source.cell_store))
-        self.where_store = memory.copied(source.where_store, len(source.where_store))
-        self.slot_store = memory.copied(source.slot_store, len(source.slot_store))
-        self.cell = memory.u8s(self.cell_store)
-        self.where = memory.u16s(self.where_store)
-        self.slot = memory.u16s(self.slot_store)
+        self.archers = source.archers
+        self.numbering = source.numbering
+        self.leaps = source.leaps
+        self.moves_of = source.moves_of
+        self.places = source.places
 
     @classmethod
     def begin(
@@ -167,14 +133,17 @@ class JesonMor(Position):
 
     def reflect(self, symmetry: Symmetry) -> JesonMor:
         """Return the image of the position under a symmetry, without moves played."""
-        return JesonMor(
+        image = JesonMor(
             symmetry.apply_rows(self.rows()),
             self.side,
             self.moves_made,
             self.protection,
             self.score,
             "yes" if self.legs else "no",
+            self.archers,
         )
+        image.left_centre = self.left_centre
+        return image
 
     def describe(self, move: u32) -> MoveDetails:
         """Say what kind of move a legal move is, on which squares, and name it in plain words."""
@@ -212,16 +181,6 @@ class JesonMor(Position):
     def parse_move(self, text: str) -> int:
         """Read a move, legal here or not."""
         return notation.parse_move(text, self.size)
-
-    def put(self, square: i32, piece: i32) -> None:
-        """Set up a square."""
-        side: i32 = 1 if piece & BLACK else 0
-        self.cell[square] = piece
-        if piece != EMPTY:
-            self.where[side * MOST_PIECES + self.pieces[side]] = square
-            self.slot[square] = self.pieces[side]
-            self.pieces[side] += 1
-            self.hash ^= bits.mix(square * 16 + piece)
 
     def is_shielded(self) -> bint:
         """Tell whether the next move may not capture."""
@@ -379,83 +338,6 @@ class JesonMor(Position):
                 total += (self.cell[target] & enemy) != 0
         return total
 
-    def make(self, move: u32) -> None:
-        """Play a legal move."""
-        us: i32 = self.side
-        them: i32 = 1 - us
-        origin: i32 = move & 1023
-        target: i32 = move >> 10
-        piece: i32 = self.cell[origin]
-        captured: i32 = self.cell[target]
-        here: i32 = self.ply * FRAME
-        self.past[here] = move
-        self.past[here + 1] = captured | self.slot[target] << 8
-        self.past[here + 2] = self.hash
-        self.ply += 1
-        self.side = them
-        if captured:
-            # The last piece of the list takes the place of the one that goes.
-            self.pieces[them] -= 1
-            last: i32 = self.where[them * MOST_PIECES + self.pieces[them]]
-            self.where[them * MOST_PIECES + self.slot[target]] = last
-            self.slot[last] = self.slot[target]
-            self.hash ^= bits.mix(target * 16 + captured)
-        self.cell[origin] = EMPTY
-        self.cell[target] = piece
-        self.slot[target] = self.slot[origin]
-        self.where[us * MOST_PIECES + self.slot[origin]] = target
-        self.hash ^= bits.mix(origin * 16 + piece) ^ bits.mix(target * 16 + piece)
-        way: i32 = length(origin, target)
-        self.scores[us] += way
-        if self.beneficiary >= 0:
-            self.past[here + 3] = self.lead + self.reach
-            self.change_lead(-way if us else way)
-        if origin == self.centre and piece & KNIGHT:
-            self.left_centre = self.made + self.ply > self.protection
-
-    def is_awarded(self) -> bint:
-        """Tell whether the scores have been so far apart that the beneficiary wins."""
-        return self.lead >= self.reach if self.beneficiary else self.lead <= -self.reach
-
-    def change_lead(self, change: i32) -> None:
-        """Change by how much White has moved farther, as far as the beneficiary counts it."""
-        if self.is_awarded():
-            return
-        self.lead += change
-        if self.lead > self.reach:
-            self.lead = self.reach
-        if self.lead < -self.reach:
-            self.lead = -self.reach
-
-    def unmake(self) -> None:
-        """Take the last move back."""
-        self.ply -= 1
-        them: i32 = self.side
-        us: i32 = 1 - them
-        here: i32 = self.ply * FRAME
-        origin: i32 = self.past[here] & 1023
-        target: i32 = self.past[here] >> 10
-        captured: i32 = self.past[here + 1] & 255
-        slot: i32 = self.past[here + 1] >> 8
-        self.side = us
-        self.hash = self.past[here + 2]
-        self.left_centre = False
-        self.scores[us] -= length(origin, target)
-        if self.beneficiary >= 0:
-            self.lead = self.past[here + 3]
-            self.lead -= self.reach
-        self.cell[origin] = self.cell[target]
-        self.cell[target] = captured
-        self.slot[origin] = self.slot[target]
-        self.where[us * MOST_PIECES + self.slot[origin]] = origin
-        if captured:
-            last: i32 = self.where[them * MOST_PIECES + slot]
-            self.where[them * MOST_PIECES + self.pieces[them]] = last
-            self.slot[last] = self.pieces[them]
-            self.where[them * MOST_PIECES + slot] = target
-            self.slot[target] = slot
-            self.pieces[them] += 1
-
     def judge(self) -> i32:
         """Say whether and how the game is over."""
         us: i32 = self.side
@@ -560,3 +442,84 @@ class JesonMor(Position):
         if self.left_centre:
             key ^= LEFT
         return key ^ BLACK_TO_MOVE if self.side else key
+
+    @property
+    def planes(self) -> tuple[Plane, ...]:
+        """List the planes of an observation, the side to move's first."""
+        return observation.PLANES
+
+    def action(self, move: u32) -> i32:
+        """Return the action of a legal move."""
+        knight: bint = self.cell[move & 1023] & KNIGHT != 0
+        return actions.number(move, self.places, self.leaps, self.size, knight)
+
+    def move_at(self, action: i32) -> u32:
+        """Return the legal move of an action below ``action_count``; NO_MOVE if none is legal."""
+        own: i32 = BLACK if self.side else WHITE
+        move: u32 = self.moves_of[action]
+        if self.left_centre or not self.pieces[1 - self.side]:
+            return numbers.NO_MOVE
+        return actions.find(self.cell, move, own, self.refused(), self.legs, action < self.leaps)
+
+    def mark_actions(self, legal: memoryview[int]) -> None:
+        """Set the bit of each legal action; all bits are 0 before."""
+        cell = self.cell
+        refused: i32 = self.refused()
+        first: i32 = self.side * MOST_PIECES
+        origin: i32
+        i: i32
+        if self.left_centre or not self.pieces[1 - self.side]:
+            return
+        for i in range(first, first + self.pieces[self.side]):
+            origin = self.where[i]
+            if cell[origin] & KNIGHT:
+                actions.mark_knight(legal, cell, origin, self.places, refused, self.legs)
+            else:
+                actions.mark_archer(legal, cell, origin, self.leaps, self.size, refused)
+
+    def write_planes(self, planes: memoryview[int]) -> None:
+        """Write every byte of all planes, plane by plane, each row by row from the top."""
+        us: i32 = self.side
+        size: i32 = self.size
+        cells: i32 = size * size
+        lead: i32 = self.scores[us] - self.scores[1 - us]
+        shield: i32 = self.protection - self.made - self.ply
+        first: i32 = us * MOST_PIECES
+        observation.fill(planes, 0, 4 * cells, 0)
+        observation.place(planes, self.cell, self.where, first, first + self.pieces[us], size, 0)
+        first = MOST_PIECES - first
+        observation.place(
+            planes, self.cell, self.where, first, first + self.pieces[1 - us], size, 2 * cells
+        )
+        observation.count(planes, 4, cells, lead)
+        observation.count(planes, 6, cells, -lead)
+        observation.count(planes, 8, cells, shield)
+        observation.fill(planes, 10 * cells, 11 * cells, self.left_centre)
+        observation.fill(planes, 11 * cells, 12 * cells, us)
+
+    def write_action(self, action: i32, side: i32) -> str:
+        """Write an action as the text of its move, whether legal or not."""
+        return self.numbering.write(action)
+
+    def parse_action(self, text: str, side: i32) -> int:
+        """Return the action of a move's text, legal or not."""
+        return self.numbering.parse(text, self.action_count)
+
+    def reflect_action(self, action: i32, symmetry: Symmetry) -> int:
+        """Return the action that, in the image of a position, does the same as this one."""
+        return self.numbering.reflect(action, symmetry)
+
+    def read_planes(self, planes: bytes) -> JesonMor:
+        """Return the position of planes, with the options of this one.
+
+        Planes show how far apart the scores are, so the lower score is 0, and what is left of the
+        protection, so no more moves have been made than it takes.
+        """
+        rows, (more, less, left, won, side) = observation.read(planes, self.size)
+        scores = (less, more) if side else (more, less)
+        protection = max(self.protection, left)
+        made = protection - left
+        legs = "yes" if self.legs else "no"
+        position = JesonMor(rows, side, made, protection, scores, legs, self.archers)
+        position.left_centre = won == 1
+        return position
