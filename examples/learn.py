@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from itertools import pairwise
 from typing import Any
 
 import torch
@@ -22,20 +23,13 @@ from torch.nn import functional
 import outwit
 from outwit.environments import gymnasium_env
 
+NAMES = ("planes", "legal", "actions", "likely", "values", "rewards", "over")
+# Tests of some games are spread over the minutes; rate is the learning rate.
+SETTINGS: dict[str, object] = dict(
+    opponent="engine:level=5", games=50, minutes=1.0, tests=4, seed=1, device="cpu",
+    boards=256, steps=32, width=32, depth=4, rate=1e-3,
+)  # fmt: skip
 GAMMA, LAMBDA, CLIP, ENTROPY = 0.997, 0.9, 0.2, 0.01
-
-
-class Block(nn.Module):
-    """Two convolutions, added to what goes in."""
-
-    def __init__(self, width: int) -> None:
-        super().__init__()
-        self.first = nn.Conv2d(width, width, 3, padding=1)
-        self.second = nn.Conv2d(width, width, 3, padding=1)
-
-    def forward(self, x: Tensor) -> Tensor:
-        """Return as many planes as went in."""
-        return functional.relu(x + self.second(functional.relu(self.first(x))))
 
 
 class Net(nn.Module):
@@ -43,23 +37,25 @@ class Net(nn.Module):
 
     def __init__(self, shape: tuple[int, int, int], actions: int, width: int, depth: int) -> None:
         super().__init__()
-        planes, rows, columns = shape
-        first = nn.Conv2d(planes, width, 3, padding=1)
-        blocks = [Block(width) for _ in range(depth)]
-        self.body = nn.Sequential(first, nn.ReLU(), *blocks, nn.Flatten())
-        self.policy = nn.Linear(width * rows * columns, actions)
-        self.value = nn.Linear(width * rows * columns, 1)
+        widths = [shape[0]] + [width] * depth
+        self.layers = nn.ModuleList(
+            nn.Conv2d(before, after, 3, padding=1) for before, after in pairwise(widths)
+        )
+        self.policy = nn.Linear(width * shape[1] * shape[2], actions)
+        self.value = nn.Linear(width * shape[1] * shape[2], 1)
 
-    def forward(self, planes: Tensor, legal: Tensor) -> tuple[Tensor, Tensor]:
+    def forward(self, x: Tensor, legal: Tensor) -> tuple[Tensor, Tensor]:
         """Take planes and masks of some boards."""
-        seen = self.body(planes)
-        logits = self.policy(seen).masked_fill(~legal, -1e9)
-        return logits, torch.tanh(self.value(seen).squeeze(1))
+        for layer in self.layers:
+            seen = functional.relu(layer(x))
+            x = x + seen if x.shape == seen.shape else seen
+        logits = self.policy(x.flatten(1)).masked_fill(~legal, -1e9)
+        return logits, torch.tanh(self.value(x.flatten(1)).squeeze(1))
 
 
 def rollout(net: Net, batch: outwit.Batch, steps: int, device: str) -> dict[str, Tensor]:
     """Play on all boards, both sides by the network; return what was seen and done."""
-    found: dict[str, list[Tensor]] = {}
+    found: dict[str, list[Tensor]] = {name: [] for name in NAMES}
     for step in range(steps + 1):
         planes = torch.from_numpy(batch.observe(dtype="float32")).to(device)
         legal = torch.from_numpy(batch.legal_mask()).to(device).bool()
@@ -71,17 +67,11 @@ def rollout(net: Net, batch: outwit.Batch, steps: int, device: str) -> dict[str,
         chances = torch.log_softmax(logits, 1)
         actions = torch.multinomial(chances.exp(), 1).squeeze(1)
         rewards, ended, cut = batch.step(actions.int().cpu().numpy())
-        made = {
-            "planes": planes,
-            "legal": legal,
-            "actions": actions,
-            "chances": chances.gather(1, actions[:, None]).squeeze(1),
-            "values": values,
-            "rewards": torch.from_numpy(rewards).to(device),
-            "over": torch.from_numpy(ended | cut).to(device).float(),
-        }
-        for name, value in made.items():
-            found.setdefault(name, []).append(value)
+        likely = chances.gather(1, actions[:, None]).squeeze(1)
+        gained, over = (torch.from_numpy(x).to(device) for x in (rewards, ended | cut))
+        made = (planes, legal, actions, likely, values, gained, over)
+        for name, seen in zip(NAMES, made, strict=True):
+            found[name].append(seen)
     return {name: torch.stack(values) for name, values in found.items()}
 
 
@@ -90,7 +80,7 @@ def advantages(seen: dict[str, Tensor]) -> Tensor:
     values, found = seen["values"], torch.zeros_like(seen["rewards"])
     after = torch.zeros_like(values[0])
     for step in reversed(range(len(found))):
-        goes_on = 1 - seen["over"][step]
+        goes_on = 1 - seen["over"][step].float()
         surprise = seen["rewards"][step] - GAMMA * goes_on * values[step + 1] - values[step]
         after = found[step] = surprise - GAMMA * LAMBDA * goes_on * after
     return found
@@ -101,13 +91,12 @@ def update(net: Net, best: torch.optim.Optimizer, seen: dict[str, Tensor], size:
     gains = advantages(seen)
     seen["targets"] = gains + seen["values"][:-1]
     seen["gains"] = (gains - gains.mean()) / (gains.std() + 1e-6)
-    names = ("planes", "legal", "actions", "chances", "targets", "gains")
-    flat = {name: seen[name].flatten(0, 1) for name in names}
+    flat = {name: seen[name].flatten(0, 1) for name in (*NAMES[:4], "targets", "gains")}
     for part in torch.randperm(len(flat["actions"]), device=gains.device).split(size):
         now = {name: values[part] for name, values in flat.items()}
         logits, values = net(now["planes"], now["legal"])
         chances = torch.log_softmax(logits, 1)
-        ratio = (chances.gather(1, now["actions"][:, None]).squeeze(1) - now["chances"]).exp()
+        ratio = (chances.gather(1, now["actions"][:, None]).squeeze(1) - now["likely"]).exp()
         clipped = ratio.clamp(1 - CLIP, 1 + CLIP)
         policy = torch.minimum(ratio * now["gains"], clipped * now["gains"]).mean()
         entropy = -(chances.exp() * chances).sum(1).mean()
@@ -139,21 +128,13 @@ def main(words: list[str] | None = None) -> list[dict[str, Any]]:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("game")
     parser.add_argument("options", nargs="*", help="options of the game: NAME=VALUE")
-    parser.add_argument("--opponent", default="engine:level=5", help="as in `outwit match`")
-    for name, default in (("boards", 256), ("steps", 32), ("width", 32), ("depth", 2)):
-        parser.add_argument(f"--{name}", type=int, default=default)
-    parser.add_argument("--games", type=int, default=50, help="games of a test")
-    parser.add_argument("--minutes", type=float, default=1.0)
-    parser.add_argument("--tests", type=int, default=4, help="tests in that time")
-    parser.add_argument("--rate", type=float, default=1e-3, help="learning rate")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--device", default="cpu")
+    for name, default in SETTINGS.items():
+        parser.add_argument(f"--{name}", type=type(default), default=default)
     given = parser.parse_args(words)
     torch.manual_seed(given.seed)
     options = dict(word.split("=", 1) for word in given.options)
-    batch = outwit.Batch(
-        given.game, given.boards, seed=given.seed, autoreset=True, plies=400, **options
-    )
+    size = {"n": given.boards, "seed": given.seed, "autoreset": True, "plies": 400}
+    batch = outwit.Batch(given.game, **size, **options)
     net = Net(batch.shape, batch.size, given.width, given.depth).to(given.device)
     best = torch.optim.Adam(net.parameters(), given.rate)
     lines: list[dict[str, Any]] = []
@@ -166,7 +147,7 @@ def main(words: list[str] | None = None) -> list[dict[str, Any]]:
             score = points(net.cpu(), given.game, given.opponent, given.games, options)
             net.to(given.device)
             lines.append({"seconds": round(learned, 1), "plies": plies, "points": score})
-            print(json.dumps(lines[-1]), flush=True)  # noqa: T201
+            print(json.dumps(lines[-1]), flush=True)
     return lines
 
 

@@ -54,10 +54,17 @@ class DataSet:
         self._lock = -1
 
     def __enter__(self) -> Self:
-        self._claim()
+        try:
+            self._claim()
+        except BaseException:
+            self._release()
+            raise
         return self
 
     def __exit__(self, *error: object) -> None:
+        self._release()
+
+    def _release(self) -> None:
         if self._lock >= 0:
             os.close(self._lock)
             self._lock = -1

@@ -36,7 +36,7 @@ class Table:
     """
 
     def __init__(self, game: Game | str, dtype: str, options: dict[str, Any]) -> None:
-        self.numpy = package("numpy")
+        np = package("numpy")
         if dtype not in DTYPES:
             raise UsageError(f"dtype: {excerpt(dtype)} is neither float32 nor uint8")
         self.game = find_game(game) if isinstance(game, str) else game
@@ -49,10 +49,15 @@ class Table:
             raise UsageError(f"{self.game.name} has no planes to observe")
         board = self.start.board
         self.shape = (len(self.planes), board.rows, board.columns)
-        self.dtype = self.numpy.dtype(dtype)
+        self.dtype = np.dtype(dtype)
         most = [plane.most for plane in self.planes]
-        self.most = self.numpy.array(most, self.dtype).reshape(-1, 1, 1)
+        self.most = np.array(most, self.dtype).reshape(-1, 1, 1)
         self.position = self.start.copy()
+
+    @property
+    def numpy(self) -> Any:
+        """Return numpy; a module that is kept would keep a table from being copied."""
+        return package("numpy")
 
     def begin(self, text: str | None = None) -> None:
         """Set the pieces up, as a text says or at the start."""
