@@ -247,8 +247,12 @@ class Field(Position):
 
     def load_pieces(self, record: memoryview[int]) -> None:
         """Take over all but the first word of a record."""
+        cell = self.cell
+        where = self.where
+        slot = self.slot
         at: i32 = HEAD
         first: i32
+        stop: i32
         i: i32
         side: i32
         self.hash = record[1]
@@ -261,12 +265,13 @@ class Field(Position):
         self.general[0] = record[3] >> 16 & 255
         self.general[1] = record[3] >> 24 & 255
         for i in range(BOARD):
-            memory.write_word(self.cell, FIRST + 8 * i, record[at])
+            memory.write_word(cell, FIRST + 8 * i, record[at])
             at += 1
         for side in range(2):
             first = side * pieces.MOST_PIECES
-            for i in range(0, self.pieces[side], 8):
-                memory.write_word(self.where, first + i, record[at])
+            stop = self.pieces[side]
+            for i in range(0, stop, 8):
+                memory.write_word(where, first + i, record[at])
                 at += 1
-            for i in range(self.pieces[side]):
-                self.slot[self.where[first + i]] = i
+            for i in range(stop):
+                slot[where[first + i]] = i

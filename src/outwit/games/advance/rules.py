@@ -303,15 +303,21 @@ class Advance(Movement):
     def mark_actions(self, legal: memoryview[int]) -> None:
         """Set the bit of each legal action; all bits are 0 before."""
         data = self.scratch.data
-        side: i32 = self.side
+        turn: i32 = 256 * self.side
+        move: u32
         stop: i32
+        act: i32
         at: i32
         i: i32
         if self.at_limit():
             return
         stop = self.walk(self.scratch, self.most, False, True)
         for i in range(self.most, stop):
-            at = number(data[i], side)
+            # As ``number`` does it; to call it would take a third longer.
+            move = data[i]
+            act = move >> 24
+            at = 81 * act + CELLS[turn + (move >> 8 & 255)]
+            at = NUMBERS[81 * at + CELLS[turn + (move & 255)]]
             legal[at >> 6] |= bits.bit(at & 63)
 
     def write_planes(self, planes: memoryview[int]) -> None:
@@ -321,14 +327,16 @@ class Advance(Movement):
         first: i32 = us * pieces.MOST_PIECES
         left: i32 = self.limit - self.made - self.ply if self.limit > 0 else 0
         left = left if left < MOST_LEFT else MOST_LEFT
-        observation.fill(planes, 0, 17, 0)
+        observation.fill(planes, 0, PLANES, 0)
         observation.place(planes, cell, self.where, first, first + self.pieces[us], us, 0)
         first = pieces.MOST_PIECES - first
         observation.place(planes, cell, self.where, first, first + self.pieces[1 - us], us, 8)
         observation.place_walls(planes, cell, us)
         observation.fill(planes, 17, 18, left & 255)
-        observation.fill(planes, 18, 19, left >> 8)
-        observation.fill(planes, 19, 20, us)
+        if left > 255:
+            observation.fill(planes, 18, 19, left >> 8)
+        if us:
+            observation.fill(planes, 19, 20, 1)
 
     def save(self, record: memoryview[int]) -> None:
         """Write all that play depends on, and the count of plies, into ``record_words`` words."""
