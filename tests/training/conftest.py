@@ -30,19 +30,21 @@ def compiled_once() -> Iterator[None]:
     if find_spec("numpy") is None:
         yield
         return
+    from outwit.environments.device import compiler
     from training.networks.boards import kernel as kernels
 
     # The temporary folder is the run's own.
     folder = Path(tempfile.gettempdir())
 
-    def build(game: Game, command: str = kernels.ON_HOST) -> ctypes.CDLL:
+    def build(game: Game, command: str = compiler.ON_HOST) -> ctypes.CDLL:
         # The tests run a kernel for less time than the compiler takes to optimise it further.
         command = command.replace("-O2", "-O1")
         texts = [Path(path).read_bytes() for path in kernels.sources(game)]
         kept = folder / f"kernel-{zlib.crc32(b''.join([command.encode(), *texts])):08x}.so"
         if not kept.exists():
             with tempfile.TemporaryDirectory() as made:
-                Path(kernels.compile_kernel(game, command, made)).replace(kept)
+                library = compiler.compiled(game.name, kernels.sources(game), command, made)
+                Path(library).replace(kept)
         return ctypes.CDLL(str(kept))
 
     with pytest.MonkeyPatch.context() as patch:

@@ -17,13 +17,13 @@ from tests.mode import many
 
 np = pytest.importorskip("numpy")
 
+from outwit.environments.device import compiler  # noqa: E402
 from tests.tools import needs  # noqa: E402
 from training.networks.boards import kernel as kernels  # noqa: E402
 from training.networks.boards.kernel import (  # noqa: E402
     MOST_PROMISED,
     NO_MOVE,
     NO_VALUE,
-    ON_HOST,
     WON,
     Kernel,
     build,
@@ -432,7 +432,10 @@ def test_what_cannot_be_built_is_said_in_a_line(tmp_path: Path) -> None:
     assert parts.many_boards is not None
     rules = parts.many_boards.replace(source=str(broken))
     with pytest.raises(GameFault, match=r"does not build for many boards: .*error") as caught:
-        build(game.replace(parts=parts.replace(many_boards=rules)), f"{ON_HOST} -Wfatal-errors")
+        build(
+            game.replace(parts=parts.replace(many_boards=rules)),
+            f"{compiler.ON_HOST} -Wfatal-errors",
+        )
     assert "\n" not in str(caught.value)
 
 

@@ -15,12 +15,25 @@ if TYPE_CHECKING:
     from outwit.core.game import Game
     from outwit.core.position import Position
     from outwit.environments.batch import Batch
+    from outwit.environments.device.batch import DeviceBatch as DeviceBatch
     from outwit.environments.single import SingleEnv
     from outwit.environments.turns import TurnsEnv
     from outwit.environments.vector import BatchEnv
     from outwit.players.player import Player
 
-__all__ = ["gymnasium_env", "pettingzoo_env", "register_openspiel", "vector_env"]
+__all__ = ["DeviceBatch", "gymnasium_env", "pettingzoo_env", "register_openspiel", "vector_env"]
+
+
+def __getattr__(name: str) -> object:
+    # Loaded when it is used, because it needs numpy.
+    if name == "DeviceBatch":
+        from outwit.environments.packages import package
+
+        package("numpy")
+        from outwit.environments.device.batch import DeviceBatch
+
+        return DeviceBatch
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def gymnasium_env(

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import ctypes
 import os
-import shutil
-import subprocess
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from outwit.core.value import Value
+from outwit.environments.device import compiler
+from outwit.environments.device.arrays import NumpyArrays, TorchArrays
 from outwit.errors import GameFault, OutwitError, UsageError
-from training.networks.boards.arrays import NumpyArrays, TorchArrays
 from training.networks.dataset import features_of
 from training.networks.pytorch import load_torch
 
@@ -23,15 +21,13 @@ if TYPE_CHECKING:
     from outwit.core.game import Game
     from outwit.core.manyboards import ManyBoards
     from outwit.core.position import Position
-    from training.networks.boards.arrays import Array, Arrays
+    from outwit.environments.device.arrays import Array, Arrays
     from training.networks.boards.search import Plan
     from training.networks.boards.tables import Tables
 
 FOLDER = os.path.dirname(__file__)
 # The rules of a game come after the first.
-SOURCES = ("device.h", "kernel.cu", "search.cu")
-ON_GPU = "nvcc -O3 -arch=native -std=c++17 -shared -Xcompiler -fPIC"
-ON_HOST = "c++ -O2 -x c++ -std=c++17 -shared -fPIC"
+SOURCES = ("lanes.h", "kernel.cu", "search.cu")
 # The kernel's value of a won game, and the highest value that a network may return.
 WON, MOST_PROMISED = 12.0, 11.0
 # The value in place of a missing move, below all others.
@@ -192,38 +188,18 @@ def many_boards_of(game: Game) -> ManyBoards:
     return game.parts.many_boards
 
 
-def build(game: Game, command: str = ON_HOST) -> ctypes.CDLL:
+def build(game: Game, command: str = compiler.ON_HOST) -> ctypes.CDLL:
     """Compile the kernel with the rules of a game, and load it.
 
     Raise UsageError if there is no compiler, GameFault if it refuses the rules.
     """
-    with TemporaryDirectory() as folder:
-        return ctypes.CDLL(compile_kernel(game, command, folder))
-
-
-def compile_kernel(game: Game, command: str, folder: str) -> str:
-    """Compile the kernel into a folder, and return the library's path; raise what build does."""
-    parts = sources(game)
-    words = command.split()
-    if shutil.which(words[0]) is None:
-        raise UsageError(f"{words[0]} is not installed: many boards need a compiler")
-    source, library = os.path.join(folder, "boards.cu"), os.path.join(folder, "boards.so")
-    with open(source, "w", encoding="utf-8") as file:
-        file.writelines(f'#include "{part}"\n' for part in parts)
-    done = subprocess.run(
-        [*words, "-o", library, source], capture_output=True, text=True, check=False
-    )
-    if done.returncode:
-        faults = [line for line in done.stderr.splitlines() if "error" in line]
-        fault = faults[0] if faults else f"{words[0]} ended with {done.returncode}"
-        raise GameFault(f"{game.name} does not build for many boards: {fault}")
-    return library
+    return compiler.build(game.name, sources(game), command)
 
 
 def sources(game: Game) -> list[str]:
     """Return the paths of the files that a game's kernel is compiled from, in order."""
-    before, *after = (os.path.join(FOLDER, name) for name in SOURCES)
-    return [os.path.abspath(part) for part in (before, many_boards_of(game).source, *after)]
+    lanes, *after = (os.path.join(FOLDER, name) for name in SOURCES)
+    return [compiler.BASICS, lanes, many_boards_of(game).source, *after]
 
 
 def host_kernel(game: Game) -> Kernel:
@@ -237,4 +213,4 @@ def torch_kernel(game: Game) -> Kernel:
     many_boards_of(game)
     on_gpu = torch.cuda.is_available()
     arrays = TorchArrays(torch, "cuda" if on_gpu else "cpu")
-    return Kernel(game, build(game, ON_GPU if on_gpu else ON_HOST), arrays)
+    return Kernel(game, build(game, compiler.ON_GPU if on_gpu else compiler.ON_HOST), arrays)

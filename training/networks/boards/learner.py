@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from outwit.core.features import Features
-    from training.networks.boards.arrays import Array
+    from outwit.environments.device.arrays import Array
     from training.networks.boards.kernel import Kernel
     from training.networks.boards.positions import Positions
     from training.networks.boards.settings import Lesson

@@ -10,7 +10,7 @@ from training.networks.boards.player import LONGEST_GAME, BoardPlayer
 from training.networks.boards.search import Search
 
 if TYPE_CHECKING:
-    from training.networks.boards.arrays import Array
+    from outwit.environments.device.arrays import Array
     from training.networks.boards.kernel import Kernel
     from training.networks.boards.settings import ManyGames
     from training.networks.boards.tables import Tables

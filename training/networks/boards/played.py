@@ -9,7 +9,7 @@ from training.networks.boards.positions import Positions, joined
 from training.networks.pytorch import load_torch
 
 if TYPE_CHECKING:
-    from training.networks.boards.arrays import Array
+    from outwit.environments.device.arrays import Array
     from training.networks.boards.settings import Lesson
 
 

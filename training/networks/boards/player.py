@@ -14,7 +14,7 @@ from training.networks.pytorch import load_torch
 
 if TYPE_CHECKING:
     from outwit.core.position import Position
-    from training.networks.boards.arrays import Array
+    from outwit.environments.device.arrays import Array
     from training.networks.boards.kernel import Expansion, Kernel
     from training.networks.boards.settings import ManyGames
     from training.networks.boards.tables import Tables

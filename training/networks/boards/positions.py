@@ -10,7 +10,7 @@ from training.networks.pytorch import load_torch
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from training.networks.boards.arrays import Array
+    from outwit.environments.device.arrays import Array
 
 # One game in this many is held out of training, with its side lines, to measure the loss.
 HELD_OUT = 50

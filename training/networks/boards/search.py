@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from outwit.core.value import Value
 
 if TYPE_CHECKING:
-    from training.networks.boards.arrays import Array
+    from outwit.environments.device.arrays import Array
     from training.networks.boards.kernel import Expansion, Kernel
     from training.networks.boards.tables import Tables
 

@@ -11,7 +11,7 @@ from outwit.engine.units import OUTPUT_ONE
 
 if TYPE_CHECKING:
     from outwit.engine.network import Network
-    from training.networks.boards.arrays import Array, Arrays
+    from outwit.environments.device.arrays import Array, Arrays
 
 # The widths of hidden layers that ``kernel.cu`` is built for; others are filled up with zeros.
 WIDTHS = (128, 256)

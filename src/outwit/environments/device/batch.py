@@ -283,10 +283,8 @@ class DeviceBatch:
                 options.
         """
         board = whole("i", i, 0, self.n - 1)
-        own = self.actions.fitting(position)
-        if own.options != self.start.options:
-            raise UsageError(f"the options of the position are not those of the batch: {own!r}")
-        self.records[board] = self.arrays.put(np.frombuffer(record_of(own), np.int64))
+        self.actions.check(position)
+        self.records[board] = self.arrays.put(np.frombuffer(record_of(position), np.int64))
         self.made[board] = 0
 
     def _seed(self) -> int:
@@ -315,7 +313,7 @@ class DeviceBatch:
         action = int(self.arrays.fetched(actions[board]))
         if not SKIP <= action < self.size:
             reason = f"action {action} is not from -1 to {self.size - 1}"
-        elif self.position(board).is_over:
+        elif self.position(board).is_over or int(self.made[board]) == self.layout.longest > 0:
             reason = "the game is over: reset it, or skip it with -1"
         else:
             reason = f"action {action} is not legal"

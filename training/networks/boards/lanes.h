@@ -1,28 +1,17 @@
-// What the kernel and the rules of a game need, on a graphics processor and on the host.
+// What the threads that work on one board do together; `device.h` of the package comes before this.
 #pragma once
 
 #include <cmath>
 #include <cstddef>
-
-typedef unsigned long long u64;
-typedef unsigned int u32;
-typedef unsigned short u16;
-typedef unsigned char u8;
 
 // Most moves of a position that are listed at a time.
 constexpr int LISTED = 32;
 
 #ifdef __CUDACC__
 
-#include <cuda_runtime.h>
-#define ANYWHERE __device__ __forceinline__
-// Before a table that the kernel reads.
-#define ON_DEVICE __device__
 // Threads that work on one board: a warp.
 constexpr int LANES = 32;
 
-ANYWHERE int count_bits(u64 bits) { return __popcll(bits); }
-ANYWHERE int lowest_bit(u64 bits) { return __ffsll(bits) - 1; }
 ANYWHERE void wait_for_lanes() { __syncwarp(); }
 
 // Add up the numbers of the lanes before this one; `total` is that of all.
@@ -86,13 +75,9 @@ ANYWHERE u32 list_largest(const u32 *numbers, int count, int lane, u16 *listed) 
 
 #else
 
-#define ANYWHERE inline
-#define ON_DEVICE static
 constexpr int LANES = 1;
 struct uint4 { u32 x, y, z, w; };
 
-ANYWHERE int count_bits(u64 bits) { return __builtin_popcountll(bits); }
-ANYWHERE int lowest_bit(u64 bits) { return __builtin_ctzll(bits); }
 ANYWHERE void wait_for_lanes() {}
 ANYWHERE int sum_before(int number, int, int &total) { total = number; return 0; }
 ANYWHERE void find_largest(float &, int &) {}
