@@ -24,8 +24,11 @@ cdef class JesonMor(Placement):
     cdef int leaps
     cdef u32* moves_of
     cdef u16* places
+    cdef u64 taken_in_rows[25]
+    cdef u64 taken_in_columns[25]
 
     cdef int refused(self) noexcept nogil
     cdef bint is_shielded(self) noexcept nogil
+    cdef void note_pieces(self) noexcept nogil
     cdef int ways_out(self, int side) noexcept nogil
     cdef int keep_answers(self, MoveStack moves, int start, bint some, bint captures) noexcept nogil

@@ -77,6 +77,8 @@ class JesonMor(Placement):
         self.places = memory.u16s(self.numbering.places)
         self.action_count = self.numbering.count if self.archers else self.leaps
         self.plane_count = PLANES
+        self.taken_in_rows = [0] * 25
+        self.taken_in_columns = [0] * 25
         self.ready = True
 
     def assign(self, other: Rules) -> None:
@@ -89,6 +91,8 @@ class JesonMor(Placement):
         self.leaps = source.leaps
         self.moves_of = source.moves_of
         self.places = source.places
+        self.taken_in_rows = [0] * 25
+        self.taken_in_columns = [0] * 25
 
     @classmethod
     def begin(
@@ -470,12 +474,39 @@ class JesonMor(Placement):
         i: i32
         if self.left_centre or not self.pieces[1 - self.side]:
             return
+        if self.archers:
+            self.note_pieces()
         for i in range(first, first + self.pieces[self.side]):
             origin = self.where[i]
             if cell[origin] & KNIGHT:
                 actions.mark_knight(legal, cell, origin, self.places, refused, self.legs)
             else:
-                actions.mark_archer(legal, cell, origin, self.leaps, self.size, refused)
+                actions.mark_archer(
+                    legal,
+                    cell,
+                    origin,
+                    self.taken_in_rows,
+                    self.taken_in_columns,
+                    self.leaps,
+                    self.size,
+                    refused,
+                )
+
+    def note_pieces(self) -> None:
+        """Note where pieces stand, by rows and by columns."""
+        i: i32
+        for i in range(self.size):
+            self.taken_in_rows[i] = 0
+            self.taken_in_columns[i] = 0
+        for i in range(2):
+            actions.note_taken(
+                self.taken_in_rows,
+                self.taken_in_columns,
+                self.where,
+                i * MOST_PIECES,
+                i * MOST_PIECES + self.pieces[i],
+                self.size,
+            )
 
     def write_planes(self, planes: memoryview[int]) -> None:
         """Write every byte of all planes, plane by plane, each row by row from the top."""
