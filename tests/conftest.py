@@ -10,6 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
 from tests.interpreted import PACKAGE, InterpretedFinder
@@ -20,6 +21,7 @@ from tests.workers import Hooks, Workers
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
+    from pathlib import Path
 
 LEFTOVERS = pytest.StashKey[Leftovers]()
 # Folders of tests that run strangers' programs.
@@ -51,6 +53,7 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     config.stash[LEFTOVERS] = Leftovers()
     config.pluginmanager.register(Reaper(config.stash[LEFTOVERS]), "reaper")
+    config.pluginmanager.register(Doctests(), "doctests")
     if number := config.getoption("--workers"):
         config.pluginmanager.register(Workers(number), "workers")
     # Doctests are collected from ``.py`` files, whose modules are extensions in compiled mode.
@@ -90,6 +93,20 @@ def nothing_left(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     if request.path.parent.name in OF_PROGRAMS:
         assert left_by_programs() == []
+
+
+class Doctests:
+    """Looks for examples where there are some: pytest would import and search every module."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(
+        self, file_path: Path
+    ) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+        """Leave out the examples of a module that has none."""
+        found = yield
+        if b">>>" in file_path.read_bytes():
+            return found
+        return [each for each in found if not isinstance(each, DoctestModule)]
 
 
 class Reaper:
