@@ -6,9 +6,11 @@ cdef int KNIGHT, ARCHER, OFF, STRIDE, LONGEST
 cdef int WAYS[4]
 cdef int LEAPS[4][2]
 cdef int PLACES[131]
+cdef u64 WORD
 
 cdef int number(u32 move, u16* places, int leaps, int size, bint knight) noexcept nogil
 cdef u32 find(u8* cell, u32 move, int own, int refused, bint legs, bint knight) noexcept nogil
+cdef void mark_run(u64* legal, int first, u64 run) noexcept nogil
 cdef void mark_knight(
     u64* legal, u8* cell, int origin, u16* places, int refused, bint legs
 ) noexcept nogil

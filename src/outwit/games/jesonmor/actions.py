@@ -5,6 +5,7 @@ from __future__ import annotations
 from cython import bint
 from cython import int as i32
 from cython import uint as u32
+from cython import ulonglong as u64
 
 from outwit.core import numbers
 from outwit.games.jesonmor import notation, ways
@@ -21,6 +22,7 @@ OFF = notation.OFF
 STRIDE = ways.STRIDE
 WAYS = ways.WAYS
 LEAPS = ways.LEAPS
+WORD = (1 << 64) - 1
 # The place of a leap among the clockwise ones, by the difference of its squares plus LONGEST.
 LONGEST = max(CLOCKWISE)
 PLACES = [
@@ -76,6 +78,15 @@ def find(cell: Sequence[int], move: u32, own: i32, refused: i32, legs: bint, kni
     return move if square == target else numbers.NO_MOVE
 
 
+def mark_run(legal: memoryview[int], first: i32, run: u64) -> None:
+    """Set bits, at most 63, from one on."""
+    shift: i32 = first & 63
+    over: u64 = run >> 1 >> (63 - shift)
+    legal[first >> 6] |= run << shift & WORD
+    if over:
+        legal[(first >> 6) + 1] |= over
+
+
 def mark_knight(
     legal: memoryview[int],
     cell: Sequence[int],
@@ -85,17 +96,25 @@ def mark_knight(
     legs: bint,
 ) -> None:
     """Set the bit of each legal leap from a square."""
+    barred: i32 = 255 if legs else 0
+    able: u64 = 0
+    free: i32
+    pair: i32
     way: i32
-    at: i32
+    at: i32 = places[8 * origin]
+    # No branches: nothing foretells which way they go.
     for way in range(4):
-        if legs and cell[origin + WAYS[way]]:
-            continue
-        if not cell[origin + LEAPS[way][0]] & refused:
-            at = places[8 * origin + 2 * way]
-            legal[at >> 6] |= bits.bit(at & 63)
-        if not cell[origin + LEAPS[way][1]] & refused:
-            at = places[8 * origin + 2 * way + 1]
-            legal[at >> 6] |= bits.bit(at & 63)
+        free = (cell[origin + WAYS[way]] & barred) == 0
+        pair = (cell[origin + LEAPS[way][0]] & refused) == 0
+        pair += 2 * ((cell[origin + LEAPS[way][1]] & refused) == 0)
+        able |= pair * free << 2 * way
+    if places[8 * origin + 7] == at + 7:
+        mark_run(legal, at, able)
+        return
+    while able:
+        at = places[8 * origin + bits.lsb(able)]
+        legal[at >> 6] |= bits.bit(at & 63)
+        able &= able - 1
 
 
 def mark_archer(
@@ -109,26 +128,40 @@ def mark_archer(
     """Set the bit of each legal move of an archer."""
     row: i32 = size + 1 - (origin >> 5)
     column: i32 = (origin & 31) - 2
-    first: i32 = leaps + 2 * (size - 1) * (size * row + column)
+    first: i32 = leaps + 2 * (size - 1) * (size * row + column) + column
+    step: i32 = 1
+    _line: i32
+    back: i32
+    ahead: i32
+    far: i32
     target: i32
-    way: i32
-    at: i32
-    on: i32
-    for way in range(4):
-        # Up and to the left, the numbers go down.
-        on = 1 if way == 1 or way == 2 else -1
-        at = first + (column if way & 1 else size - 1 + row) + (on >> 1)
-        target = origin + WAYS[way]
+    for _line in range(2):
+        back = 0
+        target = origin - step
         while not cell[target]:
-            legal[at >> 6] |= bits.bit(at & 63)
-            target += WAYS[way]
-            at += on
-        if cell[target] & OFF:
-            continue
-        target += WAYS[way]
-        at += on
+            target -= step
+            back += 1
+        if not cell[target] & OFF:
+            far = back + 2
+            target -= step
+            while not cell[target]:
+                target -= step
+                far += 1
+            if not cell[target] & refused:
+                legal[(first - far) >> 6] |= bits.bit((first - far) & 63)
+        ahead = 0
+        target = origin + step
         while not cell[target]:
-            target += WAYS[way]
-            at += on
-        if not cell[target] & refused:
-            legal[at >> 6] |= bits.bit(at & 63)
+            target += step
+            ahead += 1
+        if not cell[target] & OFF:
+            far = ahead + 1
+            target += step
+            while not cell[target]:
+                target += step
+                far += 1
+            if not cell[target] & refused:
+                legal[(first + far) >> 6] |= bits.bit((first + far) & 63)
+        mark_run(legal, first - back, bits.bit(back + ahead) - 1)
+        step = -STRIDE
+        first += size - 1 + row - column

@@ -485,7 +485,7 @@ class JesonMor(Placement):
         lead: i32 = self.scores[us] - self.scores[1 - us]
         shield: i32 = self.protection - self.made - self.ply
         first: i32 = us * MOST_PIECES
-        observation.fill(planes, 0, 4 * cells, 0)
+        observation.fill(planes, 0, PLANES * cells, 0)
         observation.place(planes, self.cell, self.where, first, first + self.pieces[us], size, 0)
         first = MOST_PIECES - first
         observation.place(
@@ -494,8 +494,10 @@ class JesonMor(Placement):
         observation.count(planes, 4, cells, lead)
         observation.count(planes, 6, cells, -lead)
         observation.count(planes, 8, cells, shield)
-        observation.fill(planes, 10 * cells, 11 * cells, self.left_centre)
-        observation.fill(planes, 11 * cells, 12 * cells, us)
+        if self.left_centre:
+            observation.fill(planes, 10 * cells, 11 * cells, 1)
+        if us:
+            observation.fill(planes, 11 * cells, 12 * cells, 1)
 
     def write_action(self, action: i32, side: i32) -> str:
         """Write an action as the text of its move, whether legal or not."""
