@@ -64,7 +64,7 @@ class Table:
         position = self.start.copy()
         if text is not None:
             position = self.game.position(text, **position.options)
-            self.actions.fitting(position)
+            self.actions.check(position)
         self.position = position
 
     def observation(self) -> NDArray[Any]:
