@@ -19,12 +19,6 @@ from tests.tools import needs
 
 pytestmark = [pytest.mark.compiled_only, needs("gymnasium")]
 
-# Red wins with a clone to b1, whatever the action before was: Blue has one piece.
-#
-#   1  o . . . . . .      1  x x . . . . .
-#      a b c                 a b c
-LAST_BUT_ONE = "7/7/7/7/7/xx5/o6 x 0 1"
-
 
 def first_legal(info: dict[str, Any]) -> int:
     return int(info["action_mask"].argmax())
@@ -36,9 +30,8 @@ def test_the_checker_of_gymnasium_finds_nothing(game: Game) -> None:
 
     with warnings.catch_warnings():
         # The checker misses a specification where ``gymnasium.make`` made none.
-        warnings.filterwarnings("ignore", message=".*not fully check.*|.*render.*|.*spec.*")
-        env = gymnasium_env(game, render_mode="ansi")
-        check_env(env, warn=True)
+        warnings.filterwarnings("ignore", message=".*Not able to test alternative render modes.*")
+        check_env(gymnasium_env(game, render_mode="ansi", plies=100))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=NAMES)
@@ -61,25 +54,34 @@ def test_masks_are_the_legal_moves_up_to_the_end(game: Game) -> None:
         env.step(0)
 
 
-@pytest.mark.parametrize(("side", "reward"), [("first", 1.0), ("second", -1.0)])
-def test_the_reward_is_the_result_for_the_users_side(side: str, reward: float) -> None:
-    def take(position: Position) -> str:
-        return "a1b1" if "a1b1" in position.legal_moves else position.legal_moves[0]
+def test_the_reward_is_the_result_for_the_users_side() -> None:
+    env = gymnasium_env("santorini")
+    rng, seen = Random(1), set()
+    for seed in range(12):
+        _, info = env.reset(seed=seed)
+        over = False
+        while not over:
+            legal = info["action_mask"].nonzero()[0].tolist()
+            _, reward, over, _, info = env.step(rng.choice(legal))
+            seen.add((info["side"], reward))
+            assert over or not reward
+        outcome = env.table.position.outcome
+        assert outcome is not None
+        assert reward == (1.0 if outcome.winner == info["side"] else -1.0)
+    assert seen == {(side, reward) for side in (0, 1) for reward in (-1.0, 0.0, 1.0)}
 
-    env = gymnasium_env("ataxx", take, side=side)
-    # Blue has no piece after Red's clone to b1 turns a1 over.
-    text = LAST_BUT_ONE if side == "first" else LAST_BUT_ONE.replace(" x ", " o ")
+
+def test_a_game_begins_where_it_is_told_unless_it_is_over_there() -> None:
+    #   1  o . x . . . .      only b1 is of use to Red
+    #      a b c
+    env = gymnasium_env("ataxx", side="first")
+    text = "7/7/7/7/7/7/o1x4 x 0 1"
     env.reset(options={"position": text})
-    over, total = False, 0.0
-    while not over:
-        env.side, before = env.side, env.side
-        assert env.side == before
-        found = env.table.actions
-        legal = env.table.position.legal_moves
-        wanted = "b1" if "b1" in legal else legal[0]
-        _, gain, over, _, _ = env.step(found.of(env.table.position, wanted))
-        total += gain
-    assert total == reward or env.table.position.is_over
+    assert env.table.position.text == text
+    _, reward, terminated, _, _ = env.step(env.table.actions.number("b1"))
+    assert (reward, terminated) == (1.0, True)
+    with pytest.raises(UsageError, match="the game is over before the first action"):
+        env.reset(options={"position": "7/7/7/7/7/7/2x4 o 0 1"})
 
 
 def test_an_illegal_action_loses_or_is_raised() -> None:
@@ -142,7 +144,7 @@ def test_a_board_is_rendered_as_text_svg_or_pixels() -> None:
         env = gymnasium_env("ataxx", side="first", render_mode=mode)
         env.reset()
         shown[mode] = env.render()
-    assert shown["ansi"].startswith("7  x . . . . . o\n")
+    assert shown["ansi"].startswith("7  r - - - - - b\n")
     assert shown["svg"].startswith("<svg")
     assert shown["rgb_array"].shape == (400, 400, 3)
     assert len(set(shown["rgb_array"].reshape(-1).tolist())) > 10

@@ -224,6 +224,6 @@ def register_openspiel(*games: Game | str) -> list[str]:
 
     wanted = [game(each) if isinstance(each, str) else each for each in games]
     package("pyspiel", "open_spiel")
-    from outwit.environments.spiel import register
+    from outwit.environments.spiel import has_actions, register
 
-    return [register(each) for each in wanted or all_games() if wanted or each.start().action_count]
+    return [register(each) for each in wanted or filter(has_actions, all_games())]

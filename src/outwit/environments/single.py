@@ -66,8 +66,10 @@ class SingleEnv(gymnasium.Env["NDArray[Any]", int]):
         else:
             self.side = SECOND if self.wanted == "second" else FIRST
         self.adversary.begin(self.table.position, new)
-        self.is_over = False
         self._reply()
+        self.is_over = self.table.position.is_over
+        if self.is_over:
+            raise UsageError("the game is over before the first action")
         return self.table.observation(), self._info()
 
     def step(self, action: int) -> Stepped:

@@ -12,6 +12,7 @@ from outwit.core.game import Game
 from outwit.core.option import Number
 from outwit.core.position import Position
 from outwit.environments.table import PLIES, Table
+from outwit.errors import GameFault
 
 PREFIX = "outwit_"
 # The parameter besides the options of a game: plies after which a game is a draw.
@@ -24,6 +25,15 @@ def register(game: Game) -> str:
     if name not in pyspiel.registered_names():
         pyspiel.register_game(type_of(game), game_class(game))
     return name
+
+
+def has_actions(game: Game) -> bool:
+    """Tell whether a game numbers its moves, which not every game in plain Python does."""
+    try:
+        game.actions()
+    except GameFault:
+        return False
+    return True
 
 
 def type_of(game: Game) -> Any:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from outwit.core.actions import Actions
 from outwit.core.excerpt import excerpt
 from outwit.core.game import Game
-from outwit.core.observing import observe
+from outwit.core.observing import planes_of
 from outwit.drawing.raster import draw_png
 from outwit.environments.packages import package
 from outwit.errors import IllegalMove, UsageError
@@ -64,13 +64,13 @@ class Table:
         position = self.start.copy()
         if text is not None:
             position = self.game.position(text, **position.options)
-            self.actions.fitting(position)
+            self.actions.check(position)
         self.position = position
 
     def observation(self) -> NDArray[Any]:
         """Return what the side to move sees, as a new array."""
         np = self.numpy
-        planes = np.frombuffer(observe(self.position), np.uint8).reshape(self.shape)
+        planes = np.frombuffer(planes_of(self.position), np.uint8).reshape(self.shape)
         if self.dtype == np.uint8:
             return np.array(planes)
         return np.divide(planes, self.most, dtype=self.dtype)
