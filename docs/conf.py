@@ -92,6 +92,7 @@ SECTIONS = {
         "python/records",
         "python/pictures",
         "python/recipes",
+        "python/batches",
         "python/reference/index",
     ],
     "New games": ["games/add-a-game", "games/contract", "games/artwork"],
