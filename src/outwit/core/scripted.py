@@ -193,8 +193,8 @@ class ScriptedPosition(Position):
 
         Default: as the default of ``planes`` says.
 
-        >>> scripted_planes.numbers((), ["x."], 1)  # of a game without pieces
-        b'\\x01\\x00\\x01\\x01'
+        >>> list(scripted_planes.numbers((), ["x."], 1))  # of a game without pieces
+        [1, 0, 1, 1]
         """
         return scripted_planes.numbers(self.game.pieces, self.rows(state), self.mover(state))
 
