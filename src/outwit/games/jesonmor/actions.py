@@ -14,7 +14,7 @@ from outwit.geometry import bits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import MutableSequence, Sequence
+    from collections.abc import Sequence
 
 KNIGHT = notation.KNIGHT
 ARCHER = notation.ARCHER
@@ -120,7 +120,7 @@ def mark_knight(
 
 
 def note_taken(
-    taken: MutableSequence[int], where: Sequence[int], first: i32, stop: i32, size: i32
+    taken: memoryview[int], where: Sequence[int], first: i32, stop: i32, size: i32
 ) -> None:
     """Note the squares of a part of ``where`` as bits, in a word for each row, then each column.
 
