@@ -17,7 +17,7 @@ def counter(position: outwit.Position, name: str) -> int:
     """Return the number of a uniform plane, which has every square."""
     place = [plane.name for plane in position.planes].index(name)
     squares = len(position.board)
-    numbers = [*planes_of(position)[place * squares : (place + 1) * squares]]
+    numbers: list[int] = [*planes_of(position)[place * squares : (place + 1) * squares]]
     assert {*numbers} == {numbers[0]}
     return numbers[0]
 

@@ -2,7 +2,7 @@ from outwit.core cimport numbers
 from outwit.geometry cimport bits
 from outwit.geometry.bits cimport u8, u16, u32, u64
 
-cdef int KNIGHT, ARCHER, OFF, STRIDE, LONGEST
+cdef int KNIGHT, ARCHER, OFF, LARGEST, STRIDE, LONGEST
 cdef int WAYS[4]
 cdef int LEAPS[4][2]
 cdef int PLACES[131]
@@ -15,11 +15,11 @@ cdef void mark_knight(
     u64* legal, u8* cell, int origin, u16* places, int refused, bint legs
 ) noexcept nogil
 cdef void note_taken(
-    u64* rows, u64* columns, u16* where, int first, int stop, int size
+    u64* taken, u16* where, int first, int stop, int size
 ) noexcept nogil
 cdef void mark_line(
     u64* legal, u8* cell, int origin, int step, u64 taken, int place, int first, int size, int refused
 ) noexcept nogil
 cdef void mark_archer(
-    u64* legal, u8* cell, int origin, u64* rows, u64* columns, int leaps, int size, int refused
+    u64* legal, u8* cell, int origin, u64* taken, int leaps, int size, int refused
 ) noexcept nogil

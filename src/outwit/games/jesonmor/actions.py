@@ -14,11 +14,12 @@ from outwit.geometry import bits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import MutableSequence, Sequence
+    from collections.abc import Sequence
 
 KNIGHT = notation.KNIGHT
 ARCHER = notation.ARCHER
 OFF = notation.OFF
+LARGEST = notation.LARGEST
 STRIDE = ways.STRIDE
 WAYS = ways.WAYS
 LEAPS = ways.LEAPS
@@ -119,14 +120,9 @@ def mark_knight(
 
 
 def note_taken(
-    rows: MutableSequence[int],
-    columns: MutableSequence[int],
-    where: Sequence[int],
-    first: i32,
-    stop: i32,
-    size: i32,
+    taken: memoryview[int], where: Sequence[int], first: i32, stop: i32, size: i32
 ) -> None:
-    """Note the squares of a part of ``where``, as a bit in the words of its row and its column.
+    """Note the squares of a part of ``where`` as bits, in a word for each row, then each column.
 
     Another bit, from the 32nd on, notes it as seen from the other end of the row or column.
     """
@@ -138,8 +134,8 @@ def note_taken(
         square = where[i]
         row = size + 1 - (square >> 5)
         column = (square & 31) - 2
-        rows[row] |= bits.bit(column) | bits.bit(31 + size - column)
-        columns[column] |= bits.bit(row) | bits.bit(31 + size - row)
+        taken[row] |= bits.bit(column) | bits.bit(31 + size - column)
+        taken[LARGEST + column] |= bits.bit(row) | bits.bit(31 + size - row)
 
 
 def mark_line(
@@ -181,8 +177,7 @@ def mark_archer(
     legal: memoryview[int],
     cell: Sequence[int],
     origin: i32,
-    rows: MutableSequence[int],
-    columns: MutableSequence[int],
+    taken: Sequence[int],
     leaps: i32,
     size: i32,
     refused: i32,
@@ -191,6 +186,6 @@ def mark_archer(
     row: i32 = size + 1 - (origin >> 5)
     column: i32 = (origin & 31) - 2
     at: i32 = leaps + 2 * (size - 1) * (size * row + column)
-    mark_line(legal, cell, origin, 1, rows[row], column, at, size, refused)
+    mark_line(legal, cell, origin, 1, taken[row], column, at, size, refused)
     at += size - 1
-    mark_line(legal, cell, origin, -STRIDE, columns[column], row, at, size, refused)
+    mark_line(legal, cell, origin, -STRIDE, taken[LARGEST + column], row, at, size, refused)

@@ -35,6 +35,7 @@ BLACK = notation.BLACK
 OFF = notation.OFF
 MOST_PIECES = notation.LARGEST * notation.LARGEST
 PLANES = len(observation.PLANES)
+LINES = 2 * notation.LARGEST
 
 WAYS = ways.WAYS
 LEAPS = ways.LEAPS
@@ -77,8 +78,8 @@ class JesonMor(Placement):
         self.places = memory.u16s(self.numbering.places)
         self.action_count = self.numbering.count if self.archers else self.leaps
         self.plane_count = PLANES
-        self.taken_in_rows = [0] * 25
-        self.taken_in_columns = [0] * 25
+        self.taken_store = memory.unset(8 * LINES)
+        self.taken = memory.u64s(self.taken_store)
         self.ready = True
 
     def assign(self, other: Rules) -> None:
@@ -91,8 +92,8 @@ class JesonMor(Placement):
         self.leaps = source.leaps
         self.moves_of = source.moves_of
         self.places = source.places
-        self.taken_in_rows = [0] * 25
-        self.taken_in_columns = [0] * 25
+        self.taken_store = memory.unset(8 * LINES)
+        self.taken = memory.u64s(self.taken_store)
 
     @classmethod
     def begin(
@@ -481,32 +482,18 @@ class JesonMor(Placement):
             if cell[origin] & KNIGHT:
                 actions.mark_knight(legal, cell, origin, self.places, refused, self.legs)
             else:
-                actions.mark_archer(
-                    legal,
-                    cell,
-                    origin,
-                    self.taken_in_rows,
-                    self.taken_in_columns,
-                    self.leaps,
-                    self.size,
-                    refused,
-                )
+                actions.mark_archer(legal, cell, origin, self.taken, self.leaps, self.size, refused)
 
     def note_pieces(self) -> None:
         """Note where pieces stand, by rows and by columns."""
+        taken = self.taken
+        first: i32
         i: i32
-        for i in range(self.size):
-            self.taken_in_rows[i] = 0
-            self.taken_in_columns[i] = 0
+        for i in range(LINES):
+            taken[i] = 0
         for i in range(2):
-            actions.note_taken(
-                self.taken_in_rows,
-                self.taken_in_columns,
-                self.where,
-                i * MOST_PIECES,
-                i * MOST_PIECES + self.pieces[i],
-                self.size,
-            )
+            first = i * MOST_PIECES
+            actions.note_taken(taken, self.where, first, first + self.pieces[i], self.size)
 
     def write_planes(self, planes: memoryview[int]) -> None:
         """Write every byte of all planes, plane by plane, each row by row from the top."""
