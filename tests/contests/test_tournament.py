@@ -50,10 +50,7 @@ def test_schedules_are_those_of_the_arena(schedule: str, rounds: int, games: int
 
 def test_games_are_the_same_in_several_processes() -> None:
     players = ["random", "careful"]
-    one, several = (
-        outwit.tournament(players, game="ataxx", plies=6, jobs=jobs)  # type: ignore[arg-type]
-        for jobs in (1, 2)
-    )
+    one, several = (outwit.tournament(players, game="ataxx", plies=6, jobs=jobs) for jobs in (1, 2))
     assert one.games == several.games
 
 

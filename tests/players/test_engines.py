@@ -99,8 +99,7 @@ def test_closing_ends_a_search_that_is_running(engine: outwit.Engine) -> None:
         (lambda e: outwit.Engine(ATAXX, level=11), "level: 11 is not from 1 to 10"),
         (lambda e: outwit.Engine(ATAXX, level=True), "level: True is not from 1 to 10"),
         (lambda e: outwit.Engine(ATAXX, memory=0), "memory: 0 is not from 1 to 16384"),
-        (lambda e: outwit.Engine(ATAXX, threads="2"), "threads: '2' is not from 1 to 256"),
-        (lambda e: outwit.Engine(None), "game: the name of a game is expected, not None"),
+        (lambda e: outwit.Engine(ATAXX, threads=0), "threads: 0 is not from 1 to 256"),
     ],
 )
 def test_what_makes_no_sense_is_refused(
