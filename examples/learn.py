@@ -2,10 +2,9 @@
 
     outwit-python examples/learn.py ataxx --minutes 1
     outwit-python examples/learn.py ataxx blocks=b1,c1,d1,a2,a3,a4 --minutes 30 --device cuda
-    outwit-python examples/learn.py santorini --boards 4096 --minutes 30 --device cuda
 
-The blocks leave a board of 5 x 5 squares and the corners. Each line says how many games of 100 the
-network wins against a level of the engine, without any search of its own.
+The blocks leave 5 x 5 squares and the corners. A line has the points of 100 that the network makes
+against level 5 of the engine, without a search of its own.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ SETTINGS: dict[str, object] = dict(
     opponent="engine:level=5", games=50, minutes=1.0, tests=4, seed=1, device="cpu",
     boards=256, steps=32, width=32, depth=4, rate=1e-3,
 )  # fmt: skip
-GAMMA, LAMBDA, CLIP, ENTROPY = 0.997, 0.9, 0.2, 0.01
+GAMMA, LAMBDA, CLIP, ENTROPY, EPOCHS = 0.997, 0.9, 0.2, 0.01, 2
 
 
 class Net(nn.Module):
@@ -92,7 +91,8 @@ def update(net: Net, best: torch.optim.Optimizer, seen: dict[str, Tensor], size:
     seen["targets"] = gains + seen["values"][:-1]
     seen["gains"] = (gains - gains.mean()) / (gains.std() + 1e-6)
     flat = {name: seen[name].flatten(0, 1) for name in (*NAMES[:4], "targets", "gains")}
-    for part in torch.randperm(len(flat["actions"]), device=gains.device).split(size):
+    shuffled = [torch.randperm(gains.numel(), device=gains.device) for _ in range(EPOCHS)]
+    for part in torch.cat(shuffled).split(size):
         now = {name: values[part] for name, values in flat.items()}
         logits, values = net(now["planes"], now["legal"])
         chances = torch.log_softmax(logits, 1)
@@ -133,15 +133,14 @@ def main(words: list[str] | None = None) -> list[dict[str, Any]]:
     given = parser.parse_args(words)
     torch.manual_seed(given.seed)
     options = dict(word.split("=", 1) for word in given.options)
-    size = {"n": given.boards, "seed": given.seed, "autoreset": True, "plies": 400}
-    batch = outwit.Batch(given.game, **size, **options)
+    batch = outwit.Batch(given.game, given.boards, 1, given.seed, True, plies=400, **options)
     net = Net(batch.shape, batch.size, given.width, given.depth).to(given.device)
     best = torch.optim.Adam(net.parameters(), given.rate)
     lines: list[dict[str, Any]] = []
     learned, plies = 0.0, 0
     while len(lines) < given.tests:
         begin = time.perf_counter()
-        update(net, best, rollout(net, batch, given.steps, given.device), 1 + given.boards * 4)
+        update(net, best, rollout(net, batch, given.steps, given.device), given.boards * 4)
         learned, plies = learned + time.perf_counter() - begin, plies + given.steps * given.boards
         if learned >= 60 * given.minutes * (len(lines) + 1) / given.tests:
             score = points(net.cpu(), given.game, given.opponent, given.games, options)
