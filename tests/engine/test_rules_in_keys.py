@@ -22,7 +22,7 @@ CASES = {
 def test_a_reused_engine_keeps_rules_apart(name: str, first: int) -> None:
     game = outwit.game(name)
     text, rule, values = CASES[name]
-    limits = Limits(depth=amount(5, 3))
+    limits = Limits(depth=amount(5, 2))
     one, other = (game.position(text, **{rule: values[i]}) for i in (first, 1 - first))
     reused = engine_for(game)
     reused.best(one, limits)
