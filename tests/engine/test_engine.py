@@ -156,6 +156,7 @@ def test_a_search_can_be_stopped_from_outside() -> None:
     assert found.move in game.start().legal_moves
 
 
+@pytest.mark.compiled_only
 def test_a_huge_board_is_searched_too() -> None:
     game = outwit.game("push")
     position = game.start(rows=120, columns=120, seed=1)

@@ -18,7 +18,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize("first", range(amount(2, 1)))
 def test_a_reused_engine_keeps_rules_apart(name: str, first: int) -> None:
     game = outwit.game(name)
     text, rule, values = CASES[name]
