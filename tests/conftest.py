@@ -7,13 +7,14 @@ import os
 import signal
 import sys
 from collections import Counter
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
-from tests.interpreted import PACKAGE, InterpretedFinder
+from tests.interpreted import PACKAGE, SOURCE, InterpretedFinder
 from tests.leftovers import Leftovers, left_by_programs
 from tests.nursery import close_nursery
 from tests.tools import CURE
@@ -21,9 +22,10 @@ from tests.workers import Hooks, Workers
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
-    from pathlib import Path
 
 LEFTOVERS = pytest.StashKey[Leftovers]()
+# Modules without a header whose tests run those that have one.
+DRIVES = ("engine", "perft", "playouts", "score", "solver", "symmetry")
 # Folders of tests that run strangers' programs.
 OF_PROGRAMS = ("process", "players", "arena", "grading")
 
@@ -67,6 +69,17 @@ def pytest_configure(config: pytest.Config) -> None:
         max_examples=(10 if interpreted else 25) * int(os.environ.get("OUTWIT_TEST_TIMES", "1")),
     )
     settings.load_profile("outwit")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out, of the second way, tests of modules that are the same code either way."""
+    if not config.getoption("--interpreted") or not collection_path.name.startswith("test_"):
+        return None
+    folder = SOURCE / PACKAGE / collection_path.parent.relative_to(Path(__file__).parent)
+    module = folder / collection_path.name.removeprefix("test_")
+    if module.stem in DRIVES or not module.exists() or module.with_suffix(".pxd").exists():
+        return None
+    return True
 
 
 @pytest.hookimpl(wrapper=True)

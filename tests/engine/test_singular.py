@@ -28,7 +28,7 @@ def test_a_forced_end_is_scored_the_same_with_extensions(name: str) -> None:
 def nodes_of(position: Position, **numbers: int) -> int:
     """Return how many nodes a search of six plies takes, without other pruning."""
     tuning = Tuning(futility_depth=0, reduction=100_000, proofs=0, **numbers)
-    return Searcher(tuning).best(position, Limits(depth=6)).nodes
+    return Searcher(tuning).best(position, Limits(depth=amount(6, 5))).nodes
 
 
 def test_only_from_its_depth_on_is_a_move_searched_deeper() -> None:

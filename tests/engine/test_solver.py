@@ -88,7 +88,7 @@ def test_a_game_without_end_is_drawn() -> None:
     assert found.plies is None
 
 
-@pytest.mark.parametrize("protection", range(4))
+@pytest.mark.parametrize("protection", range(amount(4, 1)))
 def test_scores_that_only_matter_at_the_end_do_not_keep_a_draw_from_being_seen(
     protection: int,
 ) -> None:

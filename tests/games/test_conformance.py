@@ -21,12 +21,12 @@ GAMES = outwit.all_games()
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_game_keeps_the_contract(game: Game) -> None:
-    check_game(game, starts=starts(game), playouts=many(1), plies=amount(25, 8))
+    check_game(game, starts=starts(game), playouts=many(1), plies=amount(25, 4))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_long_game_keeps_the_contract(game: Game) -> None:
-    check_game(game, seed=1, playouts=1, plies=amount(60, 12))
+    check_game(game, seed=1, playouts=1, plies=amount(60, 8))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
