@@ -200,7 +200,7 @@ def pettingzoo_env(
 
 
 def register_openspiel(*games: Game | str) -> list[str]:
-    """Register games with OpenSpiel, and return the names that ``pyspiel.load_game`` knows.
+    """Return the names that ``pyspiel.load_game`` knows, after registering games with OpenSpiel.
 
     Options of the game are parameters, as in ``outwit_jesonmor(size=5)``. The parameter ``plies``
     is the number of moves after which a game is a draw (default 1,000).
@@ -212,12 +212,11 @@ def register_openspiel(*games: Game | str) -> list[str]:
         UnknownGame: There is no game of a name.
         UsageError: OpenSpiel is not installed.
 
-    Example, which needs the package ``open_spiel``::
+    The example needs the package ``open_spiel``; ``tests/environments`` has more.
 
-        from outwit.environments import register_openspiel
-
-        register_openspiel("ataxx")
-        state = pyspiel.load_game("outwit_ataxx").new_initial_state()
+    >>> from outwit.environments import register_openspiel
+    >>> register_openspiel("ataxx")  # doctest: +SKIP
+    ['outwit_ataxx']
     """
     from outwit.environments.packages import package
     from outwit.games import all_games, game

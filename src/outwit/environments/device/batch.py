@@ -60,6 +60,7 @@ class DeviceBatch:
             PyTorch or a compiler is missing, or the memory is too small.
         BadOption: The game has no such option, or the option no such value.
 
+    >>> import outwit
     >>> from outwit.environments import DeviceBatch
     >>> batch = DeviceBatch("ataxx", 1000, device="cpu", seed=1)
     >>> batch, batch.n, len(batch), batch.size, batch.shape, batch.autoreset
@@ -67,6 +68,12 @@ class DeviceBatch:
     >>> rewards, terminated, truncated = batch.step(batch.random_actions())
     >>> batch.legal_mask().shape, batch.observe(dtype="float32").dtype, batch.records.shape
     ((1000, 530), dtype('float32'), (1000, 4))
+    >>> int(batch.turn[0]), int(batch.plies[0]), batch.position(0).turn
+    (1, 1, SECOND)
+    >>> batch.set_position(0, outwit.game("ataxx").start())
+    >>> batch.reset()
+    >>> batch.wander(10)
+    {'first side won': 8, 'second side won': 13, 'drawn': 0, 'cut short': 0}
     """
 
     def __init__(
@@ -179,7 +186,7 @@ class DeviceBatch:
         *,
         trusted: bool = False,
     ) -> tuple[Array, Array, Array]:
-        """Play an action on each board; return rewards, terminated and truncated.
+        """Return rewards, terminated and truncated after an action on each board.
 
         They are as those of ``Batch.step``.
 
@@ -242,7 +249,7 @@ class DeviceBatch:
         return found if out is None else out
 
     def wander(self, plies: int) -> dict[str, int]:
-        """Play random moves on every board, many plies in one go; return how games ended.
+        """Return how games ended while random moves were played on every board, in one go.
 
         Games that end begin anew, whatever ``autoreset`` says; boards whose game is over begin with
         a new one. The moves are those of ``random_actions`` and ``step``, ply by ply.
