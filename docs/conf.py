@@ -92,6 +92,7 @@ SECTIONS = {
         "python/records",
         "python/pictures",
         "python/recipes",
+        "python/batches",
         "python/learning",
         "python/reference/index",
     ],

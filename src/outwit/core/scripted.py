@@ -181,6 +181,10 @@ class ScriptedPosition(Position):
 
         Default: by the letters of ``rows`` and the pieces of the game. A game that writes its own
         also writes ``plane_numbers``; the last plane is named ``second``.
+
+        >>> import outwit
+        >>> [plane.name for plane in outwit.game("ataxx").start().planes]
+        ['own', 'other', 'blocks', 'jumps', 'second']
         """
         return scripted_planes.planes(self.game.pieces)
 
@@ -188,6 +192,9 @@ class ScriptedPosition(Position):
         """Return the numbers of all planes, plane by plane, row by row from the top.
 
         Default: as the default of ``planes`` says.
+
+        >>> list(scripted_planes.numbers((), ["x."], 1))  # of a game without pieces
+        [1, 0, 1, 1]
         """
         return scripted_planes.numbers(self.game.pieces, self.rows(state), self.mover(state))
 

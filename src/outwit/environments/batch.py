@@ -148,7 +148,8 @@ class Batch:
         """Return what the side to move of each board sees: its planes, own pieces first.
 
         Args:
-            out: An array to write to, of shape (n, *shape) or, flat, (n, planes x rows x columns).
+            out: An array to write to, of shape (n, planes, rows, columns), or flat, of
+                shape (n, planes x rows x columns).
                 Default: a new one.
             dtype: ``uint8``, the numbers as the planes have them; or ``float32``, those divided by
                 the highest number of the plane. Default: that of ``out``, else ``uint8``.
@@ -181,7 +182,7 @@ class Batch:
     def step(
         self, actions: Any, rewards: Any = None, terminated: Any = None, truncated: Any = None
     ) -> Arrays:
-        """Play an action on each board; return rewards, terminated and truncated.
+        """Return rewards, terminated and truncated after an action on each board.
 
         The reward is that of the side that has just moved: 1 for a win, -1 for a loss, else 0.
         ``terminated`` is 1 where this move ended the game by the rules, ``truncated`` where it was
