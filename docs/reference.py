@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 import outwit
 from outwit import client, testing
-from outwit.core import position
 
 FOLDER = Path(__file__).parent / "python" / "reference"
 SOURCE = Path(__file__).parents[1] / "src"
@@ -75,7 +74,24 @@ PAGES = (
 )
 # Public members that only the engine, the records or the portal call, by class.
 INNER = {
-    "outwit.core.position.Position": set(position.HIDDEN),
+    "outwit.core.position.Position": {
+        "allows",
+        "check",
+        "clone",
+        "drop_listing",
+        "guesses",
+        "how_many",
+        "list_moves",
+        "make_null",
+        "phase",
+        "pop",
+        "push",
+        "require",
+        "reserve",
+        "shown_score",
+        "slot_states",
+        "unmake_null",
+    },
     # What every game provides; the page on the contract describes it.
     "outwit.core.scripted.ScriptedPosition": {
         "action",

@@ -70,7 +70,7 @@ KNOWN_BEFORE |= {
 }
 KNOWN_BEFORE |= {"turn_number", "piece"}
 # What a game written in Python says of a state that it is given.
-OF_A_STATE = {"after", "details", "draw", "identity", "mover", "moves", "reflected", "result"}
+OF_A_STATE = {"apply", "details", "draw", "identity", "mover", "moves", "reflected", "result"}
 OF_A_STATE |= {"counted", "estimate", "rows", "shows_board", "write"}
 
 # The arguments by which each class makes a position that can be played.

@@ -30,7 +30,7 @@ def match(
     progress: Progress = False,
     save: str | os.PathLike[str] | None = None,
 ) -> Results:
-    """Play a match between two players, each opening with both colours, and return its results.
+    """Play a match between two players, each opening with both colours.
 
     A player is a Python function from a position to a legal move, a level from 1 to 10, a
     description such as ``"engine:nodes=5000"`` or ``"ugi:python3 mybot.py"``, or an ``Engine``. A
@@ -59,6 +59,9 @@ def match(
         progress: True for a bar, or a function that is called with the number of finished games and
             of all games.
         save: A file that keeps every finished game. If it is there, the match goes on.
+
+    Returns:
+        The results: a table, a picture, ratings and games.
 
     Raises:
         UnknownGame: There is no such game.

@@ -161,8 +161,8 @@ def make_book(game: Game, settings: Settings) -> Book:
     options = settings.options or {}
     if not isinstance(options, Mapping):
         raise UsageError(f"options: a dictionary is expected, not {excerpt(options)}")
-    game.read_options(dict(options))
-    pairs = tuple((name, option_text(value)) for name, value in options.items())
+    values = game.read_options(dict(options)).items()
+    pairs = tuple((name, option_text(value)) for name, value in values if value is not None)
     given = settings.openings
     if given is None:
         return Book(None, pairs)
@@ -170,7 +170,7 @@ def make_book(game: Game, settings: Settings) -> Book:
         return Book(number("openings", given, 0, MOST_PLIES), pairs)
     if isinstance(given, str | Position) or not isinstance(given, Iterable):
         raise UsageError("openings: a list of positions, or a number of plies, is expected")
-    texts = []
+    texts: list[str] = []
     for place, opening in enumerate(given):
         where = f"openings: number {place}"
         if isinstance(opening, Position):

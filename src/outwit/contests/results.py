@@ -14,7 +14,7 @@ from outwit.core.counting import counted
 from outwit.core.excerpt import excerpt
 from outwit.core.printable import printable
 from outwit.drawing.picture import FORMS, picture_file
-from outwit.errors import UsageError
+from outwit.errors import BadFile, UsageError
 from outwit.files import write_bytes
 from outwit.ratings.pentanomial import Estimate, Pentanomial
 from outwit.ratings.scores import Tally
@@ -168,7 +168,7 @@ class Results:
         try:
             write_bytes(os.fspath(path), data)
         except OSError as error:
-            raise unwritable(path, error) from None
+            raise BadFile(unwritable(path, error)) from None
 
     @property
     def _tally(self) -> Tally:

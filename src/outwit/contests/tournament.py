@@ -35,7 +35,7 @@ def tournament(
     progress: Progress = False,
     save: str | os.PathLike[str] | None = None,
 ) -> Results:
-    """Play a tournament and return its results.
+    """Play a tournament.
 
     Args:
         players: The players, as ``outwit.match`` describes them: a list, or a dictionary by name.
@@ -55,6 +55,9 @@ def tournament(
         strict: Raise the exception of a function instead of a forfeit.
         progress: True for a bar, or a function.
         save: A file that keeps every finished game.
+
+    Returns:
+        The results: a table, a picture, ratings and games.
 
     Raises:
         UnknownGame: There is no such game.

@@ -34,27 +34,8 @@ if TYPE_CHECKING:
 NUMBERS = array("I")
 # The pixels of a board in a notebook.
 NOTEBOOK_SIZE = 400
-# Public methods that only the engine, the records and the portal call: ``dir`` leaves them out.
-HIDDEN = frozenset(
-    (
-        "allows",
-        "check",
-        "clone",
-        "drop_listing",
-        "guesses",
-        "how_many",
-        "list_moves",
-        "make_null",
-        "phase",
-        "pop",
-        "push",
-        "require",
-        "reserve",
-        "shown_score",
-        "slot_states",
-        "unmake_null",
-    )
-)
+# Public members that only the engine and the portal use: ``dir`` leaves them out.
+HIDDEN = frozenset(("guesses", "phase", "shown_score", "slot_states"))
 # What users call of the rules beneath; other names there are for games.
 INHERITED = frozenset(("ply", "score", "symmetries", "terminations", "to_file"))
 
@@ -357,10 +338,11 @@ class Position(Rules):
         >>> position.after("f1").score, position.score
         ((3, 2), (2, 2))
         """
-        clone: Position = self.clone()
+        found = self.clone()
+        clone: Position = found
         clone.push(clone.require(clone.read_move(move), move))
         clone.check()
-        return clone
+        return found
 
     def play_number(self, number: int | bool) -> None:
         """Play a move by its number. This is faster than ``play``.

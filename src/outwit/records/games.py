@@ -58,7 +58,7 @@ def read_games(
         # Whoever names a file that is not there hears it now, not when the first game is read.
         open(name, "rb").close()
     except (OSError, ValueError) as error:
-        raise unreadable(name, error) from None
+        raise BadFile(str(unreadable(name, error))) from None
     return _read(name, on_fault)
 
 
@@ -76,7 +76,7 @@ def _read(path: str, on_fault: Callable[[BadRecord], object] | None) -> Iterator
 def write_games(
     path: str | os.PathLike[str], games: Iterable[GameRecord | Position] | GameRecord | Position
 ) -> int:
-    """Write games to a file and return how many they are. What was in the file is replaced.
+    """Write games to a file; what was in it is replaced.
 
     The ending of the name says the form: ``.jsonl`` or ``.json`` for JSON lines, ``.csv`` for a
     table with a line per game, which has no moves; anything else is text. If a game cannot be
@@ -85,6 +85,9 @@ def write_games(
     Args:
         path: The path of the file.
         games: Records, or positions with the moves played in them, such as ``Results``; or one.
+
+    Returns:
+        The number of games.
 
     Raises:
         BadFile: The file cannot be written.
@@ -102,8 +105,9 @@ def write_games(
     """
     if isinstance(games, GameRecord | Position):
         games = [games]
-    if isinstance(games, str | bytes) or not isinstance(games, Iterable):
-        raise UsageError(f"games: records or positions are expected, not {excerpt(games)}")
+    given: object = games
+    if isinstance(given, str | bytes) or not isinstance(given, Iterable):
+        raise UsageError(f"games: records or positions are expected, not {excerpt(given)}")
     form = PurePath(path).suffix.lower()
     write = FORMS_OF_GAMES.get(form, write_record)
     count = 0
@@ -119,7 +123,7 @@ def write_games(
     try:
         write_chunks(os.fspath(path), chunks())
     except OSError as error:
-        raise unwritable(path, error) from None
+        raise BadFile(unwritable(path, error)) from None
     return count
 
 
@@ -132,6 +136,6 @@ def record_of(game: GameRecord | Position, number: int) -> GameRecord:
     return game
 
 
-def unwritable(path: str | os.PathLike[str], error: OSError) -> BadFile:
-    """Return the error for a file that cannot be written."""
-    return BadFile(f"{os.fspath(path)!r} cannot be written: {error.strerror or error}")
+def unwritable(path: str | os.PathLike[str], error: OSError) -> str:
+    """Say why a file cannot be written."""
+    return f"{os.fspath(path)!r} cannot be written: {error.strerror or error}"
