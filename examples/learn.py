@@ -10,10 +10,8 @@ against level 5 of the engine, without a search of its own.
 from __future__ import annotations
 
 import argparse
-import json
 import time
 from itertools import pairwise
-from typing import Any
 
 import torch
 from torch import Tensor, nn
@@ -36,10 +34,8 @@ class Net(nn.Module):
 
     def __init__(self, shape: tuple[int, int, int], actions: int, width: int, depth: int) -> None:
         super().__init__()
-        widths = [shape[0]] + [width] * depth
-        self.layers = nn.ModuleList(
-            nn.Conv2d(before, after, 3, padding=1) for before, after in pairwise(widths)
-        )
+        pairs = pairwise([shape[0]] + [width] * depth)
+        self.layers = nn.ModuleList(nn.Conv2d(*pair, 3, padding=1) for pair in pairs)
         self.policy = nn.Linear(width * shape[1] * shape[2], actions)
         self.value = nn.Linear(width * shape[1] * shape[2], 1)
 
@@ -100,9 +96,8 @@ def update(net: Net, best: torch.optim.Optimizer, seen: dict[str, Tensor], size:
         clipped = ratio.clamp(1 - CLIP, 1 + CLIP)
         policy = torch.minimum(ratio * now["gains"], clipped * now["gains"]).mean()
         entropy = -(chances.exp() * chances).sum(1).mean()
-        error = functional.mse_loss(values, now["targets"])
         best.zero_grad()
-        (error - policy - ENTROPY * entropy).backward()
+        (functional.mse_loss(values, now["targets"]) - policy - ENTROPY * entropy).backward()
         nn.utils.clip_grad_norm_(net.parameters(), 1.0)
         best.step()
 
@@ -111,19 +106,18 @@ def points(net: Net, game: str, opponent: str, games: int, options: dict[str, st
     """Return the points of 100 that the likeliest actions make against a player."""
     env, total = gymnasium_env(game, opponent, illegal="raise", **options), 0.0
     for number in range(games):
-        seen, info = env.reset(seed=number)
-        over = False
+        (seen, info), over = env.reset(seed=number), False
         while not over:
             planes, legal = torch.from_numpy(seen)[None], torch.from_numpy(info["action_mask"])
             with torch.no_grad():
                 logits, _ = net(planes, legal[None].bool())
-            seen, reward, ended, cut, info = env.step(int(logits.argmax()))
-            over = ended or cut
+            seen, reward, over, cut, info = env.step(int(logits.argmax()))
+            over = over or cut
         total += (reward + 1) / 2
     return 100 * total / games
 
 
-def main(words: list[str] | None = None) -> list[dict[str, Any]]:
+def main(words: list[str] | None = None) -> list[dict[str, float]]:
     """Learn, print a line after each interval, and return the lines."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("game")
@@ -136,7 +130,7 @@ def main(words: list[str] | None = None) -> list[dict[str, Any]]:
     batch = outwit.Batch(given.game, given.boards, 1, given.seed, True, plies=400, **options)
     net = Net(batch.shape, batch.size, given.width, given.depth).to(given.device)
     best = torch.optim.Adam(net.parameters(), given.rate)
-    lines: list[dict[str, Any]] = []
+    lines: list[dict[str, float]] = []
     learned, plies = 0.0, 0
     while len(lines) < given.tests:
         begin = time.perf_counter()
@@ -146,7 +140,7 @@ def main(words: list[str] | None = None) -> list[dict[str, Any]]:
             score = points(net.cpu(), given.game, given.opponent, given.games, options)
             net.to(given.device)
             lines.append({"seconds": round(learned, 1), "plies": plies, "points": score})
-            print(json.dumps(lines[-1]), flush=True)
+            print(lines[-1], flush=True)
     return lines
 
 
