@@ -32,7 +32,8 @@ def planes_of(position: Position) -> bytearray:
 
 def from_planes(position: Position, planes: bytes) -> Position:
     """Return the position that planes show, with the game and options of another."""
-    found: Position = position.read_planes(bytes(planes))
+    found = position.read_planes(bytes(planes))
+    assert isinstance(found, Position), "planes show a position"
     found._belong(position.game)
     return found
 
@@ -47,7 +48,7 @@ def record_of(position: Position) -> bytes:
     return bytes(saved(position))
 
 
-def with_record(position: Position, record: bytes) -> Position:
+def with_record(position: Position, record: bytes | bytearray) -> Position:
     """Return the position of a record, with the game and options of another; no moves played."""
     made: Position = position.clone()
     store = bytearray(record)
