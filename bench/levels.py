@@ -17,8 +17,8 @@ from time import perf_counter
 
 import outwit
 from outwit.assignments.advance.program import Settings, choose
-from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
+from outwit.engine.searcher import Searcher
 from outwit.games.advance.bots import candidates, level_7
 from outwit.games.advance.playouts import Playouts
 from outwit.games.advance.rules import Advance
@@ -29,7 +29,7 @@ sys.path.append(str(Path(__file__).parents[1]))
 from bench.arguments import count, parser_of, run, seconds
 
 
-def break_tie(position: Advance, engine: Engine, ties: str, time: float, rng: Random) -> str:
+def break_tie(position: Advance, engine: Searcher, ties: str, time: float, rng: Random) -> str:
     """Return a move of level 7; a single tie-break decides between equal moves."""
     moves = tuple(candidates(position, 7))
     if ties == "chance" or len(moves) == 1:

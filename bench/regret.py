@@ -28,8 +28,8 @@ from typing import NamedTuple
 import outwit
 from outwit.arena.openings import Book, draw_opening
 from outwit.core.position import Position
-from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
+from outwit.engine.searcher import Searcher
 from outwit.engine.tuning import Tuning
 from outwit.errors import UsageError
 from outwit.players.engine import engine_for
@@ -63,7 +63,7 @@ def changed(text: str) -> dict[str, int]:
         refuse(error)
 
 
-def engine_with(name: str, changes: dict[str, int]) -> Engine:
+def engine_with(name: str, changes: dict[str, int]) -> Searcher:
     """Return the game's engine with some numbers of its search changed."""
     engine = engine_for(outwit.game(name), mebibytes=16)
     engine.tuning = engine.tuning.replace(**changes)

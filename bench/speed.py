@@ -24,8 +24,8 @@ from time import process_time
 
 import outwit
 from outwit.core.position import Position
-from outwit.engine.engine import Engine
 from outwit.engine.limits import DEEPEST, MOST_THREADS, Limits
+from outwit.engine.searcher import Searcher
 from outwit.engine.tuning import Tuning
 from outwit.errors import BotFault, UsageError
 from outwit.players.dialect import DIALECTS
@@ -48,7 +48,7 @@ def middle_game(game: outwit.Game) -> Position:
     if any(option.name == "seed" for option in game.options):
         options = {"rows": 8, "columns": 8, "seed": 1}
     position = game.start(**options)
-    engine = Engine(Tuning(**game.parts.tuning))
+    engine = Searcher(Tuning(**game.parts.tuning))
     for _ in range(OPENING_PLIES):
         position.play(engine.best(position, Limits(nodes=OPENING_NODES)).move)
     return position

@@ -93,6 +93,7 @@ SECTIONS = {
         "python/pictures",
         "python/recipes",
         "python/batches",
+        "python/learning",
         "python/reference/index",
     ],
     "New games": ["games/add-a-game", "games/contract", "games/artwork"],

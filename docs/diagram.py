@@ -32,7 +32,7 @@ DIAGRAMS = {
         core.rules:Rules generate make unmake judge evaluate
         core.game:Game name sides options start position load -> Position Option Parts
         core.position:Position legal_moves play undo copy board outcome -> Outcome LegalMoves Board
-        core.scripted:ScriptedPosition moves after result score; core.moves:LegalMoves -> Move
+        core.scripted:ScriptedPosition moves apply result score; core.moves:LegalMoves -> Move
         core.move:Move text kind squares label changes
         core.outcome:Outcome winner termination -> Termination
         core.outcome:Termination code reason; core.board:Board rows columns squares at -> Square
@@ -51,13 +51,13 @@ DIAGRAMS = {
         players.player:Player name thought begin choose close -> Thought Position
         players.player:Thought score depth; players.random:RandomPlayer
         players.careful:CarefulPlayer; players.bot:BotPlayer chooser
-        players.engine:EnginePlayer engine limits -> Engine
+        players.engine:EnginePlayer engine limits -> Searcher
         players.levels:LevelPlayer level
         players.program:ProgramPlayer sandbox start ask -> Sandbox
         players.file_player:FilePlayer; players.protocol_player:ProtocolPlayer
         players.text_player:TextPlayer -> Conversation/conversations
         process.running:RunningProgram write_line read_line close -> Sandbox
-        process.sandbox:Sandbox start kill; engine.engine:Engine best analyse -> RootSearch
+        process.sandbox:Sandbox start kill; engine.searcher:Searcher best analyse -> RootSearch
         engine.rootsearch:RootSearch iterate line; engine.alphabeta:AlphaBeta search quiesce""",
     "arena": """TB The arena
         arena.tournament:Tournament run unplayed on_finished -> Executor SequentialTest Store
@@ -82,7 +82,7 @@ DIAGRAMS = {
         assignments.push.program play ask -> Console
         assignments.santorini.program play is_next -> Console
         assignments.ataxx.program play obey -> CommandSession
-        assignments.ataxx.program:CommandSession carry_out undo think -> Console Engine
+        assignments.ataxx.program:CommandSession carry_out undo think -> Console Searcher
         assignments.conversation:Conversation opening listener tell
         assignments.assignment:Assignment program exam conversations marking -> Conversation""",
 }

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import outwit
-from outwit import client, testing
+from outwit import client, environments, testing
 
 FOLDER = Path(__file__).parent / "python" / "reference"
 SOURCE = Path(__file__).parents[1] / "src"
@@ -65,6 +65,11 @@ PAGES = (
             "outwit.ratings.pentanomial": ("Pentanomial",),
             "outwit.ratings.crosstable": ("crosstable",),
         },
+    ),
+    Page(
+        "outwit.environments",
+        "Games for programs that learn, in the shapes of other packages, and on a GPU.",
+        {"outwit.environments": tuple(environments.__all__)},
     ),
     Page(
         "outwit.drawing",

@@ -27,7 +27,19 @@ PROGRAMS = {
     "tmux": "apt-get install tmux",
 }
 # A module, and the package that has it.
-MODULES = {"numpy": "numpy", "ray": "ray", "torch": "torch"}
+MODULES = {
+    "datasets": "datasets",
+    "gymnasium": "gymnasium",
+    "numpy": "numpy",
+    "pandas": "pandas",
+    "pettingzoo": "pettingzoo",
+    "polars": "polars",
+    "pyarrow": "pyarrow",
+    "pyspiel": "open_spiel",
+    "ray": "ray",
+    "sb3_contrib": "sb3-contrib",
+    "torch": "torch",
+}
 NO_BUBBLEWRAP = (
     "bubblewrap is not installed, or not permitted"
     f"{CURE}apt-get install bubblewrap, and permit user namespaces"

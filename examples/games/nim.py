@@ -51,7 +51,7 @@ class Nim(ScriptedPosition):
         """List the moves that can occur: a pile and how many matches to take."""
         return [f"{name}{number}" for name in PILES for number in range(1, HIGHEST + 1)]
 
-    def after(self, state: State, move: str) -> State:
+    def apply(self, state: State, move: str) -> State:
         """Return the state after a move."""
         left = list(state)
         left[PILES.index(move[0])] -= int(move[1])

@@ -11,6 +11,10 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from outwit.contests.match import match
+    from outwit.contests.results import Results
+    from outwit.contests.standing import Standing
+    from outwit.contests.tournament import tournament
     from outwit.core.board import Board, Square
     from outwit.core.game import Game
     from outwit.core.move import Move
@@ -23,20 +27,29 @@ if TYPE_CHECKING:
     from outwit.core.side import FIRST, SECOND, Side
     from outwit.core.symmetry import Symmetry
     from outwit.engine.analysis import Analysis
-    from outwit.engine.engine import Engine
     from outwit.engine.limits import Limits
     from outwit.environments.batch import Batch
     from outwit.errors import BadOption, BadPosition, IllegalMove, OutwitError, UnknownGame
     from outwit.games import all_games, game
-    from outwit.players.engine import analyse, best
+    from outwit.players.asking import analyse, best
+    from outwit.players.engines import Engine
+    from outwit.records.games import read_games, write_games
+    from outwit.records.record import GameRecord
 
 __version__ = "0.2.0"
 
 # Where each name of the face lives; it is loaded when first used.
 _HOMES = {
+    "GameRecord": "records.record",
+    "Results": "contests.results",
+    "Standing": "contests.standing",
+    "match": "contests.match",
+    "read_games": "records.games",
+    "tournament": "contests.tournament",
+    "write_games": "records.games",
     "Symmetry": "core.symmetry",
     "playouts": "core.playouts",
-    "analyse": "players.engine",
+    "analyse": "players.asking",
     "Square": "core.board",
     "Playouts": "core.playouts",
     "Piece": "core.piece",
@@ -47,7 +60,7 @@ _HOMES = {
     "FIRST": "core.side",
     "Analysis": "engine.analysis",
     "Batch": "environments.batch",
-    "Engine": "engine.engine",
+    "Engine": "players.engines",
     "Game": "core.game",
     "IllegalMove": "errors",
     "Limits": "engine.limits",
@@ -60,7 +73,7 @@ _HOMES = {
     "Termination": "core.outcome",
     "UnknownGame": "errors",
     "all_games": "games",
-    "best": "players.engine",
+    "best": "players.asking",
     "divide": "core.perft",
     "game": "games",
     "perft": "core.perft",
@@ -76,6 +89,7 @@ __all__ = [
     "Board",
     "Engine",
     "Game",
+    "GameRecord",
     "IllegalMove",
     "Limits",
     "Move",
@@ -84,9 +98,11 @@ __all__ = [
     "Piece",
     "Playouts",
     "Position",
+    "Results",
     "ScriptedPosition",
     "Side",
     "Square",
+    "Standing",
     "Symmetry",
     "Termination",
     "UnknownGame",
@@ -95,8 +111,12 @@ __all__ = [
     "best",
     "divide",
     "game",
+    "match",
     "perft",
     "playouts",
+    "read_games",
+    "tournament",
+    "write_games",
 ]
 
 

@@ -13,7 +13,7 @@ from outwit.errors import BadFile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
 # Bytes of a TOML file, and dots in one of its names.
@@ -90,29 +90,33 @@ def write_bytes(path: str | bytes, data: bytes) -> None:
     A regular file, new or old, is replaced in one step. Anything else, such as a terminal, is
     written to directly; a link is followed.
     """
+    write_chunks(path, (data,))
+
+
+def write_chunks(path: str | bytes, chunks: Iterable[bytes]) -> None:
+    """Write a file as ``write_bytes`` does, piece by piece; an error of ``chunks`` is raised."""
+    place = os.fsencode(path)
+    if b"\0" in place:
+        raise OSError("there is a NUL in the path")
+    mode = None
     try:
-        place = os.fsencode(path)
-        mode = None
-        try:
-            handle = os.open(place, os.O_WRONLY)
-        except FileNotFoundError:
-            if os.path.islink(place):
-                place = os.path.realpath(place)
-        else:
-            try:
-                mode = os.fstat(handle).st_mode
-                if not stat.S_ISREG(mode):
-                    _write_all(handle, data)
-                    return
-            finally:
-                os.close(handle)
+        handle = os.open(place, os.O_WRONLY)
+    except FileNotFoundError:
+        if os.path.islink(place):
             place = os.path.realpath(place)
-        _replace(place, data, mode)
-    except ValueError as error:  # a NUL in the path
-        raise OSError(str(error)) from None
+    else:
+        try:
+            mode = os.fstat(handle).st_mode
+            if not stat.S_ISREG(mode):
+                _write_all(handle, chunks)
+                return
+        finally:
+            os.close(handle)
+        place = os.path.realpath(place)
+    _replace(place, chunks, mode)
 
 
-def _replace(place: bytes, data: bytes, mode: int | None) -> None:
+def _replace(place: bytes, chunks: Iterable[bytes], mode: int | None) -> None:
     """Write a temporary file in the same folder, and rename it."""
     folder, name = os.path.split(place)
     if not name:
@@ -124,7 +128,7 @@ def _replace(place: bytes, data: bytes, mode: int | None) -> None:
         handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666, dir_fd=home)
         try:
             try:
-                _write_all(handle, data)
+                _write_all(handle, chunks)
                 if mode is not None:
                     os.fchmod(handle, stat.S_IMODE(mode))
             finally:
@@ -137,7 +141,8 @@ def _replace(place: bytes, data: bytes, mode: int | None) -> None:
         os.close(home)
 
 
-def _write_all(handle: int, data: bytes) -> None:
-    rest = memoryview(data)
-    while rest:
-        rest = rest[os.write(handle, rest) :]
+def _write_all(handle: int, chunks: Iterable[bytes]) -> None:
+    for chunk in chunks:
+        rest = memoryview(chunk)
+        while rest:
+            rest = rest[os.write(handle, rest) :]

@@ -84,7 +84,7 @@ def test_any_number_is_a_seed(seed: int) -> None:
 
 def test_a_fault_of_the_game_is_raised() -> None:
     class Faulty(Pile):
-        def after(self, state: tuple[int, ...], move: str) -> tuple[int, ...]:
+        def apply(self, state: tuple[int, ...], move: str) -> tuple[int, ...]:
             raise GameFault("no move does anything")
 
     with pytest.raises(GameFault, match="no move does anything"):

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Sequence
 from random import Random
 
 import pytest
 
 import outwit
+from docs import reference
 from outwit.core.game import Game
-from outwit.core.position import Position
+from outwit.core.position import INHERITED, Position
 from outwit.errors import GameFault, IllegalMove, NothingToUndo, UnreadableMove
+from tests.mode import COMPILED
+from tests.testing.pile import Pile, game_of
 
 GAMES = outwit.all_games()
 
@@ -153,3 +157,43 @@ def test_a_game_that_writes_nothing_is_at_fault(ask: str) -> None:
     }
     with pytest.raises(GameFault, match=r"Position "):
         asking[ask]()
+
+
+def test_a_move_makes_a_new_position(position: Position) -> None:
+    before = position.copy()
+    after = position.after("b7")
+    assert position == before
+    assert position.played == before.played
+    position.play("b7")
+    assert after == position
+    assert after.played == position.played
+    assert after.undo() == "b7"
+
+
+def test_an_illegal_move_makes_no_position(position: Position) -> None:
+    for wrong in ("d4", "nonsense", None, 7):
+        with pytest.raises(IllegalMove):
+            position.after(wrong)  # type: ignore[arg-type]
+
+
+def test_the_score_in_words_is_shown_where_the_higher_one_wins() -> None:
+    shown = {game.name: game.start().score_text for game in GAMES}
+    assert shown["ataxx"] == "Red 2, Blue 2 pieces"
+    assert shown["push"] == "O 0, X 0 points"
+    assert all((text == "") == (not outwit.game(name).unit) for name, text in shown.items())
+    one = outwit.game("ataxx").position("x6/7/7/o6/7/7/7 o 0 1")
+    assert one.score_text == "Red 1, Blue 1 piece"
+
+
+@pytest.mark.skipif(not COMPILED, reason="interpreted, inner methods are Python's too")
+@pytest.mark.parametrize("game", [*GAMES, game_of(Pile)], ids=lambda game: game.name)
+def test_dir_lists_what_users_call(game: Game) -> None:
+    home = "outwit.core.position"
+    node = reference.definition(home, "Position")
+    assert isinstance(node, ast.ClassDef)
+    members = {member.name for member in reference.members(home, node)}
+    names = {name for name in dir(game.start()) if not name.startswith("_")}
+    assert members <= names
+    assert not names & reference.INNER[f"{home}.Position"]
+    own = {*vars(Pile)} if game.position_class is Pile else set()
+    assert names - members == {*INHERITED, *(name for name in own if not name.startswith("_"))}

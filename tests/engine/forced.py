@@ -5,24 +5,24 @@ from __future__ import annotations
 from random import Random
 
 import outwit
-from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
+from outwit.engine.searcher import Searcher
 from outwit.engine.tuning import Tuning
 from tests.engine.small import SMALL
 from tests.mode import many
 
 
-def engine_of(name: str, **changes: int) -> Engine:
+def engine_of(name: str, **changes: int) -> Searcher:
     """Return a game's engine without a network, some of its numbers changed."""
     game = outwit.game(name)
-    return Engine(Tuning(**{**game.parts.tuning, **changes}), game=game)
+    return Searcher(Tuning(**{**game.parts.tuning, **changes}), game=game)
 
 
 def assert_same_ends(name: str, one: dict[str, int], other: dict[str, int]) -> None:
     """Assert that two searches of a game agree who wins wherever both find a forced end."""
     rng = Random(name)
     agreed = 0
-    for _ in range(many(60)):
+    for _ in range(many(25)):
         position = SMALL[name](rng)
         if position.outcome is not None or not position.legal_moves:
             continue

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
 from outwit.engine.score import MATE, Score
+from outwit.engine.searcher import Searcher
 from outwit.engine.timemanagement import budget
 from outwit.engine.tuning import Tuning
 from outwit.errors import UsageError
@@ -27,7 +27,7 @@ def test_a_limit_beyond_counting_or_no_number_is_refused_by_name(name: str, valu
 @pytest.mark.parametrize("threads", [0, -1, 257, 10**6])
 def test_a_number_of_threads_no_machine_has_is_refused(threads: int) -> None:
     with pytest.raises(UsageError, match="threads"):
-        Engine(Tuning(), threads=threads)
+        Searcher(Tuning(), threads=threads)
 
 
 def test_without_any_limit_a_second_is_spent() -> None:

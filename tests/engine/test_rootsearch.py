@@ -12,10 +12,10 @@ from outwit.core import scripted
 from outwit.core.moves import MoveStack
 from outwit.core.position import Position
 from outwit.engine import searchstate
-from outwit.engine.engine import search_window
 from outwit.engine.limits import DEEPEST, Limits
 from outwit.engine.rootsearch import RootSearch
 from outwit.engine.score import INFINITY
+from outwit.engine.searcher import Searcher, search_window
 from outwit.engine.table import Table
 from outwit.engine.tuning import Tuning
 from tests.engine.tree import Tree
@@ -119,8 +119,8 @@ def test_a_window_is_widened_until_a_move_is_proven_best(
     assert search.windows[0] == (-30, 30)
 
 
-def engine_for_tree() -> outwit.Engine:
-    return outwit.Engine(Tuning(proofs=0))
+def engine_for_tree() -> Searcher:
+    return Searcher(Tuning(proofs=0))
 
 
 @pytest.mark.parametrize("depth", [3, 4])

@@ -8,7 +8,7 @@ from outwit.engine import entry
 from outwit.engine.limits import Limits
 from outwit.engine.table import Table
 from outwit.players.engine import engine_for
-from tests.mode import COMPILED
+from tests.mode import COMPILED, amount
 
 
 def test_a_table_is_cleared_of_what_it_knew() -> None:
@@ -19,6 +19,44 @@ def test_a_table_is_cleared_of_what_it_knew() -> None:
     engine.table.clear()
     again = engine.best(game.start(), Limits(depth=3))
     assert warm.nodes < fresh.nodes == again.nodes
+
+
+def test_a_table_that_forgets_is_as_good_as_new() -> None:
+    game = outwit.game("ataxx")
+    engine = engine_for(game, mebibytes=1)
+    nodes = [engine.best(game.start(), Limits(nodes=amount(30_000, 300))).depth]
+    fresh = engine_for(game, mebibytes=1).best(game.start(), Limits(depth=4)).nodes
+    # Each time, the table is full of what it has forgotten.
+    for _ in range(3):
+        engine.table.forget()
+        nodes.append(engine.best(game.start(), Limits(depth=4)).nodes)
+    assert nodes[1:] == [fresh] * 3
+
+
+@pytest.mark.skipif(COMPILED, reason="what search calls is not visible when compiled")
+def test_epochs_end_and_begin_anew() -> None:
+    table = Table(1)
+    table.epoch = table.mask - 1
+    table.keep(5, 7, 0, 9, entry.UPPER)
+    table.forget()
+    assert table.find(5) == 0
+    table.keep(5, 8, 0, 1, entry.UPPER)
+    assert table.find(5) & entry.MOVE_BITS == 8
+    table.forget()
+    assert (table.epoch, table.find(5)) == (0, 0)
+
+
+@pytest.mark.skipif(COMPILED, reason="what search calls is not visible when compiled")
+def test_what_is_forgotten_gives_way_before_anything_else() -> None:
+    table = Table(1)
+    table.age = 1
+    for number in range(1, 4):
+        table.keep(number << 40, number, 0, 50, entry.UPPER)
+    table.forget()
+    table.age = 1
+    for number in range(4, 8):
+        table.keep(number << 40, number, 0, 1, entry.UPPER)
+    assert all(table.find(number << 40) for number in range(4, 8))
 
 
 @pytest.mark.skipif(COMPILED, reason="what search calls is not visible when compiled")

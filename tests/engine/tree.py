@@ -38,7 +38,7 @@ class Tree(ScriptedPosition):
     def moves(self, state: State) -> list[str]:
         return [f"to{child}" for child in range(self.width)]
 
-    def after(self, state: State, move: str) -> State:
+    def apply(self, state: State, move: str) -> State:
         return (31 * state[0] + int(move.removeprefix("to")) + 1) % NODES, 1 - state[1]
 
     def result(self, state: State) -> Outcome | None:

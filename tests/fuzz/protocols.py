@@ -18,8 +18,8 @@ from outwit.assignments.assignment import assignment_of
 from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.core.side import SIDES
-from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
+from outwit.engine.searcher import Searcher
 from outwit.errors import BotCrash, BotFault
 from outwit.players.dialect import DIALECTS, Dialect
 from outwit.players.protocol_player import ProtocolPlayer
@@ -205,7 +205,7 @@ class SearchAtOnce(Search):
     """A search that has ended when it begins: a thread would take longer than all the rest."""
 
     def __init__(
-        self, engine: Engine, position: Position, go: Go, connection: Connection, no_move: str
+        self, engine: Searcher, position: Position, go: Go, connection: Connection, no_move: str
     ) -> None:
         self.engine, self.go, self.connection, self.no_move = engine, go, connection, no_move
         self.position = position.copy()

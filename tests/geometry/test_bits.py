@@ -49,3 +49,9 @@ def test_numbers_lie_over_the_bytes_of_a_store() -> None:
 def test_full_bytes_are_those_that_are_not_0(numbers: list[int]) -> None:
     word = int.from_bytes(numbers, "little")
     assert bits.full_bytes(word) == sum(1 << i for i in range(8) if numbers[i])
+
+
+def test_a_byte_of_a_word_for_each_bit_of_a_byte() -> None:
+    for byte in range(256):
+        numbers = bits.bytes_of(byte).to_bytes(8, "little")
+        assert list(numbers) == [byte >> i & 1 for i in range(8)]

@@ -191,8 +191,8 @@ class Lossy(Pile):
 
 @fault("turn is SECOND, but FIRST when read again")
 class Unturned(Pile):
-    def after(self, state: State, move: str) -> State:
-        return super().after(state, move)[0], 0
+    def apply(self, state: State, move: str) -> State:
+        return super().apply(state, move)[0], 0
 
 
 @fault("read again from its text, key is")
@@ -203,8 +203,8 @@ class Historic(Pile):
 
 @fault("read again from its text, legal_moves is")
 class Secretive(Pile):
-    def after(self, state: State, move: str) -> State:
-        return *super().after(state, move), int(move[-1])
+    def apply(self, state: State, move: str) -> State:
+        return *super().apply(state, move), int(move[-1])
 
     def moves(self, state: State) -> list[str]:
         return [move for move in super().moves(state) if int(move[-1]) not in state[2:]] or [

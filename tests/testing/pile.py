@@ -37,7 +37,7 @@ class Pile(ScriptedPosition):
     def moves(self, state: State) -> list[str]:
         return [f"take{n}" for n in (1, 2, 3) if n <= state[0]]
 
-    def after(self, state: State, move: str) -> State:
+    def apply(self, state: State, move: str) -> State:
         return state[0] - int(move.removeprefix("take")), 1 - state[1]
 
     def result(self, state: State) -> Outcome | None:

@@ -67,7 +67,7 @@ class TicTacToe(ScriptedPosition):
         """List the moves that can occur: every square."""
         return [name(i) for i in range(SIZE * SIZE)]
 
-    def after(self, state: str, move: str) -> str:
+    def apply(self, state: str, move: str) -> str:
         """Return the state after a move."""
         at = [name(i) for i in range(SIZE * SIZE)].index(move)
         return state[:at] + "xo"[self.mover(state)] + state[at + 1 :]

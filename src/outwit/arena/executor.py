@@ -48,8 +48,8 @@ class SerialExecutor:
 
     size = 1
 
-    def __init__(self, manifest: Manifest) -> None:
-        self.worker = Worker(manifest)
+    def __init__(self, manifest: Manifest, worker: Worker | None = None) -> None:
+        self.worker = worker or Worker(manifest)
         self.waiting: list[list[Pairing]] = []
 
     def try_out(self, bots: Sequence[int]) -> Iterator[tuple[int, str]]:

@@ -11,6 +11,7 @@ from outwit.arena.referee import Referee
 from outwit.arena.schedule import Pairing
 from outwit.arena.store import FinishedGame
 from outwit.arena.trial import refusal
+from outwit.core.game import Game
 from outwit.errors import BotFault
 from outwit.games import game as find_game
 from outwit.geometry import bits
@@ -39,9 +40,10 @@ class Worker:
     was not at fault. So no program runs in a game of others.
     """
 
-    def __init__(self, manifest: Manifest) -> None:
+    def __init__(self, manifest: Manifest, game: Game | None = None) -> None:
+        """Take a tournament, and its game if that cannot be found by its name."""
         self.manifest = manifest
-        self.game = find_game(manifest.game)
+        self.game = game or find_game(manifest.game)
         self.referee = Referee(self.game, manifest.terms)
         self.staying: dict[int, Player] = {}
 

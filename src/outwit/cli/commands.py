@@ -53,6 +53,7 @@ COMMANDS = {
     "serve": Entry("Serve", "Serve the portal, where people and bots play in the browser."),
     "database": Entry("Serve", "Back up or restore the database of the portal."),
     "convert": Entry("Data", "Convert recorded games to text, JSON or CSV."),
+    "dataset": Entry("Data", "Write positions as a Parquet file to learn from."),
     "check": Entry("Data", "Check that recorded games follow the rules."),
     "new-game": Entry("Set up", "Write the folder of a new game."),
     "completion": Entry("Set up", "Print the script that completes commands in your shell."),

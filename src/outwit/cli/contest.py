@@ -54,13 +54,16 @@ class ContestSettings(Value):
     memory: int
 
 
-def takes_settings(command: Callable[..., R]) -> Callable[..., R]:
-    """Add the options of how games are played to a command, and call it with ``settings``."""
+def takes_settings(command: Callable[..., R], *, time: str = DEFAULT_TIME) -> Callable[..., R]:
+    """Add the options of how games are played to a command, and call it with ``settings``.
+
+    ``time`` is the default of its time control.
+    """
 
     @click.option(
         "--time",
         "time",
-        default=DEFAULT_TIME,
+        default=time,
         show_default=True,
         metavar="CONTROL",
         help="Time control: 60+0.5 (seconds per game, and added per move), 0.1/move (seconds per "

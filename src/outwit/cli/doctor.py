@@ -40,7 +40,10 @@ EXTRAS = {
     "video": ("films of games", ("av", "jinja2", "PIL", "resvg_py")),
     "cluster": ("tournaments on several machines", ("ray",)),
     "postgresql": ("the portal with PostgreSQL", ("psycopg",)),
-    "research": ("analysis with NumPy", ("numpy",)),
+    "research": (
+        "environments and data sets for learning",
+        ("gymnasium", "numpy", "open_spiel", "pettingzoo", "pyarrow"),
+    ),
 }
 # The programs that build and run bots in each language, and the packages that install them: of
 # Debian and Ubuntu, and of Homebrew.

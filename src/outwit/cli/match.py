@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from outwit.arena.schedule import Schedule
-from outwit.arena.store import Store, create_store
+from outwit.arena.store import create_store
 from outwit.cli.completers import complete_bot, complete_game
 from outwit.cli.contest import (
     ContestSettings,
@@ -21,8 +21,7 @@ from outwit.cli.outputs import write_outputs
 from outwit.cli.sandboxed import takes_sandbox
 from outwit.cli.target import check_other_file, check_writable
 from outwit.errors import harmless
-from outwit.ratings.pentanomial import Pentanomial
-from outwit.reports.summary import forfeits_of, scores_of
+from outwit.reports.summary import forfeits_of, pairs_of, scores_of
 
 
 @click.command(cls=Command)
@@ -92,15 +91,3 @@ def match(
         click.echo("\n".join(f"    {line}" for line in harmless(forfeit.evidence).split("\n")[:12]))
     click.echo(f"seed {settings.seed}")
     end(store)
-
-
-def pairs_of(store: Store) -> Pentanomial:
-    """Return the pairs of games, counted by the points of the first bot."""
-    counts = [0] * 5
-    points: dict[int, float] = {}
-    for number, first, _, won in store.results():
-        points[number] = won if first == 0 else 1 - won
-        other = number ^ 1
-        if other in points:
-            counts[int(2 * (points.pop(number) + points.pop(other)))] += 1
-    return Pentanomial((counts[0], counts[1], counts[2], counts[3], counts[4]))

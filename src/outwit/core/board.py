@@ -96,6 +96,9 @@ class Board(Value):
     def __len__(self) -> int:
         return len(self.squares)
 
+    def __repr__(self) -> str:
+        return f"<Board {self.rows}×{self.columns}>"
+
     @cached_property
     def by_name(self) -> dict[str, Square]:
         """Return the squares by name."""

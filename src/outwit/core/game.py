@@ -228,8 +228,11 @@ class Game(Value):
         return f"{result}: {reason}"
 
     def _names(self) -> tuple[str, ...]:
-        # To compare or print a game must not load its parts.
+        # To compare a game must not load its parts.
         return tuple(name for name in type(self).fields if name != "parts")
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
 
     def _rules(self, values: dict[str, object]) -> dict[str, object]:
         return {name: value for name, value in values.items() if name in self.rules()}

@@ -40,9 +40,20 @@ def from_planes(position: Position, planes: bytes) -> Position:
 
 def reloaded(position: Position) -> Position:
     """Return a position made by a record: the same play from here on, no moves played."""
-    record = saved(position)
+    return with_record(position, saved(position))
+
+
+def record_of(position: Position) -> bytes:
+    """Return the record of a position, whose ``Rules.save`` says what it has."""
+    return bytes(saved(position))
+
+
+def with_record(position: Position, record: bytes) -> Position:
+    """Return the position of a record, with the game and options of another; no moves played."""
     made: Position = position.clone()
+    store = bytearray(record)
     made.drop_listing()
-    made.load(memory.u64s(record))
+    made.load(memory.u64s(store))
     made.ply = 0
+    made.check()
     return made

@@ -11,6 +11,7 @@ from cython import uint as u32
 from cython import ulonglong as u64
 
 from outwit.core import numbers, verdict
+from outwit.core.counting import counted_in
 from outwit.core.excerpt import excerpt
 from outwit.core.move import Move, MoveDetails
 from outwit.core.moves import LegalMoves, MoveStack
@@ -33,6 +34,10 @@ if TYPE_CHECKING:
 NUMBERS = array("I")
 # The pixels of a board in a notebook.
 NOTEBOOK_SIZE = 400
+# Public members that only the engine and the portal use: ``dir`` leaves them out.
+HIDDEN = frozenset(("guesses", "phase", "shown_score", "slot_states"))
+# What users call of the rules beneath; other names there are for games.
+INHERITED = frozenset(("ply", "score", "symmetries", "terminations", "to_file"))
 
 
 class Position(Rules):
@@ -161,6 +166,21 @@ class Position(Rules):
         if outcome is None:
             return f"{self.game.sides[self.side]} to move"
         return self.result_for(None)
+
+    @property
+    def score_text(self) -> str:
+        """Return what both sides have counted as words, empty if the higher count does not win.
+
+        >>> import outwit
+        >>> position = outwit.game("ataxx").start()
+        >>> position.score, position.score_text
+        ((2, 2), 'Red 2, Blue 2 pieces')
+        """
+        score = self.shown_score
+        if score is None:
+            return ""
+        first, second = self.game.sides
+        return f"{first} {score[0]:,}, {second} {counted_in(score[1], self.game.unit)}"
 
     @property
     def shown_score(self) -> tuple[int, int] | None:
@@ -303,6 +323,26 @@ class Position(Rules):
         """
         self.push(self.require(self.read_move(move), move))
         self.check()
+
+    def after(self, move: str | Move) -> Self:
+        """Return a new position in which a move has been played; this one stays as it is.
+
+        Args:
+            move: The text of a legal move.
+
+        Raises:
+            IllegalMove: The move is not legal here, or the game is over.
+
+        >>> import outwit
+        >>> position = outwit.game("ataxx").start()
+        >>> position.after("f1").score, position.score
+        ((3, 2), (2, 2))
+        """
+        found = self.clone()
+        clone: Position = found
+        clone.push(clone.require(clone.read_move(move), move))
+        clone.check()
+        return found
 
     def play_number(self, number: int | bool) -> None:
         """Play a move by its number. This is faster than ``play``.
@@ -638,6 +678,12 @@ class Position(Rules):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.text!r}>"
+
+    def __dir__(self) -> list[str]:
+        ours = {name for name in vars(Position) if not name.startswith("_")}
+        # Of a game elsewhere, its own names too.
+        others = [cls for cls in type(self).__mro__ if not cls.__module__.startswith("outwit.")]
+        return sorted((ours - HIDDEN | INHERITED).union(*map(vars, others)))
 
     def __reduce__(self) -> tuple[object, ...]:
         return rebuild, (type(self), self.beginning, self.options, self.played)

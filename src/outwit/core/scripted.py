@@ -37,7 +37,7 @@ class ScriptedPosition(Position):
     """A position of a game written in plain Python; the compiled engine plays it.
 
     A game keeps its state in one immutable value, the ``state`` of the methods below. It writes
-    ``mover``, ``moves``, ``after``, ``result`` and ``write``. As every game it also writes
+    ``mover``, ``moves``, ``apply``, ``result`` and ``write``. As every game it also writes
     ``begin``, ``read`` and ``terminations``. Undo, keys, copies and search are provided. The other
     methods have defaults.
 
@@ -60,7 +60,7 @@ class ScriptedPosition(Position):
     ...         return state[1]
     ...     def moves(self, state):
     ...         return [str(number) for number in (1, 2) if number <= state[0]]
-    ...     def after(self, state, move):
+    ...     def apply(self, state, move):
     ...         return state[0] - int(move), 1 - state[1]
     ...     def result(self, state):
     ...         return None if state[0] else Outcome(SIDES[1 - state[1]], TAKEN)
@@ -101,7 +101,7 @@ class ScriptedPosition(Position):
         """
         raise GameFault(f"{type(self).__name__} has no moves")
 
-    def after(self, state: Any, move: str) -> Any:
+    def apply(self, state: Any, move: str) -> Any:
         """Return the state after a legal move.
 
         A game must write it; the default raises GameFault.
@@ -388,7 +388,7 @@ class ScriptedPosition(Position):
         """Play a legal move; ``make`` under the GIL."""
         state = self.states[-1]
         try:
-            state = self.after(state, TEXTS[move])
+            state = self.apply(state, TEXTS[move])
         except BaseException as fault:
             self.fault = fault
         self.states.append(state)

@@ -32,6 +32,9 @@ class Symmetry(Value):
     reflects_columns: bool = False
     transposes: bool = False
 
+    def __repr__(self) -> str:
+        return f"<Symmetry {self.name}>"
+
     def image(self, row: int, column: int, rows: int, columns: int) -> tuple[int, int]:
         """Return the ``row`` and ``column`` to which a square of a board moves, all from 0."""
         if self.reflects_rows:

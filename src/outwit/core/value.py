@@ -12,6 +12,9 @@ else:
         return lambda cls: cls
 
 
+_NOTHING = object()
+
+
 @dataclass_transform(frozen_default=True)
 class Value:
     """A record whose fields are the annotations of its class, in order, with their defaults.
@@ -20,7 +23,7 @@ class Value:
     ...     x: int
     ...     y: int = 0
     >>> Point(3), Point(3) == Point(3, 0), Point(3).replace(y=1)
-    (Point(x=3, y=0), True, Point(x=3, y=1))
+    (Point(x=3), True, Point(x=3, y=1))
     """
 
     fields: ClassVar[tuple[str, ...]] = ()
@@ -77,5 +80,10 @@ class Value:
         return hash(tuple(getattr(self, name) for name in self._names()))
 
     def __repr__(self) -> str:
-        inside = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._names())
-        return f"{type(self).__name__}({inside})"
+        # Fields that have their defaults are left out.
+        shown = (
+            f"{name}={value!r}"
+            for name in self._names()
+            if (value := getattr(self, name)) != getattr(type(self), name, _NOTHING)
+        )
+        return f"{type(self).__name__}({', '.join(shown)})"

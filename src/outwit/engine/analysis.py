@@ -30,6 +30,9 @@ class Analysis(Value):
     nodes: int
     time: float
 
+    def __repr__(self) -> str:
+        return f"<Analysis {self.move} {self.score}, depth {self.depth}, {self.nodes} nodes>"
+
     def __str__(self) -> str:
         return (
             f"{self.move}  score {self.score}  depth {self.depth}  nodes {self.nodes}  "

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from outwit.core.position import Position
 from outwit.core.value import Value
-from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
+from outwit.engine.searcher import Searcher
 
 DEPTH = 7
 
@@ -21,8 +21,8 @@ class Signature(Value):
     time: float
 
 
-def sign(engine: Engine, position: Position, depth: int = DEPTH) -> Signature:
+def sign(engine: Searcher, position: Position, depth: int = DEPTH) -> Signature:
     """Search a position to a fixed depth with an empty transposition table, without proofs."""
-    searching = Engine(engine.tuning.replace(proofs=0))
+    searching = Searcher(engine.tuning.replace(proofs=0))
     found = searching.best(position, Limits(depth=depth))
     return Signature(found.nodes, found.time)

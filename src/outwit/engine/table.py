@@ -1,8 +1,11 @@
 """The transposition table: the search results of positions.
 
 Buckets of four entries, two words each: the second has the fields of ``entry``; the first is the
-key XOR the second. Threads share the table without locks. An entry of two halves by different
-threads matches no key.
+key XOR the second XOR the epoch. Threads share the table without locks. An entry of two halves by
+different threads matches no key.
+
+A new epoch forgets all entries at once. The lowest bits of a key are the number of its bucket, so
+in those bits an entry shows its epoch. Entries of earlier epochs count as empty.
 """
 
 from __future__ import annotations
@@ -14,6 +17,9 @@ from outwit.core import numbers
 from outwit.engine import entry
 from outwit.geometry import memory
 
+# The worth of an entry of an earlier epoch: less than that of any other.
+OUTDATED = -256
+
 
 class Table:
     """Remembers about as many positions as fit into some mebibytes, a power of two."""
@@ -22,14 +28,24 @@ class Table:
         buckets = 1 << ((max(1, mebibytes) << 20) // 64).bit_length() - 1
         self.mask = buckets - 1
         self.age = 0
+        self.epoch = 0
         self.store = memory.zeros(buckets * 64 + 64)
         self.words = memory.cache_lines(self.store)
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Forget everything, and erase it."""
         self.age = 0
+        self.epoch = 0
         # In place, because another thread may be searching.
         self.store[:] = bytes(len(self.store))
+
+    def forget(self) -> None:
+        """Forget everything, as ``clear`` does, but in no time."""
+        if self.epoch == self.mask:
+            self.clear()
+            return
+        self.age = 0
+        self.epoch += 1
 
     def begin_search(self) -> None:
         """Begin a new search: older entries are replaced before those written from now on."""
@@ -40,6 +56,7 @@ class Table:
         at: u64 = (key & self.mask) * 8
         word: u64
         i: i32
+        key ^= self.epoch
         for i in range(4):
             word = self.words[at + 2 * i + 1]
             if self.words[at + 2 * i] ^ word == key and word:
@@ -54,18 +71,23 @@ class Table:
         at: u64 = (key & self.mask) * 8
         place: u64 = at
         word: u64
+        other: u64
         worth: i32
         least: i32 = 1_000_000
         i: i32
+        key ^= self.epoch
         for i in range(4):
             word = self.words[at + 2 * i + 1]
-            if self.words[at + 2 * i] ^ word == key and word:
+            other = self.words[at + 2 * i] ^ word ^ key
+            if other == 0 and word:
                 place = at + 2 * i
                 if move == numbers.NO_MOVE:
                     move = word & entry.MOVE_BITS
                 break
             worth = word >> entry.DEPTH_AT & entry.DEPTH_BITS
-            if word >> entry.AGE_AT != self.age:
+            if other & self.mask:
+                worth = OUTDATED
+            elif word >> entry.AGE_AT != self.age:
                 worth -= 256
             if worth < least:
                 least = worth

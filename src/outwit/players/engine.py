@@ -6,15 +6,12 @@ from functools import cached_property
 
 from outwit.core.game import Game
 from outwit.core.position import Position
-from outwit.engine.analysis import Analysis
-from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
 from outwit.engine.network import load_network
 from outwit.engine.openingbook import OpeningBook, load_book
 from outwit.engine.score import Score
+from outwit.engine.searcher import Searcher
 from outwit.engine.tuning import Tuning
-from outwit.errors import UsageError
-from outwit.games import game as find_game
 from outwit.players.allowance import UNLIMITED, Allowance
 from outwit.players.player import Player, Thought
 
@@ -23,90 +20,20 @@ MEBIBYTES = 16
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from random import Random
 
 
-def engine_for(game: Game, *, mebibytes: int = MEBIBYTES, threads: int = 1) -> Engine:
+def engine_for(game: Game, *, mebibytes: int = MEBIBYTES, threads: int = 1) -> Searcher:
     """Return an engine with the tuning of a game; ``mebibytes`` is its table's size."""
     features = game.parts.features
     network = None if features is None else load_network(features.network, features)
-    return Engine(
+    return Searcher(
         Tuning(**game.parts.tuning),
         game=game,
         network=network,
         mebibytes=mebibytes,
         threads=threads,
     )
-
-
-def best(
-    position: Position | Game | str,
-    *,
-    time: float | None = None,
-    depth: int | None = None,
-    nodes: int | None = None,
-    threads: int = 1,
-) -> Analysis:
-    """Return the best move of a position, with the line it begins.
-
-    Args:
-        position: A position, or a game or its name for the start position.
-        time: Seconds for the search. Default: 1, if there is no other limit.
-        depth: Deepest search, in moves.
-        nodes: Most positions searched.
-        threads: The number of threads, from 1 to 256.
-
-    Raises:
-        UsageError: The game is over, or a limit makes no sense.
-
-    >>> import outwit
-    >>> outwit.best("ataxx", nodes=2_000).move in outwit.game("ataxx").start().legal_moves
-    True
-    """
-    *_, found = analyse(position, time=time, depth=depth, nodes=nodes, threads=threads)
-    return found[0]
-
-
-def analyse(
-    position: Position | Game | str,
-    *,
-    time: float | None = None,
-    depth: int | None = None,
-    nodes: int | None = None,
-    lines: int = 1,
-    threads: int = 1,
-) -> Iterator[list[Analysis]]:
-    """Yield, for each depth that was completed, the best lines, the best line first.
-
-    The first move of a line is a ``Move``, which has a label; the others are texts.
-
-    Args:
-        position: A position, or a game or its name for the start position.
-        time: Seconds for the search. Default: 1, if there is no other limit.
-        depth: Deepest search, in moves.
-        nodes: Most positions searched.
-        lines: The number of lines, each with another first move.
-        threads: The number of threads, from 1 to 256.
-
-    Raises:
-        UsageError: The game is over, or a limit makes no sense.
-
-    >>> import outwit
-    >>> [len(found) for found in outwit.analyse("ataxx", depth=2, lines=3)]
-    [3, 3]
-    """
-    if isinstance(position, str):
-        position = find_game(position)
-    if isinstance(position, Game):
-        position = position.start()
-    if not isinstance(position, Position):
-        raise UsageError(f"a position or a game is searched, not {type(position).__name__}")
-    limits = Limits(time=time, depth=depth, nodes=nodes, lines=lines)
-    engine = engine_for(position.game, threads=threads)
-    moves = {move.text: move for move in position.legal_moves}
-    for found in engine.analyse(position, limits):
-        yield [line.replace(move=moves[line.move]) for line in found]
 
 
 def book_for(game: Game) -> OpeningBook | None:
@@ -138,7 +65,7 @@ class EnginePlayer(Player):
         self.book_rng = book_rng
 
     @cached_property
-    def engine(self) -> Engine:
+    def engine(self) -> Searcher:
         """Return the engine, made when first needed: its table is large."""
         return engine_for(self.game, mebibytes=self.mebibytes, threads=self.threads)
 

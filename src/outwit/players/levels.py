@@ -118,11 +118,16 @@ class LevelPlayer(EnginePlayer):
 
     def choose(self, position: Position, allowance: Allowance = UNLIMITED) -> str:
         """Return a legal move."""
-        if self.level.overlooked:
-            self.limits = self.limits.replace(moves=self.noticed(position))
+        self.limits = self.limits_in(position)
         if self.level.nodes is None and allowance == UNLIMITED:
             allowance = Allowance(move=SECONDS)
         return super().choose(position, allowance)
+
+    def limits_in(self, position: Position) -> Limits:
+        """Return the limits of a search: the level's nodes, and the moves that it notices."""
+        if not self.level.overlooked:
+            return self.limits
+        return self.limits.replace(moves=self.noticed(position))
 
     def noticed(self, position: Position) -> tuple[str, ...]:
         """Return the moves that are searched, in no order."""

@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from outwit.core.position import Position
     from outwit.engine.analysis import Analysis
-    from outwit.engine.engine import Engine
+    from outwit.engine.searcher import Searcher
     from outwit.protocols.connection import Connection
     from outwit.protocols.go import Go
 
@@ -17,7 +17,7 @@ class Search:
     """Searches in a thread; sends an ``info`` line per depth, then ``bestmove``."""
 
     def __init__(
-        self, engine: Engine, position: Position, go: Go, connection: Connection, no_move: str
+        self, engine: Searcher, position: Position, go: Go, connection: Connection, no_move: str
     ) -> None:
         self.engine = engine
         # The search needs a position of its own.

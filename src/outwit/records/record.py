@@ -67,6 +67,10 @@ class GameRecord(Value):
     tags: dict[str, str]
     comment: str = ""
 
+    def __repr__(self) -> str:
+        names = " – ".join(self.players)
+        return f"<GameRecord {self.game}: {names} {self.result}, {len(self.moves)} moves>"
+
     def plies(self) -> Iterator[Ply]:
         """Yield the moves with the positions before and after them; see ``outwit.records.ply``.
 

@@ -11,6 +11,7 @@ from outwit.arena.store import POINTS, Store
 from outwit.core.value import Value
 from outwit.ratings.crosstable import Crosstable, crosstable
 from outwit.ratings.glicko import Glicko, rate_period
+from outwit.ratings.pentanomial import Pentanomial
 from outwit.ratings.rating import Rating, rate
 from outwit.ratings.scores import Scores, Tally
 from outwit.records.reader import read_records
@@ -91,6 +92,18 @@ def scores_of(store: Store) -> Scores:
     for _, first, second, points in store.results():
         scores.add(first, second, points)
     return scores
+
+
+def pairs_of(store: Store) -> Pentanomial:
+    """Return the pairs of games of a match, counted by the points of the first bot."""
+    counts = [0] * 5
+    points: dict[int, float] = {}
+    for number, first, _, won in store.results():
+        points[number] = won if first == 0 else 1 - won
+        other = number ^ 1
+        if other in points:
+            counts[int(2 * (points.pop(number) + points.pop(other)))] += 1
+    return Pentanomial((counts[0], counts[1], counts[2], counts[3], counts[4]))
 
 
 def summary_of(store: Store) -> Summary:

@@ -21,7 +21,7 @@ from outwit.errors import (
     UsageError,
 )
 from outwit.files import write_bytes
-from outwit.players.engine import best
+from outwit.players.asking import best
 from outwit.players.levels import LEVELS
 from outwit.players.player import Player
 from outwit.records.replay import game_named

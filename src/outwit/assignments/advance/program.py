@@ -106,14 +106,14 @@ def break_tie(position: Advance, moves: tuple[str, ...], seconds: float) -> str:
     Most of the time goes into random play-outs between level-7 players. The move with the best
     average there is played, unless the engine scores it PUNISHED below its own choice.
     """
-    from outwit.engine.engine import Engine
     from outwit.engine.limits import Limits
+    from outwit.engine.searcher import Searcher
     from outwit.engine.tuning import Tuning
     from outwit.games.advance.playouts import Playouts
     from outwit.games.advance.tuning import SEARCH
 
     choice = Playouts(position).best(moves, 0.75 * seconds)
-    engine = Engine(Tuning(**SEARCH))
+    engine = Searcher(Tuning(**SEARCH))
     sound = engine.best(position, Limits(time=0.15 * seconds, moves=moves))
     if sound.move == choice:
         return choice

@@ -13,8 +13,8 @@ from outwit.assignments.ataxx.follower import NAMES, Follower
 from outwit.assignments.ataxx.screen import drawn
 from outwit.assignments.ataxx.spelling import PASS, spell
 from outwit.assignments.exam import ExamCase, Examiner, Mistake, Transcript
-from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
+from outwit.engine.searcher import Searcher
 from outwit.engine.tuning import Tuning
 from outwit.games.ataxx.rules import Ataxx
 from outwit.games.ataxx.tuning import SEARCH
@@ -102,7 +102,7 @@ class Player:
                 yield "-"
         if not case.options.get("plays"):
             return
-        follower, engine = self.follower, Engine(Tuning(**SEARCH), mebibytes=1)
+        follower, engine = self.follower, Searcher(Tuning(**SEARCH), mebibytes=1)
         last = int(case.options.get("turns", MOST_MOVES)) - 1
         for turn in range(last + 1):
             yield "board"

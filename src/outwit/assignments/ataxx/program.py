@@ -6,8 +6,8 @@ import os
 
 from outwit.assignments.ataxx.spelling import PASS, distance, is_square, spell, spellings, unspell
 from outwit.assignments.console import Console, EndOfInput, Leave, run, seed
-from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
+from outwit.engine.searcher import Searcher
 from outwit.engine.tuning import Tuning
 from outwit.errors import BadOption, OutwitError
 from outwit.files import read_bytes, write_bytes
@@ -59,7 +59,7 @@ class CommandSession:
 
     def __init__(self, console: Console) -> None:
         self.console = console
-        self.engine = Engine(Tuning(**SEARCH))
+        self.engine = Searcher(Tuning(**SEARCH))
         self.position = Ataxx.begin()
         self.automatic = [False, True]
         self.shows_board = False

@@ -7,8 +7,8 @@ from random import Random
 from outwit.assignments.jesonmor.follower import KINDS, Follower
 from outwit.assignments.jesonmor.positions import played
 from outwit.assignments.jesonmor.refusal import refusal
-from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
+from outwit.engine.searcher import Searcher
 from outwit.engine.tuning import Tuning
 from outwit.games.jesonmor.rules import JesonMor
 from outwit.games.jesonmor.tuning import SEARCH
@@ -75,7 +75,7 @@ def wander(follower: Follower, options: Mapping[str, Any], rng: Random) -> Itera
 
 def win(follower: Follower, options: Mapping[str, Any], rng: Random) -> Iterator[str]:
     """Play as well as possible."""
-    engine = Engine(Tuning(**SEARCH), mebibytes=1)
+    engine = Searcher(Tuning(**SEARCH), mebibytes=1)
     for _ in turns(options):
         yield engine.best(follower.position, Limits(nodes=NODES)).move
 

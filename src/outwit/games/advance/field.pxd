@@ -1,11 +1,11 @@
 from outwit.core.position cimport Position
 from outwit.core.rules cimport Rules
-from outwit.games.advance cimport evaluation, pieces
+from outwit.games.advance cimport evaluation, pieces, words
 from outwit.geometry cimport bits, memory
 from outwit.geometry.bits cimport u8, u32, u64
 
 cdef int VALUES[8]
-cdef int LEAD_OFFSET
+cdef int LEAD_OFFSET, HEAD, BOARD, LISTS, FIRST
 
 cdef u64 code(int square, int piece) noexcept nogil
 
@@ -30,3 +30,5 @@ cdef class Field(Position):
     cdef void list_piece(self, int side, int square) noexcept nogil
     cdef void unlist(self, int side, int square) noexcept nogil
     cdef void relist(self, int side, int square, int slot) noexcept nogil
+    cdef void save_pieces(self, u64* record) noexcept nogil
+    cdef void load_pieces(self, u64* record) noexcept nogil

@@ -8,7 +8,7 @@ from cython import ulonglong as u64
 
 from outwit.core.position import Position
 from outwit.core.rules import Rules
-from outwit.games.advance import evaluation, notation, pieces
+from outwit.games.advance import evaluation, notation, pieces, words
 from outwit.games.advance.board import SIZE
 from outwit.geometry import bits, memory
 
@@ -20,6 +20,13 @@ VALUES = [1, 2, 3, 4, 5, 6, 7, 0]
 MOST_MOVES = 32 * pieces.MOST_PIECES
 # Added to a lead that is written down, as what is written down has no sign.
 LEAD_OFFSET = 1 << 20
+# A record: first these words, then those of the board that are not all margin, then White's list of
+# pieces and Black's, eight squares a word.
+HEAD = 4
+BOARD = 18
+LISTS = 12
+# Where the words of the board begin.
+FIRST = 48
 
 
 def code(square: i32, piece: i32) -> u64:
@@ -38,8 +45,10 @@ class Field(Position):
         self.pieces = [0, 0]
         self.placing = 0
         self.hash = 0
+        self.record_words = HEAD + BOARD + LISTS
         self.cell_store = bytearray([pieces.OFF]) * (pieces.STRIDE * (SIZE + 2 * pieces.MARGIN))
-        self.where_store = bytearray(2 * pieces.MOST_PIECES)
+        # Lists are copied word by word, which needs room after the last.
+        self.where_store = bytearray(2 * pieces.MOST_PIECES + 8)
         self.slot_store = bytearray(len(self.cell_store))
         self.guard_store = bytearray(8 * len(self.cell_store))
         self.cell = memory.u8s(self.cell_store)
@@ -212,3 +221,57 @@ class Field(Position):
         if other & pieces.PIECE and not other & own:
             self.relist(1 - us, target, taken)
             self.material[1 - us] += VALUES[other & 7]
+
+    def save_pieces(self, record: memoryview[int]) -> None:
+        """Write all but the first word of a record."""
+        word: u64 = self.placing + LEAD_OFFSET
+        at: i32 = HEAD
+        i: i32
+        side: i32
+        record[1] = self.hash
+        word = word << 16 | self.material[1]
+        record[2] = word << 16 | self.material[0]
+        word = self.general[1]
+        word = word << 8 | self.general[0]
+        word = word << 8 | self.pieces[1]
+        record[3] = word << 8 | self.pieces[0]
+        for i in range(BOARD):
+            record[at] = words.read_word(self.cell, FIRST + 8 * i)
+            at += 1
+        for side in range(2):
+            for i in range(0, self.pieces[side], 8):
+                record[at] = words.read_word(self.where, side * pieces.MOST_PIECES + i)
+                at += 1
+        for i in range(at, HEAD + BOARD + LISTS):
+            record[i] = 0
+
+    def load_pieces(self, record: memoryview[int]) -> None:
+        """Take over all but the first word of a record."""
+        cell = self.cell
+        where = self.where
+        slot = self.slot
+        at: i32 = HEAD
+        first: i32
+        stop: i32
+        i: i32
+        side: i32
+        self.hash = record[1]
+        self.material[0] = record[2] & 65535
+        self.material[1] = record[2] >> 16 & 65535
+        self.placing = record[2] >> 32
+        self.placing -= LEAD_OFFSET
+        self.pieces[0] = record[3] & 255
+        self.pieces[1] = record[3] >> 8 & 255
+        self.general[0] = record[3] >> 16 & 255
+        self.general[1] = record[3] >> 24 & 255
+        for i in range(BOARD):
+            memory.write_word(cell, FIRST + 8 * i, record[at])
+            at += 1
+        for side in range(2):
+            first = side * pieces.MOST_PIECES
+            stop = self.pieces[side]
+            for i in range(0, stop, 8):
+                memory.write_word(where, first + i, record[at])
+                at += 1
+            for i in range(stop):
+                slot[where[first + i]] = i

@@ -25,3 +25,6 @@ cdef class Movement(Field):
     cdef void mark_seen(self) noexcept nogil
     cdef bint look_around(self) noexcept nogil
     cdef int walk(self, MoveStack moves, int start, bint one, bint quiet) noexcept nogil
+    cdef int walk_with(
+        self, MoveStack moves, int start, bint one, bint quiet, int low, int high
+    ) noexcept nogil

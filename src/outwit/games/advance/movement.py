@@ -248,7 +248,14 @@ class Movement(Field):
         return False
 
     def walk(self, moves: MoveStack, start: i32, one: bint, quiet: bint) -> i32:
-        """Write the legal moves, whatever the move limit says; or only some, if there are any.
+        """Write the legal moves, whatever the move limit says; or only some, if there are any."""
+        first: i32 = self.side * pieces.MOST_PIECES
+        return self.walk_with(moves, start, one, quiet, first, first + self.pieces[self.side])
+
+    def walk_with(
+        self, moves: MoveStack, start: i32, one: bint, quiet: bint, low: i32, high: i32
+    ) -> i32:
+        """Write the legal moves of the pieces from one place up to another in the lists of pieces.
 
         Without the quiet ones, only captures and conversions are written. A quiet move is written
         before it is checked; if it is not legal, the next move overwrites it.
@@ -271,7 +278,7 @@ class Movement(Field):
         kind: i32
         free: i32
         doubt: bint
-        for i in range(us * pieces.MOST_PIECES, us * pieces.MOST_PIECES + self.pieces[us]):
+        for i in range(low, high):
             origin = self.where[i]
             kind = cell[origin] & 7
             doubt = danger or self.guards[origin] == self.mark

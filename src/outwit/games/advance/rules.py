@@ -10,15 +10,23 @@ from cython import int as i32
 from cython import uint as u32
 from cython import ulonglong as u64
 
-from outwit.core import verdict
+from outwit.core import numbers, verdict
 from outwit.core.board import Board, from_rows
 from outwit.core.move import MoveDetails
 from outwit.core.moves import MoveStack
 from outwit.core.outcome import Termination
 from outwit.core.rules import Rules
 from outwit.core.symmetry import IDENTITY, LEFT_RIGHT, Symmetry
-from outwit.errors import BadFile
-from outwit.games.advance import features, field, movement, notation, pieces
+from outwit.errors import BadFile, BadPosition
+from outwit.games.advance import (
+    features,
+    field,
+    movement,
+    notation,
+    numbering,
+    observation,
+    pieces,
+)
 from outwit.games.advance.board import read_board
 from outwit.games.advance.movement import Movement
 from outwit.games.advance.tuning import WEIGHTS
@@ -27,6 +35,8 @@ from outwit.geometry import bits
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from outwit.core.plane import Plane
 
 NAMES = pieces.NAMES
 # The state of each cell as White sees it.
@@ -38,6 +48,14 @@ LIMIT = 3 << 40
 LAST_MOVES = 16
 # With more pieces than these and a General in no danger, zugzwang is unlikely.
 FEW = 3
+ACTIONS = numbering.COUNT
+PLANES = len(observation.PLANES)
+MOST_LEFT = observation.MOST
+# The cell of each square as a side sees it, the action of what is done between cells, and the move
+# of each side's action: see ``numbering``.
+CELLS = numbering.SEEN
+NUMBERS = numbering.ACTIONS
+MOVES = numbering.MOVES
 MATERIAL = WEIGHTS.material
 TEMPO = WEIGHTS.tempo
 
@@ -59,6 +77,14 @@ def guess(cell: Sequence[int], move: u32, foe: i32) -> i32:
     return value + 50 - 5 * field.VALUES[piece]
 
 
+def number(move: u32, side: i32) -> i32:
+    """Return the action of a side's move."""
+    act: i32 = 1 if move & pieces.ACT else 0
+    origin: i32 = CELLS[256 * side + (move >> 8 & 255)]
+    target: i32 = CELLS[256 * side + (move & 255)]
+    return NUMBERS[(act * 81 + origin) * 81 + target]
+
+
 class Advance(Movement):
     """White, in capitals, starts at the bottom and moves first."""
 
@@ -71,6 +97,8 @@ class Advance(Movement):
         self.timed = limit > 0
         self.hash ^= bits.mix(LIMIT ^ limit)
         self.slots = features.SQUARES
+        self.action_count = ACTIONS
+        self.plane_count = PLANES
         self.ready = True
 
     def assign(self, other: Rules) -> None:
@@ -246,3 +274,98 @@ class Advance(Movement):
         if self.limit > 0 and left < LAST_MOVES:
             key ^= bits.mix(CLOCK ^ left)
         return key ^ BLACK_TO_MOVE if self.side else key
+
+    @property
+    def planes(self) -> tuple[Plane, ...]:
+        """List the planes of an observation, the side to move's first."""
+        return observation.PLANES
+
+    def action(self, move: u32) -> i32:
+        """Return the action of a legal move."""
+        return number(move, self.side)
+
+    def move_at(self, action: i32) -> u32:
+        """Return the legal move of an action below ``action_count``; NO_MOVE if none is legal."""
+        own: i32 = pieces.BLACK if self.side else pieces.WHITE
+        move: u32 = MOVES[self.side * ACTIONS + action]
+        origin: i32 = move >> 8 & 255
+        place: i32 = self.side * pieces.MOST_PIECES + self.slot[origin]
+        stop: i32
+        i: i32
+        if not self.cell[origin] & own or self.at_limit():
+            return numbers.NO_MOVE
+        stop = self.walk_with(self.scratch, self.most, False, True, place, place + 1)
+        for i in range(self.most, stop):
+            if self.scratch.data[i] == move:
+                return move
+        return numbers.NO_MOVE
+
+    def mark_actions(self, legal: memoryview[int]) -> None:
+        """Set the bit of each legal action; all bits are 0 before."""
+        data = self.scratch.data
+        turn: i32 = 256 * self.side
+        move: u32
+        stop: i32
+        act: i32
+        at: i32
+        i: i32
+        if self.at_limit():
+            return
+        stop = self.walk(self.scratch, self.most, False, True)
+        for i in range(self.most, stop):
+            # As ``number`` does it; to call it would take a third longer.
+            move = data[i]
+            act = move >> 24
+            at = 81 * act + CELLS[turn + (move >> 8 & 255)]
+            at = NUMBERS[81 * at + CELLS[turn + (move & 255)]]
+            legal[at >> 6] |= bits.bit(at & 63)
+
+    def write_planes(self, planes: memoryview[int]) -> None:
+        """Write every byte of all planes; the board is turned so that the mover plays upwards."""
+        cell = self.cell
+        us: i32 = self.side
+        first: i32 = us * pieces.MOST_PIECES
+        left: i32 = self.limit - self.made - self.ply if self.limit > 0 else 0
+        left = left if left < MOST_LEFT else MOST_LEFT
+        observation.fill(planes, 0, PLANES, 0)
+        observation.place(planes, cell, self.where, first, first + self.pieces[us], us, 0)
+        first = pieces.MOST_PIECES - first
+        observation.place(planes, cell, self.where, first, first + self.pieces[1 - us], us, 8)
+        observation.place_walls(planes, cell, us)
+        observation.fill(planes, 17, 18, left & 255)
+        if left > 255:
+            observation.fill(planes, 18, 19, left >> 8)
+        if us:
+            observation.fill(planes, 19, 20, 1)
+
+    def save(self, record: memoryview[int]) -> None:
+        """Write all that play depends on, and the count of plies, into ``record_words`` words."""
+        made: u64 = self.made + self.ply
+        record[0] = made << 1 | self.side
+        self.save_pieces(record)
+
+    def load(self, record: memoryview[int]) -> None:
+        """Become the position of a record, which one with the same options has saved."""
+        self.side = record[0] & 1
+        self.made = record[0] >> 1
+        self.ply = 0
+        self.load_pieces(record)
+
+    def write_action(self, action: i32, side: i32) -> str:
+        """Write an action of a side to move as the text of its move, whether legal or not."""
+        return numbering.write(action, side)
+
+    def parse_action(self, text: str, side: i32) -> int:
+        """Return the action of a move's text for a side to move, legal or not."""
+        return numbering.parse(text, side)
+
+    def reflect_action(self, action: i32, symmetry: Symmetry) -> int:
+        """Return the action that, in the image of a position, does the same as this one."""
+        return numbering.reflect(action, symmetry)
+
+    def read_planes(self, planes: bytes) -> Advance:
+        """Return the position of planes, with the limit of this one; without a limit, none made."""
+        rows, side, left = observation.read(planes)
+        if left > self.limit:
+            raise BadPosition(f"planes: {left} moves are left of {self.limit}")
+        return Advance(rows, side, self.limit - left, self.limit)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cython import bint
 from cython import int as i32
 from cython import uint as u32
+from cython import ulonglong as u64
 
 from outwit.core import numbers
 from outwit.games.jesonmor import notation, ways
@@ -18,9 +19,12 @@ if TYPE_CHECKING:
 KNIGHT = notation.KNIGHT
 ARCHER = notation.ARCHER
 OFF = notation.OFF
+LARGEST = notation.LARGEST
 STRIDE = ways.STRIDE
 WAYS = ways.WAYS
 LEAPS = ways.LEAPS
+WORD = (1 << 64) - 1
+LOW = (1 << 32) - 1
 # The place of a leap among the clockwise ones, by the difference of its squares plus LONGEST.
 LONGEST = max(CLOCKWISE)
 PLACES = [
@@ -76,6 +80,15 @@ def find(cell: Sequence[int], move: u32, own: i32, refused: i32, legs: bint, kni
     return move if square == target else numbers.NO_MOVE
 
 
+def mark_run(legal: memoryview[int], first: i32, run: u64) -> None:
+    """Set bits, at most 63, from one on."""
+    shift: i32 = first & 63
+    over: u64 = run >> 1 >> (63 - shift)
+    legal[first >> 6] |= run << shift & WORD
+    if over:
+        legal[(first >> 6) + 1] |= over
+
+
 def mark_knight(
     legal: memoryview[int],
     cell: Sequence[int],
@@ -85,23 +98,86 @@ def mark_knight(
     legs: bint,
 ) -> None:
     """Set the bit of each legal leap from a square."""
+    barred: i32 = 255 if legs else 0
+    able: u64 = 0
+    free: i32
+    pair: i32
     way: i32
-    at: i32
+    at: i32 = places[8 * origin]
+    # No branches: nothing foretells which way they go.
     for way in range(4):
-        if legs and cell[origin + WAYS[way]]:
-            continue
-        if not cell[origin + LEAPS[way][0]] & refused:
-            at = places[8 * origin + 2 * way]
-            legal[at >> 6] |= bits.bit(at & 63)
-        if not cell[origin + LEAPS[way][1]] & refused:
-            at = places[8 * origin + 2 * way + 1]
-            legal[at >> 6] |= bits.bit(at & 63)
+        free = (cell[origin + WAYS[way]] & barred) == 0
+        pair = (cell[origin + LEAPS[way][0]] & refused) == 0
+        pair += 2 * ((cell[origin + LEAPS[way][1]] & refused) == 0)
+        able |= pair * free << 2 * way
+    if places[8 * origin + 7] == at + 7:
+        mark_run(legal, at, able)
+        return
+    while able:
+        at = places[8 * origin + bits.lsb(able)]
+        legal[at >> 6] |= bits.bit(at & 63)
+        able &= able - 1
+
+
+def note_taken(
+    taken: memoryview[int], where: Sequence[int], first: i32, stop: i32, size: i32
+) -> None:
+    """Note the squares of a part of ``where`` as bits, in a word for each row, then each column.
+
+    Another bit, from the 32nd on, notes it as seen from the other end of the row or column.
+    """
+    square: i32
+    row: i32
+    column: i32
+    i: i32
+    for i in range(first, stop):
+        square = where[i]
+        row = size + 1 - (square >> 5)
+        column = (square & 31) - 2
+        taken[row] |= bits.bit(column) | bits.bit(31 + size - column)
+        taken[LARGEST + column] |= bits.bit(row) | bits.bit(31 + size - row)
+
+
+def mark_line(
+    legal: memoryview[int],
+    cell: Sequence[int],
+    origin: i32,
+    step: i32,
+    taken: u64,
+    place: i32,
+    first: i32,
+    size: i32,
+    refused: i32,
+) -> None:
+    """Set the bit of each legal move of an archer along a row or column, where it has some place.
+
+    ``first`` is the action to the first square, unless the archer stands there.
+    """
+    # The bits of what is ahead and of what is behind, the nearest square first; the edge is taken.
+    ahead: u64 = (taken & LOW) >> (place + 1) | bits.bit(size - 1 - place)
+    behind: u64 = taken >> 32 >> (size - place) | bits.bit(place)
+    far: i32 = bits.lsb(behind)
+    mark_run(legal, first + place - far, bits.bit(far + bits.lsb(ahead)) - 1)
+    # What comes after one piece may be captured.
+    ahead &= ahead - 1
+    behind &= behind - 1
+    if ahead:
+        far = bits.lsb(ahead)
+        if not cell[origin + step * (far + 1)] & refused:
+            far = first + place + far
+            legal[far >> 6] |= bits.bit(far & 63)
+    if behind:
+        far = bits.lsb(behind) + 1
+        if not cell[origin - step * far] & refused:
+            far = first + place - far
+            legal[far >> 6] |= bits.bit(far & 63)
 
 
 def mark_archer(
     legal: memoryview[int],
     cell: Sequence[int],
     origin: i32,
+    taken: Sequence[int],
     leaps: i32,
     size: i32,
     refused: i32,
@@ -109,26 +185,7 @@ def mark_archer(
     """Set the bit of each legal move of an archer."""
     row: i32 = size + 1 - (origin >> 5)
     column: i32 = (origin & 31) - 2
-    first: i32 = leaps + 2 * (size - 1) * (size * row + column)
-    target: i32
-    way: i32
-    at: i32
-    on: i32
-    for way in range(4):
-        # Up and to the left, the numbers go down.
-        on = 1 if way == 1 or way == 2 else -1
-        at = first + (column if way & 1 else size - 1 + row) + (on >> 1)
-        target = origin + WAYS[way]
-        while not cell[target]:
-            legal[at >> 6] |= bits.bit(at & 63)
-            target += WAYS[way]
-            at += on
-        if cell[target] & OFF:
-            continue
-        target += WAYS[way]
-        at += on
-        while not cell[target]:
-            target += WAYS[way]
-            at += on
-        if not cell[target] & refused:
-            legal[at >> 6] |= bits.bit(at & 63)
+    at: i32 = leaps + 2 * (size - 1) * (size * row + column)
+    mark_line(legal, cell, origin, 1, taken[row], column, at, size, refused)
+    at += size - 1
+    mark_line(legal, cell, origin, -STRIDE, taken[LARGEST + column], row, at, size, refused)

@@ -68,10 +68,13 @@ def fill(planes: memoryview[int], start: i32, stop: i32, number: i32) -> None:
 
 
 def count(planes: memoryview[int], plane: i32, cells: i32, number: i32) -> None:
-    """Write a counter to two planes; 0 if it is below."""
-    number = 0 if number < 0 else number if number < MOST else MOST
+    """Write a counter, if it is above 0, to two planes that are 0."""
+    if number <= 0:
+        return
+    number = number if number < MOST else MOST
     fill(planes, plane * cells, (plane + 1) * cells, number & 255)
-    fill(planes, (plane + 1) * cells, (plane + 2) * cells, number >> 8)
+    if number > 255:
+        fill(planes, (plane + 1) * cells, (plane + 2) * cells, number >> 8)
 
 
 def read(planes: bytes, size: int) -> tuple[list[str], list[int]]:

@@ -226,22 +226,25 @@ class Placement(Position):
 
     def load(self, record: memoryview[int]) -> None:
         """Become the position of a record, which one with the same options has saved."""
-        word: u64
+        cell = self.cell
+        where = self.where
+        slot = self.slot
+        word: u64 = 0
         square: i32
         side: i32
-        first: i32
+        stop: i32
         i: i32
         at: i32 = HEAD
         left: i32 = 0
         for side in range(2):
-            first = side * MOST_PIECES
-            for i in range(first, first + self.pieces[side]):
-                self.cell[self.where[i]] = EMPTY
+            stop = side * MOST_PIECES + self.pieces[side]
+            for i in range(side * MOST_PIECES, stop):
+                cell[where[i]] = EMPTY
         self.hash = record[0]
         self.scores[0] = record[1] & LOW
         self.scores[1] = record[1] >> 32
         self.side = record[2] & 1
-        self.left_centre = record[2] >> 1 & 1
+        self.left_centre = record[2] >> 1 & 1 != 0
         self.beneficiary = record[2] >> 2 & 3
         self.beneficiary -= 1
         self.lead = record[2] >> 34
@@ -250,17 +253,16 @@ class Placement(Position):
         self.pieces[1] = record[3] >> 16 & 65535
         self.made = record[3] >> 32
         self.ply = 0
-        word = 0
         for side in range(2):
-            first = side * MOST_PIECES
-            for i in range(self.pieces[side]):
+            stop = self.pieces[side]
+            for i in range(stop):
                 if left == 0:
                     word = record[at]
                     at += 1
                     left = 4
                 square = word & 1023
-                self.cell[square] = word >> 10 & 15
-                self.where[first + i] = square
-                self.slot[square] = i
+                cell[square] = word >> 10 & 15
+                where[side * MOST_PIECES + i] = square
+                slot[square] = i
                 word >>= 16
                 left -= 1

@@ -478,7 +478,7 @@ class Push(Position):
         lead: i32 = HELD * (self.scores[0] - self.scores[1])
         worth: i32 = 0
         line: i32
-        if self.pushes.is_tabled:
+        if self.pushes.is_tabled and not self.owns_values:
             if self.worth[0] == UNKNOWN:
                 self.know_worth()
             worth = self.worth[self.side]
@@ -503,7 +503,7 @@ class Push(Position):
 
     def shift(self, line: i32, is_row: bint, end: i32) -> i32:
         """Return what a push of a line from its first end, 0, or its last, 1, changes for O."""
-        if self.pushes.is_tabled:
+        if self.pushes.is_tabled and not self.owns_values:
             if self.worth[0] == UNKNOWN:
                 self.know_worth()
             return self.pushes.table[self.entry(line, is_row) + end]
@@ -599,13 +599,15 @@ class Push(Position):
             self.own_values()
             for i in range((self.size + 7) >> 3):
                 self.value_words[i] = record[at + i] & VALUES
-            self.pushes.is_ready = False
         at += (self.size + 7) >> 3
         at = self.load_lines(record, at, self.in_row, 3 * self.rows)
         self.load_lines(record, at, self.in_column, 3 * self.columns)
 
     def own_values(self) -> None:
-        """Make the values this position's own: copies share them until one of them changes."""
+        """Make the values this position's own: copies share them until one of them changes.
+
+        While they are its own they may soon be others, so no tables are written for them.
+        """
         if self.owns_values:
             return
         with gil:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from outwit.core.position import Position
 from outwit.engine.analysis import Analysis
-from outwit.engine.engine import Engine
 from outwit.engine.limits import Limits
+from outwit.engine.searcher import Searcher
 from outwit.errors import NotAllowed
 from outwit.players.engine import engine_for
 from outwit.server.base.workqueue import Priority, Thinking
@@ -20,7 +20,7 @@ class Searches:
 
     def __init__(self, thinking: Thinking) -> None:
         self.thinking = thinking
-        self._engines: dict[str, Engine] = {}
+        self._engines: dict[str, Searcher] = {}
 
     async def lines(
         self, position: Position, seconds: float, lines: int, client: str

@@ -14,7 +14,7 @@ from typing import Any, overload
 from outwit.arena.livegame import Ending, LiveGame
 from outwit.core.move import Move
 from outwit.errors import GameOver, IllegalMove, NotAllowed, NotYourTurn, UnreadableMove
-from outwit.players.engine import best
+from outwit.players.asking import best
 from outwit.records.record import PlayedMove
 from outwit.server.base.logs import event
 from outwit.server.base.metrics import GAMES_BEGUN, MOVES

@@ -1,0 +1,1 @@
+"""Matches and tournaments from Python: players of every kind, and results to look at."""

@@ -1,0 +1,1 @@
+"""Data sets for learning: the positions of games as Parquet files."""
