@@ -33,7 +33,7 @@ def planes_of(position: Position) -> bytearray:
 def from_planes(position: Position, planes: bytes) -> Position:
     """Return the position that planes show, with the game and options of another."""
     found = position.read_planes(bytes(planes))
-    assert isinstance(found, Position), "planes show a position"
+    assert isinstance(found, Position), "planes are read into a position"
     found._belong(position.game)
     return found
 

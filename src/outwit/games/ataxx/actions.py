@@ -1,7 +1,7 @@
-"""Fixed numbers for the moves of Ataxx: clones by target, jumps by direction and origin, the pass.
+"""Fixed numbers for the moves of Ataxx: clones by target, then jumps, then the pass.
 
-Squares count from a1, row by row. The jumps of one direction have their origins in a box of the
-board; their numbers follow one another in the order of the box's squares.
+Squares count from a1, row by row. Jumps are listed by the row of the origin, the row of the target,
+the columns between them (two to the left first) and the column of the origin.
 """
 
 from __future__ import annotations
@@ -12,34 +12,33 @@ from cython import ulonglong as u64
 
 from outwit.core.symmetry import Symmetry
 from outwit.errors import UnreadableMove
-from outwit.games.ataxx import notation
+from outwit.games.ataxx import jumps, notation
 
 SIZE = notation.SIZE
 STRIDE = notation.STRIDE
 SQUARES = notation.SQUARES
-# Rows and columns from origin to target.
-DIRECTIONS = [
-    (down, right) for down in range(-2, 3) for right in range(-2, 3) if 2 in (abs(down), abs(right))
+WORD = (1 << 64) - 1
+
+
+def steps(down: int) -> list[int]:
+    """List by how many columns a jump goes that goes some rows."""
+    return [-2, -1, 0, 1, 2] if abs(down) == 2 else [-2, 2]
+
+
+def origins(right: int) -> range:
+    """Return the columns from which a jump that goes some columns stays on the board."""
+    return range(max(0, -right), min(SIZE, SIZE - right))
+
+
+JUMPS = [
+    row * STRIDE + column | (target * STRIDE + column + right) << 6
+    for row in range(SIZE)
+    for target in range(max(0, row - 2), min(SIZE, row + 3))
+    for right in steps(target - row)
+    for column in origins(right)
 ]
-
-
-def box(down: int, right: int) -> list[int]:
-    """List the squares from which a jump in a direction stays on the board."""
-    rows = range(max(0, -down), min(SIZE, SIZE - down))
-    columns = range(max(0, -right), min(SIZE, SIZE - right))
-    return [row * STRIDE + column for row in rows for column in columns]
-
-
 # The jumps in 16 directions from some squares: 5 of 7 rows or columns remain where a jump goes two.
-LISTED = [
-    *(square | square << 6 for square in SQUARES),
-    *(
-        square | (square + STRIDE * down + right) << 6
-        for down, right in DIRECTIONS
-        for square in box(down, right)
-    ),
-    notation.PASS,
-]
+LISTED = [*(square | square << 6 for square in SQUARES), *JUMPS, notation.PASS]
 COUNT = 530
 LAST = COUNT - 1
 PASS = notation.PASS
@@ -48,60 +47,57 @@ NUMBERS = {move: number for number, move in enumerate(LISTED)}
 # The action of each origin plus 64 times its target.
 ACTIONS = [NUMBERS.get(move, -1) for move in range(64 * 64)]
 
-# By direction: the shift that brings a target to its origin, the first square of the box, the
-# unused squares between two of its rows, its first action and the number of its actions.
-SHIFTS = [STRIDE * down + right for down, right in DIRECTIONS]
-CORNERS = [box(down, right)[0] for down, right in DIRECTIONS]
-GAPS = [STRIDE - (SIZE - abs(right)) for _, right in DIRECTIONS]
-FIRSTS = [
-    NUMBERS[corner | (corner + shift) << 6] for corner, shift in zip(CORNERS, SHIFTS, strict=True)
-]
-LENGTHS = [len(box(down, right)) for down, right in DIRECTIONS]
-# The lowest squares of a word, by their number.
-LOWEST = [(1 << number) - 1 for number in range(65)]
+
+def by_row(down: int, shift: int) -> list[int]:
+    """For each row of bits, list those that matter to each jump of some rows, one bit a jump.
+
+    A jump looks at the column ``shift`` times its step beside its origin.
+    """
+    places = [column + shift * right for right in steps(down) for column in origins(right)]
+    return [sum((row >> place & 1) << i for i, place in enumerate(places)) for row in range(128)]
 
 
-def blocks(gap: int, height: int) -> int:
+# Origins and targets of the 29 jumps from a row to one two rows away, and of the ten to others.
+FAR_ORIGINS = by_row(2, 0)
+FAR_TARGETS = by_row(2, 1)
+NEAR_ORIGINS = by_row(0, 0)
+NEAR_TARGETS = by_row(0, 1)
+
+
+def blocks(height: int) -> int:
     """Return every other block of some rows, as bits; the rows within a block have no gaps."""
-    block = (1 << height * (STRIDE - gap)) - 1
-    return sum(block << place for place in range(0, 64, 2 * height * STRIDE)) & (1 << 64) - 1
+    block = (1 << height * SIZE) - 1
+    return sum(block << place for place in range(0, 64, 2 * height * STRIDE)) & WORD
 
 
-# The blocks that stay when gaps of two, three and four squares are closed, in three steps each.
-STAY = [blocks(gap, height) for gap in (2, 3, 4) for height in (1, 2, 4)]
+# The blocks that stay when the gaps of two unused squares are closed in three steps.
+ONES = blocks(1)
+TWOS = blocks(2)
+FOURS = blocks(4)
 
 
-def gathered(board: u64, gap: i32) -> u64:
-    """Close the gaps between the rows of a box, which begins at the first bit."""
-    step: i32 = 3 * (gap - 2)
-    stay: u64 = board & STAY[step]
-    board = stay | (board ^ stay) >> gap
-    stay = board & STAY[step + 1]
-    board = stay | (board ^ stay) >> 2 * gap
-    stay = board & STAY[step + 2]
-    return stay | (board ^ stay) >> 4 * gap
+def gathered(board: u64) -> u64:
+    """Return the squares of a board one after the other, without the unused ones."""
+    stay: u64 = board & ONES
+    board = stay | (board ^ stay) >> 2
+    stay = board & TWOS
+    board = stay | (board ^ stay) >> 4
+    stay = board & FOURS
+    return stay | (board ^ stay) >> 8
 
 
 def mark(own: u64, empty: u64, near: u64, legal: memoryview[int]) -> u64:
     """Set the bits of the clones to some squares and of the jumps; return 0 if there are none."""
-    found: u64 = gathered(near, 2)
-    origins: u64
-    any_jump: u64 = 0
-    at: i32
-    shift: i32
-    i: i32
-    legal[0] = found
-    for i in range(16):
-        shift = SHIFTS[i]
-        origins = own & (empty >> shift if shift > 0 else empty << -shift)
-        any_jump |= origins
-        origins = gathered(origins >> CORNERS[i], GAPS[i])
-        at = FIRSTS[i]
-        shift = at & 63
-        legal[at >> 6] |= (origins & LOWEST[64 - shift]) << shift
-        if shift + LENGTHS[i] > 64:
-            legal[(at >> 6) + 1] |= origins >> (64 - shift)
-    return found | any_jump
+    return jumps.write_actions(
+        own,
+        empty,
+        gathered(near),
+        legal,
+        FAR_ORIGINS,
+        FAR_TARGETS,
+        NEAR_ORIGINS,
+        NEAR_TARGETS,
+    )
 
 
 def number_of(move: u32) -> i32:
