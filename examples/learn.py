@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import time
 from itertools import pairwise
+from typing import Any
 
 import torch
 from torch import Tensor, nn
@@ -88,7 +89,7 @@ def update(net: Net, best: torch.optim.Optimizer, seen: dict[str, Tensor], size:
     seen["gains"] = (gains - gains.mean()) / (gains.std() + 1e-6)
     flat = {name: seen[name].flatten(0, 1) for name in (*NAMES[:4], "targets", "gains")}
     shuffled = [torch.randperm(gains.numel(), device=gains.device) for _ in range(EPOCHS)]
-    for part in torch.cat(shuffled).split(size):
+    for part in torch.split(torch.cat(shuffled), size):
         now = {name: values[part] for name, values in flat.items()}
         logits, values = net(now["planes"], now["legal"])
         chances = torch.log_softmax(logits, 1)
@@ -102,7 +103,7 @@ def update(net: Net, best: torch.optim.Optimizer, seen: dict[str, Tensor], size:
         best.step()
 
 
-def points(net: Net, game: str, opponent: str, games: int, options: dict[str, str]) -> float:
+def points(net: Net, game: str, opponent: str, games: int, options: dict[str, Any]) -> float:
     """Return the points of 100 that the likeliest actions make against a player."""
     env, total = gymnasium_env(game, opponent, illegal="raise", **options), 0.0
     for number in range(games):
@@ -126,7 +127,7 @@ def main(words: list[str] | None = None) -> list[dict[str, float]]:
         parser.add_argument(f"--{name}", type=type(default), default=default)
     given = parser.parse_args(words)
     torch.manual_seed(given.seed)
-    options = dict(word.split("=", 1) for word in given.options)
+    options: dict[str, Any] = dict(word.split("=", 1) for word in given.options)
     batch = outwit.Batch(given.game, given.boards, 1, given.seed, True, plies=400, **options)
     net = Net(batch.shape, batch.size, given.width, given.depth).to(given.device)
     best = torch.optim.Adam(net.parameters(), given.rate)
