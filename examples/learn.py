@@ -16,7 +16,6 @@ from typing import Any
 
 import torch
 from torch import Tensor, nn
-from torch.nn import functional
 
 import outwit
 from outwit.environments import gymnasium_env
@@ -25,7 +24,7 @@ NAMES = ("planes", "legal", "actions", "likely", "values", "rewards", "over")
 # Tests of some games are spread over the minutes; rate is the learning rate.
 SETTINGS: dict[str, object] = dict(
     opponent="engine:level=5", games=50, minutes=1.0, tests=4, seed=1, device="cpu",
-    boards=256, steps=32, width=32, depth=4, rate=1e-3,
+    boards=128, steps=32, width=16, depth=3, rate=1e-3,
 )  # fmt: skip
 GAMMA, LAMBDA, CLIP, ENTROPY, EPOCHS = 0.997, 0.9, 0.2, 0.01, 2
 
@@ -43,7 +42,7 @@ class Net(nn.Module):
     def forward(self, x: Tensor, legal: Tensor) -> tuple[Tensor, Tensor]:
         """Take planes and masks of some boards."""
         for layer in self.layers:
-            seen = functional.relu(layer(x))
+            seen = nn.functional.relu(layer(x))
             x = x + seen if x.shape == seen.shape else seen
         logits = self.policy(x.flatten(1)).masked_fill(~legal, -1e9)
         return logits, torch.tanh(self.value(x.flatten(1)).squeeze(1))
@@ -98,7 +97,8 @@ def update(net: Net, best: torch.optim.Optimizer, seen: dict[str, Tensor], size:
         policy = torch.minimum(ratio * now["gains"], clipped * now["gains"]).mean()
         entropy = -(chances.exp() * chances).sum(1).mean()
         best.zero_grad()
-        (functional.mse_loss(values, now["targets"]) - policy - ENTROPY * entropy).backward()
+        error = nn.functional.mse_loss(values, now["targets"])
+        torch.autograd.backward(error - policy - ENTROPY * entropy)
         nn.utils.clip_grad_norm_(net.parameters(), 1.0)
         best.step()
 
