@@ -69,7 +69,7 @@ KNOWN_BEFORE |= {
     "score",
     "to_file",
 }
-KNOWN_BEFORE |= {"action_numbers", "piece", "planes", "turn_number"}
+KNOWN_BEFORE |= {"action_numbers", "all_moves", "piece", "planes", "turn_number"}
 # What a game written in Python says of a state that it is given.
 OF_A_STATE = {"apply", "details", "draw", "identity", "mover", "moves", "reflected", "result"}
 OF_A_STATE |= {"counted", "estimate", "rows", "shows_board", "write"}
