@@ -12,10 +12,10 @@ from __future__ import annotations
 import argparse
 import time
 from itertools import pairwise
+from typing import Any
 
 import torch
 from torch import Tensor, nn
-from torch.nn import functional
 
 import outwit
 from outwit.environments import gymnasium_env
@@ -24,7 +24,7 @@ NAMES = ("planes", "legal", "actions", "likely", "values", "rewards", "over")
 # Tests of some games are spread over the minutes; rate is the learning rate.
 SETTINGS: dict[str, object] = dict(
     opponent="engine:level=5", games=50, minutes=1.0, tests=4, seed=1, device="cpu",
-    boards=256, steps=32, width=32, depth=4, rate=1e-3,
+    boards=128, steps=32, width=16, depth=3, rate=1e-3,
 )  # fmt: skip
 GAMMA, LAMBDA, CLIP, ENTROPY, EPOCHS = 0.997, 0.9, 0.2, 0.01, 2
 
@@ -42,7 +42,7 @@ class Net(nn.Module):
     def forward(self, x: Tensor, legal: Tensor) -> tuple[Tensor, Tensor]:
         """Take planes and masks of some boards."""
         for layer in self.layers:
-            seen = functional.relu(layer(x))
+            seen = nn.functional.relu(layer(x))
             x = x + seen if x.shape == seen.shape else seen
         logits = self.policy(x.flatten(1)).masked_fill(~legal, -1e9)
         return logits, torch.tanh(self.value(x.flatten(1)).squeeze(1))
@@ -88,7 +88,7 @@ def update(net: Net, best: torch.optim.Optimizer, seen: dict[str, Tensor], size:
     seen["gains"] = (gains - gains.mean()) / (gains.std() + 1e-6)
     flat = {name: seen[name].flatten(0, 1) for name in (*NAMES[:4], "targets", "gains")}
     shuffled = [torch.randperm(gains.numel(), device=gains.device) for _ in range(EPOCHS)]
-    for part in torch.cat(shuffled).split(size):
+    for part in torch.split(torch.cat(shuffled), size):
         now = {name: values[part] for name, values in flat.items()}
         logits, values = net(now["planes"], now["legal"])
         chances = torch.log_softmax(logits, 1)
@@ -97,12 +97,13 @@ def update(net: Net, best: torch.optim.Optimizer, seen: dict[str, Tensor], size:
         policy = torch.minimum(ratio * now["gains"], clipped * now["gains"]).mean()
         entropy = -(chances.exp() * chances).sum(1).mean()
         best.zero_grad()
-        (functional.mse_loss(values, now["targets"]) - policy - ENTROPY * entropy).backward()
+        error = nn.functional.mse_loss(values, now["targets"])
+        torch.autograd.backward(error - policy - ENTROPY * entropy)
         nn.utils.clip_grad_norm_(net.parameters(), 1.0)
         best.step()
 
 
-def points(net: Net, game: str, opponent: str, games: int, options: dict[str, str]) -> float:
+def points(net: Net, game: str, opponent: str, games: int, options: dict[str, Any]) -> float:
     """Return the points of 100 that the likeliest actions make against a player."""
     env, total = gymnasium_env(game, opponent, illegal="raise", **options), 0.0
     for number in range(games):
@@ -126,7 +127,7 @@ def main(words: list[str] | None = None) -> list[dict[str, float]]:
         parser.add_argument(f"--{name}", type=type(default), default=default)
     given = parser.parse_args(words)
     torch.manual_seed(given.seed)
-    options = dict(word.split("=", 1) for word in given.options)
+    options: dict[str, Any] = dict(word.split("=", 1) for word in given.options)
     batch = outwit.Batch(given.game, given.boards, 1, given.seed, True, plies=400, **options)
     net = Net(batch.shape, batch.size, given.width, given.depth).to(given.device)
     best = torch.optim.Adam(net.parameters(), given.rate)

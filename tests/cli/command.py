@@ -49,10 +49,12 @@ def outwit(*words: str, given: str = "", **environment: str) -> Answer:
 def outwit_with(folder: Path, *words: str, given: str = "") -> Answer:
     """Run ``outwit`` in this process as if ``OUTWIT_GAMES`` had named a folder from the start."""
     place = os.path.abspath(folder)
-    patched = {"FOLDERS": (place,), "__path__": [*games.__path__, place]}
     before = set(sys.modules)
     try:
-        with patch.multiple(games, **patched):
+        with (
+            patch.object(games, "FOLDERS", (place,)),
+            patch.object(games, "__path__", [*games.__path__, place]),
+        ):
             return outwit(*words, given=given, OUTWIT_GAMES=str(folder))
     finally:
         for name in set(sys.modules) - before:

@@ -13,8 +13,14 @@ pytestmark = [pytest.mark.compiled_only, needs("torch")]
 
 FILE = Path(ROOT, "examples", "learn.py")
 TINY = {
-    **{"opponent": "random", "games": 2, "minutes": 1e-9, "tests": 2},
-    **{"boards": 4, "steps": 6, "width": 4, "depth": 2},
+    "opponent": "random",
+    "games": 2,
+    "minutes": 1e-9,
+    "tests": 2,
+    "boards": 4,
+    "steps": 6,
+    "width": 4,
+    "depth": 2,
 }
 
 

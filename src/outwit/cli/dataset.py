@@ -86,15 +86,15 @@ def dataset(
     jobs: int | None,
     group: int,
 ) -> None:
-    """Write positions with moves, values and results as a Parquet file to learn from.
+    """Write positions as a Parquet file to learn from.
 
-    Two bots play; one bot plays itself. The default is random play. Each move is a row. A card
-    beside the file, and in it, says how it was made. If the command is stopped or killed, the same
-    command goes on.
+    A row is a move: position, legal actions, move, value, result. Two bots play; one bot plays
+    itself. The default is random play. A card beside the file, and in it, says how it was made. If
+    the command is stopped or killed, the same command goes on.
 
     Examples:
-      outwit dataset ataxx engine:nodes=1000 --games 50 --seed 1 -o ataxx.parquet
-      outwit dataset ataxx --from cup.db --nodes 500 -o cup.parquet
+      outwit dataset ataxx engine:nodes=100 --games 2 --seed 1 -o ataxx.parquet
+      outwit dataset ataxx --from games.txt --nodes 50 -o games.parquet
     """
     parquet()
     if len(bots) > 2:

@@ -48,7 +48,7 @@ def record_of(position: Position) -> bytes:
     return bytes(saved(position))
 
 
-def with_record(position: Position, record: bytes) -> Position:
+def with_record(position: Position, record: bytes | bytearray) -> Position:
     """Return the position of a record, with the game and options of another; no moves played."""
     made: Position = position.clone()
     store = bytearray(record)

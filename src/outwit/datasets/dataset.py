@@ -7,7 +7,7 @@ import json
 import os
 import shutil
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -153,7 +153,7 @@ class DataSet:
             shutil.rmtree(self.folder)
         return card
 
-    def _games(self, source: str | None, begin: int) -> Iterator[SourceGame]:
+    def _games(self, source: str | None, begin: int) -> Generator[SourceGame, None, None]:
         if not Path(self.games_path).exists():
             assert source is not None
             yield from recorded_games(source, begin)

@@ -200,7 +200,7 @@ def pettingzoo_env(
 
 
 def register_openspiel(*games: Game | str) -> list[str]:
-    """Return the names that ``pyspiel.load_game`` knows, after registering games with OpenSpiel.
+    """Return the names by which ``pyspiel.load_game`` knows games, after registering them.
 
     Options of the game are parameters, as in ``outwit_jesonmor(size=5)``. The parameter ``plies``
     is the number of moves after which a game is a draw (default 1,000).

@@ -15,7 +15,7 @@ from outwit.players.engine import engine_for
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from outwit.engine.engine import Engine
+    from outwit.engine.searcher import Searcher
 
 
 class ListedBoards:
@@ -34,7 +34,7 @@ class ListedBoards:
         self.legal: list[array[int]] = [self.first] * number
         self.made = [0] * number
         self.picked = [SKIP] * number
-        self.engine: Engine | None = None
+        self.engine: Searcher | None = None
 
     @property
     def turns(self) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import gymnasium
 from gymnasium import spaces
@@ -27,7 +27,7 @@ ILLEGAL = ("lose", "raise")
 class SingleEnv(gymnasium.Env["NDArray[Any]", int]):
     """See ``outwit.environments.gymnasium_env``, which makes it."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 2}
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012  # Gymnasium's
 
     def __init__(
         self,

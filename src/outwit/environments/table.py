@@ -71,9 +71,10 @@ class Table:
         """Return what the side to move sees, as a new array."""
         np = self.numpy
         planes = np.frombuffer(planes_of(self.position), np.uint8).reshape(self.shape)
-        if self.dtype == np.uint8:
-            return np.array(planes)
-        return np.divide(planes, self.most, dtype=self.dtype)
+        found: NDArray[Any] = np.array(planes)
+        if self.dtype != np.uint8:
+            found = np.divide(planes, self.most, dtype=self.dtype)
+        return found
 
     def space(self) -> Any:
         """Return the Gymnasium space of the observations."""
@@ -86,7 +87,8 @@ class Table:
     def mask(self) -> NDArray[Any]:
         """Return 1 for each legal action, else 0, as int8."""
         np = self.numpy
-        return np.frombuffer(self.actions.mask(self.position), np.int8).copy()
+        found: NDArray[Any] = np.frombuffer(self.actions.mask(self.position), np.int8).copy()
+        return found
 
     def play(self, action: Any) -> bool:
         """Play an action; return False, and play nothing, if it is not legal."""

@@ -72,7 +72,7 @@ def test_there_are_such_games() -> None:
 
 @pytest.mark.parametrize(("name", "options"), VARIANTS)
 def test_games_masks_planes_and_results_are_those_of_the_compiled_rules(
-    name: str, options: dict[str, str]
+    name: str, options: dict[str, Any]
 ) -> None:
     device, batch = pair(name, seed=3, autoreset=True, plies=90, **options)
     ended = cut = 0
@@ -94,7 +94,7 @@ def test_games_masks_planes_and_results_are_those_of_the_compiled_rules(
 
 
 @pytest.mark.parametrize(("name", "options"), VARIANTS)
-def test_what_wanders_makes_the_moves_of_many_steps(name: str, options: dict[str, str]) -> None:
+def test_what_wanders_makes_the_moves_of_many_steps(name: str, options: dict[str, Any]) -> None:
     one, other = (
         DeviceBatch(name, 30, "cpu", seed=8, autoreset=True, plies=60, **options) for _ in range(2)
     )
