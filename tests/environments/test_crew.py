@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 
 import pytest
 
@@ -13,7 +14,12 @@ def test_every_thread_works_once_and_the_same_threads_come_again() -> None:
     crew = Crew(3)
     met: list[list[tuple[int, int]]] = [[], []]
     for found in met:
-        crew.run(lambda number, found=found: found.append((number, threading.get_ident())))
+        add = found.append
+
+        def work(number: int, add: Callable[[tuple[int, int]], None] = add) -> None:
+            add((number, threading.get_ident()))
+
+        crew.run(work)
     assert sorted(met[0]) == sorted(met[1])
     assert [number for number, _ in sorted(met[0])] == [0, 1, 2]
     assert len({thread for _, thread in met[0]}) == 3

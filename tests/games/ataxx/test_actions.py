@@ -8,9 +8,9 @@ from tests.games.boards import ataxx
 ACTIONS = outwit.game("ataxx").actions()
 
 
-def test_clones_come_first_then_jumps_then_the_pass() -> None:
+def test_clones_come_first_then_jumps_by_direction_then_the_pass() -> None:
     assert [ACTIONS.text(number) for number in (0, 1, 7, 48)] == ["a1", "b1", "a2", "g7"]
-    assert [ACTIONS.text(number) for number in (49, 528, 529)] == ["c1a1", "e7g7", "0000"]
+    assert [ACTIONS.text(number) for number in (49, 528, 529)] == ["c3a1", "e5g7", "0000"]
 
 
 def test_who_is_shut_in_has_the_pass_alone() -> None:

@@ -1,7 +1,7 @@
-"""Fixed numbers for the moves of Ataxx: clones by target, then jumps, then the pass.
+"""Fixed numbers for the moves of Ataxx: clones by target, jumps by direction and origin, the pass.
 
-Squares count from a1, row by row. Jumps are listed by the row of the origin, the row of the target,
-the columns between them (two to the left first) and the column of the origin.
+Squares count from a1, row by row. The jumps of one direction have their origins in a box of the
+board; their numbers follow one another in the order of the box's squares.
 """
 
 from __future__ import annotations
@@ -17,28 +17,29 @@ from outwit.games.ataxx import jumps, notation
 SIZE = notation.SIZE
 STRIDE = notation.STRIDE
 SQUARES = notation.SQUARES
-WORD = (1 << 64) - 1
-
-
-def steps(down: int) -> list[int]:
-    """List by how many columns a jump goes that goes some rows."""
-    return [-2, -1, 0, 1, 2] if abs(down) == 2 else [-2, 2]
-
-
-def origins(right: int) -> range:
-    """Return the columns from which a jump that goes some columns stays on the board."""
-    return range(max(0, -right), min(SIZE, SIZE - right))
-
-
-JUMPS = [
-    row * STRIDE + column | (target * STRIDE + column + right) << 6
-    for row in range(SIZE)
-    for target in range(max(0, row - 2), min(SIZE, row + 3))
-    for right in steps(target - row)
-    for column in origins(right)
+# Rows and columns from origin to target.
+DIRECTIONS = [
+    (down, right) for down in range(-2, 3) for right in range(-2, 3) if 2 in (abs(down), abs(right))
 ]
+
+
+def box(down: int, right: int) -> list[int]:
+    """List the squares from which a jump in a direction stays on the board."""
+    rows = range(max(0, -down), min(SIZE, SIZE - down))
+    columns = range(max(0, -right), min(SIZE, SIZE - right))
+    return [row * STRIDE + column for row in rows for column in columns]
+
+
 # The jumps in 16 directions from some squares: 5 of 7 rows or columns remain where a jump goes two.
-LISTED = [*(square | square << 6 for square in SQUARES), *JUMPS, notation.PASS]
+LISTED = [
+    *(square | square << 6 for square in SQUARES),
+    *(
+        square | (square + STRIDE * down + right) << 6
+        for down, right in DIRECTIONS
+        for square in box(down, right)
+    ),
+    notation.PASS,
+]
 COUNT = 530
 LAST = COUNT - 1
 PASS = notation.PASS
@@ -48,56 +49,9 @@ NUMBERS = {move: number for number, move in enumerate(LISTED)}
 ACTIONS = [NUMBERS.get(move, -1) for move in range(64 * 64)]
 
 
-def by_row(down: int, shift: int) -> list[int]:
-    """For each row of bits, list those that matter to each jump of some rows, one bit a jump.
-
-    A jump looks at the column ``shift`` times its step beside its origin.
-    """
-    places = [column + shift * right for right in steps(down) for column in origins(right)]
-    return [sum((row >> place & 1) << i for i, place in enumerate(places)) for row in range(128)]
-
-
-# Origins and targets of the 29 jumps from a row to one two rows away, and of the ten to others.
-FAR_ORIGINS = by_row(2, 0)
-FAR_TARGETS = by_row(2, 1)
-NEAR_ORIGINS = by_row(0, 0)
-NEAR_TARGETS = by_row(0, 1)
-
-
-def blocks(height: int) -> int:
-    """Return every other block of some rows, as bits; the rows within a block have no gaps."""
-    block = (1 << height * SIZE) - 1
-    return sum(block << place for place in range(0, 64, 2 * height * STRIDE)) & WORD
-
-
-# The blocks that stay when the gaps of two unused squares are closed in three steps.
-ONES = blocks(1)
-TWOS = blocks(2)
-FOURS = blocks(4)
-
-
-def gathered(board: u64) -> u64:
-    """Return the squares of a board one after the other, without the unused ones."""
-    stay: u64 = board & ONES
-    board = stay | (board ^ stay) >> 2
-    stay = board & TWOS
-    board = stay | (board ^ stay) >> 4
-    stay = board & FOURS
-    return stay | (board ^ stay) >> 8
-
-
 def mark(own: u64, empty: u64, near: u64, legal: memoryview[int]) -> u64:
     """Set the bits of the clones to some squares and of the jumps; return 0 if there are none."""
-    return jumps.write_actions(
-        own,
-        empty,
-        gathered(near),
-        legal,
-        FAR_ORIGINS,
-        FAR_TARGETS,
-        NEAR_ORIGINS,
-        NEAR_TARGETS,
-    )
+    return jumps.write_actions(own, empty, near, legal)
 
 
 def number_of(move: u32) -> i32:

@@ -1,5 +1,5 @@
 # header only
-from outwit.geometry.bits cimport u32, u64
+from outwit.geometry.bits cimport u64
 
 cdef extern from *:
     """
@@ -11,25 +11,38 @@ cdef extern from *:
     #else
     #define OUTWIT_UNROLL
     #endif
+    static inline unsigned long long outwit_ataxx_gathered(unsigned long long board, int gap) {
+        /* By gap, the blocks of one, two and four rows that stay where they are. */
+        static const unsigned long long stays[3][3] = {
+            {0x1fc007f001fc007full, 0x3fff000003fffull, 0xfffffffull},
+            {0xfc003f000fc003full, 0xfff000000fffull, 0xffffffull},
+            {0x7c001f0007c001full, 0x3ff0000003ffull, 0xfffffull}};
+        unsigned long long stay = board & stays[gap - 2][0];
+        board = stay | (board ^ stay) >> gap;
+        stay = board & stays[gap - 2][1];
+        board = stay | (board ^ stay) >> 2 * gap;
+        stay = board & stays[gap - 2][2];
+        return stay | (board ^ stay) >> 4 * gap;
+    }
     static inline unsigned long long outwit_ataxx_write_actions(
-        unsigned long long own, unsigned long long empty, unsigned long long clones,
-        unsigned long long *legal, const unsigned int *far_origins, const unsigned int *far_targets,
-        const unsigned int *near_origins, const unsigned int *near_targets)
+        unsigned long long own, unsigned long long empty, unsigned long long near,
+        unsigned long long *legal)
     {
-        unsigned long long word = clones, found = clones;
+        unsigned long long word = outwit_ataxx_gathered(near, 2), found = word;
         int used = 49;
         OUTWIT_UNROLL
-        for (int row = 0; row < 7; row++) {
-            unsigned stones = (unsigned)(own >> 9 * row) & 127;
+        for (int down = -2; down <= 2; down++) {
             OUTWIT_UNROLL
-            for (int down = -2; down <= 2; down++) {
-                int target = row + down, far = down == 2 || down == -2, length = far ? 29 : 10;
-                if (target < 0 || target > 6) continue;
-                unsigned squares = (unsigned)(empty >> 9 * target) & 127;
-                unsigned long long jumps = far
-                    ? far_origins[stones] & far_targets[squares]
-                    : near_origins[stones] & near_targets[squares];
+            for (int right = -2; right <= 2; right++) {
+                if (down * down < 4 && right * right < 4) continue;
+                int shift = 9 * down + right;
+                int height = 7 - (down < 0 ? -down : down);
+                int width = 7 - (right < 0 ? -right : right);
+                int length = width * height;
+                unsigned long long jumps = own & (shift > 0 ? empty >> shift : empty << -shift);
                 found |= jumps;
+                jumps >>= (down < 0 ? -9 * down : 0) + (right < 0 ? -right : 0);
+                jumps = outwit_ataxx_gathered(jumps, 9 - width);
                 word |= jumps << used;
                 used += length;
                 if (used >= 64) {
@@ -44,6 +57,4 @@ cdef extern from *:
     }
     """
     u64 write_actions "outwit_ataxx_write_actions"(
-        u64 own, u64 empty, u64 clones, u64* legal, u32* far_origins, u32* far_targets,
-        u32* near_origins, u32* near_targets
-    ) noexcept nogil
+        u64 own, u64 empty, u64 near, u64* legal) noexcept nogil

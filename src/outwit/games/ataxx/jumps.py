@@ -2,36 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+SIZE = 7
+STRIDE = 9
 WORD = (1 << 64) - 1
 
 
-def write_actions(
-    own: int,
-    empty: int,
-    clones: int,
-    legal: memoryview[int],
-    far_origins: Sequence[int],
-    far_targets: Sequence[int],
-    near_origins: Sequence[int],
-    near_targets: Sequence[int],
-) -> int:
-    """Write the bits of 49 clones and then of all jumps; return 0 if there are none.
-
-    The tables have the jumps of a row of bits: the 29 to a row two away, and the ten to others.
-    """
-    bits, at = clones, 49
-    for row in range(7):
-        stones = own >> 9 * row & 127
-        for target in range(max(0, row - 2), min(7, row + 3)):
-            squares = empty >> 9 * target & 127
-            if abs(target - row) == 2:
-                bits |= (far_origins[stones] & far_targets[squares]) << at
-                at += 29
-            else:
-                bits |= (near_origins[stones] & near_targets[squares]) << at
-                at += 10
-    for word in range(-(-at // 64)):
+def write_actions(own: int, empty: int, near: int, legal: memoryview[int]) -> int:
+    """Write the bits of clones to the squares ``near``, then of all jumps; return 0 without any."""
+    bits, used, found = gathered(near, SIZE), SIZE * SIZE, near
+    for down in range(-2, 3):
+        for right in range(-2, 3):
+            if 2 in (abs(down), abs(right)):
+                shift = STRIDE * down + right
+                jumps = own & (empty >> shift if shift > 0 else empty << -shift)
+                width, height = SIZE - abs(right), SIZE - abs(down)
+                corner = STRIDE * max(0, -down) + max(0, -right)
+                found |= jumps
+                bits |= gathered(jumps >> corner, width) << used
+                used += width * height
+    for word in range(-(-used // 64)):
         legal[word] = bits >> 64 * word & WORD
-    return bits
+    return found
+
+
+def gathered(board: int, width: int) -> int:
+    """Close the gaps between rows of some width, which begin at the first bit."""
+    rows = (board >> STRIDE * row & (1 << width) - 1 for row in range(SIZE))
+    return sum(row << width * number for number, row in enumerate(rows))
