@@ -114,15 +114,15 @@ bench: build
 
 train: developed
 	@test -n "$(GAME)" || { echo 'make train needs a game: make train GAME=…; outwit games lists them'; exit 2; }
-	$(BIN)/python -m outwit.research.training all $(GAME) $(WITH)
+	$(BIN)/python -m training.networks all $(GAME) $(WITH)
 
 tune: developed
 	@test -n "$(GAME)" || { echo 'make tune needs a game: make tune GAME=…; outwit games lists them'; exit 2; }
-	$(BIN)/python -m outwit.research.tuning $(GAME) $(WITH)
+	$(BIN)/python -m training.tuning $(GAME) $(WITH)
 
 book: developed
 	@test -n "$(GAME)" || { echo 'make book needs a game: make book GAME=…; outwit games lists them'; exit 2; }
-	$(BIN)/python -m outwit.research.books $(GAME) $(WITH)
+	$(BIN)/python -m training.books $(GAME) $(WITH)
 
 # Warnings are errors: a broken link or anchor, a page that the sidebar lacks, a docstring that cannot be read.
 docs: developed

@@ -15,7 +15,7 @@ from typing import NoReturn
 
 import outwit
 from outwit.errors import OutwitError, UsageError
-from outwit.research.commands import carry_out
+from training.commands import carry_out
 
 # Largest count: longer than any run, and less than the search can count to.
 MOST = 10**18

@@ -68,7 +68,7 @@ PAGES = (
     ),
     Page(
         "outwit.environments",
-        "Games for Gymnasium, PettingZoo and OpenSpiel.",
+        "Games for programs that learn, in the shapes of other packages, and on a GPU.",
         {"outwit.environments": tuple(environments.__all__)},
     ),
     Page(

@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[1]
 DIST = ROOT / "dist"
 WALK = Path("tests", "release", "walk.py")
 # Folders of the repository that neither file holds.
-FOREIGN = re.compile(r"(^|/)(bench|docs|lab|tests|\.github|outwit/research)/")
+FOREIGN = re.compile(r"(^|/)(bench|docs|lab|tests|\.github|training)/")
 HEADING = re.compile(r"^## (\S+)(?: \((\d{4}-\d\d-\d\d)\))?$", re.MULTILINE)
 BUILD_SECONDS = 3600
 

@@ -7,12 +7,14 @@ import os
 import signal
 import sys
 from collections import Counter
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
-from tests.interpreted import PACKAGE, InterpretedFinder
+from tests.interpreted import PACKAGE, SOURCE, InterpretedFinder
 from tests.leftovers import Leftovers, left_by_programs
 from tests.nursery import close_nursery
 from tests.tools import CURE
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
 
 LEFTOVERS = pytest.StashKey[Leftovers]()
+# Modules without a header whose tests run those that have one.
+DRIVES = ("engine", "perft", "playouts", "score", "solver", "symmetry")
 # Folders of tests that run strangers' programs.
 OF_PROGRAMS = ("process", "players", "arena", "grading")
 
@@ -51,6 +55,7 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     config.stash[LEFTOVERS] = Leftovers()
     config.pluginmanager.register(Reaper(config.stash[LEFTOVERS]), "reaper")
+    config.pluginmanager.register(Doctests(), "doctests")
     if number := config.getoption("--workers"):
         config.pluginmanager.register(Workers(number), "workers")
     # Doctests are collected from ``.py`` files, whose modules are extensions in compiled mode.
@@ -61,9 +66,20 @@ def pytest_configure(config: pytest.Config) -> None:
         deadline=None,
         derandomize=True,
         database=None,
-        max_examples=10 if interpreted else 60,
+        max_examples=(10 if interpreted else 25) * int(os.environ.get("OUTWIT_TEST_TIMES", "1")),
     )
     settings.load_profile("outwit")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out, of the second way, tests of modules that are the same code either way."""
+    if not config.getoption("--interpreted") or not collection_path.name.startswith("test_"):
+        return None
+    folder = SOURCE / PACKAGE / collection_path.parent.relative_to(Path(__file__).parent)
+    module = folder / collection_path.name.removeprefix("test_")
+    if module.stem in DRIVES or not module.exists() or module.with_suffix(".pxd").exists():
+        return None
+    return True
 
 
 @pytest.hookimpl(wrapper=True)
@@ -90,6 +106,20 @@ def nothing_left(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     if request.path.parent.name in OF_PROGRAMS:
         assert left_by_programs() == []
+
+
+class Doctests:
+    """Looks for examples where there are some: pytest would import and search every module."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(
+        self, file_path: Path
+    ) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+        """Leave out the examples of a module that has none."""
+        found = yield
+        if b">>>" in file_path.read_bytes():
+            return found
+        return [each for each in found if not isinstance(each, DoctestModule)]
 
 
 class Reaper:

@@ -20,7 +20,7 @@ def cpu_time(process: subprocess.Popen[bytes] | Forked) -> float:
     return time.clock_gettime((~process.pid << 3) | WHOLE_PROCESS)
 
 
-def wait_until_busy(process: subprocess.Popen[bytes] | Forked, seconds: float = 1.0) -> None:
+def wait_until_busy(process: subprocess.Popen[bytes] | Forked, seconds: float = 0.6) -> None:
     """Wait until a process has worked so long that it has started and is in its main work."""
     while cpu_time(process) < seconds:
         assert process.poll() is None, "it has ended"

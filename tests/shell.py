@@ -16,7 +16,13 @@ def run(commands: str, folder: Path, given: str = "") -> str:
     done = subprocess.run(
         ["bash", "-ec", commands],
         cwd=folder,
-        env={**os.environ, "PATH": places, "OUTWIT_HOME": str(folder / "home")},
+        env={
+            **os.environ,
+            "PATH": places,
+            "OUTWIT_HOME": str(folder / "home"),
+            # Other plugins take longer to load than the tests of a page.
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+        },
         input=given,
         capture_output=True,
         text=True,

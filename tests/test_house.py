@@ -17,6 +17,8 @@ LAYERS = [
     ]
     if "layers" in contract
 ]
+# Folders of code that the page names.
+FOLDERS = ("src/", "training/")
 # | step | where | what happens |
 STEPS = re.findall(r"^\| \d+ \| (.*?) \| (.*?) \|$", PAGE, re.MULTILINE)
 
@@ -30,7 +32,7 @@ def test_its_levels_are_those_that_are_checked() -> None:
 
 
 def test_every_file_that_it_names_is_there() -> None:
-    named = re.findall(r"`(src/[\w/.]+)`", PAGE)
+    named = re.findall(r"`((?:src|training)/[\w/.]+)`", PAGE)
     assert len(named) > 30
     assert [name for name in named if not (ROOT / name).exists()] == []
 
@@ -38,14 +40,14 @@ def test_every_file_that_it_names_is_there() -> None:
 @pytest.mark.parametrize(("where", "what"), STEPS)
 def test_what_a_step_names_is_in_its_files(where: str, what: str) -> None:
     words = re.findall(r"`([^`]+)`", f"{where} {what}")
-    files = [ROOT / word for word in words if word.startswith("src/")]
+    files = [ROOT / word for word in words if word.startswith(FOLDERS)]
     beside = [files[0].with_name(word) for word in words if re.fullmatch(r"\w+\.(py|js)", word)]
     assert [file for file in beside if not file.is_file()] == []
     text = "\n".join(file.read_text() for file in files + beside)
     missing = [
         name
         for word in words
-        if not word.startswith("src/") and not re.search(r"\.(py|js|bin)$", word)
+        if not word.startswith(FOLDERS) and not re.search(r"\.(py|js|bin)$", word)
         for name in re.findall(r"\w+", word)
         if not re.search(rf"\b{name}\b", text)
     ]

@@ -16,7 +16,7 @@ from outwit import games
 from outwit.errors import GameFault
 from outwit.players.external import start_program
 from outwit.players.roster import BotSpec
-from tests.cli.command import outwit_process
+from tests.cli.command import outwit, outwit_process, outwit_with
 
 pytestmark = pytest.mark.compiled_only
 
@@ -55,15 +55,15 @@ def test_it_is_listed(folder: str) -> None:
         line.split()[0] for line in outwit_process("games", OUTWIT_GAMES=folder).out.splitlines()
     ]
     assert names == ["advance", "ataxx", "jesonmor", "push", "santorini", "tictactoe"]
-    assert "tictactoe" not in outwit_process("games").out
+    assert "tictactoe" not in outwit("games").out
 
 
 def test_it_is_shown_and_counted(folder: str) -> None:
-    answer = outwit_process("show", "tictactoe", "--moves", "a1 b2", OUTWIT_GAMES=folder)
+    answer = outwit_with(Path(folder), "show", "tictactoe", "--moves", "a1 b2")
     assert answer.out == (
         "3  . . .\n2  . o .\n1  x . .\n   a b c\n\n3/1o1/x2 x\nCross to move, 7 legal moves\n"
     )
-    assert outwit_process("perft", "tictactoe", "5", OUTWIT_GAMES=folder).out == "total 15120\n"
+    assert outwit_with(Path(folder), "perft", "tictactoe", "5").out == "total 15120\n"
 
 
 def test_it_is_played(folder: str) -> None:
@@ -78,7 +78,7 @@ def test_its_games_are_on_the_page_of_a_tournament(folder: str, tmp_path: Path) 
     path, page = str(tmp_path / "cup.db"), tmp_path / "cup.html"
     words = ("new", path, "tictactoe", "one=random", "two=random", "--seed", "1")
     for command in (words, ("run", path, "--jobs", "1"), ("report", path, "--html", str(page))):
-        answer = outwit_process("tournament", *command, OUTWIT_GAMES=folder)
+        answer = outwit_with(Path(folder), "tournament", *command)
         assert answer.status == 0, answer.err
     text = page.read_text()
     assert 'id="tictactoe-auto-art-piece-45-x"' in text
@@ -94,11 +94,11 @@ def module(tmp_path: Path) -> str:
 
 
 def test_a_module_is_a_game_as_a_folder_is(module: str) -> None:
-    assert "\nnim        Take any number" in outwit_process("games", OUTWIT_GAMES=module).out
+    assert "\nnim        Take any number" in outwit_with(Path(module), "games").out
     given = "a3\nb4\nc5\n"
     answer = outwit_process("play", "nim", "--against", "human", given=given, OUTWIT_GAMES=module)
     assert answer.out.endswith("White wins: the last match is taken\n")
-    assert outwit_process("best", "nim", "--depth", "9", OUTWIT_GAMES=module).out.startswith("a2 ")
+    assert outwit_with(Path(module), "best", "nim", "--depth", "9").out.startswith("a2 ")
 
 
 def test_bots_and_workers_in_processes_of_their_own_find_it(module: str) -> None:
@@ -118,12 +118,12 @@ def test_programs_for_it_are_marked_in_sessions_by_a_program_of_its_own(
         file.write(SESSIONS)
     Path(module, "nim.json").write_text('{"free": [], "sessions": []}')
     new = str(tmp_path / "new")
-    made = outwit_process("grade", "nim", "--generate", "3", "--output", new, OUTWIT_GAMES=module)
+    made = outwit_with(Path(module), "grade", "nim", "--generate", "3", "--output", new)
     assert made.status == 0, made.err
     for code, status in (("print(input().upper())", 0), ("print(input())", 1)):
         program = (sys.executable, "-c", code)
         words = ("--cases", new, "--", *program)
-        assert outwit_process("grade", "nim", *words, OUTWIT_GAMES=module).status == status
+        assert outwit_with(Path(module), "grade", "nim", *words).status == status
 
 
 def test_an_enclosed_bot_may_read_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,7 +157,7 @@ def test_an_entry_point_is_a_game(module: str) -> None:
 
 
 def test_its_mistakes_are_told_in_one_line(folder: str) -> None:
-    answer = outwit_process("show", "tictactoe", "--position", "x2/3/3 x", OUTWIT_GAMES=folder)
+    answer = outwit_with(Path(folder), "show", "tictactoe", "--position", "x2/3/3 x")
     assert answer.err == "outwit: tictactoe position: side: it is not x's turn on this board\n"
 
 
@@ -180,16 +180,16 @@ def test_a_broken_folder_is_named_in_one_line_and_disturbs_no_other_game(
     broken.mkdir()
     (broken / "__init__.py").write_text(code)
     told = f"game broken cannot be loaded from {broken}: {reason}"
-    listed = outwit_process("games", OUTWIT_GAMES=folder)
+    listed = outwit_with(Path(folder), "games")
     assert listed.status == 0
     assert listed.err == f"outwit: {told}\n"
     assert "tictactoe" in listed.out
-    menu = outwit_process("play", given="broken\nataxx\n\n\nquit\n", OUTWIT_GAMES=folder)
+    menu = outwit_with(Path(folder), "play", given="broken\nataxx\n\n\nquit\n")
     assert menu.status == 0
     assert menu.err == f"outwit: {told}\n"
     assert f"Which game? {told}\n" in menu.out
     assert "Red to move" in menu.out
-    refused = outwit_process("show", "broken", OUTWIT_GAMES=folder)
+    refused = outwit_with(Path(folder), "show", "broken")
     assert (refused.err, refused.status) == (f"outwit: {told}\n", 3)
 
 

@@ -16,6 +16,8 @@ from tests.workers import by_file
 pytestmark = pytest.mark.compiled_only
 
 ROOT = Path(__file__).parents[1]
+# Other plugins take longer to load than these sessions.
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
 CONFTEST = """
 import os, pytest
 from tests.workers import Hooks, Workers
@@ -41,7 +43,7 @@ def run(folder: Path, *tests: str) -> str:
     done = subprocess.run(
         [*command(folder, *tests), f"--rootdir={folder}", str(folder)],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env=ENVIRONMENT,
         capture_output=True,
         text=True,
         timeout=60,
@@ -107,7 +109,7 @@ def test_an_interrupted_run_says_so_and_leaves_no_worker(tmp_path: Path) -> None
     with subprocess.Popen(
         [*words, f"--rootdir={tmp_path}", str(tmp_path)],
         cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env=ENVIRONMENT,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

@@ -25,7 +25,7 @@ pytestmark = [
 
 BOTS = tuple(map(read_spec, ("a=engine:nodes=3000", "b=engine:nodes=2000", "careful", "random")))
 MANIFEST = Manifest(
-    "cup", "ataxx", BOTS, Schedule("round-robin", 4, pairs=2), Terms(), Book(), 5
+    "cup", "ataxx", BOTS, Schedule("round-robin", 4, pairs=1), Terms(), Book(), 5
 ).with_hashes()
 
 

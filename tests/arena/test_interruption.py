@@ -7,7 +7,6 @@ import re
 import shlex
 import shutil
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -21,6 +20,7 @@ from outwit.arena.store import open_store
 from outwit.errors import BadFile, StorageFault
 from outwit.process.processes import all_pids
 from tests.cli.command import outwit_process, refusal
+from tests.nursery import Talking
 
 pytestmark = pytest.mark.compiled_only
 
@@ -63,14 +63,8 @@ class Arena:
         )
 
     @contextmanager
-    def running(self, *words: str) -> Iterator[subprocess.Popen[str]]:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "outwit.cli", *words],
-            env={**os.environ, **self.environment},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
+    def running(self, *words: str) -> Iterator[Talking]:
+        process = Talking(words, {**os.environ, **self.environment})
         try:
             yield process
         finally:
@@ -154,7 +148,7 @@ def test_who_stops_a_tournament_sees_the_table_and_how_to_go_on(
     with arena.running("tournament", "run", arena.path, "--jobs", jobs) as process:
         wait_for(lambda: arena.games() == 2 and bool(arena.programs()))
         process.send_signal(number)
-        out, err = process.communicate(timeout=PATIENCE)
+        out, err = map(bytes.decode, process.communicate(timeout=PATIENCE))
     assert process.returncode == 128 + number
     assert re.match(r"#  name +points", out)
     # Without bubblewrap a warning comes first.
@@ -168,9 +162,9 @@ def test_who_stops_a_match_does_not_lose_its_games(tmp_path: Path) -> None:
     words = ("match", "push", "a=random", "b=random", "--games", "1000000", "--jobs", "2")
     with arena.running(*words, "--records", str(records)) as process:
         # Their start takes some of it, and then they play hundreds of games a second.
-        wait_for(lambda: any(seconds_of(pid) > 1.5 for pid in arena.workers()))
+        wait_for(lambda: any(seconds_of(pid) > 0.8 for pid in arena.workers()))
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=PATIENCE)
+        out, err = map(bytes.decode, process.communicate(timeout=PATIENCE))
     assert process.returncode == 128 + signal.SIGINT
     kept = re.fullmatch(r"([\d,]+) games kept: outwit tournament resume (\S+)\n", err)
     assert kept is not None, err

@@ -19,7 +19,7 @@ from outwit.records.check import check_record
 from outwit.records.reader import read_records
 from outwit.records.record import GameRecord, PlayedMove
 from outwit.records.writer import write_record
-from tests.mode import amount
+from tests.mode import amount, many
 
 GAMES = [found.name for found in all_games()]
 # O plays 1,1 and X plays 1,2, or the other way round; O wins with the five.
@@ -273,7 +273,7 @@ def test_what_the_solver_proves_later_on_is_the_result(name: str) -> None:
     found = game(name)
     terms = Terms(adjudication=Adjudication(plies=40, solver_nodes=amount(300, 30)))
     referee = Referee(found, terms)
-    for number in range(amount(4, 1)):
+    for number in range(many(2, 1)):
         start = draw_opening(found, Book(), 5, number)
         checked(referee.play(start, (Anybody(number), Anybody(number + 1)), {}))
 
@@ -284,7 +284,7 @@ def test_fast_games_are_those_that_would_be_played_move_by_move(name: str) -> No
     rules = Adjudication(plies=amount(300, 60))
     fast = Referee(found, Terms(adjudication=rules))
     slow = Referee(found, Terms(TimeControl(move=1e6), rules))
-    for number in range(amount(20, 2)):
+    for number in range(many(8, 2)):
         records = [
             checked(
                 referee.play(

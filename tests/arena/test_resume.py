@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import shlex
-import signal
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -16,6 +14,8 @@ import pytest
 from outwit.arena.store import open_store
 from outwit.cli.contest import FORFEITED
 from outwit.reports.summary import summary_of
+from tests.cli.command import outwit
+from tests.nursery import Talking
 
 pytestmark = pytest.mark.compiled_only
 
@@ -24,11 +24,12 @@ ANSWERS = "{'ugi': 'ugiok', 'isready': 'readyok'}"
 HANGS = f"print({ANSWERS}[line], flush=True) if line in {ANSWERS} else None"
 BABBLES = HANGS.replace(" else None", " else print('\\x07 what?', flush=True)")
 BOT = "import sys\nfor line in map(str.strip, sys.stdin):\n    {}\n"
-KILLS = 5
+KILLS = 4
 
 
-def outwit(*words: str) -> list[str]:
-    return [sys.executable, "-m", "outwit.cli", *words]
+def resumed(path: Path) -> Talking:
+    """Begin to play a tournament, or go on."""
+    return Talking(("tournament", "resume", str(path), "--jobs", "2"), os.environ)
 
 
 def set_up(folder: Path, name: str) -> Path:
@@ -41,10 +42,8 @@ def set_up(folder: Path, name: str) -> Path:
         *("wide=engine:depth=2", f"hangs=ugi:{shlex.quote(sys.executable)} {folder}/hangs.py"),
         f"babbles=ugi:{shlex.quote(sys.executable)} {folder}/babbles.py",
     ]
-    command = outwit(
-        "tournament", "new", str(path), "ataxx", *bots, "--seed", "7", "--time", "0.4/move"
-    )
-    subprocess.run([*command, "--most-plies", "120"], check=True, capture_output=True)
+    terms = ("--seed", "7", "--time", "0.4/move", "--most-plies", "120")
+    assert outwit("tournament", "new", str(path), "ataxx", *bots, *terms).status == 0
     return path
 
 
@@ -71,31 +70,26 @@ def processes_of(folder: Path) -> list[str]:
     return found
 
 
-def test_killed_five_times_the_table_is_the_same(
+def test_killed_several_times_the_table_is_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Who is killed cannot remove the folders of its bots.
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     calm, wild = set_up(tmp_path, "calm.db"), set_up(tmp_path, "wild.db")
-    run = outwit("tournament", "run", str(calm), "--jobs", "2")
-    done = subprocess.run(run, check=False, capture_output=True, timeout=240)
-    assert done.returncode == FORFEITED, done.stderr
+    run = resumed(calm)
+    _, complaints = run.communicate(240)
+    assert run.returncode == FORFEITED, complaints
     rng = Random(3)
     interrupted = 0
     for _ in range(KILLS):
-        process = subprocess.Popen(
-            outwit("tournament", "resume", str(wild), "--jobs", "2"),
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
+        process = resumed(wild)
         time.sleep(rng.uniform(0.3, 1.5))
         interrupted += process.poll() is None
-        os.kill(process.pid, signal.SIGKILL)
-        process.wait()
-    run = outwit("tournament", "resume", str(wild), "--jobs", "2")
-    done = subprocess.run(run, check=False, capture_output=True, timeout=240)
-    assert done.returncode == FORFEITED, done.stderr
+        process.kill()
+        process.communicate()
+    run = resumed(wild)
+    _, complaints = run.communicate(240)
+    assert run.returncode == FORFEITED, complaints
     assert interrupted >= 3
     expected = table(calm)
     assert len(expected) == 56

@@ -7,13 +7,18 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from io import BufferedReader, BytesIO, TextIOWrapper
+from pathlib import Path
 from tempfile import TemporaryFile
 from typing import NamedTuple
 from unittest.mock import patch
 
+from outwit import games
 from outwit.cli import attempt
-from tests.nursery import Forked, can_fork
+from tests.nursery import Forked
 from tests.tools import complaints
+
+# Variables that matter when a command runs, not when its modules are loaded.
+LATE = {"OUTWIT_HOME", "PATH", "TMPDIR"}
 
 
 class Answer(NamedTuple):
@@ -29,20 +34,38 @@ class Answer(NamedTuple):
         return complaints(self.err)
 
 
-def outwit(*words: str, given: str = "") -> Answer:
-    """Run ``outwit`` with these words, in this process."""
+def outwit(*words: str, given: str = "", **environment: str) -> Answer:
+    """Run ``outwit`` with these words, in this process, which may find more in its environment."""
     stdin = TextIOWrapper(BufferedReader(BytesIO(given.encode())))
     out, err = BytesIO(), BytesIO()
     stdout, stderr = TextIOWrapper(out), TextIOWrapper(err, write_through=True)
-    with patch.multiple(sys, stdin=stdin, stdout=stdout, stderr=stderr):
+    streams = patch.multiple(sys, stdin=stdin, stdout=stdout, stderr=stderr)
+    with streams, patch.dict(os.environ, environment):
         status = attempt(list(words))
     stdout.flush()
     return Answer(out.getvalue().decode(), err.getvalue().decode(), status)
 
 
+def outwit_with(folder: Path, *words: str, given: str = "") -> Answer:
+    """Run ``outwit`` in this process as if ``OUTWIT_GAMES`` had named a folder from the start."""
+    place = os.path.abspath(folder)
+    before = set(sys.modules)
+    try:
+        with (
+            patch.object(games, "FOLDERS", (place,)),
+            patch.object(games, "__path__", [*games.__path__, place]),
+        ):
+            return outwit(*words, given=given, OUTWIT_GAMES=str(folder))
+    finally:
+        for name in set(sys.modules) - before:
+            if name.startswith(f"{games.__name__}."):
+                del sys.modules[name]
+                vars(games).pop(name.removeprefix(f"{games.__name__}."), None)
+
+
 def outwit_process(*words: str, given: str = "", **environment: str) -> Answer:
     """Run ``outwit`` with these words as a process, which may find more in its environment."""
-    if can_fork(environment):
+    if environment.keys() <= LATE:
         return forked(words, given, environment)
     done = subprocess.run(
         [sys.executable, "-m", "outwit.cli", *words],

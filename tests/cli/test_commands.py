@@ -239,7 +239,7 @@ def test_closed_streams_are_told_of_in_one_line(line: str, status: int, told: st
 
 
 def test_completion_without_a_shell_is_refused_in_one_line() -> None:
-    answer = outwit_process(_OUTWIT_COMPLETE="bash_complete")
+    answer = outwit(_OUTWIT_COMPLETE="bash_complete")
     assert answer.status == 2
     assert answer.err == "outwit: completion needs COMP_WORDS and COMP_CWORD, as shells set\n"
 

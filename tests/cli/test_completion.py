@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from outwit.cli.shells import SHELLS
-from tests.cli.command import outwit, outwit_process
+from tests.cli.command import outwit
 
 pytestmark = pytest.mark.compiled_only
 
@@ -62,7 +62,7 @@ def in_shell(shell: str, script: str) -> list[str]:
 
 def completed(*words: str) -> list[str]:
     """Return what our command answers bash about words of which the last is incomplete."""
-    answer = outwit_process(
+    answer = outwit(
         _OUTWIT_COMPLETE="bash_complete",
         COMP_WORDS="\n".join(("outwit", *words)),
         COMP_CWORD=str(len(words)),
@@ -75,7 +75,7 @@ def completed(*words: str) -> list[str]:
 def test_a_shell_gets_the_script_that_it_is_to_source(shell: str) -> None:
     answer = outwit("completion", shell)
     assert (answer.status, answer.err) == (0, "")
-    assert answer.out == outwit_process(_OUTWIT_COMPLETE=f"{shell}_source").out
+    assert answer.out == outwit(_OUTWIT_COMPLETE=f"{shell}_source").out
     assert f"_OUTWIT_COMPLETE={shell}_complete" in answer.out
 
 
@@ -153,4 +153,4 @@ def test_the_table_spares_completion_from_loading_commands() -> None:
 def test_names_of_games_are_completed() -> None:
     asked = {"_OUTWIT_COMPLETE": "bash_complete", "COMP_CWORD": "2"}
     for command in ("show", "play", "moves", "match", "engine", "games"):
-        assert outwit_process(COMP_WORDS=f"outwit {command} at", **asked).out == "plain,ataxx\n"
+        assert outwit(COMP_WORDS=f"outwit {command} at", **asked).out == "plain,ataxx\n"

@@ -14,7 +14,7 @@ from outwit import games
 from outwit.cli.new_game import FILES, TEMPLATES
 from outwit.core.position import Position
 from outwit.testing import check_game, check_perft, check_transcript, perft_cases
-from tests.cli.command import Answer, outwit, outwit_process, refusal
+from tests.cli.command import outwit, outwit_process, outwit_with, refusal
 
 pytestmark = pytest.mark.compiled_only
 
@@ -34,12 +34,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def here(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let this process find the game."""
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(folder)])
-
-
-def run(folder: Path, *words: str, given: str = "") -> Answer:
-    return outwit_process(
-        *words, given=given, OUTWIT_GAMES=str(folder), OUTWIT_HOME=str(folder / ".home")
-    )
 
 
 def test_the_folder_has_a_file_from_every_template(folder: Path) -> None:
@@ -89,7 +83,8 @@ def test_the_tests_of_the_game_pass(folder: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", NAME],
         cwd=folder,
-        env=without,
+        # Other plugins take longer to load than these tests.
+        env={**without, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         capture_output=True,
         text=True,
         timeout=120,
@@ -113,14 +108,15 @@ def test_the_tests_of_the_game_pass(folder: Path) -> None:
     ],
 )
 def test_every_command_knows_the_game(folder: Path, words: tuple[str, ...], said: str) -> None:
-    answer = run(folder, *words)
+    answer = outwit_with(folder, *words)
     assert answer.status == 0, answer
     assert said in answer.out
 
 
 def test_the_game_can_be_played(folder: Path) -> None:
     moves = "a1\na2\nb1\nb2\nc1\n"
-    answer = run(folder, "play", NAME, "--against", "human", "--plain", given=moves)
+    words = ("play", NAME, "--against", "human", "--plain")
+    answer = outwit_process(*words, given=moves, OUTWIT_GAMES=str(folder))
     assert answer.status == 0, answer
     assert "Nought marks b2" in answer.out
     assert answer.out.endswith("Cross wins: three in a row\n")

@@ -66,7 +66,7 @@ def test_bad_input_is_named_in_one_line(words: list[str], named: str) -> None:
 
 def test_progress_shows_on_a_terminal_and_goes_away() -> None:
     ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "outwit.cli", "solve", "ataxx", "--time", "1.5"]
+    command = [sys.executable, "-m", "outwit.cli", "solve", "ataxx", "--time", "0.5"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs) as process:
         process.communicate(timeout=60)
     os.close(theirs)

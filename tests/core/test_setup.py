@@ -22,6 +22,7 @@ from outwit.games.advance.rules import Advance
 from outwit.games.ataxx.rules import Ataxx
 from outwit.games.push.rules import Push
 from tests.core.surface import GAMES, HUGE, attempt, public_names, strangers
+from tests.mode import many
 from tests.testing.pile import Pile
 
 
@@ -217,7 +218,7 @@ def test_the_smallest_board_refuses_pushes_from_beside_it() -> None:
 def test_illegal_sequences_change_nothing(game: Game) -> None:
     rng = Random(7)
     vocabulary = sorted(every_move(game))
-    for _ in range(150):
+    for _ in range(many(60, 15)):
         position = game.start()
         for _ in range(rng.randint(1, 20)):
             move = rng.choice(vocabulary)

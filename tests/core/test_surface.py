@@ -26,10 +26,11 @@ from outwit.core.position import Position
 from outwit.errors import MoveError, OutwitError
 from tests.core.surface import GAMES, attempt, is_provided, public_names, strangers
 from tests.games.starts import starts
+from tests.mode import many
 
 pytestmark = pytest.mark.compiled_only
 
-STEPS = int(os.environ.get("OUTWIT_STEPS", "1000"))
+STEPS = int(os.environ.get("OUTWIT_STEPS") or many(400))
 STEPS_A_RUN = 50
 STRANGERS = strangers()
 CHOICE = st.integers(0, 2**16 - 1)

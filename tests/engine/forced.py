@@ -22,7 +22,7 @@ def assert_same_ends(name: str, one: dict[str, int], other: dict[str, int]) -> N
     """Assert that two searches of a game agree who wins wherever both find a forced end."""
     rng = Random(name)
     agreed = 0
-    for _ in range(many(60)):
+    for _ in range(many(25)):
         position = SMALL[name](rng)
         if position.outcome is not None or not position.legal_moves:
             continue

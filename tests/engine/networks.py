@@ -12,6 +12,9 @@ from outwit.core.features import Features
 from outwit.core.game import Game
 from outwit.core.position import Position
 
+# Makes bytes small signed numbers, from -30 to 30.
+SMALL = bytes((byte % 61 - 30) % 256 for byte in range(256))
+
 
 def start(game: Game) -> Position:
     """Begin a game on a board that matches are played on, for others may have no features."""
@@ -24,7 +27,7 @@ def write_network(path: Path, features: Features, hidden: int, seed: int = 1) ->
     rng = Random(seed)
     rows = features.slots * features.states * hidden
     weights = (
-        array("b", (rng.randint(-30, 30) for _ in range(rows))),
+        array("b", rng.randbytes(rows).translate(SMALL)),
         array("h", (rng.randint(0, 120) for _ in range(hidden))),
         array("h", (rng.randint(-127, 127) for _ in range(2 * features.buckets * hidden))),
         array("i", (rng.randint(-(10**6), 10**6) for _ in range(features.buckets))),

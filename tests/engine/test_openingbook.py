@@ -71,7 +71,7 @@ def test_better_moves_are_played_more_often_and_bad_ones_never(tmp_path: Path) -
     book = book_of(tmp_path, entry(position, "c2=30 b2=25 a2=19"))
     rng = Random(1)
     chosen = Counter(
-        found.move for _ in range(300) if (found := book.choose(position, rng)) is not None
+        found.move for _ in range(60) if (found := book.choose(position, rng)) is not None
     )
     assert chosen["c2"] > chosen["b2"] > 0
     assert set(chosen) == {"c2", "b2"}

@@ -12,6 +12,7 @@ import pytest
 
 import outwit
 from outwit.engine.limits import Limits
+from tests.scripts import call_here
 
 SCRIPT = Path(__file__).parents[2] / "bench" / "proven.py"
 pytestmark = pytest.mark.compiled_only
@@ -27,12 +28,6 @@ def script() -> ModuleType:
     sys.modules["proven"] = module
     spec.loader.exec_module(module)
     return module
-
-
-def call(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, str(SCRIPT), *words], capture_output=True, text=True, check=False
-    )
 
 
 @pytest.mark.parametrize(
@@ -69,11 +64,18 @@ def test_positions_are_solved_and_somebody_has_something_to_lose(script: ModuleT
 
 
 def test_the_counts_are_printed_and_wrong_words_refused() -> None:
-    done = call("push", "--positions", "3", "--nodes", "500", "--option", "rows=4", "columns=5")
+    words = ("push", "--positions", "1", "--nodes", "500", "--option", "rows=4", "columns=4")
+    command = [sys.executable, str(SCRIPT), *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     first, win, draw, others = done.stdout.splitlines()
     assert first.startswith("push: ")
     assert win.startswith("  win: kept ")
     assert draw.startswith("  draw: kept ")
     assert others.startswith("  other moves")
-    assert call("push", "--option", "rows").stderr == "proven: 'rows' is not KEY=VALUE\n"
-    assert call("push", "--random", "2").stderr == "proven: --random: 2 is not from 0 to 1\n"
+    assert (
+        call_here(SCRIPT, "push", "--option", "rows").stderr == "proven: 'rows' is not KEY=VALUE\n"
+    )
+    assert (
+        call_here(SCRIPT, "push", "--random", "2").stderr
+        == "proven: --random: 2 is not from 0 to 1\n"
+    )

@@ -65,7 +65,7 @@ def test_every_forced_win_that_trying_everything_finds_is_found(game: Game) -> N
     wins = 0
     longest = SCATTERED.get(game.name, amount(5, 3))
     find = scattered_positions if game.name in SCATTERED else late_positions
-    for position in find(game, many(12, 8)):
+    for position in find(game, many(12, 3)):
         plies = wins_within(position, longest)
         if plies is None:
             continue
@@ -156,6 +156,7 @@ def test_a_search_can_be_stopped_from_outside() -> None:
     assert found.move in game.start().legal_moves
 
 
+@pytest.mark.compiled_only
 def test_a_huge_board_is_searched_too() -> None:
     game = outwit.game("push")
     position = game.start(rows=120, columns=120, seed=1)

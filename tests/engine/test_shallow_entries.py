@@ -10,14 +10,15 @@ from outwit.engine.tuning import Tuning
 from tests.engine.forced import assert_same_ends
 from tests.engine.small import SMALL
 from tests.engine.tree import Tree
+from tests.mode import amount
 
 OFTEN = {"entry_plies": 4, "entry_above": 1, "entry_below": 1, "proofs": 0}
 
 
 def nodes_of(**numbers: int) -> int:
-    """Return how many nodes a search of seven plies takes, without other pruning."""
+    """Return how many nodes a search of seven plies, or of five, takes, without other pruning."""
     tuning = Tuning(futility_depth=0, reduction=100_000, proofs=0, **numbers)
-    return Searcher(tuning).best(Tree.begin(), Limits(depth=7)).nodes
+    return Searcher(tuning).best(Tree.begin(), Limits(depth=amount(7, 5))).nodes
 
 
 @pytest.mark.parametrize("side", ["entry_above", "entry_below"])

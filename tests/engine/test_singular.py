@@ -28,7 +28,7 @@ def test_a_forced_end_is_scored_the_same_with_extensions(name: str) -> None:
 def nodes_of(position: Position, **numbers: int) -> int:
     """Return how many nodes a search of six plies takes, without other pruning."""
     tuning = Tuning(futility_depth=0, reduction=100_000, proofs=0, **numbers)
-    return Searcher(tuning).best(position, Limits(depth=6)).nodes
+    return Searcher(tuning).best(position, Limits(depth=amount(6, 5))).nodes
 
 
 def test_only_from_its_depth_on_is_a_move_searched_deeper() -> None:
@@ -48,7 +48,7 @@ def test_a_move_far_better_than_all_others_counts_as_the_only_one() -> None:
 @pytest.mark.parametrize("name", SMALL)
 def test_the_line_of_a_search_with_extensions_can_be_played(name: str) -> None:
     position = outwit.game(name).start()
-    found = engine_of(name, **OFTEN).best(position, Limits(nodes=amount(20_000, 500)))
+    found = engine_of(name, **OFTEN).best(position, Limits(nodes=amount(5_000, 500)))
     for move in found.line:
         position.play(move)
     assert found.line

@@ -44,7 +44,7 @@ def test_every_game_has_small_positions() -> None:
 def test_the_solver_agrees_with_looking_at_every_position(name: str) -> None:
     rng = Random(name)
     seen = dict.fromkeys(RESULTS, 0)
-    wanted = many(20 if name == "advance" else 80, 3)
+    wanted = many(8 if name == "advance" else 25, 3)
     for _ in range(100 * wanted):
         position = SMALL[name](rng)
         expected = perfect_result(position, amount(800, 200), NAMES.get(name, by_key))
@@ -54,9 +54,10 @@ def test_the_solver_agrees_with_looking_at_every_position(name: str) -> None:
         assert found.result == expected, position.text
         check_line(position, found)
         seen[expected] += 1
-        if sum(seen.values()) == wanted:
+        complete = not COMPILED or all(seen.values()) or (name == "santorini" and seen["win"])
+        if sum(seen.values()) >= wanted and complete:
             break
-    assert sum(seen.values()) == wanted
+    assert sum(seen.values()) >= wanted
     if COMPILED:
         assert seen["win"]
         assert seen["loss"]
@@ -67,7 +68,7 @@ def test_the_solver_agrees_with_looking_at_every_position(name: str) -> None:
 def test_a_win_said_to_be_the_shortest_is(name: str) -> None:
     rng = Random(name)
     compared = 0
-    for _ in range(many(35, 3)):
+    for _ in range(many(15, 3)):
         position = SMALL[name](rng)
         if position.outcome is not None:
             continue
@@ -87,7 +88,7 @@ def test_a_game_without_end_is_drawn() -> None:
     assert found.plies is None
 
 
-@pytest.mark.parametrize("protection", range(4))
+@pytest.mark.parametrize("protection", range(amount(4, 1)))
 def test_scores_that_only_matter_at_the_end_do_not_keep_a_draw_from_being_seen(
     protection: int,
 ) -> None:
@@ -99,7 +100,7 @@ def test_scores_that_only_matter_at_the_end_do_not_keep_a_draw_from_being_seen(
 def test_presuming_more_or_less_changes_no_result(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = Random("presume")
     seen: set[str] = set()
-    for _ in range(many(60, 3)):
+    for _ in range(many(25, 3)):
         position = SMALL["jesonmor"](rng)
         results = {perfect_result(position, 200, by_key) or "unknown"}
         for reach in (0, 1, 4, 24):

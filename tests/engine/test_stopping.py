@@ -46,7 +46,7 @@ def test_stop_ends_every_search_that_is_going_on() -> None:
     assert [len(list(search)) for search in searches] == [1, 1]
 
 
-@pytest.mark.parametrize("limits", [Limits(nodes=2_000), Limits(time=0.3)])
+@pytest.mark.parametrize("limits", [Limits(nodes=amount(2_000, 300)), Limits(time=0.1)])
 def test_helping_threads_stop_by_themselves(limits: Limits) -> None:
     before = set(threading.enumerate())
     search = engine_for(GAME, threads=3).analyse(GAME.start(), limits)
@@ -60,7 +60,7 @@ def test_helping_threads_stop_by_themselves(limits: Limits) -> None:
 
 
 def test_threads_share_the_nodes() -> None:
-    nodes = amount(30_000, 600)
+    nodes = amount(30_000, 300)
     found = engine_for(GAME, threads=3).best(GAME.start(), Limits(nodes=nodes))
     assert found.nodes <= 1.1 * nodes
 

@@ -7,6 +7,7 @@ import sys
 import threading
 import warnings
 from array import array
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -21,8 +22,8 @@ from outwit.engine.evaluator import Evaluator
 from outwit.engine.network import load_network
 from outwit.environments.batch import MOST_BOARDS, Batch
 from outwit.errors import GameFault, IllegalAction, OutwitError, UsageError
-from tests.games.starts import starts
-from tests.games.test_actions import GAMES, Options
+from tests.games.starts import Options, starts
+from tests.games.test_actions import GAMES
 from tests.mode import amount, many
 from tests.testing.pile import Pile, game_of
 
@@ -254,7 +255,7 @@ def test_it_needs_no_numpy_for_arrays_of_ones_own() -> None:
     assert shares[0] == planes[0] == 1
     outs = array("f", [9, 9]), bytearray(b"\7\7"), bytearray(b"\7\7")
     assert made.step(chosen, *outs) == outs
-    assert outs == (array("f", [0, 0]), b"\0\0", b"\0\0")
+    assert outs == (array("f", [0, 0]), bytearray(2), bytearray(2))
 
 
 def test_without_numpy_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -372,7 +373,7 @@ def test_a_move_that_a_scripted_game_does_not_list_is_its_fault() -> None:
 
 def test_one_thread_at_a_time_uses_a_batch() -> None:
     made = batch()
-    calls = [
+    calls: list[Callable[[], object]] = [
         made.legal_mask,
         made.observe,
         made.random_actions,

@@ -16,7 +16,7 @@ from outwit.errors import BadPosition
 from outwit.testing import check_play
 from outwit.testing.checks import check_end, check_listing
 from tests.games.oracle import oracle_of
-from tests.mode import amount
+from tests.mode import amount, many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +38,7 @@ def texts(game: Game) -> list[str]:
     """Pick texts to damage: the start, and some in the middle of things."""
     rng = Random(game.name)
     found = [game.start().text]
-    while len(found) < amount(5, 2):
+    while len(found) < many(2, 2):
         text, options = oracle_of(game).scattered(rng)
         usual = options.items() <= game.defaults().items()
         if len(text) < 120 and (usual or not game.rules()):
@@ -110,7 +110,7 @@ def test_a_text_cut_short_anywhere_is_refused_or_another_position(game: Game) ->
 @pytest.mark.parametrize("damage", [replaced, squeezed, refielded, renumbered])
 def test_a_damaged_text_is_refused_or_another_position(game: Game, damage: type) -> None:
     refused = 0
-    for text in texts(game)[: amount(5, 1)]:
+    for text in texts(game)[: many(2, 1)]:
         for damaged in damage(text):
             refused += not survives(game, damaged)
     assert refused

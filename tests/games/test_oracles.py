@@ -16,8 +16,8 @@ from tests.mode import many
 from tests.oracles import advance, jesonmor
 
 GAMES = outwit.all_games()
-PLAYED = many(200, 100)
-SCATTERED = many(200, 100)
+PLAYED = many(80, 40)
+SCATTERED = many(80, 40)
 # Some oracles take longer than the others.
 SLOW = {"advance": 4, "jesonmor": 2, "push": 2}
 # Of every scattered position, so many moves are followed.

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 LONGEST = 200_000
 STUDENTS = Path(__file__).parent / "students"
+# What was judged, by all that an examiner sees; the cases live as long as this process.
+JUDGED: dict[object, list[Mistake]] = {}
 
 
 @cache
@@ -191,5 +193,9 @@ def judge_at_once(
             (folder / file).write_bytes((text or "").encode())
         printed, errors, status = run()
         files = {path.name: path.read_bytes() for path in folder.iterdir()}
-    transcript = Transcript((Exchange("", printed, errors),), status, "", files, 0.0)
-    return examiner(game).judge(case, transcript, {})
+    # Most mistakes change what is printed in few cases only.
+    key = (game, id(case), printed, errors, status, tuple(sorted(files.items())))
+    if key not in JUDGED:
+        transcript = Transcript((Exchange("", printed, errors),), status, "", files, 0.0)
+        JUDGED[key] = examiner(game).judge(case, transcript, {})
+    return JUDGED[key]

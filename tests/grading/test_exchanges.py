@@ -50,15 +50,15 @@ def test_all_failures_are_listed_but_not_what_is_hidden(tmp_path: Path) -> None:
 
 def test_what_was_printed_before_a_timeout_is_shown(tmp_path: Path) -> None:
     code = "import time\nprint('so far')\ntime.sleep(60)"
-    evidence = mark(tmp_path, code, seconds=3).parts[0].results[0].evidence
+    evidence = mark(tmp_path, code, seconds=2).parts[0].results[0].evidence
     assert "| so far" in evidence
-    assert "it did not end within 3 s" in evidence
+    assert "it did not end within 2 s" in evidence
     assert "flush" not in evidence
 
 
 def test_who_prints_nothing_before_a_timeout_is_told_of_buffers(tmp_path: Path) -> None:
     reads = "import sys, time\nsys.stdin.readline()\nsys.stdin.readline()\ntime.sleep(60)"
-    evidence = mark(tmp_path, reads, seconds=4).parts[0].results[1].evidence
+    evidence = mark(tmp_path, reads, seconds=3).parts[0].results[1].evidence
     assert "it must flush its output before it reads input" in evidence
     evidence = mark(tmp_path, "import time\ntime.sleep(60)", seconds=0.6).parts[0].results[1].told
     assert "flush" not in evidence

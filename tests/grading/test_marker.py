@@ -65,7 +65,7 @@ def test_our_program_gets_full_marks_for_all_levels(tmp_path: Path) -> None:
 def test_a_player_of_a_lower_level_passes_what_it_should(
     tmp_path: Path, code: str, level: int
 ) -> None:
-    each = 8
+    each = 5
     mark = marker(tmp_path, each).mark(script(tmp_path, code))
     passed = expected(read_cases(tmp_path / "advance.jsonl", MARKING), level)
     assert [part.passed for part in mark.parts] == passed

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
+from subprocess import CompletedProcess
 from types import ModuleType
 
 import pytest
 
 import outwit
 from outwit.ratings.pentanomial import Pentanomial
+from tests.scripts import call_here
 
 BENCH = Path(__file__).parents[2] / "bench"
 # It never makes a move that is one.
@@ -28,16 +28,15 @@ for line in sys.stdin:
 """
 
 
-def match(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def match(folder: Path, *words: str) -> CompletedProcess[str]:
     """Play Ataxx against the bot, two pairs."""
     (folder / "bot.py").write_text(BOT)
     roster = folder / "roster.toml"
     roster.write_text(
         f'[[bot]]\nname = "stranger"\nkind = "ugi"\ncommand = ["python3", "{folder}/bot.py"]\n'
     )
-    command = [sys.executable, str(BENCH / "foreign.py"), "ataxx", str(roster)]
-    command += ["--ours", "random", "--games", "4", "--grace", "5", *words]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    words = ("--ours", "random", "--games", "4", "--grace", "5", *words)
+    return call_here(BENCH / "foreign.py", "ataxx", str(roster), *words)
 
 
 def test_score_and_forfeits_are_printed_by_kind(tmp_path: Path) -> None:
@@ -90,11 +89,10 @@ def test_only_chosen_bots_are_asked_for_and_unknown_ones_named(tmp_path: Path) -
     roster = tmp_path / "some.toml"
     gone = '[[bot]]\nname = "gone"\nkind = "uci"\ncommand = "/nowhere/engine"\n'
     roster.write_text(f'{gone}[[bot]]\nname = "there"\nkind = "random"\n')
-    command = [sys.executable, str(BENCH / "foreign.py"), "ataxx", str(roster)]
 
-    def call(*words: str) -> subprocess.CompletedProcess[str]:
-        words = (*words, "--ours", "random")
-        return subprocess.run([*command, *words], capture_output=True, text=True, check=False)
+    def call(*words: str) -> CompletedProcess[str]:
+        words = (str(roster), *words, "--ours", "random")
+        return call_here(BENCH / "foreign.py", "ataxx", *words)
 
     assert call("there", "--games", "2").stdout.startswith("there: ")
     unknown = call("gone", "who")

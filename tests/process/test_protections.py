@@ -7,7 +7,7 @@ import pytest
 from outwit.process import protections as module
 from outwit.process.cgroup import CONTROLLERS, Place
 from outwit.process.protections import IN_FORCE, MISSING, PARTLY, protections
-from tests.cli.command import outwit_process
+from tests.cli.command import outwit
 
 ALL = Place("/groups", frozenset(CONTROLLERS))
 
@@ -53,7 +53,7 @@ def test_an_older_bubblewrap_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_doctor_says_it_of_this_machine() -> None:
-    answer = outwit_process("doctor")
+    answer = outwit("doctor")
     assert answer.status == 0, answer
     for each in protections():
         assert f"{each.state:8}  {each.effect}" in answer.out

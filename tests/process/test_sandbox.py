@@ -23,7 +23,7 @@ FOUR = """
 import os
 for n in range(4):
     if not os.fork():
-        x = bytearray(b'x') * (400 << 20)
+        x = bytearray(b'x') * (100 << 20)
         time.sleep(9)
 os.wait()
 """
@@ -65,8 +65,8 @@ def test_a_program_sees_a_clean_environment_and_its_own_folder(
     ("code", "said"),
     [
         ("bytearray(3 << 50)", "MemoryError"),
-        ("x = bytearray(b'x') * (1500 << 20); time.sleep(9)", "more than 1024 MiB of memory"),
-        (FOUR, "more than 1024 MiB of memory"),
+        ("x = bytearray(b'x') * (300 << 20); time.sleep(9)", "more than 256 MiB of memory"),
+        (FOUR, "more than 256 MiB of memory"),
         ("open('f', 'wb').write(bytes(32 << 20))", "File too large"),
         (
             "[open(str(n), 'wb').write(bytes(15 << 20)) for n in range(12)]; time.sleep(9)",
@@ -79,7 +79,7 @@ def test_a_program_sees_a_clean_environment_and_its_own_folder(
 def test_limits_hold_for_each_process_and_for_all_together(
     enclosed: bool, code: str, said: str
 ) -> None:
-    status, out = run(f"import time\n{code}", enclosed=enclosed)
+    status, out = run(f"import time\n{code}", enclosed=enclosed, memory=256)
     assert said in out or status in (-25, 128 + 25), out
 
 

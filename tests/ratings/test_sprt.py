@@ -8,7 +8,7 @@ import pytest
 from outwit.ratings.elo import expected_score
 from outwit.ratings.pentanomial import LOGISTIC_MODEL, NORMALISED_MODEL, Pentanomial
 from outwit.ratings.sprt import BETTER, NOT_BETTER, UNDECIDED, Sprt
-from tests.mode import amount
+from tests.mode import many
 
 COUNTS = (30, 150, 320, 190, 45)
 
@@ -37,7 +37,7 @@ def test_a_test_that_makes_no_sense_is_refused(test: Sprt) -> None:
 @pytest.mark.parametrize("model", [LOGISTIC_MODEL, NORMALISED_MODEL])
 def test_error_rates_are_about_as_asked(model: str) -> None:
     """Play tests at both hypotheses: about one in ten may end wrongly."""
-    runs = amount(120, 40) if model == LOGISTIC_MODEL else 40
+    runs = many(60, 40) if model == LOGISTIC_MODEL else many(40)
     for elo, wrong in ((0.0, BETTER), (60.0, NOT_BETTER)):
         rng = Random(5)
         # Independent games with half of what draws can be; in the other unit the score differs.

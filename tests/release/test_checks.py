@@ -133,7 +133,7 @@ def test_files_of_the_repository_alone_are_refused(
     check_contents(make(tmp_path, {"outwit/py.typed": "", "outwit/server/tests.py": ""}))
     with pytest.raises(Refused, match=r"holds no outwit/py\.typed"):
         check_contents(make(tmp_path, {"outwit/__init__.py": ""}))
-    for name in ("outwit/research/x.py", "tests/x.py", "lab/x.md"):
+    for name in ("training/x.py", "tests/x.py", "lab/x.md"):
         with pytest.raises(Refused, match=f"{name}, which belongs to the repository alone"):
             check_contents(make(tmp_path, {"outwit/py.typed": "", name: ""}))
 

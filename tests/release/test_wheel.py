@@ -19,7 +19,7 @@ pytestmark = pytest.mark.compiled_only
 
 PACKAGE = ROOT / "src" / "outwit"
 # Below the package, and for the repository alone.
-LEFT_OUT = re.compile(r"research/|games/\w+/(book|network)\.md$|server/web/README\.md$")
+LEFT_OUT = re.compile(r"games/\w+/(book|network)\.md$|server/web/README\.md$")
 
 
 @pytest.fixture(scope="module")

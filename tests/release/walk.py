@@ -35,7 +35,7 @@ GAMES = ("advance", "ataxx", "jesonmor", "push", "santorini")
 PROGRAMS = ("outwit", "outwit-python", "advance", "ataxx", "jesonmor", "push2310", "santorini")
 # Where the files of the wheel go, but for those that are for the repository alone.
 OWN = ("outwit/", "outwit-", "../../../bin/")
-FOREIGN = ("outwit/research/", "outwit/tests/")
+FOREIGN = ("outwit/tests/", "outwit/training/")
 STEP_SECONDS = 300
 SKIPPED = 77
 CANNOT_INSTALL = "the packages cannot be installed here: neither uv nor pip reaches them"

@@ -15,9 +15,26 @@ from outwit.server.edge.settings import Settings
 from outwit.server.portal import Portal, add_puzzles
 from outwit.storage import database
 from outwit.storage.puzzles import PuzzleStore
-from tests.storage.conftest import postgres, postgres_url, sqlite_file, url
+from tests.storage.conftest import (
+    knowing_engines,
+    postgres,
+    postgres_url,
+    shared,
+    sqlite_file,
+    url,
+)
 
-__all__ = ["_known", "place_database", "postgres", "postgres_url", "prepared", "sqlite_file", "url"]
+__all__ = [
+    "_known",
+    "knowing_engines",
+    "place_database",
+    "postgres",
+    "postgres_url",
+    "prepared",
+    "shared",
+    "sqlite_file",
+    "url",
+]
 
 NAME = "portal.db"
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher
-from sqlalchemy import text
+from sqlalchemy import Engine, create_engine, text
 
+from outwit.storage import database as database_module
 from outwit.storage.accounts import AccountStore
 from outwit.storage.database import Database
 from outwit.storage.games import GameStore
@@ -19,6 +20,24 @@ from tests.tools import NO_POSTGRESQL
 
 # Quick, and far too weak for anything but tests.
 WEAK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+# The first engine of each kind of database. Most of a short statement's time is its compilation.
+ENGINES: dict[str, Engine] = {}
+
+
+def engine_that_knows(*words: object, **options: object) -> Engine:
+    """Return an engine that knows the statements that others have compiled."""
+    engine: Engine = create_engine(*words, **options)  # type: ignore[call-overload]
+    first = ENGINES.setdefault(engine.dialect.name, engine)
+    engine.dialect, engine._compiled_cache = first.dialect, first._compiled_cache
+    return engine
+
+
+@pytest.fixture(scope="session", autouse=True)
+def knowing_engines() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database_module, "create_engine", engine_that_knows)
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -34,10 +53,16 @@ def postgres() -> Iterator[Postgres]:
 
 
 @pytest.fixture(scope="session")
-def postgres_url(postgres: Postgres) -> str:
+def shared(postgres: Postgres) -> Iterator[Database]:
+    """Return the database on PostgreSQL that tests empty before they use it."""
     with Database(postgres.url) as database:
         database.migrate()
-    return postgres.url
+        yield database
+
+
+@pytest.fixture(scope="session")
+def postgres_url(shared: Database) -> str:
+    return str(shared)
 
 
 @pytest.fixture(scope="session")
@@ -55,13 +80,13 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         file: Path = request.getfixturevalue("sqlite_file")
         return f"sqlite:///{shutil.copy(file, tmp_path)}"
-    found = request.getfixturevalue("postgres_url")
-    with Database(found) as database, database.session() as connection:
+    shared: Database = request.getfixturevalue("shared")
+    with shared.session() as connection:
         # Several times as fast as TRUNCATE, which makes files anew.
         tables = reversed(Table.metadata.sorted_tables)
         emptied = "; ".join(f"DELETE FROM {table.name}" for table in tables)
         connection.execute(text(f"DO $$ BEGIN {emptied}; END $$"))
-    return str(found)
+    return str(shared)
 
 
 @pytest.fixture

@@ -34,7 +34,7 @@ def read_time_control(text: str) -> TimeControl:
     """Read ``60+0.5`` (a game, and per move), ``0.1/move`` or ``unlimited``; raise UsageError.
 
     >>> read_time_control("60+0.5")
-    TimeControl(move=None, game=60.0, increment=0.5)
+    TimeControl(game=60.0, increment=0.5)
     >>> print(read_time_control("0.1/move"))
     0.1/move
     """

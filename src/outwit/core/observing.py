@@ -32,16 +32,28 @@ def planes_of(position: Position) -> bytearray:
 
 def from_planes(position: Position, planes: bytes) -> Position:
     """Return the position that planes show, with the game and options of another."""
-    found: Position = position.read_planes(bytes(planes))
+    found = position.read_planes(bytes(planes))
+    assert isinstance(found, Position), "planes are read into a position"
     found._belong(position.game)
     return found
 
 
 def reloaded(position: Position) -> Position:
     """Return a position made by a record: the same play from here on, no moves played."""
-    record = saved(position)
+    return with_record(position, saved(position))
+
+
+def record_of(position: Position) -> bytes:
+    """Return the record of a position, whose ``Rules.save`` says what it has."""
+    return bytes(saved(position))
+
+
+def with_record(position: Position, record: bytes | bytearray) -> Position:
+    """Return the position of a record, with the game and options of another; no moves played."""
     made: Position = position.clone()
+    store = bytearray(record)
     made.drop_listing()
-    made.load(memory.u64s(record))
+    made.load(memory.u64s(store))
     made.ply = 0
+    made.check()
     return made

@@ -15,12 +15,25 @@ if TYPE_CHECKING:
     from outwit.core.game import Game
     from outwit.core.position import Position
     from outwit.environments.batch import Batch
+    from outwit.environments.device.batch import DeviceBatch as DeviceBatch
     from outwit.environments.single import SingleEnv
     from outwit.environments.turns import TurnsEnv
     from outwit.environments.vector import BatchEnv
     from outwit.players.player import Player
 
-__all__ = ["gymnasium_env", "pettingzoo_env", "register_openspiel", "vector_env"]
+__all__ = ["DeviceBatch", "gymnasium_env", "pettingzoo_env", "register_openspiel", "vector_env"]
+
+
+def __getattr__(name: str) -> object:
+    # Loaded when it is used, because it needs numpy.
+    if name == "DeviceBatch":
+        from outwit.environments.packages import package
+
+        package("numpy")
+        from outwit.environments.device.batch import DeviceBatch
+
+        return DeviceBatch
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def gymnasium_env(
@@ -199,9 +212,10 @@ def register_openspiel(*games: Game | str) -> list[str]:
         UnknownGame: There is no game of a name.
         UsageError: OpenSpiel is not installed.
 
-    >>> from importlib.util import find_spec
+    The example needs the package ``open_spiel``; ``tests/environments`` has more.
+
     >>> from outwit.environments import register_openspiel
-    >>> register_openspiel("ataxx") if find_spec("pyspiel") else ["outwit_ataxx"]
+    >>> register_openspiel("ataxx")  # doctest: +SKIP
     ['outwit_ataxx']
     """
     from outwit.environments.packages import package

@@ -32,7 +32,7 @@ def recommend(patch: pytest.MonkeyPatch, move: str) -> None:
 def test_a_move_of_level_7_is_chosen() -> None:
     rng = random.Random(3)
     chosen = 0
-    while chosen < amount(60, 2):
+    while chosen < amount(20, 2):
         position = Advance(scattered(rng, amount(40, 6)), rng.randrange(len(COLOURS)), 0, 0)
         moves = candidates(position, 7)
         if len(moves) > 1:

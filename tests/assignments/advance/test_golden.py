@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.assignments.cases.transcript import parse, replayed
+from tests.assignments.inprocess import play
 
 TRANSCRIPTS = sorted((Path(__file__).parents[1] / "golden" / "advance").glob("*.txt"))
 
@@ -15,4 +16,4 @@ TRANSCRIPTS = sorted((Path(__file__).parents[1] / "golden" / "advance").glob("*.
 @pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
 def test_a_transcript_is_replayed_to_the_byte(tmp_path: Path, path: Path) -> None:
     text = path.read_text("ascii")
-    assert "".join(run.text() for run in replayed(parse(text), tmp_path)) == text
+    assert "".join(run.text() for run in replayed(parse(text), tmp_path, play)) == text

@@ -11,7 +11,8 @@ import pytest
 from tests.assignments.cases.ataxx import good_move
 from tests.assignments.conversation import Conversation
 from tests.assignments.differential import assert_same
-from tests.assignments.process import Result, run
+from tests.assignments.inprocess import play
+from tests.assignments.process import Result
 from tests.oracles.ataxx import BLUE, RED, SQUARES, read
 from tests.oracles.programs import ataxx as oracle
 
@@ -23,8 +24,8 @@ CORNERS = ["c1", "c2", "c3", "d1", "d2", "d3", "a3", "a4", "b3", "b4", "c4", "d4
 
 
 def ataxx(text: str, *, seed: int = 1, cwd: Path | None = None) -> Result:
-    """Run the installed program on these lines."""
-    return run("ataxx", (), text.encode(), cwd=cwd, env={"OUTWIT_SEED": str(seed)}, timeout=60)
+    """Play the program on these lines."""
+    return play("ataxx", (), text.encode(), cwd=cwd, env={"OUTWIT_SEED": str(seed)})
 
 
 def overheard(talk: Conversation) -> Iterator[str]:

@@ -26,6 +26,7 @@ import re
 import shlex
 import sys
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -157,14 +158,12 @@ def parse(text: str) -> list[Session]:
     return sessions[:-1]
 
 
-def again(session: Session, folder: Path) -> Session:
-    """The same session with what comes of it now."""
+def again(session: Session, folder: Path, start: Callable[..., Result] = run) -> Session:
+    """The same session with what comes of it now, the program started in some way."""
     for name, data in session.files.items():
         (folder / name).write_bytes(data)
     program, *arguments = session.words
-    result = run(
-        program, arguments, session.stdin, cwd=folder, env=session.environment, timeout=120
-    )
+    result = start(program, arguments, session.stdin, cwd=folder, env=session.environment)
     return Session(session.remarks, session.files, session.command, session.stdin, result)
 
 

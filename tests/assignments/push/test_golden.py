@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.assignments.cases.transcript import Run, parse, replayed
+from tests.assignments.inprocess import play
 from tests.assignments.process import Result
 from tests.oracles.programs import push2310 as oracle
 
@@ -18,7 +19,7 @@ each_transcript = pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: 
 @each_transcript
 def test_a_transcript_is_replayed_to_the_byte(tmp_path: Path, path: Path) -> None:
     text = path.read_text("ascii")
-    assert "".join(run.text() for run in replayed(parse(text), tmp_path)) == text
+    assert "".join(run.text() for run in replayed(parse(text), tmp_path, play)) == text
 
 
 @each_transcript

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
@@ -30,6 +31,7 @@ def fixture_clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@cache
 def main_py(folder: Path, *arguments: str, options: tuple[str, ...] = ()) -> Result:
     """Run ``main.py`` of the folder from somewhere else."""
     done = subprocess.run(

@@ -9,6 +9,7 @@ from tests.assignments.conversation import Conversation
 from tests.assignments.differential import Recorded, assert_same, junk, line_end
 from tests.assignments.inprocess import play
 from tests.assignments.process import Result, run
+from tests.mode import many
 from tests.oracles.programs import santorini as oracle
 from tests.oracles.santorini import COMPASS
 
@@ -36,9 +37,9 @@ ALMOST += ["Undo", "undo ", " redo", "NEXT", "next next", "u", "quit", "", " ", 
 
 
 def santorini(*arguments: str, stdin: bytes = b"", seed: int | None = 1) -> Result:
-    """Run the installed program."""
+    """Play the program."""
     environment = {"OUTWIT_SEED": "" if seed is None else str(seed)}
-    return run("santorini", arguments, stdin, env=environment)
+    return play("santorini", arguments, stdin, env=environment)
 
 
 def sensible(program: oracle.Program, rng: random.Random, builder: bool) -> str:
@@ -75,11 +76,9 @@ def typed(program: oracle.Program, rng: random.Random, limit: int) -> Iterator[b
         yield sensible(program, rng, builder).encode()
 
 
-@pytest.mark.parametrize(("first_seed", "games"), [(1, 40), (41, 40), (81, 40)])
-def test_random_games_with_bad_input_are_the_oracles_to_the_byte(
-    first_seed: int, games: int
-) -> None:
-    for seed in range(first_seed, first_seed + games):
+@pytest.mark.parametrize("first_seed", [1, 4001])
+def test_random_games_with_bad_input_are_the_oracles_to_the_byte(first_seed: int) -> None:
+    for seed in range(first_seed, first_seed + many(18)):
         rng = random.Random(seed)
         kinds = rng.choice([["human", "human"], ["human", rng.choice(["random", "heuristic"])]])
         rng.shuffle(kinds)

@@ -13,11 +13,11 @@ from outwit.games.advance.playouts import Playouts
 from outwit.games.advance.rules import Advance
 from tests.assignments.cases.advance import scattered
 from tests.games.boards import advance
-from tests.mode import amount
+from tests.mode import amount, many
 
 # What leaving the other side without a move counts.
 WIN = 40
-SECONDS = amount(50, 400) / 1000
+SECONDS = amount(50, 300) / 1000
 
 
 def board(drawing: str, side: str = "w") -> Advance:
@@ -99,8 +99,8 @@ def test_a_play_out_offers_a_bait_and_attacks_two_at_once_as_level_7_does(
 def test_play_outs_go_on_as_level_7_does_but_for_some_wins() -> None:
     rng = Random(4)
     seen = different = 0
-    for _ in range(amount(10, 1)):
-        position = Advance.begin(min(200, amount(200, 10)))
+    for _ in range(many(3, 1)):
+        position = Advance.begin(amount(200, 1))
         while position.outcome is None:
             moves = candidates(position, 7)
             different += Playouts(position).sample() not in moves
@@ -133,8 +133,8 @@ def test_chance_falls_the_same_way_again() -> None:
     position = Advance.begin()
     move = position.read_move("d2d3")
     games, again = Playouts(position), Playouts(position)
-    results = [games.try_out(move) for _ in range(amount(200, 4))]
-    assert results == [again.try_out(move) for _ in range(amount(200, 4))]
+    results = [games.try_out(move) for _ in range(amount(200, 3))]
+    assert results == [again.try_out(move) for _ in range(amount(200, 3))]
     assert len(set(results)) > 1
     assert position.text == Advance.begin().text
 

@@ -17,8 +17,9 @@ def counter(position: outwit.Position, name: str) -> int:
     """Return the number of a uniform plane, which has every square."""
     place = [plane.name for plane in position.planes].index(name)
     squares = len(position.board)
-    (number,) = {*planes_of(position)[place * squares : (place + 1) * squares]}
-    return number
+    numbers: list[int] = [*planes_of(position)[place * squares : (place + 1) * squares]]
+    assert {*numbers} == {numbers[0]}
+    return numbers[0]
 
 
 def test_leaps_come_first_by_origin_and_clockwise_then_the_moves_of_archers() -> None:

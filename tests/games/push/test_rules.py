@@ -348,7 +348,7 @@ def test_the_evaluation_is_the_same_for_all_images_and_however_a_position_came_a
 
 def test_threads_may_ask_for_the_tables_of_lines_at_once() -> None:
     # The tables are written when they are first asked for, and all threads share them.
-    for seed in range(20):
+    for seed in range(amount(20, 4)):
         position = GAME.start(rows=8, columns=8, seed=seed)
         found = engine_for(GAME, threads=4, mebibytes=1).best(position, Limits(depth=2))
         assert found.move in position.legal_moves

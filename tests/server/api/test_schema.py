@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 
 from outwit.server.api.routes import create_api
 from outwit.server.edge.limits import PREFIX
+from tests.mode import many
 from tests.server.api.live import LivePortal
 
 # It takes a second to load: only the process that runs these tests does it.
@@ -65,7 +66,7 @@ def test_every_answer_is_as_declared(
     headers = {"Authorization": f"Bearer {portal.token(f'Bot-{token_hex(8)}')}"}
 
     @given(case=schema[path][method.upper()].as_strategy(generation_mode=GenerationMode(mode)))
-    @settings(max_examples=8, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=many(4), suppress_health_check=list(HealthCheck))
     def check(case: Case[Any]) -> None:
         if is_stream:
             case.query = {**(case.query or {}), "follow": "false"}

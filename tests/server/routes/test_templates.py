@@ -344,14 +344,17 @@ def own_bot(*, is_bot: bool) -> OwnBot:
     return OwnBot(EVIL, is_bot, (Token(1, 1, EVIL, now, None, None),))
 
 
+PAGES = Environment(
+    loader=FileSystemLoader(WEB / "templates"), autoescape=True, undefined=StrictUndefined
+)
+
+
 def render(name: str, **changes: object) -> str:
-    loader = FileSystemLoader(WEB / "templates")
-    pages = Environment(loader=loader, autoescape=True, undefined=StrictUndefined)
     values = context() | (bot_context() if name in OF_BOTS else {}) | changes
-    return pages.get_template(name).render(**values)
+    return PAGES.get_template(name).render(**values)
 
 
-@pytest.fixture(params=TEMPLATES)
+@pytest.fixture(params=TEMPLATES, scope="module")
 def page(request: pytest.FixtureRequest) -> Page:
     return Page(render(request.param))
 

@@ -1,4 +1,4 @@
-// The rules of Ataxx for many boards at once: `research/training/boards/kernel.cu` says what is asked.
+// The rules of Ataxx for many boards at once: `training/networks/boards/kernel.cu` says what is asked.
 //
 // Squares and moves have the numbers of `rules.py`: rows of nine bits, of which seven are squares; a
 // move is its origin plus 64 times its target, both the same for a clone. How many jumps there have

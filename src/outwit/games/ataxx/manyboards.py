@@ -1,4 +1,4 @@
-"""A position as ``manyboards.h`` has it."""
+"""A position as ``manyboards.h`` has it, and its options as ``records.h`` has them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from outwit.core.manyboards import ManyBoards
 from outwit.games.ataxx.notation import SQUARES, SYMBOLS
 from outwit.games.ataxx.rules import Ataxx
 
-SOURCE = os.path.join(os.path.dirname(__file__), "manyboards.h")
+FOLDER = os.path.dirname(__file__)
+SOURCE = os.path.join(FOLDER, "manyboards.h")
+RECORDS = os.path.join(FOLDER, "records.h")
 
 
 def words(position: Ataxx) -> tuple[int, int, int]:
@@ -21,4 +23,10 @@ def words(position: Ataxx) -> tuple[int, int, int]:
     return (blue, red, blocks) if position.turn else (red, blue, blocks)
 
 
-MANY_BOARDS = ManyBoards(SOURCE, words)
+def numbers(position: Ataxx) -> tuple[int, int]:
+    """Return the clock, and whether passes count for it."""
+    clock = position.options["clock"]
+    return int(str(clock)), int(clock == "100")
+
+
+MANY_BOARDS = ManyBoards(SOURCE, words, RECORDS, numbers)

@@ -19,10 +19,12 @@ if TYPE_CHECKING:
 KNIGHT = notation.KNIGHT
 ARCHER = notation.ARCHER
 OFF = notation.OFF
+LARGEST = notation.LARGEST
 STRIDE = ways.STRIDE
 WAYS = ways.WAYS
 LEAPS = ways.LEAPS
 WORD = (1 << 64) - 1
+LOW = (1 << 32) - 1
 # The place of a leap among the clockwise ones, by the difference of its squares plus LONGEST.
 LONGEST = max(CLOCKWISE)
 PLACES = [
@@ -117,10 +119,65 @@ def mark_knight(
         able &= able - 1
 
 
+def note_taken(
+    taken: memoryview[int], where: Sequence[int], first: i32, stop: i32, size: i32
+) -> None:
+    """Note the squares of a part of ``where`` as bits, in a word for each row, then each column.
+
+    Another bit, from the 32nd on, notes it as seen from the other end of the row or column.
+    """
+    square: i32
+    row: i32
+    column: i32
+    i: i32
+    for i in range(first, stop):
+        square = where[i]
+        row = size + 1 - (square >> 5)
+        column = (square & 31) - 2
+        taken[row] |= bits.bit(column) | bits.bit(31 + size - column)
+        taken[LARGEST + column] |= bits.bit(row) | bits.bit(31 + size - row)
+
+
+def mark_line(
+    legal: memoryview[int],
+    cell: Sequence[int],
+    origin: i32,
+    step: i32,
+    taken: u64,
+    place: i32,
+    first: i32,
+    size: i32,
+    refused: i32,
+) -> None:
+    """Set the bit of each legal move of an archer along a row or column, where it has some place.
+
+    ``first`` is the action to the first square, unless the archer stands there.
+    """
+    # The bits of what is ahead and of what is behind, the nearest square first; the edge is taken.
+    ahead: u64 = (taken & LOW) >> (place + 1) | bits.bit(size - 1 - place)
+    behind: u64 = taken >> 32 >> (size - place) | bits.bit(place)
+    far: i32 = bits.lsb(behind)
+    mark_run(legal, first + place - far, bits.bit(far + bits.lsb(ahead)) - 1)
+    # What comes after one piece may be captured.
+    ahead &= ahead - 1
+    behind &= behind - 1
+    if ahead:
+        far = bits.lsb(ahead)
+        if not cell[origin + step * (far + 1)] & refused:
+            far = first + place + far
+            legal[far >> 6] |= bits.bit(far & 63)
+    if behind:
+        far = bits.lsb(behind) + 1
+        if not cell[origin - step * far] & refused:
+            far = first + place - far
+            legal[far >> 6] |= bits.bit(far & 63)
+
+
 def mark_archer(
     legal: memoryview[int],
     cell: Sequence[int],
     origin: i32,
+    taken: Sequence[int],
     leaps: i32,
     size: i32,
     refused: i32,
@@ -128,40 +185,7 @@ def mark_archer(
     """Set the bit of each legal move of an archer."""
     row: i32 = size + 1 - (origin >> 5)
     column: i32 = (origin & 31) - 2
-    first: i32 = leaps + 2 * (size - 1) * (size * row + column) + column
-    step: i32 = 1
-    _line: i32
-    back: i32
-    ahead: i32
-    far: i32
-    target: i32
-    for _line in range(2):
-        back = 0
-        target = origin - step
-        while not cell[target]:
-            target -= step
-            back += 1
-        if not cell[target] & OFF:
-            far = back + 2
-            target -= step
-            while not cell[target]:
-                target -= step
-                far += 1
-            if not cell[target] & refused:
-                legal[(first - far) >> 6] |= bits.bit((first - far) & 63)
-        ahead = 0
-        target = origin + step
-        while not cell[target]:
-            target += step
-            ahead += 1
-        if not cell[target] & OFF:
-            far = ahead + 1
-            target += step
-            while not cell[target]:
-                target += step
-                far += 1
-            if not cell[target] & refused:
-                legal[(first + far) >> 6] |= bits.bit((first + far) & 63)
-        mark_run(legal, first - back, bits.bit(back + ahead) - 1)
-        step = -STRIDE
-        first += size - 1 + row - column
+    at: i32 = leaps + 2 * (size - 1) * (size * row + column)
+    mark_line(legal, cell, origin, 1, taken[row], column, at, size, refused)
+    at += size - 1
+    mark_line(legal, cell, origin, -STRIDE, taken[LARGEST + column], row, at, size, refused)

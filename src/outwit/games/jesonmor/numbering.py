@@ -32,7 +32,7 @@ class Numbering:
         ]
         columns = list(zip(*rows, strict=True))
         inside = {square for row in rows for square in row}
-        moves = []
+        moves: list[int] = []
         places = array("H", bytes(16 * SQUARES))
         for origin in (square for row in rows for square in row):
             for place, leap in enumerate(CLOCKWISE, 8 * origin):

@@ -244,7 +244,7 @@ class Placement(Position):
         self.scores[0] = record[1] & LOW
         self.scores[1] = record[1] >> 32
         self.side = record[2] & 1
-        self.left_centre = record[2] >> 1 & 1
+        self.left_centre = record[2] >> 1 & 1 != 0
         self.beneficiary = record[2] >> 2 & 3
         self.beneficiary -= 1
         self.lead = record[2] >> 34

@@ -35,6 +35,7 @@ BLACK = notation.BLACK
 OFF = notation.OFF
 MOST_PIECES = notation.LARGEST * notation.LARGEST
 PLANES = len(observation.PLANES)
+LINES = 2 * notation.LARGEST
 
 WAYS = ways.WAYS
 LEAPS = ways.LEAPS
@@ -77,6 +78,8 @@ class JesonMor(Placement):
         self.places = memory.u16s(self.numbering.places)
         self.action_count = self.numbering.count if self.archers else self.leaps
         self.plane_count = PLANES
+        self.taken_store = memory.unset(8 * LINES)
+        self.taken = memory.u64s(self.taken_store)
         self.ready = True
 
     def assign(self, other: Rules) -> None:
@@ -89,6 +92,8 @@ class JesonMor(Placement):
         self.leaps = source.leaps
         self.moves_of = source.moves_of
         self.places = source.places
+        self.taken_store = memory.unset(8 * LINES)
+        self.taken = memory.u64s(self.taken_store)
 
     @classmethod
     def begin(
@@ -470,12 +475,25 @@ class JesonMor(Placement):
         i: i32
         if self.left_centre or not self.pieces[1 - self.side]:
             return
+        if self.archers:
+            self.note_pieces()
         for i in range(first, first + self.pieces[self.side]):
             origin = self.where[i]
             if cell[origin] & KNIGHT:
                 actions.mark_knight(legal, cell, origin, self.places, refused, self.legs)
             else:
-                actions.mark_archer(legal, cell, origin, self.leaps, self.size, refused)
+                actions.mark_archer(legal, cell, origin, self.taken, self.leaps, self.size, refused)
+
+    def note_pieces(self) -> None:
+        """Note where pieces stand, by rows and by columns."""
+        taken = self.taken
+        first: i32
+        i: i32
+        for i in range(LINES):
+            taken[i] = 0
+        for i in range(2):
+            first = i * MOST_PIECES
+            actions.note_taken(taken, self.where, first, first + self.pieces[i], self.size)
 
     def write_planes(self, planes: memoryview[int]) -> None:
         """Write every byte of all planes, plane by plane, each row by row from the top."""

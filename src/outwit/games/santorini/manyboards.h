@@ -1,4 +1,4 @@
-// The rules of Santorini for many boards at once: `research/training/boards/kernel.cu` says what is
+// The rules of Santorini for many boards at once: `training/networks/boards/kernel.cu` says what is
 // asked.
 //
 // Squares and moves have the numbers of `rules.py`: five rows of five squares from the top left; a move

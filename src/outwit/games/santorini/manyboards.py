@@ -1,4 +1,4 @@
-"""A position as ``manyboards.h`` has it."""
+"""A position as ``manyboards.h`` has it, and its options as ``records.h`` has them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import os
 from outwit.core.manyboards import ManyBoards
 from outwit.games.santorini.rules import WORKERS, Santorini
 
-SOURCE = os.path.join(os.path.dirname(__file__), "manyboards.h")
+FOLDER = os.path.dirname(__file__)
+SOURCE = os.path.join(FOLDER, "manyboards.h")
+RECORDS = os.path.join(FOLDER, "records.h")
 SQUARES = 25
 
 
@@ -33,4 +35,9 @@ def words(position: Santorini) -> tuple[int, int, int]:
     )
 
 
-MANY_BOARDS = ManyBoards(SOURCE, words)
+def numbers(position: Santorini) -> tuple[int]:
+    """Return whether a step to level 3 wins at once."""
+    return (int(position.options["rule"] == "official"),)
+
+
+MANY_BOARDS = ManyBoards(SOURCE, words, RECORDS, numbers)

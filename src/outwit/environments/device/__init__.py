@@ -1,0 +1,1 @@
+"""Batches of boards on a graphics processor."""

@@ -1,1 +1,0 @@
-"""Research on the games: learning from the engine's own play."""

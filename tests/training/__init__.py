@@ -1,0 +1,1 @@
+"""How networks, search numbers and books are made."""
