@@ -32,8 +32,12 @@ def test_it_is_short() -> None:
 def test_it_learns_and_is_tested(words: list[str]) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of its own packages
+        import torch
+
         from examples.learn import main
 
+        # Threads that wait for one another cost more than they bring.
+        torch.set_num_threads(1)
         options = [part for name, value in TINY.items() for part in (f"--{name}", str(value))]
         lines = main([*words, *options])
     assert [line["plies"] for line in lines] == [24, 48]
