@@ -10,21 +10,32 @@ struct Options {
 };
 
 constexpr int SIZE = 7, STRIDE = 9, SIDE_BIT = 63, NUMBER = 32, CLONES = SIZE * SIZE;
-constexpr int PASS = ACTIONS - 1;
-// Jumps from one row to another: by 29 ways to a row two away, by ten to a nearer one.
-constexpr int FAR = 5 + 6 + 7 + 6 + 5, NEAR = 5 + 5;
+// 16 directions of a jump; the pass has the last action.
+constexpr int DIRECTIONS = 16, PASS = ACTIONS - 1;
 // Seven rows of seven squares.
 constexpr u64 A_ROW = 0x7f, FULL = A_ROW | A_ROW << 9 | A_ROW << 18 | A_ROW << 27 | A_ROW << 36 |
                                    A_ROW << 45 | A_ROW << 54;
 
-ANYWHERE constexpr int distance(int step) { return step < 0 ? -step : step; }
-// The jumps between two rows that are so many apart.
-ANYWHERE constexpr int jumps_between(int rows) { return distance(rows) == 2 ? FAR : NEAR; }
-// The columns from which a jump that goes some columns stays on the board, and the first of them.
-ANYWHERE constexpr int origins_of(int columns) { return SIZE - distance(columns); }
-ANYWHERE constexpr int first_origin(int columns) { return columns < 0 ? -columns : 0; }
-// Jumps to a nearer row go two columns, the others one, none or two.
-ANYWHERE constexpr int stride_of(int rows) { return distance(rows) == 2 ? 1 : 4; }
+// The rows and columns that a jump goes, by its direction.
+ANYWHERE constexpr int rows_of(int direction) {
+    return direction < 5 ? -2 : direction < 11 ? (direction - 5) / 2 - 1 : 2;
+}
+ANYWHERE constexpr int columns_of(int direction) {
+    return direction < 5    ? direction - 2
+           : direction < 11 ? ((direction - 5) % 2 ? 2 : -2)
+                            : direction - 13;
+}
+ANYWHERE constexpr int size_of(int step) { return SIZE - (step < 0 ? -step : step); }
+// The first square of the box from which such a jump stays on the board.
+ANYWHERE constexpr int row_of_box(int direction) {
+    return rows_of(direction) < 0 ? -rows_of(direction) : 0;
+}
+ANYWHERE constexpr int column_of_box(int direction) {
+    return columns_of(direction) < 0 ? -columns_of(direction) : 0;
+}
+ANYWHERE constexpr int jumps_of(int direction) {
+    return size_of(rows_of(direction)) * size_of(columns_of(direction));
+}
 
 struct Stones {
     u64 own, other, empty;
@@ -61,36 +72,25 @@ ANYWHERE bool may_pass(const Stones &stones) {
     return !can_move(stones.own, stones.empty) && can_move(stones.other, stones.empty);
 }
 
+// The stones that can jump in a direction.
+ANYWHERE u64 jumpers(const Stones &stones, int direction) {
+    int shift = STRIDE * rows_of(direction) + columns_of(direction);
+    // A shift over the side of the board lands on a column that is no square, or not at all.
+    return stones.own & (shift > 0 ? stones.empty >> shift : stones.empty << -shift);
+}
+
 // The squares of an action that is not the pass.
 ANYWHERE void squares_of(int action, int &origin, int &target) {
     if (action < CLONES) {
         origin = target = action / SIZE * STRIDE + action % SIZE;
         return;
     }
-    int left = action - CLONES, row = 0, to = 0, columns = -2;
-    while (left >= jumps_between(to - row)) {
-        left -= jumps_between(to - row);
-        if (++to > row + 2 || to == SIZE) {
-            row++;
-            to = row < 2 ? 0 : row - 2;
-        }
-    }
-    for (; left >= origins_of(columns); columns += stride_of(to - row)) left -= origins_of(columns);
-    int column = left + first_origin(columns);
-    origin = row * STRIDE + column;
-    target = to * STRIDE + column + columns;
-}
-
-ANYWHERE u32 row_of(u64 squares, int row) { return (u32)(squares >> STRIDE * row & A_ROW); }
-
-// The jumps from a row to another: seven bits, the origins, for each step to the side.
-ANYWHERE u64 jumps_of(const Stones &stones, int row, int to) {
-    u32 own = row_of(stones.own, row), empty = row_of(stones.empty, to);
-    u64 left = own & empty << 2, right = own & empty >> 2;
-    if (distance(to - row) < 2) return left | right << SIZE;
-    u64 one_left = own & empty << 1, straight = own & empty, one_right = own & empty >> 1;
-    return left | one_left << SIZE | straight << 2 * SIZE | one_right << 3 * SIZE |
-           right << 4 * SIZE;
+    int direction = 0;
+    for (action -= CLONES; action >= jumps_of(direction); direction++) action -= jumps_of(direction);
+    int width = size_of(columns_of(direction));
+    origin = (action / width + row_of_box(direction)) * STRIDE + action % width +
+             column_of_box(direction);
+    target = origin + STRIDE * rows_of(direction) + columns_of(direction);
 }
 
 ANYWHERE bool is_legal(const u64 *record, const Options &options, int action) {
@@ -110,34 +110,27 @@ ANYWHERE int choose(const u64 *record, const Options &options, u64 chance) {
     u64 clones = spread(stones.own) & stones.empty;
     int total = count_bits(clones);
 #pragma unroll
-    for (int row = 0; row < SIZE; row++)
-#pragma unroll
-        for (int to = 0; to < SIZE; to++)
-            if (distance(to - row) <= 2) total += count_bits(jumps_of(stones, row, to));
+    for (int i = 0; i < DIRECTIONS; i++) total += count_bits(jumpers(stones, i));
     if (!total) return may_pass(stones) ? PASS : -1;
-    int left = (int)((chance >> 32) * (u64)total >> 32), first = CLONES, action = -1;
+    int left = (int)((chance >> 32) * (u64)total >> 32), first = CLONES;
     if (left < count_bits(clones)) {
         int found = bit_number(clones, left);
         return found / STRIDE * SIZE + found % STRIDE;
     }
     left -= count_bits(clones);
+    int action = -1;
 #pragma unroll
-    for (int row = 0; row < SIZE; row++)
-#pragma unroll
-        for (int to = 0; to < SIZE; to++) {
-            if (distance(to - row) > 2) continue;
-            u64 jumps = jumps_of(stones, row, to);
-            int count = count_bits(jumps);
-            if (action < 0 && left < count) {
-                int found = bit_number(jumps, left), columns = -2;
-                action = first;
-                for (int step = found / SIZE; step; step--, columns += stride_of(to - row))
-                    action += origins_of(columns);
-                action += found % SIZE - first_origin(columns);
-            }
-            left -= count;
-            first += jumps_between(to - row);
+    for (int i = 0; i < DIRECTIONS; i++) {
+        u64 origins = jumpers(stones, i);
+        int count = count_bits(origins);
+        if (action < 0 && left < count) {
+            int origin = bit_number(origins, left);
+            int row = origin / STRIDE - row_of_box(i), column = origin % STRIDE - column_of_box(i);
+            action = first + row * size_of(columns_of(i)) + column;
         }
+        left -= count;
+        first += jumps_of(i);
+    }
     return action;
 }
 
