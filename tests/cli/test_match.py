@@ -330,6 +330,7 @@ def test_bots_can_join_later(tmp_path: Path) -> None:
         (("match", "push", "random", "engine:x=1"), "the engine has no setting 'x'"),
         (("match", "push", "random", "random:x=1"), "random has no settings"),
         (("match", "push", "random", "uia:./bot"), "there is no bot 'uia' for push"),
+        (("match", "push", "random", "./bot"), "a program needs its protocol, as in 'text:./bot'"),
         (("match", "push", "random", "ugi:"), "no command after ugi:"),
         (("match", "chess", "random", "careful"), "there is no game 'chess'"),
         (

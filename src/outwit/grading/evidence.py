@@ -77,9 +77,11 @@ def compared(expected: str, found: str) -> str:
     left, right = columns_of(expected), columns_of(found)
     if not left and not right:
         return ""
+    if not left:
+        return side_by_side([("found", right)])
     # Where nothing is the same, or one is a whole output, marks would be on every line.
     alike = len(left) > 1 and not set(left).isdisjoint(right)
-    pairs = list(zip_longest(left or ["(nothing)"], right or ["(nothing)"], fillvalue=""))
+    pairs = list(zip_longest(left, right or ["(nothing)"], fillvalue=""))
     marks = ["" if one == other or not alike else "<" for one, other in pairs]
     return side_by_side(
         [

@@ -149,6 +149,11 @@ def _find(spec: BotSpec, game: Game, seed: int) -> Player:
         return CarefulPlayer(rng)
     if spec.kind in own:
         return BotPlayer(spec.name, own[spec.kind], rng)
+    if "/" in spec.kind or " " in spec.kind:
+        from outwit.players.dialect import usual_protocol
+
+        example = f"{usual_protocol(game)}:{spec.kind[:40]}"
+        raise UsageError(f"a program needs its protocol, as in {example!r}")
     programs = (f"{protocol}:COMMAND" for protocol in PROTOCOLS)
     known = dict.fromkeys((*KINDS, *own, *programs))
     others = hint(spec.kind, known, "there are")

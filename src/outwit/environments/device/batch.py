@@ -158,8 +158,8 @@ class DeviceBatch:
         """Return what the side to move of each board sees: its planes, own pieces first.
 
         Args:
-            out: An array to write to, of shape ``(n, *shape)`` or, flat, with all planes in
-                one row. Default: a new one.
+            out: An array to write to, of shape ``(n, *shape)``; flat,
+                ``(n, planes x rows x columns)``. Default: a new one.
             dtype: ``uint8``, the numbers as the planes have them; or ``float32``, those divided by
                 the highest number of the plane. Default: that of ``out``, else ``uint8``.
             flat: Whether a new array is flat.
