@@ -17,7 +17,8 @@ def test_boards_are_played_side_by_side() -> None:
     boards = Boards(game.start(), NUMBER, 3, False)
     player = boards.player()
     picked = memoryview(array("i", [0] * NUMBER))
-    gains, ended, cut = memoryview(array("f", [9] * NUMBER)), bytearray(NUMBER), bytearray(NUMBER)
+    gains = memoryview(array("f", [9] * NUMBER)).cast("B").cast("f")
+    ended, cut = bytearray(NUMBER), bytearray(NUMBER)
     positions = [game.start() for _ in range(NUMBER)]
     for ply in range(3):
         boards.draw(0, NUMBER, picked, False, ply)
