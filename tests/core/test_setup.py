@@ -72,7 +72,7 @@ KNOWN_BEFORE |= {
 KNOWN_BEFORE |= {"action_numbers", "all_moves", "piece", "planes", "turn_number"}
 # What a game written in Python says of a state that it is given.
 OF_A_STATE = {"apply", "details", "draw", "identity", "mover", "moves", "reflected", "result"}
-OF_A_STATE |= {"counted", "estimate", "rows", "shows_board", "write"}
+OF_A_STATE |= {"counted", "estimate", "plane_numbers", "rows", "shows_board", "write"}
 
 # The arguments by which each class makes a position that can be played.
 RIGHT: dict[str, tuple[object, ...]] = {

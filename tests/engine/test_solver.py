@@ -8,7 +8,7 @@ import outwit
 from outwit.core.position import Position
 from outwit.engine.solver import Solution, Solver
 from outwit.errors import UsageError
-from outwit.games.jesonmor import rules
+from outwit.games.jesonmor import placement
 from outwit.testing.wins import wins_within
 from tests.engine.perfect import perfect_result
 from tests.engine.small import SMALL
@@ -104,7 +104,7 @@ def test_presuming_more_or_less_changes_no_result(monkeypatch: pytest.MonkeyPatc
         position = SMALL["jesonmor"](rng)
         results = {perfect_result(position, 200, by_key) or "unknown"}
         for reach in (0, 1, 4, 24):
-            monkeypatch.setattr(rules, "REACHES", {3: reach})
+            monkeypatch.setattr(placement, "REACHES", {3: reach})
             found = Solver(1).solve(position, nodes=amount(20_000, 500))
             results.add(found.result)
         results.discard("unknown")
