@@ -17,6 +17,7 @@ import numpy as np
 import outwit
 from outwit.core.game import Game
 from outwit.core.observing import planes_of
+from outwit.core.position import Position
 
 # The root of the tree, so that ``bench`` and ``tests`` are found however this script is run.
 sys.path.append(str(Path(__file__).parents[1]))
@@ -31,6 +32,10 @@ def disagreements(game: Game, options: Options, boards: int, plies: int, seed: i
     actions = batch.actions
     positions = [game.start(**options) for _ in range(boards)]
     made = 0
+
+    def told(i: int, position: Position) -> str:
+        return f"{game.name} {options} board {i}: {' '.join(position.played)}"
+
     while made < plies:
         chosen = batch.random_actions()
         rewards, terminated, _ = batch.step(chosen)
@@ -40,19 +45,18 @@ def disagreements(game: Game, options: Options, boards: int, plies: int, seed: i
             text = actions.text(int(chosen[i]), mover)
             position.play(text)
             made += 1
-            where = f"{game.name} {options} board {i}: {' '.join(position.played)}"
             outcome = position.outcome
             gain = 0
             if outcome is not None and outcome.winner is not None:
                 gain = 1 if outcome.winner == mover else -1
-            assert (rewards[i], terminated[i]) == (gain, outcome is not None), where
+            assert (rewards[i], terminated[i]) == (gain, outcome is not None), told(i, position)
             legal = np.zeros(batch.size, "uint8")
             legal[actions.legal(position)] = 1
-            assert (masks[i] == legal).all(), where
-            assert planes[i].tobytes() == planes_of(position), where
-            assert turns[i] == position.turn, where
+            assert (masks[i] == legal).all(), told(i, position)
+            assert planes[i].tobytes() == planes_of(position), told(i, position)
+            assert turns[i] == position.turn, told(i, position)
             if outcome is not None:
-                assert batch.position(i).outcome == outcome, where
+                assert batch.position(i).outcome == outcome, told(i, position)
                 positions[i] = game.start(**options)
         batch.reset(terminated)
     return made
