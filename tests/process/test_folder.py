@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
+import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -113,3 +115,17 @@ def test_root_sweeps_the_folders_of_its_programs_alone(
     sweep.cache_clear()
     module.sweep()
     assert [path.name[-1] for path in tmp_path.iterdir()] == ["b"]
+
+
+@pytest.mark.parametrize(
+    "end", ["", "raise KeyboardInterrupt", "import os; os.fork() or os._exit(0)"]
+)
+def test_a_process_leaves_no_folder_that_it_did_not_come_to_close(end: str, tmp_path: Path) -> None:
+    program = f"from outwit.process.folder import PrivateFolder\nPrivateFolder()\n{end}"
+    subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "TMPDIR": str(tmp_path)},
+        stderr=subprocess.DEVNULL,
+        check=False,
+    )
+    assert list(tmp_path.iterdir()) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import errno
 import os
 import secrets
@@ -26,6 +27,8 @@ LARGEST_FILE = 1 << 20
 DEEPEST = 8
 # Digits of the number of a process.
 LONGEST_NUMBER = 10
+# Folders that are not closed yet.
+OPEN: set[str] = set()
 
 
 class PrivateFolder:
@@ -37,6 +40,7 @@ class PrivateFolder:
         self.owner = owner
         name = f"{PREFIX}{os.getpid()}-{start_of(os.getpid())}-{secrets.token_hex(6)}"
         self.path = os.path.join(os.path.realpath(tempfile.gettempdir()), name)
+        OPEN.add(self.path)
         os.mkdir(self.path, 0o700)
         if owner is not None:
             os.chown(self.path, owner, owner)
@@ -116,6 +120,7 @@ class PrivateFolder:
         """Remove the folder."""
         with suppress(OSError):
             remove_tree(self.path)
+        OPEN.discard(self.path)
 
     @contextmanager
     def _folder_of(self, name: str, *, make: bool = False) -> Iterator[tuple[int, str]]:
@@ -227,3 +232,16 @@ def is_of_us(path: str) -> bool:
     except OSError:
         return False
     return owner == os.getuid() or (not os.getuid() and is_program_user(owner))
+
+
+@atexit.register
+def close_all() -> None:
+    """Remove the folders of this process that are left.
+
+    An interruption may come between the making of a folder and the block that closes it.
+    """
+    for path in tuple(OPEN):
+        # A forked process knows its parent's folders, too.
+        if os.path.basename(path).startswith(f"{PREFIX}{os.getpid()}-"):
+            with suppress(OSError):
+                remove_tree(path)
