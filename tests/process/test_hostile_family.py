@@ -250,7 +250,7 @@ def test_the_same_holds_for_an_ordinary_user() -> None:
     here = Path(__file__)
     files = [str(here), *(str(here.with_name(f"test_{name}.py")) for name in ALSO)]
     words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *files]
-    # A submission is enclosed as a player is; whoever is not enclosed has a user's rights anyway.
+    # A submission is enclosed as a player is; a player that is not enclosed has a user's rights.
     words += ["-k", "not as_a_submission and not (as_a_player and False)", "-p", "no:schemathesis"]
     done = as_nobody(words, here.parents[2])
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]

@@ -25,7 +25,7 @@ PLIES = 100
 
 
 def say(words: object) -> None:
-    """Write a line to whoever started this process."""
+    """Write a line to the process that started this one."""
     sys.stdout.write(f"{words}\n")
     sys.stdout.flush()
 

@@ -143,7 +143,7 @@ class Results:
                 tables, ``.txt`` or ``.jsonl`` for the games.
 
         Raises:
-            UsageError: There is no such form, or a library for it is missing.
+            UsageError: The name has no known ending, or a library for it is missing.
             BadFile: The file cannot be written.
 
         >>> import os, tempfile, outwit

@@ -6,28 +6,15 @@ from outwit.core.position import Position
 from outwit.geometry import memory
 
 
-def observe(position: Position) -> bytearray:
-    """Return the numbers of all planes of a position, plane by plane, row by row from the top."""
-    position.check()
-    board = position.board
-    planes = bytearray(len(position.planes) * board.rows * board.columns)
-    position.write_planes(memory.u8s(planes))
-    position.check()
-    return planes
-
-
-def saved(position: Position) -> bytearray:
-    """Return the record of a position."""
-    position.check()
-    record = bytearray(8 * position.record_words)
-    position.save(memory.u64s(record))
-    position.check()
-    return record
-
-
 def planes_of(position: Position) -> bytearray:
-    """Return what ``observe`` does, for Python."""
-    return observe(position)
+    """Return the numbers of all planes of a position, plane by plane, row by row from the top."""
+    own: Position = position
+    own.check()
+    board = own.board
+    planes = bytearray(len(own.planes) * board.rows * board.columns)
+    own.write_planes(memory.u8s(planes))
+    own.check()
+    return planes
 
 
 def from_planes(position: Position, planes: bytes) -> Position:
@@ -40,15 +27,20 @@ def from_planes(position: Position, planes: bytes) -> Position:
 
 def reloaded(position: Position) -> Position:
     """Return a position made by a record: the same play from here on, no moves played."""
-    return with_record(position, saved(position))
+    return with_record(position, record_of(position))
 
 
 def record_of(position: Position) -> bytes:
     """Return the record of a position, whose ``Rules.save`` says what it has."""
-    return bytes(saved(position))
+    own: Position = position
+    own.check()
+    record = bytearray(8 * own.record_words)
+    own.save(memory.u64s(record))
+    own.check()
+    return bytes(record)
 
 
-def with_record(position: Position, record: bytes | bytearray) -> Position:
+def with_record(position: Position, record: bytes) -> Position:
     """Return the position of a record, with the game and options of another; no moves played."""
     made: Position = position.clone()
     store = bytearray(record)

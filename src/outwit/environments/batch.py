@@ -10,10 +10,10 @@ from outwit.core.game import Game
 from outwit.core.numbers import SKIP
 from outwit.core.position import Position
 from outwit.environments import buffers
-from outwit.environments.alone import Alone
-from outwit.environments.crew import Crew
+from outwit.environments.exclusive import Exclusive
 from outwit.environments.start import boards_of, start_of, whole
 from outwit.environments.thinking import MOST_NODES, Thinking
+from outwit.environments.threadpool import ThreadPool
 from outwit.errors import GameFault, IllegalAction, UsageError
 
 TYPE_CHECKING = False
@@ -84,7 +84,7 @@ class Batch:
         self.n = whole("n", n, 1, MOST_BOARDS)
         seed = whole("seed", seed, -WORD, WORD)
         longest = 0 if plies is None else whole("plies", plies, 1, MOST_PLIES)
-        self.crew = Crew(whole("threads", threads, 1, MOST_THREADS))
+        self.pool = ThreadPool(whole("threads", threads, 1, MOST_THREADS))
         self.autoreset = bool(autoreset)
         start = start_of(game, options)
         self.game = start.game
@@ -96,7 +96,7 @@ class Batch:
         self.shape = (len(self.planes), start.board.rows, start.board.columns)
         self.start = start
         self.boards = boards_of(start, self.n, longest, self.autoreset)
-        self.players = [self.boards.player() for _ in range(self.crew.threads)]
+        self.players = [self.boards.player() for _ in range(self.pool.threads)]
         self.thinking = Thinking(self.boards, self.game)
         self.random = seed & WORD
         self.drawn = 0
@@ -140,7 +140,7 @@ class Batch:
         out = buffers.new((self.n, self.size), "uint8") if out is None else out
         shapes = (self.n, self.size), (self.n * self.size,)
         view = buffers.checked("out", out, buffers.UINT8, *shapes)
-        with Alone(self.lock):
+        with Exclusive(self.lock):
             self._share(lambda start, stop, _: self.boards.write_masks(start, stop, view))
         return out
 
@@ -175,7 +175,7 @@ class Batch:
         shapes = whole_shape, flat_shape, (flat_shape[0] * flat_shape[1],)
         view = buffers.checked("out", out, kinds, *shapes)
         write = self.boards.write_bytes if view.itemsize == 1 else self.boards.write_floats
-        with Alone(self.lock):
+        with Exclusive(self.lock):
             self._share(lambda start, stop, thread: write(self.players[thread], start, stop, view))
         return out
 
@@ -219,10 +219,11 @@ class Batch:
         gains = buffers.checked("rewards", given[0], buffers.FLOAT32, shape)
         ended = buffers.checked("terminated", given[1], buffers.UINT8, shape)
         cut = buffers.checked("truncated", given[2], buffers.UINT8, shape)
-        with Alone(self.lock):
+        with Exclusive(self.lock):
             wrong = self.boards.take(taken, taken.itemsize == 8)
             if wrong >= 0:
-                raise IllegalAction(self._complaint(wrong, taken[wrong]), wrong)
+                is_over = self.boards.is_closed(wrong)
+                raise IllegalAction(refusal(wrong, taken[wrong], self.size, is_over), wrong)
             self._share(
                 lambda start, stop, thread: self.boards.step(
                     self.players[thread], start, stop, gains, ended, cut
@@ -250,7 +251,7 @@ class Batch:
         view = None
         if mask is not None:
             view = buffers.checked("mask", mask, buffers.UINT8, (self.n,), is_written=False)
-        with Alone(self.lock):
+        with Exclusive(self.lock):
             self.boards.reset(0, self.n, view)
 
     def random_actions(self, out: Any = None) -> Any:
@@ -272,7 +273,7 @@ class Batch:
         """
         out = buffers.new((self.n,), "int32") if out is None else out
         view = buffers.checked("out", out, buffers.INTEGERS, (self.n,))
-        with Alone(self.lock):
+        with Exclusive(self.lock):
             seed = (self.random + self.drawn * GOLDEN) & WORD
             self.drawn += 1
             is_long = view.itemsize == 8
@@ -298,8 +299,8 @@ class Batch:
         """
         out = buffers.new((self.n,), "int32") if out is None else out
         view = buffers.checked("out", out, buffers.INT32, (self.n,))
-        with Alone(self.lock):
-            self.thinking.evaluate(self.crew, view)
+        with Exclusive(self.lock):
+            self.thinking.evaluate(self.pool, view)
         return out
 
     def search(self, nodes: int, scores: Any = None, actions: Any = None) -> tuple[Any, Any]:
@@ -329,8 +330,8 @@ class Batch:
         actions = buffers.new((self.n,), "int32") if actions is None else actions
         found = buffers.checked("scores", scores, buffers.INT32, (self.n,))
         best = buffers.checked("actions", actions, buffers.INT32, (self.n,))
-        with Alone(self.lock):
-            self.thinking.search(self.crew, nodes, found, best)
+        with Exclusive(self.lock):
+            self.thinking.search(self.pool, nodes, found, best)
         return scores, actions
 
     def position(self, i: int) -> Position:
@@ -347,7 +348,7 @@ class Batch:
         'x5o/7/7/7/7/7/o5x x 0 1'
         """
         board = whole("i", i, 0, self.n - 1)
-        with Alone(self.lock):
+        with Exclusive(self.lock):
             made = self.boards.position(board)
         made._belong(self.game)
         return made
@@ -373,28 +374,31 @@ class Batch:
         self.actions.check(position)
         if (position.board.rows, position.board.columns) != self.shape[1:]:
             raise UsageError("the board of the position has another shape")
-        with Alone(self.lock):
+        with Exclusive(self.lock):
             self.boards.put(board, position)
 
     def _share(self, work: Callable[[int, int, int], None]) -> None:
         """Call ``work`` with a range of boards for each thread, and the thread's number."""
-        threads = self.crew.threads
+        threads = self.pool.threads
         if threads == 1:
             work(0, self.n, 0)
             return
         bounds = [self.n * thread // threads for thread in range(threads + 1)]
-        self.crew.run(lambda thread: work(bounds[thread], bounds[thread + 1], thread))
-
-    def _complaint(self, board: int, action: int) -> str:
-        """Say why an action is illegal."""
-        if not SKIP <= action < self.size:
-            return f"board {board}: action {action} is not from -1 to {self.size - 1}"
-        if self.boards.is_closed(board):
-            return f"board {board}: the game is over: reset it, or skip it with -1"
-        return f"board {board}: action {action} is not legal"
+        self.pool.run(lambda thread: work(bounds[thread], bounds[thread + 1], thread))
 
     def __len__(self) -> int:
         return self.n
 
     def __repr__(self) -> str:
         return f"<Batch of {self.n} boards of {self.game.name}>"
+
+
+def refusal(board: int, action: int, size: int, is_over: bool) -> str:
+    """Say why an action is illegal on a board, of ``size`` actions in all."""
+    if not SKIP <= action < size:
+        reason = f"action {action} is not from -1 to {size - 1}"
+    elif is_over:
+        reason = "the game is over: reset it, or skip it with -1"
+    else:
+        reason = f"action {action} is not legal"
+    return f"board {board}: {reason}"

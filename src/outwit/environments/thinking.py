@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from outwit.core.game import Game
     from outwit.engine.network import Network
-    from outwit.environments.crew import Crew
+    from outwit.environments.threadpool import ThreadPool
 
 # Most positions of a search.
 MOST_NODES = 1_000_000
@@ -39,7 +39,7 @@ class Thinking:
         self.searches: list[BoardSearch] = []
         self.mebibytes = 0
 
-    def evaluate(self, crew: Crew, scores: memoryview) -> None:
+    def evaluate(self, pool: ThreadPool, scores: memoryview) -> None:
         """Write the score of each board."""
         boards = self.boards
         if isinstance(boards, ListedBoards):
@@ -47,15 +47,15 @@ class Thinking:
             return
         if not self.scorers:
             network = self._network()
-            self.scorers = [BoardScorer(boards, network) for _ in range(crew.threads)]
+            self.scorers = [BoardScorer(boards, network) for _ in range(pool.threads)]
         share(
-            crew,
+            pool,
             boards.number,
             SCORED,
             lambda thread, start, stop: self.scorers[thread].score(start, stop, scores),
         )
 
-    def search(self, crew: Crew, nodes: int, scores: memoryview, best: memoryview) -> None:
+    def search(self, pool: ThreadPool, nodes: int, scores: memoryview, best: memoryview) -> None:
         """Write the score of each board and its best action."""
         boards = self.boards
         if isinstance(boards, ListedBoards):
@@ -66,11 +66,11 @@ class Thinking:
         if wanted > self.mebibytes:
             network, tuning = self._network(), Tuning(**self.game.parts.tuning)
             self.searches = [
-                BoardSearch(boards, wanted, tuning, network) for _ in range(crew.threads)
+                BoardSearch(boards, wanted, tuning, network) for _ in range(pool.threads)
             ]
             self.mebibytes = wanted
         share(
-            crew,
+            pool,
             boards.number,
             BLOCK,
             lambda thread, start, stop: self.searches[thread].score(
@@ -85,8 +85,8 @@ class Thinking:
         return self.network
 
 
-def share(crew: Crew, number: int, block: int, work: Callable[[int, int, int], None]) -> None:
-    """Call ``work`` with a thread and each block of boards; whoever is free takes the next one."""
+def share(pool: ThreadPool, number: int, block: int, work: Callable[[int, int, int], None]) -> None:
+    """Call ``work`` with a thread and each block of boards; a free thread takes the next block."""
     starts = iter(range(0, number, block))
 
     def run(thread: int) -> None:
@@ -99,4 +99,4 @@ def share(crew: Crew, number: int, block: int, work: Callable[[int, int, int], N
             starts = iter(range(0))  # the others stop, too
             raise
 
-    crew.run(run)
+    pool.run(run)

@@ -1,7 +1,7 @@
 """Arrays that a caller owns, and bits and bytes written into them.
 
-Compiled, an array is the bare pointer of ``arrays.pxd``; interpreted, it is a memory view. Whoever
-lays numbers over a view has checked its format and its length, and keeps it.
+Compiled, an array is the bare pointer of ``arrays.pxd``; interpreted, it is a memory view. The
+caller checks the format and the length of a view first, and keeps the view.
 """
 
 from __future__ import annotations

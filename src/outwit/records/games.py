@@ -55,7 +55,7 @@ def read_games(
     """
     name = os.fspath(path)
     try:
-        # Whoever names a file that is not there hears it now, not when the first game is read.
+        # A missing file is reported now, not when the first game is read.
         open(name, "rb").close()
     except (OSError, ValueError) as error:
         raise BadFile(str(unreadable(name, error))) from None

@@ -42,7 +42,7 @@ def official() -> Iterator[Official]:
 
 
 def wrongly_answered(folder: Path, level: int, started: int, *options: str) -> list[str]:
-    """The cases of a level with another answer; every so many, the installed program answers."""
+    """The cases of a level with another answer; one in ``started`` is run as a process."""
     wrong = []
     for number, case in enumerate(case for case in official() if case.level == level):
         board, answer = folder / "in", folder / "out"

@@ -94,7 +94,9 @@ def test_games_masks_planes_and_results_are_those_of_the_compiled_rules(
 
 
 @pytest.mark.parametrize(("name", "options"), VARIANTS)
-def test_what_wanders_makes_the_moves_of_many_steps(name: str, options: dict[str, Any]) -> None:
+def test_random_play_in_one_go_makes_the_moves_of_many_steps(
+    name: str, options: dict[str, Any]
+) -> None:
     one, other = (
         DeviceBatch(name, 30, "cpu", seed=8, autoreset=True, plies=60, **options) for _ in range(2)
     )
@@ -107,12 +109,12 @@ def test_what_wanders_makes_the_moves_of_many_steps(name: str, options: dict[str
         ends["second side won"] += int((winner == 1).sum())
         ends["drawn"] += int(((terminated != 0) & (rewards == 0)).sum())
         ends["cut short"] += int(truncated.sum())
-    assert other.wander(60) != ends
-    assert sum(other.wander(40).values()) < sum(ends.values())
+    assert other.play_random(60) != ends
+    assert sum(other.play_random(40).values()) < sum(ends.values())
     assert same(one.records, other.records)
     assert same(one.plies, other.plies)
     assert (
-        DeviceBatch(name, 30, "cpu", seed=8, autoreset=True, plies=60, **options).wander(100)
+        DeviceBatch(name, 30, "cpu", seed=8, autoreset=True, plies=60, **options).play_random(100)
         == ends
     )
 

@@ -7,9 +7,9 @@ import pytest
 import outwit
 from outwit.core.boards import Boards
 from outwit.core.observing import from_planes, planes_of
-from outwit.core.position import Position
 from outwit.errors import BadPosition, IllegalMove
 from tests.games.boards import push
+from tests.games.planes import plane
 
 GAME = outwit.game("push")
 SIZE = 24
@@ -22,14 +22,6 @@ LINES = """
     0. 9X 1O 1X 5O 0O
        0. 0. 0. 0.
 """
-
-
-def plane(position: Position, name: str) -> str:
-    """Draw a plane of an observation of a board of 4 by 6."""
-    names = [each.name for each in position.planes]
-    start = SIZE * names.index(name)
-    numbers = planes_of(position)[start : start + SIZE]
-    return "/".join("".join(map(str, numbers[i : i + 6])) for i in range(0, SIZE, 6))
 
 
 # Actions

@@ -6,9 +6,9 @@ import pytest
 
 import outwit
 from outwit.core.observing import from_planes, planes_of
-from outwit.core.position import Position
 from outwit.errors import BadPosition, IllegalMove, UnreadableMove
 from tests.games.boards import board, santorini
+from tests.games.planes import plane
 
 GAME = outwit.game("santorini")
 ACTIONS = GAME.actions()
@@ -22,14 +22,6 @@ CLIMB = """
     0 0 0 0 0
     0Y 0 0 0 0
 """
-
-
-def plane(position: Position, name: str) -> str:
-    """Draw a plane of an observation."""
-    names = [each.name for each in position.planes]
-    start = SQUARES * names.index(name)
-    numbers = planes_of(position)[start : start + SQUARES]
-    return "/".join("".join(map(str, numbers[i : i + 5])) for i in range(0, SQUARES, 5))
 
 
 # Actions

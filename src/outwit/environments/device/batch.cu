@@ -143,7 +143,7 @@ struct Draw {
 };
 
 // Plays several random moves on a board; games that end begin anew.
-struct Wander {
+struct PlayRandom {
     Boards boards;
     u64 seed;
     int plies;
@@ -153,7 +153,7 @@ struct Wander {
         Record record = load(boards.records, board);
         int made = boards.made[board];
         u64 place = mix((u64)board);
-        if (!choose_first(record)) {
+        if (!is_running(record)) {
             record = load(boards.start, 0);
             made = 0;
         }
@@ -178,7 +178,7 @@ struct Wander {
         boards.made[board] = made;
     }
     // A board that waits for a reset begins anew.
-    ANYWHERE bool choose_first(const Record &record) const {
+    ANYWHERE bool is_running(const Record &record) const {
         return judge(record.words, boards.options) == 0;
     }
 };
@@ -266,8 +266,8 @@ int draw(const Boards *boards, void *actions, int is_long, u64 seed) {
     return run(Draw{*boards, {actions, is_long}, seed}, boards->number);
 }
 
-int wander(const Boards *boards, u64 seed, int plies, u64 *results) {
-    return run(Wander{*boards, seed, plies, results}, boards->number);
+int play_random(const Boards *boards, u64 seed, int plies, u64 *results) {
+    return run(PlayRandom{*boards, seed, plies, results}, boards->number);
 }
 
 int mask(const Boards *boards, u8 *out) { return run(Mask{*boards, out}, boards->number * ACTIONS); }

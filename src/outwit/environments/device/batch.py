@@ -11,12 +11,11 @@ import numpy as np
 
 from outwit.core.actions import Actions
 from outwit.core.excerpt import excerpt
-from outwit.core.numbers import SKIP
 from outwit.core.observing import record_of, with_record
-from outwit.environments.alone import Alone
-from outwit.environments.batch import GOLDEN, MOST_PLIES, WORD
+from outwit.environments.batch import GOLDEN, MOST_PLIES, WORD, refusal
 from outwit.environments.device.arrays import NumpyArrays, TorchArrays, checked
 from outwit.environments.device.compiler import BASICS, FOLDER, ON_GPU, ON_HOST, build
+from outwit.environments.exclusive import Exclusive
 from outwit.environments.start import start_of, whole
 from outwit.errors import GameFault, IllegalAction, OutwitError, UsageError
 
@@ -72,7 +71,7 @@ class DeviceBatch:
     (1, 1, SECOND)
     >>> batch.set_position(0, outwit.game("ataxx").start())
     >>> batch.reset()
-    >>> batch.wander(10)["cut short"]
+    >>> batch.play_random(10)["cut short"]
     0
     """
 
@@ -248,7 +247,7 @@ class DeviceBatch:
         self.drawn += 1
         return found if out is None else out
 
-    def wander(self, plies: int) -> dict[str, int]:
+    def play_random(self, plies: int) -> dict[str, int]:
         """Return how games ended while random moves were played on every board, in one go.
 
         Games that end begin anew, whatever ``autoreset`` says; boards whose game is over begin with
@@ -262,7 +261,7 @@ class DeviceBatch:
         """
         plies = whole("plies", plies, 1, 1_000_000)
         results = self.arrays.put(np.zeros(len(ENDS), np.int64))
-        self._run("wander", ctypes.c_uint64(self._seed()), ctypes.c_int(plies), results)
+        self._run("play_random", ctypes.c_uint64(self._seed()), ctypes.c_int(plies), results)
         self.drawn += plies
         return dict(zip(ENDS, map(int, self.arrays.fetched(results)), strict=True))
 
@@ -318,13 +317,9 @@ class DeviceBatch:
         if board == self.n:
             return
         action = int(self.arrays.fetched(actions[board]))
-        if not SKIP <= action < self.size:
-            reason = f"action {action} is not from -1 to {self.size - 1}"
-        elif self.position(board).is_over or int(self.made[board]) == self.layout.longest > 0:
-            reason = "the game is over: reset it, or skip it with -1"
-        else:
-            reason = f"action {action} is not legal"
-        raise IllegalAction(f"board {board}: {reason}", board)
+        is_cut = 0 < self.layout.longest == int(self.made[board])
+        is_over = is_cut or self.position(board).is_over
+        raise IllegalAction(refusal(board, action, self.size, is_over), board)
 
     def _compare(self, words: int, numbers: int) -> None:
         """Raise GameFault if the rules on records have other sizes than the game."""
@@ -341,7 +336,7 @@ class DeviceBatch:
             else ctypes.c_void_p(self.arrays.address(argument))
             for argument in arguments
         ]
-        with Alone(self.lock):
+        with Exclusive(self.lock):
             status = getattr(self.library, name)(ctypes.byref(self.layout), *given)
         if status:
             raise OutwitError(f"the kernel cannot {name}: error {status} of CUDA")

@@ -26,8 +26,8 @@ def mark_inner(
 ) -> None:
     """Set the bits of the empty inner cells.
 
-    Of ``legal`` and ``inner`` there are so many words; of ``stones``, a byte for each cell, eight
-    times as many.
+    ``legal`` and ``inner`` have ``words`` words. ``stones`` has a byte for each cell, padded to as
+    many bytes as they have bits.
     """
     taken: u64
     word: i32

@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
-from outwit.environments.crew import Crew
+from outwit.environments.threadpool import ThreadPool
 
 
 def test_every_thread_works_once_and_the_same_threads_come_again() -> None:
-    crew = Crew(3)
+    pool = ThreadPool(3)
     met: list[list[tuple[int, int]]] = [[], []]
     for found in met:
         add = found.append
@@ -19,7 +19,7 @@ def test_every_thread_works_once_and_the_same_threads_come_again() -> None:
         def work(number: int, add: Callable[[tuple[int, int]], None] = add) -> None:
             add((number, threading.get_ident()))
 
-        crew.run(work)
+        pool.run(work)
     assert sorted(met[0]) == sorted(met[1])
     assert [number for number, _ in sorted(met[0])] == [0, 1, 2]
     assert len({thread for _, thread in met[0]}) == 3
@@ -27,7 +27,7 @@ def test_every_thread_works_once_and_the_same_threads_come_again() -> None:
 
 @pytest.mark.parametrize("number", [0, 1])
 def test_an_error_is_raised_when_all_are_done(number: int) -> None:
-    crew = Crew(2)
+    pool = ThreadPool(2)
     done = []
 
     def work(mine: int) -> None:
@@ -37,5 +37,5 @@ def test_an_error_is_raised_when_all_are_done(number: int) -> None:
 
     for _ in range(2):
         with pytest.raises(ValueError, match=str(number)):
-            crew.run(work)
+            pool.run(work)
     assert done == [1 - number] * 2

@@ -21,10 +21,10 @@ class Task:
         self.errors: list[BaseException] = []
 
 
-class Crew:
+class ThreadPool:
     """Several threads, of which the caller's is the first; the others start when first needed.
 
-    They hold nothing of the work once it is done, and end with the crew.
+    They hold nothing of the work once it is done, and end with the pool.
     """
 
     def __init__(self, threads: int) -> None:

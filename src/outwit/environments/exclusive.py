@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from threading import Lock
 
 
-class Alone:
+class Exclusive:
     """Holds a lock; raises UsageError instead of waiting for it."""
 
     __slots__ = ("lock",)
