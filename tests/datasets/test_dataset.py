@@ -253,3 +253,27 @@ def test_others_read_it(reader: str, whole: Path, tmp_path: Path) -> None:
         first = Dataset.from_parquet(str(whole), cache_dir=str(tmp_path))[0]
     del first["value"], expected["value"]
     assert first == expected
+
+
+@pytest.mark.parametrize("name", ["s3:x.parquet", "file:x.parquet", "run:1.parquet"])
+def test_a_name_is_never_an_address(
+    name: str, whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    answer = outwit(*WORDS, "-o", name)
+    assert answer.status == 0, answer.err
+    assert sorted(os.listdir(tmp_path)) == [name, f"{name}.md"]
+    assert table(tmp_path / name).equals(table(whole))
+
+
+def test_a_name_that_pyarrow_cannot_write_is_refused(tmp_path: Path) -> None:
+    assert "choose a name without such letters" in refusal(*WORDS, "-o", f"{tmp_path}/\udcff.x")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_in_the_place_of_the_card_stays(tmp_path: Path) -> None:
+    path, card = tmp_path / "games.parquet", tmp_path / "games.parquet.md"
+    card.write_text("mine")
+    assert f"{str(card)!r} exists already" in refusal(*WORDS, "-o", str(path))
+    assert card.read_text() == "mine"
+    assert list(tmp_path.iterdir()) == [card]

@@ -174,3 +174,17 @@ def test_gymnasium_makes_every_game_by_its_name() -> None:
     assert env.unwrapped.table.start.text != outwit.game("ataxx").start().text  # type: ignore[attr-defined]
     envs = gymnasium.make_vec("outwit/ataxx-v0", 4, vectorization_mode="vector_entry_point")
     assert envs.reset(seed=1)[0].shape == (4, 5, 7, 7)
+
+
+@pytest.mark.parametrize("action", [float("nan"), 43.7, "x", None])
+def test_an_action_that_is_no_whole_number_is_refused(action: Any) -> None:
+    env = gymnasium_env("ataxx", side="first")
+    env.reset(seed=1)
+    with pytest.raises(UsageError, match="an action is a whole number, not"):
+        env.step(action)
+
+
+@pytest.mark.parametrize("plies", [0, -5, float("nan")])
+def test_a_game_has_room_for_a_move(plies: Any) -> None:
+    with pytest.raises(UsageError, match=r"plies: .* is not a whole number from 1"):
+        gymnasium_env("ataxx", plies=plies)

@@ -122,3 +122,11 @@ def test_players_that_cannot_play_many_boards_are_refused(opponent: Any) -> None
 
 def test_its_boards_are_a_batch() -> None:
     assert isinstance(vector_env("ataxx", 2, dtype="uint8").batch, Batch)
+
+
+@pytest.mark.parametrize("actions", [[float("nan")] * BOARDS, [0.5] * BOARDS, None, ["x"] * BOARDS])
+def test_actions_that_are_no_whole_numbers_are_refused(actions: Any) -> None:
+    env = vector_env("ataxx", BOARDS)
+    env.reset(seed=1)
+    with pytest.raises(UsageError, match="actions are whole numbers, not"):
+        env.step(actions)

@@ -15,6 +15,7 @@ from typing import Any, Self
 
 from outwit.arena.manifest import Manifest
 from outwit.arena.store import Store, create_store, open_store
+from outwit.core.excerpt import excerpt
 from outwit.core.position import Position
 from outwit.datasets.card import as_json, as_markdown, card_of
 from outwit.datasets.parquet import Parts, written
@@ -37,6 +38,8 @@ from outwit.records.record import GameRecord
 GROUP = 1 << 16
 # Mebibytes of the table of a search.
 MEBIBYTES = 1
+# The file of the folder that says what is being made.
+PLAN = "plan.json"
 
 
 class DataSet:
@@ -49,7 +52,8 @@ class DataSet:
         self.path = Path(path)
         self.folder = Path(f"{path}.part")
         self.plan = plan
-        self.games_path = str(self.folder / "games.db")
+        # From the root: SQLite takes a name that begins with ``file:`` for an address.
+        self.games_path = os.path.abspath(self.folder / "games.db")
         self.parts = Parts(self.folder)
         self._lock = -1
 
@@ -72,8 +76,11 @@ class DataSet:
     def _claim(self) -> None:
         """Make the folder, or go on in it; raise UsageError if it is of another plan or in use."""
         if not self.folder.is_dir():
-            if self.path.exists():
-                raise UsageError(f"{str(self.path)!r} exists already; choose another name")
+            for path in (self.path, card_path(self.path)):
+                if path.exists():
+                    raise UsageError(f"{str(path)!r} exists already; choose another name")
+            if not str(self.path).isprintable():
+                raise UsageError(f"{excerpt(str(self.path))}: choose a name without such letters")
             for path in (self.path, self.folder):
                 if reason := obstacle(str(path)):
                     raise BadFile(f"{str(path)!r} cannot be written: {reason}")
@@ -89,7 +96,7 @@ class DataSet:
         began = begun_plan(self.path)
         if began is None:
             with written(self.folder):
-                write_bytes(str(self.folder / "plan.json"), as_json(self.plan).encode())
+                write_bytes(str(self.folder / PLAN), as_json(self.plan).encode())
         elif began != json.loads(json.dumps(self.plan)):
             changed = [
                 key for key in {**began, **self.plan} if began.get(key) != self.plan.get(key)
@@ -208,7 +215,7 @@ class DataSet:
 
 def begun_plan(path: Path) -> dict[str, Any] | None:
     """Return the plan by which a data set was begun and not finished; None if it was not begun."""
-    file = Path(f"{path}.part") / "plan.json"
+    file = Path(f"{path}.part") / PLAN
     try:
         found: dict[str, Any] = json.loads(file.read_bytes())
     except FileNotFoundError:

@@ -103,7 +103,7 @@ class Parts:
         draft = path.with_suffix(".draft")
         with written(path):
             self.parquet.write_table(
-                table, draft, compression=COMPRESSION, row_group_size=max(1, len(rows))
+                table, plain(draft), compression=COMPRESSION, row_group_size=max(1, len(rows))
             )
             on_disk(draft)
             os.replace(draft, path)
@@ -112,24 +112,25 @@ class Parts:
         """Return the sums of what the parts count."""
         total: Counter[str] = Counter()
         for path in self.paths():
-            total.update(json.loads(self.parquet.read_schema(path).metadata[KEY]))
+            total.update(json.loads(self.parquet.read_schema(plain(path)).metadata[KEY]))
         return total
 
     def tables(self) -> Iterator[Table]:
         """Yield the parts in order, one at a time."""
         for path in self.paths():
-            yield self.parquet.read_table(path)
+            yield self.parquet.read_table(plain(path))
 
     def join(self, target: Path, card: str) -> None:
         """Write all parts into one file, a row group each, completely or not at all."""
         draft = self.folder / "all.draft"
         with written(target):
             described = schema().with_metadata({KEY: card.encode()})
-            with self.parquet.ParquetWriter(draft, described, compression=COMPRESSION) as writer:
+            writer = self.parquet.ParquetWriter(plain(draft), described, compression=COMPRESSION)
+            with writer:
                 for table in self.tables():
                     if table.num_rows:
-                        plain = table.replace_schema_metadata(described.metadata)
-                        writer.write_table(plain, row_group_size=table.num_rows)
+                        found = table.replace_schema_metadata(described.metadata)
+                        writer.write_table(found, row_group_size=table.num_rows)
             on_disk(draft)
             os.replace(draft, target)
 
@@ -142,6 +143,11 @@ def written(path: Path) -> Iterator[None]:
     except OSError as error:
         reason = error.strerror or error
         raise StorageFault(f"{str(path)!r} cannot be written: {reason}") from None
+
+
+def plain(path: Path | str) -> str:
+    """Return a path that pyarrow does not take for an address, as it would ``s3:x.parquet``."""
+    return os.path.abspath(path)
 
 
 def places_of(path: Path) -> tuple[int, int]:
@@ -172,7 +178,7 @@ def read_card(path: str) -> dict[str, Any]:
     """
     module = parquet()
     try:
-        card = (module.read_schema(path).metadata or {}).get(KEY)
+        card = (module.read_schema(plain(path)).metadata or {}).get(KEY)
     except (OSError, ValueError) as error:
         raise BadFile(f"{path!r} cannot be read: {error}") from None
     if card is None:

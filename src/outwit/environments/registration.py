@@ -1,4 +1,7 @@
-"""The entry point by which ``gymnasium.make`` finds our games: ``outwit/ataxx-v0``."""
+"""Our games for ``gymnasium.make``, as ``outwit/ataxx-v0``.
+
+Versions of Gymnasium that load entry points call ``register``; for others the user calls it.
+"""
 
 from __future__ import annotations
 

@@ -9,7 +9,9 @@ from gymnasium import spaces
 
 from outwit.core.excerpt import excerpt
 from outwit.core.side import FIRST, SECOND
+from outwit.environments.batch import MOST_PLIES
 from outwit.environments.opponent import Adversary, Opponent
+from outwit.environments.start import whole
 from outwit.environments.table import PLIES, RENDER_MODES, Table, checked_mode
 from outwit.errors import IllegalMove, UsageError
 
@@ -48,7 +50,7 @@ class SingleEnv(gymnasium.Env["NDArray[Any]", int]):
         self.table = Table(game, dtype, options)
         self.adversary = Adversary(opponent, self.table.game)
         self.wanted = side
-        self.plies = plies
+        self.plies = whole("plies", plies, 1, MOST_PLIES)
         self.illegal = illegal
         self.side = FIRST
         self.is_over = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from outwit.core.actions import Actions
@@ -91,8 +92,14 @@ class Table:
         return found
 
     def play(self, action: Any) -> bool:
-        """Play an action; return False, and play nothing, if it is not legal."""
-        number = int(action)
+        """Play an action; return False, and play nothing, if it is not legal.
+
+        Raise UsageError for anything but a whole number.
+        """
+        try:
+            number = index(action)
+        except TypeError:
+            raise UsageError(f"an action is a whole number, not {excerpt(action)}") from None
         if not 0 <= number < self.size:
             return False
         try:

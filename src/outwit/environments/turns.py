@@ -8,7 +8,9 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from outwit.core.excerpt import excerpt
+from outwit.environments.batch import MOST_PLIES
 from outwit.environments.single import ILLEGAL
+from outwit.environments.start import whole
 from outwit.environments.table import PLIES, RENDER_MODES, Table, checked_mode
 from outwit.errors import IllegalMove, UsageError
 
@@ -36,7 +38,7 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types for it
             raise UsageError(f"illegal: {excerpt(illegal)} is none of {', '.join(ILLEGAL)}")
         self.render_mode = checked_mode(render_mode)
         self.table = Table(game, dtype, options)
-        self.plies = plies
+        self.plies = whole("plies", plies, 1, MOST_PLIES)
         self.illegal = illegal
         self.metadata = {
             "name": f"outwit_{self.table.game.name}_v0",

@@ -82,7 +82,10 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
 
         Raise IllegalAction, and change nothing, if an action is not legal.
         """
-        taken = np.array(actions, np.int64)
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise UsageError(f"actions are whole numbers, not {excerpt(actions)}")
+        taken = given.astype(np.int64)
         fresh = self.is_over.copy()
         if fresh.any():
             if self.autoreset_mode is AutoresetMode.DISABLED:
