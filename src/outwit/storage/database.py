@@ -21,7 +21,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from outwit.errors import StorageFault, UsageError
 from outwit.home import home
-from outwit.storage.tables import Table
+from outwit.storage.coursetables import METADATA
 
 DATABASE = "OUTWIT_DATABASE"
 # The name of a given database in error messages.
@@ -140,7 +140,7 @@ class Database:
     def _check_foreign(self, connection: Connection) -> None:
         """Raise StorageFault if a foreign database has a table with one of our table names."""
         there = inspect(connection).get_table_names()
-        others = [name for name in there if name in Table.metadata.tables]
+        others = [name for name in there if name in METADATA.tables]
         if others:
             raise StorageFault(
                 f"database {self} has a table {others[0]} that is not Outwit's: {ANOTHER}"

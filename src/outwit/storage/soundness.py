@@ -7,8 +7,8 @@ from pathlib import Path
 from sqlalchemy import Connection, inspect, text
 
 from outwit.errors import StorageFault
+from outwit.storage.coursetables import METADATA
 from outwit.storage.database import BACKUP, Database
-from outwit.storage.tables import Table
 
 
 def check_sound(database: Database) -> None:
@@ -21,7 +21,7 @@ def check_sound(database: Database) -> None:
             _check_size(database, connection)
         found = inspect(connection)
         there = set(found.get_table_names())
-        for name, table in Table.metadata.tables.items():
+        for name, table in METADATA.tables.items():
             if name not in there:
                 raise StorageFault(
                     f"database {database} is damaged: it has no table {name}; {BACKUP}"

@@ -1,0 +1,180 @@
+"""The queue of a portal's work for classes: builds, marks and games.
+
+A worker has a job until its lease ends, and renews that while it works. A job whose worker died is
+given to another. What a job changes is written in the transaction that finishes it, and only by
+the worker that still has it: so a job counts once, however often it was begun.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, Row, and_, func, insert, or_, select, update
+
+from outwit.core.value import Value
+from outwit.storage.coursetables import Jobs
+from outwit.storage.database import Database
+from outwit.storage.tables import now
+
+# Kinds: build a hand-in; mark it by the public cases, or by all; play a pair of games.
+BUILD, MARK, PLAY = KINDS = ("build", "mark", "play")
+# Priorities, the smallest first: what a student waits for, first games, marks after the
+# deadline, and games of the night.
+FIRST, SOON, LATER, NIGHTLY = 0, 10, 20, 30
+LEASE = timedelta(seconds=20)
+# A job that was begun this often and never finished is given up.
+MOST_TRIES = 3
+# Finished jobs of a kind whose mean duration is used for estimates.
+RECENT = 50
+# Seconds assumed for a kind of which no job was finished yet.
+ASSUMED = {BUILD: 3.0, MARK: 10.0, PLAY: 10.0}
+
+
+class Job(Value):
+    """A job of the queue; ``tries`` tells this claim from earlier ones."""
+
+    id: int
+    kind: str
+    homework: str
+    subject: dict[str, Any]
+    priority: int
+    created: datetime
+    worker: str
+    tries: int
+    begun: datetime | None
+    done: datetime | None
+    error: str
+
+
+class JobQueue:
+    """The queue of a database, for any number of workers on any number of machines."""
+
+    def __init__(self, database: Database, clock: Callable[[], datetime] = now) -> None:
+        self.database = database
+        self.clock = clock
+
+    def add(
+        self, kind: str, homework: str, subject: dict[str, Any], key: str, priority: int = LATER
+    ) -> None:
+        """Add a job, unless one with its key waits or runs."""
+        with self.database.session() as connection:
+            add_job(connection, kind, homework, subject, key, priority)
+
+    def claim(self, worker: str) -> Job | None:
+        """Give a worker the next job, None if there is none; give up jobs begun too often."""
+        moment = self.clock()
+        free = and_(Jobs.done.is_(None), or_(Jobs.lease.is_(None), Jobs.lease < moment))
+        found = (
+            select(Jobs.__table__)
+            .where(free)
+            .order_by(Jobs.priority, Jobs.id)
+            .limit(1)
+            .with_for_update(skip_locked=True)
+        )
+        while True:
+            with self.database.session() as connection:
+                row = connection.execute(found).one_or_none()
+                if row is None:
+                    return None
+                own = update(Jobs).where(Jobs.id == row.id)
+                if row.tries >= MOST_TRIES:
+                    lost = row.error or f"{MOST_TRIES} workers ended while they worked on it"
+                    connection.execute(own.values(done=moment, error=lost, lease=None))
+                    continue
+                connection.execute(
+                    own.values(
+                        worker=worker, lease=moment + LEASE, tries=row.tries + 1, begun=moment
+                    )
+                )
+            return _job(row).replace(worker=worker, tries=row.tries + 1, begun=moment)
+
+    def renew(self, job: Job) -> bool:
+        """Extend the lease of a job; return False if its worker no longer has it."""
+        with self.database.session() as connection:
+            values = {"lease": self.clock() + LEASE}
+            return connection.execute(update(Jobs).where(_held(job)).values(values)).rowcount > 0
+
+    def finish(self, job: Job, effect: Callable[[Connection], None], error: str = "") -> bool:
+        """Write the effect of a job and finish it; write nothing and return False if it is lost."""
+        moment = self.clock()
+        seconds = None if job.begun is None else (moment - job.begun).total_seconds()
+        values = {"done": moment, "lease": None, "seconds": seconds, "error": error}
+        with self.database.session() as connection:
+            if not connection.execute(update(Jobs).where(_held(job)).values(values)).rowcount:
+                return False
+            effect(connection)
+        return True
+
+    def release(self, job: Job, error: str) -> None:
+        """Give a job back that could not be done for a fault of ours; another try follows."""
+        with self.database.session() as connection:
+            values = {"lease": None, "worker": "", "error": error[:1000]}
+            connection.execute(update(Jobs).where(_held(job)).values(values))
+
+    def unfinished(self, homework: str | None = None) -> tuple[Job, ...]:
+        """Return the jobs that wait or run, in the order in which they will be done."""
+        found = select(Jobs.__table__).where(Jobs.done.is_(None))
+        if homework is not None:
+            found = found.where(Jobs.homework == homework)
+        with self.database.reading() as connection:
+            rows = connection.execute(found.order_by(Jobs.priority, Jobs.id)).all()
+        return tuple(map(_job, rows))
+
+    def failed(self, homework: str) -> tuple[Job, ...]:
+        """Return the jobs of an assignment that were given up, the newest first."""
+        found = select(Jobs.__table__).where(Jobs.homework == homework, Jobs.error != "")
+        with self.database.reading() as connection:
+            rows = connection.execute(
+                found.where(Jobs.done.is_not(None)).order_by(Jobs.id.desc())
+            ).all()
+        return tuple(map(_job, rows))
+
+    def wait_for(self, keys: Sequence[int], workers: int) -> float:
+        """Estimate the seconds until the last of some unfinished jobs is done."""
+        wanted = set(keys)
+        means = self.means()
+        seconds = waiting = 0.0
+        for job in self.unfinished():
+            waiting += means[job.kind]
+            if job.id in wanted:
+                seconds = max(means[job.kind], waiting / max(1, workers))
+        return seconds
+
+    def means(self) -> dict[str, float]:
+        """Return the mean duration of each kind of job in seconds."""
+        means = {}
+        with self.database.reading() as connection:
+            for kind in KINDS:
+                done = and_(Jobs.kind == kind, Jobs.seconds.is_not(None), Jobs.error == "")
+                last = select(Jobs.seconds).where(done).order_by(Jobs.id.desc()).limit(RECENT)
+                mean = connection.execute(select(func.avg(last.subquery().c.seconds))).scalar()
+                means[kind] = ASSUMED[kind] if mean is None else max(0.01, float(mean))
+        return means
+
+
+def add_job(
+    connection: Connection,
+    kind: str,
+    homework: str,
+    subject: dict[str, Any],
+    key: str,
+    priority: int = LATER,
+) -> None:
+    """Add a job in a transaction, unless one with its key waits or runs."""
+    there = and_(Jobs.key == key, Jobs.done.is_(None))
+    if connection.execute(select(Jobs.id).where(there)).first() is None:
+        new = {"kind": kind, "homework": homework, "subject": subject, "key": key}
+        more = {"priority": priority, "created": now(), "worker": "", "tries": 0, "error": ""}
+        connection.execute(insert(Jobs).values({**new, **more}))
+
+
+def _held(job: Job) -> Any:
+    """Return the condition that a worker still has a job as it was given."""
+    mine = and_(Jobs.worker == job.worker, Jobs.tries == job.tries)
+    return and_(Jobs.id == job.id, Jobs.done.is_(None), mine)
+
+
+def _job(row: Row[Any]) -> Job:
+    return Job(*(getattr(row, field) for field in Job.fields))
