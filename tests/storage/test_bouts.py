@@ -40,7 +40,9 @@ def test_games_are_found_by_hand_in_and_opponent(store: BoutStore, accounts: Acc
     with store.database.session() as connection:
         first, second = store_bout(connection, new), store_bout(connection, peers)
     found = store.get(first)
-    assert {field: getattr(found, field) for field in NewBout.fields} == vars(new)
+    assert {field: getattr(found, field) for field in NewBout.fields} == {
+        field: getattr(new, field) for field in NewBout.fields
+    }
     assert [each.id for each in store.of_homework(course.homework)] == [second, first]
     assert [each.id for each in store.of_handin(one)] == [second, first]
     assert [each.id for each in store.of_handin(two)] == [second]
