@@ -6,21 +6,26 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 from outwit.assignments.assignment import assignment_of
+from outwit.errors import UsageError
 from outwit.grading.exam import find_examiner
-from outwit.grading.fitness import check_fit
+from outwit.grading.fitness import check_fit, not_a_bot
 from outwit.grading.mark import Mark, Part, Result
 from outwit.grading.matches import FORFEITED, OUTCOMES
 from outwit.grading.patience import Patience
 from outwit.grading.plan import Plan, Settings
+from outwit.grading.prepare import usual_kind
 from outwit.grading.program import Program, find_command
+from outwit.players.dialect import DIALECTS
 from outwit.process.limits import ResourceLimits
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
     from outwit.core.game import Game
     from outwit.grading.exam import ExamPart
     from outwit.grading.plan import PlannedPart
+    from outwit.grading.prepare import Prepared
     from outwit.grading.workers import Workers
 
 
@@ -51,6 +56,26 @@ class Marker:
         exam = assignment_of(self.game).exam
         if exam is not None and exam.examiner is not None:
             find_examiner(exam).check_declared(declared)
+
+    @property
+    def kind(self) -> str:
+        """Return the protocol of programs for the assignment."""
+        return usual_kind(self.game)
+
+    def fingerprint(self) -> str:
+        """Return a hash of all that a mark depends on besides the program."""
+        return self.plan.fingerprint()
+
+    def mark_ready(self, ready: Prepared, place: Path) -> Mark:
+        """Mark a submission that has been built; raise UsageError if it is a protocol bot."""
+        bot, declared = ready.submission.bot, ready.submission.declared
+        self.check_declared(declared)
+        program = self.program(bot.command, ready.template.folder)
+        program = program.replace(template=ready.template, declared=declared)
+        if bot.kind in DIALECTS:
+            raise UsageError(not_a_bot(bot.kind, self.game, (str(place),)))
+        check_fit(program, self.game, bot.command, place)
+        return self.mark_program(program, place.name)
 
     def mark(self, command: Sequence[str]) -> Mark:
         """Mark a program; raise BotAbsent if there is none, UsageError if it is a protocol bot."""
