@@ -46,14 +46,21 @@ from outwit.server.routes.playform import PlayForm
 from outwit.server.routes.wishes import Wishes
 from outwit.storage.accounts import AccountStore
 from outwit.storage.analyses import AnalysisStore
+from outwit.storage.audit import AuditStore
+from outwit.storage.bouts import BoutStore
 from outwit.storage.chat import ChatStore
 from outwit.storage.classes import ClassStore
+from outwit.storage.contents import ContentStore
 from outwit.storage.database import Database
 from outwit.storage.games import GameStore
+from outwit.storage.handins import HandInStore
 from outwit.storage.heartbeat import Heartbeat
 from outwit.storage.history import HistoryStore
+from outwit.storage.homework import HomeworkStore
 from outwit.storage.invitations import InvitationStore
+from outwit.storage.jobs import JobQueue
 from outwit.storage.keys import KeyStore
+from outwit.storage.marks import MarkStore
 from outwit.storage.puzzles import PuzzleStore
 from outwit.storage.ratings import RatingStore
 from outwit.storage.sessions import SessionStore
@@ -105,6 +112,13 @@ class Portal:
         self.presence = Presence(self.hub)
         self.tournaments = TournamentStore(self.database)
         self.classes = ClassStore(self.database)
+        self.homework = HomeworkStore(self.database)
+        self.handins = HandInStore(self.database)
+        self.contents = ContentStore(self.database)
+        self.marks = MarkStore(self.database)
+        self.bouts = BoutStore(self.database)
+        self.queue = JobQueue(self.database)
+        self.audit = AuditStore(self.database)
         self.nights = ClassNights(self.classes, self.tournaments, self.presence.is_present)
         self.director = Director(
             self.tournaments, self.lobby, self.hub, self.nights, self.presence.is_present
@@ -134,6 +148,14 @@ class Portal:
             self.ratings,
             self.tokens,
             self.tournaments,
+            # Assignments of classes.
+            self.homework,
+            self.handins,
+            self.contents,
+            self.marks,
+            self.bouts,
+            self.queue,
+            self.audit,
             # Identity and limits.
             self.identity,
             self.limiter,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, insert, or_, select
+from sqlalchemy import Connection, Row, and_, func, insert, or_, select
 
 from outwit.core.value import Value
 from outwit.errors import NotFound
@@ -46,6 +46,18 @@ class Bout(NewBout):
     id: str = ""
 
 
+class BoutTally(Value):
+    """How many games had the same players, result and fault."""
+
+    first: str | None
+    first_name: str
+    second: str | None
+    second_name: str
+    result: str
+    fault_of: int | None
+    count: int
+
+
 class BoutStore:
     """The games of hand-ins of a database; an unknown id raises NotFound."""
 
@@ -69,6 +81,24 @@ class BoutStore:
     def of_handin(self, handin: str, most: int | None = PAGE) -> tuple[Bout, ...]:
         """Return the games of a hand-in without their records, the newest first."""
         return self._all(or_(Bouts.first == handin, Bouts.second == handin), most)
+
+    def tallies(self, homework: str) -> tuple[BoutTally, ...]:
+        """Return the results of all games of an assignment, counted."""
+        columns = [getattr(Bouts, field) for field in BoutTally.fields[:-1]]
+        found = (
+            select(*columns, func.count().label("count"))
+            .where(Bouts.homework == homework)
+            .group_by(*columns)
+        )
+        with self.database.reading() as connection:
+            return tuple(BoutTally(*row) for row in connection.execute(found))
+
+    def newest(self, homework: str) -> tuple[int, datetime | None]:
+        """Return the number of games of an assignment, and when the newest ended."""
+        found = select(func.count(), func.max(Bouts.at)).where(Bouts.homework == homework)
+        with self.database.reading() as connection:
+            count, at = connection.execute(found).one()
+        return int(count), at
 
     def between(self, first: str, second: str | None, second_name: str) -> int:
         """Return how many games a hand-in has played against another, or a bot of ours."""

@@ -133,14 +133,7 @@ class JobQueue:
 
     def wait_for(self, keys: Sequence[int], workers: int) -> float:
         """Estimate the seconds until the last of some unfinished jobs is done."""
-        wanted = set(keys)
-        means = self.means()
-        seconds = waiting = 0.0
-        for job in self.unfinished():
-            waiting += means[job.kind]
-            if job.id in wanted:
-                seconds = max(means[job.kind], waiting / max(1, workers))
-        return seconds
+        return estimate(self.unfinished(), self.means(), keys, workers)
 
     def means(self) -> dict[str, float]:
         """Return the mean duration of each kind of job in seconds."""
@@ -152,6 +145,19 @@ class JobQueue:
                 mean = connection.execute(select(func.avg(last.subquery().c.seconds))).scalar()
                 means[kind] = ASSUMED[kind] if mean is None else max(0.01, float(mean))
         return means
+
+
+def estimate(
+    unfinished: Sequence[Job], means: dict[str, float], keys: Sequence[int], workers: int
+) -> float:
+    """Estimate the seconds until the last of some jobs, in the order of the queue, is done."""
+    wanted = set(keys)
+    seconds = waiting = 0.0
+    for job in unfinished:
+        waiting += means[job.kind]
+        if job.id in wanted:
+            seconds = max(means[job.kind], waiting / max(1, workers))
+    return seconds
 
 
 def add_job(

@@ -31,6 +31,17 @@ class StoredMark(Value):
     at: datetime
 
 
+class MarkLine(Value):
+    """A mark that counts, without its report."""
+
+    handin: str
+    revision: int
+    whole: bool
+    score: float
+    most: float
+    at: datetime
+
+
 class MarkStore:
     """The marks of a database."""
 
@@ -40,6 +51,22 @@ class MarkStore:
     def counting(self, homework: str, *, whole: bool) -> dict[str, StoredMark]:
         """Return the mark that counts of each hand-in of an assignment, by hand-in."""
         return {each.handin: each for each in self._of(homework, whole) if each.counts}
+
+    def lines(self, handins: Sequence[str], *, whole: bool) -> dict[str, MarkLine]:
+        """Return the marks that count of some hand-ins, by hand-in."""
+        columns = [getattr(Marks, field) for field in MarkLine.fields]
+        counts = and_(Marks.handin.in_(handins), Marks.whole == whole, Marks.counts)
+        with self.database.reading() as connection:
+            rows = connection.execute(select(*columns).where(counts)).all()
+        return {row.handin: MarkLine(*row) for row in rows}
+
+    def of_kind(self, handin: str, *, whole: bool) -> StoredMark | None:
+        """Return the mark of a hand-in that counts, None if there is none yet."""
+        counts = and_(Marks.handin == handin, Marks.whole == whole, Marks.counts)
+        found = select(Marks.__table__).where(counts)
+        with self.database.reading() as connection:
+            row = connection.execute(found).one_or_none()
+        return None if row is None else _mark(row)
 
     def pending(self, homework: str, *, whole: bool) -> dict[str, StoredMark]:
         """Return the newest mark of each hand-in that does not count yet, by hand-in."""

@@ -1,0 +1,142 @@
+"""Assignments in words: state, deadline, late rule, exam, and the state of a hand-in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import lru_cache
+from math import ceil
+from typing import Any
+
+from outwit.assignments.assignment import assignment_of
+from outwit.core.counting import counted
+from outwit.errors import OutwitError
+from outwit.files import LONGEST_TOML, parse_toml, read_bytes
+from outwit.games import game as find_game
+from outwit.storage.handins import READY, REFUSED, HandIn
+from outwit.storage.homework import FILE, STRENGTH, StoredHomework
+from outwit.storage.jobs import BUILD, MARK, PLAY, Job
+
+# States of an assignment.
+DRAFT, COMING, OPEN, FROZEN, LATE, OVER = "draft", "coming", "open", "frozen", "late", "over"
+STRENGTH_PARTS = (
+    {"name": "Games against levels, the teacher’s bots and the class", "points": "", "about": ""},
+)
+
+
+def state_of(homework: StoredHomework, moment: datetime) -> str:
+    """Return the state of an assignment."""
+    if not homework.published:
+        return DRAFT
+    if homework.is_over(moment):
+        return OVER
+    if homework.frozen:
+        return FROZEN
+    if homework.opens is not None and moment < homework.opens:
+        return COMING
+    if homework.deadline is not None and moment > homework.deadline:
+        return LATE
+    return OPEN
+
+
+def late_rule(homework: StoredHomework) -> str:
+    """Return in words what happens to a hand-in after the deadline."""
+    if homework.deadline is None:
+        return ""
+    if not homework.late_hours:
+        return "Later, nothing is accepted."
+    hours = homework.late_hours
+    how_long = counted(hours, "hour") if hours % 24 else counted(hours // 24, "day")
+    if not homework.late_percent:
+        return f"Late hand-ins are accepted for {how_long}, at no cost."
+    cost = f"each day begun costs {homework.late_percent} % of the points"
+    return f"Late hand-ins are accepted for {how_long}; {cost}."
+
+
+def exam_parts(homework: StoredHomework) -> list[dict[str, str]]:
+    """Return the parts of an exam with their points, as its file says; none if it says nothing."""
+    if homework.exam == STRENGTH:
+        return [dict(each) for each in STRENGTH_PARTS]
+    try:
+        if homework.exam == FILE:
+            return read_parts(parse_toml(homework.paper.encode()))
+        return own_parts(homework.game)
+    except (OutwitError, OSError, LookupError, TypeError, ValueError, AttributeError):
+        # The exam has been checked where it is used; here it is only announced.
+        return []
+
+
+@lru_cache(maxsize=16)
+def own_parts(name: str) -> list[dict[str, str]]:
+    """Return the parts of the game's own exam."""
+    exam = assignment_of(find_game(name)).exam
+    if exam is None:
+        return []
+    return read_parts(parse_toml(read_bytes(exam.path, LONGEST_TOML)))
+
+
+def read_parts(table: dict[str, Any]) -> list[dict[str, str]]:
+    """Return name, points and purpose of each part in a file."""
+    return [
+        {
+            "name": str(part["name"])[:200],
+            "points": f"{float(part.get('points', 0)):g}",
+            "about": str(part.get("about", ""))[:300],
+        }
+        for part in table["part"][:100]
+    ]
+
+
+class Progress:
+    """The unfinished jobs of the portal, and when they will be done."""
+
+    def __init__(self, unfinished: Sequence[Job], means: dict[str, float]) -> None:
+        self._means = means
+        self._jobs: dict[str, list[tuple[Job, float]]] = {}
+        workers = len({job.worker for job in unfinished if job.worker}) or 1
+        waiting = 0.0
+        for job in unfinished:
+            waiting += means[job.kind]
+            seconds = max(means[job.kind], waiting / workers)
+            for name in ("handin", "first", "second"):
+                handin = job.subject.get(name)
+                if isinstance(handin, str):
+                    self._jobs.setdefault(handin, []).append((job, seconds))
+
+    def state(self, handin: HandIn) -> dict[str, str]:
+        """Return the state of a hand-in in words, with a tone: busy, good or bad."""
+        if handin.state == REFUSED:
+            return {"text": "Could not be built", "tone": "bad", "wait": ""}
+        kinds: dict[str, tuple[Job, float]] = {}
+        for job, seconds in self._jobs.get(handin.id, ()):
+            kinds.setdefault(job.kind, (job, seconds))
+        for kind, doing in ((BUILD, "built"), (MARK, "marked")):
+            if kind in kinds:
+                job, seconds = kinds[kind]
+                text = f"Is being {doing}" if job.worker else f"Waits to be {doing}"
+                return {"text": text, "tone": "busy", "wait": about(seconds)}
+        if handin.state != READY:
+            return {"text": "Could not be built by a fault of ours", "tone": "bad", "wait": ""}
+        if PLAY in kinds:
+            return {"text": "Plays", "tone": "good", "wait": ""}
+        return {"text": "Ready", "tone": "good", "wait": ""}
+
+    def is_waiting(self, handin: HandIn) -> bool:
+        """Tell whether a build or a mark of a hand-in is to come."""
+        return any(job.kind != PLAY for job, _ in self._jobs.get(handin.id, ()))
+
+
+def about(seconds: float) -> str:
+    """Return a rough duration in words.
+
+    >>> about(0.4), about(13), about(130), about(4000)
+    ('in a moment', 'in about 15 seconds', 'in about 3 minutes', 'in about 2 hours')
+    """
+    if seconds < 3:
+        return "in a moment"
+    if seconds < 60:
+        return f"in about {5 * ceil(seconds / 5)} seconds"
+    minutes = ceil(seconds / 60)
+    if minutes < 60:
+        return f"in about {counted(minutes, 'minute')}"
+    return f"in about {counted(ceil(minutes / 60), 'hour')}"
