@@ -165,7 +165,8 @@ def mark_one(marker: Marker, place: Path) -> Mark:
         return Mark(game.name, name, (), reason, built.log, built.failure, marker.most)
 
     try:
-        with prepared(str(place.absolute()), usual_kind(game), marker.workers.stop) as ready:
+        kind, stop = usual_kind(game), marker.workers.stop
+        with prepared(str(place.absolute()), kind, stop, game.name) as ready:
             built = ready.built
             bot = ready.submission.bot
             marker.check_declared(ready.submission.declared)
