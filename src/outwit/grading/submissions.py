@@ -190,7 +190,8 @@ def mark_one(marker: SubmissionMarker, place: Path) -> Mark:
         return Mark(game.name, name, (), reason, built.log, built.failure, marker.most)
 
     try:
-        with prepared(str(place.absolute()), marker.kind, marker.workers.stop) as ready:
+        kind, stop = marker.kind, marker.workers.stop
+        with prepared(str(place.absolute()), kind, stop, game.name) as ready:
             built = ready.built
             mark = marker.mark_ready(ready, place)
             return mark.replace(build=built.log, build_failure=built.failure)
