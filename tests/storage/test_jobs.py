@@ -125,10 +125,14 @@ def test_a_job_that_kills_its_workers_is_given_up(
     assert (failed.subject, "workers ended" in failed.error) == ({"is": "bad"}, True)
 
 
-def test_a_job_that_is_given_back_says_why(queue: JobQueue, course: Course) -> None:
+def test_a_job_that_is_given_back_is_tried_later_and_says_why(
+    queue: JobQueue, course: Course, clock: Clock
+) -> None:
     queue.add(MARK, course.homework, {}, "mark")
     for _ in range(MOST_TRIES):
         queue.release(claimed(queue, "w"), "the disk is full")
+        assert queue.claim("w") is None
+        clock.go(3600)
     assert queue.claim("w") is None
     assert [each.error for each in queue.failed(course.homework)] == ["the disk is full"]
 
