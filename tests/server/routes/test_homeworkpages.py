@@ -367,7 +367,7 @@ def test_a_game_is_stepped_through_without_javascript(client: TestClient, school
     bout = school.play(school.hand_in(become(client, "Bea")), None)
     path = f"{school.path}/g/{bout}"
     start, last = client.get(f"{path}?ply=0").text, client.get(path).text
-    assert 'href="?ply=1"' in start
+    assert 'ply=1"' in start
     assert start.partition("<svg")[2][:4000] != last.partition("<svg")[2][:4000]
     assert client.get(f"{path}?ply=99999").status_code == 200
     assert client.get(f"{path}/ply/3.svg").headers["content-type"] == "image/svg+xml"
