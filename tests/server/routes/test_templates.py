@@ -449,6 +449,7 @@ def homework_context() -> dict[str, object]:
             "parts": [{"name": EVIL, "old": EVIL, "new": EVIL, "change": EVIL}],
             "better": [EVIL],
             "worse": [EVIL],
+            "both": True,
         },
         "files": [{"name": EVIL, "kind": EVIL, "lines": [EVIL], "note": EVIL, "size": 1}],
         "chosen": EVIL,
