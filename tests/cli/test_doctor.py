@@ -5,13 +5,16 @@ from __future__ import annotations
 import importlib.metadata
 import platform
 import shutil
+import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 
 from outwit.cli import doctor as module
-from outwit.cli.doctor import COMPILED, EXTRAS, PAGE, PRESENT, TOOLCHAINS, compiled, extras
+from outwit.cli.doctor import COMPILED, EXTRAS, PAGE, PRESENT, compiled, extras
+from outwit.errors import BotAbsent
+from outwit.players.languages import LANGUAGES
 from outwit.process.protections import MISSING
 from tests.cli.command import outwit
 
@@ -73,15 +76,27 @@ def test_modules_that_are_not_compiled_are_told(monkeypatch: pytest.MonkeyPatch)
 def test_missing_languages_are_named_with_the_command_that_installs_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(shutil, "which", lambda name: None if name == "mono" else f"/bin/{name}")
+    def find(name: str, _: str) -> str:
+        if name == "mono":
+            raise BotAbsent("no mono")
+        return f"/bin/{name}"
+
+    monkeypatch.setattr(module, "find_of_system", find)
+    monkeypatch.setattr(module, "version_of", lambda program, _: f"{program} 1.2")
+    monkeypatch.setattr(shutil, "which", lambda name: "/home/ada/mono" if name == "mono" else None)
     monkeypatch.setattr(platform, "system", lambda: "Linux")
     found = {each.name: each for each in module.toolchains()}
-    assert found.keys() == TOOLCHAINS.keys()
-    assert found["Java"].effect == "/bin/javac, /bin/java"
-    assert found["C#"].effect == "not found: mono"
+    assert list(found) == [language.name for language in LANGUAGES]
+    assert found["Java"].effect == "/bin/javac, /bin/java, /bin/javac 1.2"
+    assert found["C#"].effect == "not found: mono; only for one user: /home/ada/mono"
     assert found["C#"].cure == "apt-get install mono-mcs mono-runtime"
     monkeypatch.setattr(platform, "system", lambda: "Darwin")
     assert {each.cure for each in module.toolchains()} == {"", "brew install mono"}
+
+
+def test_a_program_says_its_version_in_one_line() -> None:
+    assert module.version_of(sys.executable, LANGUAGES[0]) == f"Python {platform.python_version()}"
+    assert module.version_of("/nowhere/python3", LANGUAGES[0]) == ""
 
 
 def test_the_report_has_all_parts() -> None:

@@ -421,7 +421,8 @@ def test_a_folder_is_no_script(tmp_path: Path, marker: Marker) -> None:
     (tmp_path / "class" / "build" / "run").write_text(NATURAL)
     rows = mark(marker, tmp_path)
     assert {name: row["score"] for name, row in rows.items()} == {
-        "bot.toml": 0,
+        # Its only script is found.
+        "bot.toml": 10,
         "build": 10,
         "run": 0,
     }

@@ -6,7 +6,9 @@ import os
 import platform
 import shlex
 import shutil
+import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,7 +18,11 @@ import click
 import outwit
 from outwit import __version__
 from outwit.cli.help import Command
+from outwit.core.printable import printable
 from outwit.core.value import Value
+from outwit.errors import BotAbsent
+from outwit.players.languages import LANGUAGES, Language
+from outwit.process.command import find_of_system
 from outwit.process.protections import MISSING, PARTLY, protections
 
 PAGE = "docs/bots/protections.md says what each attack can do with and without the protections."
@@ -45,17 +51,8 @@ EXTRAS = {
         ("gymnasium", "numpy", "open_spiel", "pettingzoo", "pyarrow"),
     ),
 }
-# The programs that build and run bots in each language, and the packages that install them: of
-# Debian and Ubuntu, and of Homebrew.
-TOOLCHAINS = {
-    "Python": (("python3",), "python3", "python"),
-    "C": (("gcc",), "gcc", "gcc"),
-    "C++": (("g++",), "g++", "gcc"),
-    "Java": (("javac", "java"), "default-jdk", "openjdk"),
-    "C#": (("mcs", "mono"), "mono-mcs mono-runtime", "mono"),
-    "Rust": (("rustc",), "rustc", "rust"),
-    "JavaScript": (("node",), "nodejs", "node"),
-}
+# Seconds for a program to say its version, and characters of it.
+VERSION_SECONDS, LONGEST_VERSION = 5.0, 60
 
 
 class Finding(Value):
@@ -155,15 +152,41 @@ def compiled_part(name: str, headers: list[Path], effect: str) -> Finding:
 
 
 def toolchains() -> list[Finding]:
-    """Return the languages in which bots can be built and run here."""
-    found = []
-    for name, (programs, debian, homebrew) in TOOLCHAINS.items():
-        places = [shutil.which(program) for program in programs]
-        lacking = [program for program, place in zip(programs, places, strict=True) if not place]
-        if lacking:
-            mac = platform.system() == "Darwin"
-            cure = f"brew install {homebrew}" if mac else f"apt-get install {debian}"
-            found.append(Finding(name, MISSING, f"not found: {', '.join(lacking)}", cure))
-        else:
-            found.append(Finding(name, PRESENT, ", ".join(filter(None, places))))
-    return found
+    """Return the languages in which bots can be built and run here, as enclosed programs see it."""
+    with ThreadPoolExecutor() as pool:
+        return list(pool.map(toolchain, LANGUAGES))
+
+
+def toolchain(language: Language) -> Finding:
+    """Return whether a language's programs are there, and the version of the first."""
+    places, lacking = [], []
+    for tool in language.tools:
+        try:
+            places.append(find_of_system(tool, os.sep))
+        except BotAbsent:
+            lacking.append(tool)
+    if lacking:
+        mac = platform.system() == "Darwin"
+        cure = f"brew install {language.homebrew}" if mac else f"apt-get install {language.debian}"
+        hidden = [place for tool in lacking if (place := shutil.which(tool))]
+        told = f"; only for one user: {', '.join(hidden)}" if hidden else ""
+        return Finding(language.name, MISSING, f"not found: {', '.join(lacking)}{told}", cure)
+    told = ", ".join([*places, *filter(None, [version_of(places[0], language)])])
+    return Finding(language.name, PRESENT, told)
+
+
+def version_of(program: str, language: Language) -> str:
+    """Return the first line with which a program says its version; nothing if it says none."""
+    try:
+        done = subprocess.run(
+            [program, language.version],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=VERSION_SECONDS,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    # Older Java says it as an error.
+    said = (done.stdout or done.stderr).decode("utf-8", "replace").strip()
+    return printable(said.partition("\n")[0])[:LONGEST_VERSION]

@@ -32,7 +32,7 @@ def class_bots(folder: Path, game: Game, target: Path, say: Callable[[str], None
             remove_tree(str(own))
         try:
             own.mkdir(parents=True)
-            submission, built = make_ready(str(place), str(own), usual_kind(game))
+            submission, built = make_ready(str(place), str(own), usual_kind(game), game=game.name)
             bot = submission.bot
             command = find_command(bot.command, str(own))
         except (BadFile, BotAbsent) as error:

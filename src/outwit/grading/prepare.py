@@ -15,9 +15,9 @@ from outwit.grading.evidence import ending
 from outwit.grading.health import check_health, our_faults
 from outwit.players.submission import (
     BUILD,
-    FOR_THE_SHELL,
     RUN,
     Submission,
+    not_built,
     read_build,
     read_submission,
 )
@@ -28,7 +28,7 @@ from outwit.process.singlerun import run_once
 from outwit.process.text import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
     from threading import Event
 
     from outwit.core.game import Game
@@ -76,12 +76,14 @@ def usual_kind(game: Game) -> str:
 
 
 @contextmanager
-def prepared(folder: str, kind: str, stop: Event | None = None) -> Iterator[Prepared]:
+def prepared(
+    folder: str, kind: str, stop: Event | None = None, game: str = ""
+) -> Iterator[Prepared]:
     """Copy a submission, build it, and remove the copy afterwards; raise as ``make_ready`` does."""
     with our_faults():
         place = PrivateFolder()
     try:
-        submission, built = make_ready(folder, place.path, kind, stop)
+        submission, built = make_ready(folder, place.path, kind, stop, game)
         with our_faults():
             template = Template(place.path)
         yield Prepared(submission, template, built)
@@ -90,23 +92,24 @@ def prepared(folder: str, kind: str, stop: Event | None = None) -> Iterator[Prep
 
 
 def make_ready(
-    folder: str, target: str, kind: str, stop: Event | None = None
+    folder: str, target: str, kind: str, stop: Event | None = None, game: str = ""
 ) -> tuple[Submission, Built]:
     """Copy a submission into an empty folder, build it there, and return what became of that.
 
-    Raise BadFile if it has no program, MarkerFault if the machine is short of something.
+    Raise BadFile if it has no program, BotUnseen if its language is not installed, MarkerFault if
+    the machine is short of something. A program may be called as its ``game``.
     """
     check_health()
     built = Built()
     with our_faults():
-        if command := read_build(folder):
+        if command := read_build(folder, game):
             built = build(folder, command, target, stop)
         else:
             copy_tree(folder, target)
         end_lines(target)
         try:
             # A build may have made the program.
-            submission = read_submission(target, os.path.basename(folder), kind)
+            submission = read_submission(target, os.path.basename(folder), kind, game)
         except BadFile as error:
             raise NotReady(str(error), built) from None
         if built.failure and (absent := not_built(target, submission.bot.command)):
@@ -123,19 +126,6 @@ def end_lines(folder: str) -> None:
             os.chmod(path, os.stat(path).st_mode | stat.S_IWUSR)
             with open(path, "wb") as file:
                 file.write(data.replace(b"\r\n", b"\n"))
-
-
-def not_built(folder: str, command: Sequence[str]) -> str:
-    """Return the first program in a folder that a command names and that is not there."""
-    words = list(command)
-    if RUN in command:
-        words += (read_regular(os.path.join(folder, RUN)) or b"").decode("utf-8", "replace").split()
-    for word in words:
-        bare = word.strip("\"';")
-        plain = bare.startswith("./") and not FOR_THE_SHELL.intersection(bare)
-        if plain and not os.path.lexists(os.path.join(folder, bare)):
-            return bare
-    return ""
 
 
 def build(folder: str, command: tuple[str, ...], target: str, stop: Event | None) -> Built:

@@ -21,7 +21,8 @@ from outwit.grading.prepare import Built, NotReady, prepared, usual_kind
 from outwit.grading.reports import write_report
 from outwit.grading.summary import write_summary
 from outwit.players.dialect import DIALECTS
-from outwit.process.copies import fingerprint
+from outwit.players.submission import Submission
+from outwit.process.copies import Template, fingerprint
 from outwit.process.text import shown
 
 REPORTS, LOCK = "reports", ".lock"
@@ -165,16 +166,10 @@ def mark_one(marker: Marker, place: Path) -> Mark:
         return Mark(game.name, name, (), reason, built.log, built.failure, marker.most)
 
     try:
-        with prepared(str(place.absolute()), usual_kind(game), marker.workers.stop) as ready:
+        kind, stop = usual_kind(game), marker.workers.stop
+        with prepared(str(place.absolute()), kind, stop, game.name) as ready:
             built = ready.built
-            bot = ready.submission.bot
-            marker.check_declared(ready.submission.declared)
-            program = marker.program(bot.command, ready.template.folder)
-            program = program.replace(template=ready.template, declared=ready.submission.declared)
-            if bot.kind in DIALECTS:
-                return refused(not_a_bot(bot.kind, game, (str(place),)))
-            check_fit(program, game, bot.command, place)
-            return marker.mark_program(program, name).replace(
+            return mark_ready(marker, ready.submission, ready.template, place).replace(
                 build=built.log, build_failure=built.failure
             )
     except MarkerFault:
@@ -190,6 +185,18 @@ def mark_one(marker: Marker, place: Path) -> Mark:
         # Whatever a submission does to the marker, the others go on.
         told = " ".join(f"{type(error).__name__}: {error}".split())[:200]
         raise MarkerFault(f"the marker failed: {told}") from error
+
+
+def mark_ready(marker: Marker, submission: Submission, template: Template, place: Path) -> Mark:
+    """Mark a program that is built; raise UsageError if it is no program for the assignment."""
+    bot, game = submission.bot, marker.game
+    marker.check_declared(submission.declared)
+    program = marker.program(bot.command, template.folder)
+    program = program.replace(template=template, declared=submission.declared)
+    if bot.kind in DIALECTS:
+        raise UsageError(not_a_bot(bot.kind, game, (str(place),)))
+    check_fit(program, game, bot.command, place)
+    return marker.mark_program(program, place.name)
 
 
 def read_row(report: Path, hashes: dict[str, Any]) -> dict[str, Any] | None:

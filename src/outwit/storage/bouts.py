@@ -19,8 +19,9 @@ PAGE = 50
 class NewBout(Value):
     """A finished game to be stored.
 
-    ``first`` and ``second`` are hand-ins, None for a bot of ours; the names are shown. ``errors``
-    and ``seconds`` are, for each side, what it wrote to standard error and the time it used.
+    ``first`` and ``second`` are hand-ins, None for a bot of ours; the names are shown. ``fault_of``
+    is the side, 0 or 1, that lost by a fault. ``errors`` and ``seconds`` are, for each side, the
+    end of what it wrote to standard error, and the time it used.
     ``night`` is the start of the nightly tournament that the game belongs to.
     """
 

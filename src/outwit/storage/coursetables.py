@@ -113,7 +113,10 @@ class Marks(Table):
 
 
 class Bouts(Table):
-    """Games of hand-ins; a side without a hand-in is a bot of ours, by name."""
+    """Games of hand-ins; a side without a hand-in is a bot of ours, by name.
+
+    ``fault_of`` is the side, 0 or 1, that lost by a fault.
+    """
 
     __tablename__ = "bouts"
     __table_args__ = (Index("ix_bouts_homework_at", "homework", "at"),)
@@ -159,6 +162,15 @@ class Jobs(Table):
     done: Mapped[datetime | None]
     seconds: Mapped[float | None]
     error: Mapped[str]
+
+
+class Workers(Table):
+    """Processes that do jobs, by name; ``seen`` is when each last said that it is there."""
+
+    __tablename__ = "workers"
+
+    name: Mapped[str] = mapped_column(primary_key=True)
+    seen: Mapped[datetime]
 
 
 class Audit(Table):

@@ -27,7 +27,8 @@ class HandIn(Value):
     """A program that was handed in.
 
     ``account`` owns it, None for a bot of the teacher; ``by`` brought it. ``bot`` describes the
-    program in the folder ``built``: the fields of a ``BotSpec`` and ``declared``.
+    program in the folder ``built``: fields of a ``BotSpec`` and ``declared``. ``failure`` says in a
+    line why there is no program, or of one that is ready why it does not play; it is marked then.
     """
 
     id: str
@@ -48,8 +49,8 @@ class HandIn(Value):
 
     @property
     def is_playing(self) -> bool:
-        """Tell whether it plays in the ladder."""
-        return self.active and self.state == READY
+        """Tell whether it plays in the ladder: it is active, and a trial has shown that it can."""
+        return self.active and self.state == READY and not self.failure
 
 
 class HandInStore:
@@ -130,13 +131,8 @@ class HandInStore:
             connection.execute(update(HandIns).where(own).values(active=False))
 
     def _all(self, condition: Any) -> tuple[HandIn, ...]:
-        found = (
-            select(HandIns.__table__)
-            .where(condition)
-            .order_by(HandIns.at.desc(), HandIns.number.desc(), HandIns.id)
-        )
         with self.database.reading() as connection:
-            return tuple(_handin(row) for row in connection.execute(found))
+            return _found(connection, condition)
 
 
 class BuildResult(Value):
@@ -166,6 +162,11 @@ def count_of(connection: Connection, homework: str, account: int) -> int:
     """Return how many hand-ins an account owns."""
     own = and_(HandIns.homework == homework, HandIns.account == account)
     return int(connection.execute(select(func.count()).where(own)).scalar_one())
+
+
+def active_of(connection: Connection, homework: str) -> tuple[HandIn, ...]:
+    """Return the active hand-ins, those of the teacher included, the newest first."""
+    return _found(connection, and_(HandIns.homework == homework, HandIns.active))
 
 
 def one_handin(connection: Connection, key: str) -> HandIn:
@@ -210,6 +211,15 @@ def _add(
     connection.execute(insert(HandIns).values(values))
     add_job(connection, BUILD, homework, {"handin": new.id}, f"{BUILD} {new.id}", FIRST)
     return new
+
+
+def _found(connection: Connection, condition: Any) -> tuple[HandIn, ...]:
+    found = (
+        select(HandIns.__table__)
+        .where(condition)
+        .order_by(HandIns.at.desc(), HandIns.number.desc(), HandIns.id)
+    )
+    return tuple(_handin(row) for row in connection.execute(found))
 
 
 def _handin(row: Row[Any]) -> HandIn:

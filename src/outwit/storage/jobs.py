@@ -11,10 +11,10 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, func, insert, or_, select, update
+from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select, update
 
 from outwit.core.value import Value
-from outwit.storage.coursetables import Jobs
+from outwit.storage.coursetables import HandIns, Jobs, Workers
 from outwit.storage.database import Database
 from outwit.storage.tables import now
 
@@ -26,6 +26,13 @@ FIRST, SOON, LATER, NIGHTLY = 0, 10, 20, 30
 LEASE = timedelta(seconds=20)
 # A job that was begun this often and never finished is given up.
 MOST_TRIES = 3
+# A job that failed for a fault of ours is tried again after this, times the number of its tries.
+PAUSE = timedelta(seconds=20)
+# A worker that has not said for so long that it is there, is not; and how long it is remembered.
+PRESENT, REMEMBERED = timedelta(seconds=30), timedelta(days=1)
+# Characters of an error that is kept.
+LONGEST_ERROR = 1_000
+NOT_BUILT = "it could not be built here, for a fault of this portal: your teacher sees why"
 # Finished jobs of a kind whose mean duration is used for estimates.
 RECENT = 50
 # Seconds assumed for a kind of which no job was finished yet.
@@ -66,6 +73,10 @@ class JobQueue:
         """Give a worker the next job, None if there is none; give up jobs begun too often."""
         moment = self.clock()
         free = and_(Jobs.done.is_(None), or_(Jobs.lease.is_(None), Jobs.lease < moment))
+        with self.database.reading() as connection:
+            # Most of the time there is nothing, and no writer is to wait for that.
+            if connection.execute(select(Jobs.id).where(free).limit(1)).first() is None:
+                return None
         found = (
             select(Jobs.__table__)
             .where(free)
@@ -82,6 +93,8 @@ class JobQueue:
                 if row.tries >= MOST_TRIES:
                     lost = row.error or f"{MOST_TRIES} workers ended while they worked on it"
                     connection.execute(own.values(done=moment, error=lost, lease=None))
+                    if row.kind == BUILD:
+                        _refuse(connection, row.subject["handin"])
                     continue
                 connection.execute(
                     own.values(
@@ -108,10 +121,36 @@ class JobQueue:
         return True
 
     def release(self, job: Job, error: str) -> None:
-        """Give a job back that could not be done for a fault of ours; another try follows."""
+        """Give a job back that could not be done for a fault of ours; another try follows later."""
         with self.database.session() as connection:
-            values = {"lease": None, "worker": "", "error": error[:1000]}
+            values = {
+                "lease": self.clock() + job.tries * PAUSE,
+                "worker": "",
+                "error": error[:LONGEST_ERROR],
+            }
             connection.execute(update(Jobs).where(_held(job)).values(values))
+
+    def return_all(self, worker: str) -> None:
+        """Give back what a worker has that ends in order; it counts as no try."""
+        own = and_(Jobs.worker == worker, Jobs.done.is_(None))
+        with self.database.session() as connection:
+            values = {"lease": None, "worker": "", "tries": Jobs.tries - 1}
+            connection.execute(update(Jobs).where(own).values(values))
+            connection.execute(delete(Workers).where(Workers.name == worker))
+
+    def note_worker(self, worker: str) -> None:
+        """Say that a worker is there."""
+        moment = self.clock()
+        with self.database.session() as connection:
+            old = or_(Workers.name == worker, Workers.seen < moment - REMEMBERED)
+            connection.execute(delete(Workers).where(old))
+            connection.execute(insert(Workers).values(name=worker, seen=moment))
+
+    def workers(self) -> int:
+        """Return how many workers there are; without one nothing is built, marked or played."""
+        found = select(func.count()).where(Workers.seen > self.clock() - PRESENT)
+        with self.database.reading() as connection:
+            return int(connection.execute(found).scalar_one())
 
     def unfinished(self, homework: str | None = None) -> tuple[Job, ...]:
         """Return the jobs that wait or run, in the order in which they will be done."""
@@ -131,9 +170,20 @@ class JobQueue:
             ).all()
         return tuple(map(_job, rows))
 
-    def wait_for(self, keys: Sequence[int], workers: int) -> float:
-        """Estimate the seconds until the last of some unfinished jobs is done."""
-        return estimate(self.unfinished(), self.means(), keys, workers)
+    def wait_for(self, keys: Sequence[int], workers: int | None = None) -> float:
+        """Estimate the seconds until the last of some unfinished jobs is done.
+
+        ``workers`` is their number, by default of those that are there, at least one.
+        """
+        workers = self.workers() if workers is None else workers
+        wanted = set(keys)
+        means = self.means()
+        seconds = waiting = 0.0
+        for job in self.unfinished():
+            waiting += means[job.kind]
+            if job.id in wanted:
+                seconds = max(means[job.kind], waiting / max(1, workers))
+        return seconds
 
     def means(self) -> dict[str, float]:
         """Return the mean duration of each kind of job in seconds."""
@@ -147,19 +197,6 @@ class JobQueue:
         return means
 
 
-def estimate(
-    unfinished: Sequence[Job], means: dict[str, float], keys: Sequence[int], workers: int
-) -> float:
-    """Estimate the seconds until the last of some jobs, in the order of the queue, is done."""
-    wanted = set(keys)
-    seconds = waiting = 0.0
-    for job in unfinished:
-        waiting += means[job.kind]
-        if job.id in wanted:
-            seconds = max(means[job.kind], waiting / max(1, workers))
-    return seconds
-
-
 def add_job(
     connection: Connection,
     kind: str,
@@ -167,13 +204,25 @@ def add_job(
     subject: dict[str, Any],
     key: str,
     priority: int = LATER,
+    *,
+    once: bool = False,
 ) -> None:
-    """Add a job in a transaction, unless one with its key waits or runs."""
-    there = and_(Jobs.key == key, Jobs.done.is_(None))
+    """Add a job in a transaction, unless one with its key waits or runs.
+
+    With ``once``, not if one was finished before, either.
+    """
+    there = Jobs.key == key if once else and_(Jobs.key == key, Jobs.done.is_(None))
     if connection.execute(select(Jobs.id).where(there)).first() is None:
         new = {"kind": kind, "homework": homework, "subject": subject, "key": key}
         more = {"priority": priority, "created": now(), "worker": "", "tries": 0, "error": ""}
         connection.execute(insert(Jobs).values({**new, **more}))
+
+
+def _refuse(connection: Connection, handin: str) -> None:
+    """Let nobody wait for a build that was given up."""
+    values = {"state": "refused", "failure": NOT_BUILT}
+    own = and_(HandIns.id == handin, HandIns.state == "waiting")
+    connection.execute(update(HandIns).where(own).values(values))
 
 
 def _held(job: Job) -> Any:

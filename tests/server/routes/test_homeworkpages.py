@@ -127,7 +127,7 @@ def test_files_become_a_hand_in_that_waits_for_its_build(
     assert (made.active, made.name, made.state) == (True, "2 files", "waiting")
     page = client.get(found["path"]).text
     assert "Waits to be built" in page
-    assert "in about" in page
+    assert "when a worker of the portal runs" in page
     listed = client.get(f"{found['path']}/files").text
     assert ">a/b.py<" in listed
     assert ">bot.py<" in listed
@@ -436,7 +436,10 @@ def test_the_state_of_a_hand_in_follows_its_jobs(client: TestClient, school: Sch
         provided(client.app, HomeworkView).forget()  # type: ignore[arg-type]
         return client.get(f"{school.path}/h/{made.id}/live").text
 
-    assert "Waits to be built" in state()
+    queue.note_worker("worker")
+    page = state()
+    assert "Waits to be built" in page
+    assert "in about 5 seconds" in page
     job = queue.claim("worker")
     assert job is not None
     assert job.kind == BUILD

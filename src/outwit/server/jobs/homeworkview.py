@@ -234,7 +234,8 @@ class HomeworkView:
         moment = time.monotonic()
         found = self._progress
         if found is None or moment - found[0] > FRESH:
-            found = moment, Progress(self._queue.unfinished(), self._queue.means())
+            queue = self._queue
+            found = moment, Progress(queue.unfinished(), queue.means(), queue.workers())
             self._progress = found
         return found[1]
 

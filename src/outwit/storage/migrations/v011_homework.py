@@ -163,6 +163,12 @@ def upgrade() -> None:
     op.create_index("ix_jobs_done_priority", "jobs", ["done", "priority", "id"])
     op.create_index("ix_jobs_key", "jobs", ["key"])
     op.create_table(
+        "workers",
+        sa.Column("name", sa.Text, nullable=False),
+        sa.Column("seen", MOMENT, nullable=False),
+        sa.PrimaryKeyConstraint("name", name="pk_workers"),
+    )
+    op.create_table(
         "audit",
         sa.Column("id", sa.Integer, nullable=False),
         sa.Column("class_id", ID, nullable=False),
