@@ -37,6 +37,32 @@ def check_reachable(address: str) -> None:
         raise UsageError(f"cluster {address[:60]!r} cannot be reached: {error}") from None
 
 
+def connect(address: str, size: int | None = None) -> tuple[Any, bool]:
+    """Return Ray, connected to a cluster, and whether we have to end the connection.
+
+    ``local`` starts one on this machine. Raise UsageError if Ray is not installed or the cluster
+    cannot be reached.
+    """
+    if find_spec("ray") is None:
+        raise UsageError("a cluster needs Ray: pip install 'outwit[cluster]'")
+    ray: Any = import_module("ray")
+    is_ours = not ray.is_initialized()
+    if is_ours:
+        check_reachable(address)
+        try:
+            ray.init(
+                address=None if address == LOCAL else address,
+                num_cpus=size if address == LOCAL else None,
+                include_dashboard=False,
+                log_to_driver=False,
+                logging_level="error",
+            )
+        except (ConnectionError, RuntimeError, ValueError) as error:
+            line = str(error).splitlines()[0] if str(error) else type(error).__name__
+            raise UsageError(f"cluster {address[:60]!r} cannot be reached: {line}") from None
+    return ray, is_ours
+
+
 class RayExecutor:
     """Plays on the Ray cluster at an address; ``local`` starts one on this machine.
 
@@ -44,24 +70,8 @@ class RayExecutor:
     """
 
     def __init__(self, manifest: Manifest, address: str, size: int | None = None) -> None:
-        if find_spec("ray") is None:
-            raise UsageError("a cluster needs Ray: pip install 'outwit[cluster]'")
-        ray: Any = import_module("ray")
+        ray, self.owns_cluster = connect(address, size)
         self.ray = ray
-        self.owns_cluster = not ray.is_initialized()
-        if self.owns_cluster:
-            check_reachable(address)
-            try:
-                ray.init(
-                    address=None if address == LOCAL else address,
-                    num_cpus=size if address == LOCAL else None,
-                    include_dashboard=False,
-                    log_to_driver=False,
-                    logging_level="error",
-                )
-            except (ConnectionError, RuntimeError, ValueError) as error:
-                line = str(error).splitlines()[0] if str(error) else type(error).__name__
-                raise UsageError(f"cluster {address[:60]!r} cannot be reached: {line}") from None
         self.size = size or max(1, int(ray.cluster_resources().get("CPU", 1)))
         self.manifest = ray.put(manifest.to_json())
         self.task = ray.remote(max_retries=0)(play_games)

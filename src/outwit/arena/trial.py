@@ -60,6 +60,20 @@ def refusal(spec: BotSpec, game: Game, terms: Terms, start: Position, seed: int)
 
 def misnamed(spec: BotSpec, game: Game) -> str:
     """Say that a program speaks another protocol than the one it is entered with, if it does."""
+    protocol = spoken(spec, game)
+    if not protocol:
+        return ""
+    folder = spec.folder or None
+    cure = f'put kind = "{protocol}" into its bot.toml' if folder else f"name it {protocol}:COMMAND"
+    tested = how_to_test(protocol, game, (folder,) if folder else spec.command)
+    return (
+        f"this is a bot that speaks {protocol}, but it is entered with the protocol {spec.kind}. "
+        f"To let it play: {cure}. {tested}"
+    )
+
+
+def spoken(spec: BotSpec, game: Game) -> str:
+    """Return the engine protocol that a program entered with another kind speaks, if it does."""
     if spec.kind in DIALECTS:
         return ""
     folder = spec.folder or None
@@ -77,15 +91,7 @@ def misnamed(spec: BotSpec, game: Game) -> str:
         )
     except (BadFile, BotFault):
         return ""
-    protocol = protocol_of(run.stdout.decode("utf-8", "replace"))
-    if not protocol:
-        return ""
-    cure = f'put kind = "{protocol}" into its bot.toml' if folder else f"name it {protocol}:COMMAND"
-    tested = how_to_test(protocol, game, (folder,) if folder else spec.command)
-    return (
-        f"this is a bot that speaks {protocol}, but it is entered with the protocol {spec.kind}. "
-        f"To let it play: {cure}. {tested}"
-    )
+    return protocol_of(run.stdout.decode("utf-8", "replace"))
 
 
 def said_in(fault: BotFault) -> str:

@@ -52,6 +52,7 @@ COMMANDS = {
     "grade": Entry("Teach", "Mark programs that play a game."),
     "submit": Entry("Teach", "Hand in a program for an assignment of a class."),
     "serve": Entry("Serve", "Serve the portal, where people and bots play in the browser."),
+    "work": Entry("Serve", "Build, mark and play what students hand in on a portal."),
     "database": Entry("Serve", "Back up or restore the database of the portal."),
     "convert": Entry("Data", "Convert recorded games to text, JSON or CSV."),
     "dataset": Entry("Data", "Write positions as a Parquet file to learn from."),

@@ -50,9 +50,25 @@ from outwit.errors import UsageError
     "for any. localhost is always allowed; with --host 0.0.0.0, so are this machine's name and "
     "addresses.",
 )
+@click.option(
+    "--workers",
+    type=click.IntRange(0, 64),
+    metavar="N",
+    envvar="OUTWIT_WORKERS",
+    show_envvar=True,
+    default=1,
+    show_default=True,
+    help="Processes beside the portal that build, mark and play what students hand in.",
+)
 @click.option("--socket", type=int, hidden=True, help="A socket of the parent process.")
 def serve(
-    host: str, port: int, database: str | None, processes: int, hosts: str, socket: int | None
+    host: str,
+    port: int,
+    database: str | None,
+    processes: int,
+    hosts: str,
+    workers: int,
+    socket: int | None,
 ) -> None:
     """Serve the portal, where people and bots play in the browser.
 
@@ -65,6 +81,7 @@ def serve(
     # Loading makes no garbage, and collecting it would take a seventh of the time.
     gc.disable()
     try:
+        from outwit.courses.supervisor import Supervisor
         from outwit.server import process
         from outwit.server.app import create_app
         from outwit.server.base import logs
@@ -101,9 +118,10 @@ def serve(
                 where = process.address_of(listening)
                 click.echo(f"Outwit is at {where}  (Ctrl-C ends it; games go on later)")
             logs.set_up(chosen.log)
-            if processes > 1:
-                Workers(chosen.database, listening, processes, hosts).run()
-            else:
-                process.Process(create_app(chosen), chosen.limits).run([listening])
+            with Supervisor(chosen.database, workers if socket is None else 0):
+                if processes > 1:
+                    Workers(chosen.database, listening, processes, hosts).run()
+                else:
+                    process.Process(create_app(chosen), chosen.limits).run([listening])
     if socket is None:
         click.echo("Outwit has ended. Games go on when it starts again.")

@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from outwit.core.game import Game
     from outwit.grading.exam import ExamPart
     from outwit.grading.plan import PlannedPart
-    from outwit.grading.prepare import Prepared
     from outwit.grading.workers import Workers
+    from outwit.players.submission import Submission
+    from outwit.process.copies import Template
 
 
 class Marker:
@@ -66,12 +67,12 @@ class Marker:
         """Return a hash of all that a mark depends on besides the program."""
         return self.plan.fingerprint()
 
-    def mark_ready(self, ready: Prepared, place: Path) -> Mark:
-        """Mark a submission that has been built; raise UsageError if it is a protocol bot."""
-        bot, declared = ready.submission.bot, ready.submission.declared
-        self.check_declared(declared)
-        program = self.program(bot.command, ready.template.folder)
-        program = program.replace(template=ready.template, declared=declared)
+    def mark_ready(self, submission: Submission, template: Template, place: Path) -> Mark:
+        """Mark a program that is built; raise UsageError if it is no program for the assignment."""
+        bot = submission.bot
+        self.check_declared(submission.declared)
+        program = self.program(bot.command, template.folder)
+        program = program.replace(template=template, declared=submission.declared)
         if bot.kind in DIALECTS:
             raise UsageError(not_a_bot(bot.kind, self.game, (str(place),)))
         check_fit(program, self.game, bot.command, place)

@@ -35,6 +35,10 @@ SESSIONS, MOST = "sessions", 100.0
 LEVELS, GAMES = 80.0, 100
 
 
+class NothingToMark(UsageError):
+    """An exam has no case that is to be run."""
+
+
 class Settings(Value):
     """How to mark."""
 
@@ -50,6 +54,8 @@ class Settings(Value):
     strict: bool = False
     # Another exam than the game's own.
     exam: Path | None = None
+    # Whether the hidden cases are run, too.
+    whole: bool = True
 
 
 class Job(Value):
@@ -92,11 +98,13 @@ class Plan:
             self.paper = read_exam(path)
             if settings.exam is not None and exam is not None and Path(exam.path) != path:
                 check_cases(self.paper, path, read_exam(Path(exam.path)))
+        if not settings.whole:
+            self.paper = self.paper.replace(parts=public_parts(self.paper.parts))
         self.seconds = settings.seconds or self.paper.seconds
         planned = [PlannedPart(part, self._jobs(part)) for part in self.paper.parts]
         self.parts = [part for part in planned if part.jobs]
         if not self.parts:
-            raise UsageError("there is nothing to mark by")
+            raise NothingToMark("there is nothing to mark by")
 
     def _jobs(self, part: ExamPart) -> tuple[Job, ...]:
         marking = self.assignment.marking
@@ -195,6 +203,17 @@ class Plan:
         for path in self._read:
             digest.update(path.read_bytes())
         return digest.hexdigest()[:16]
+
+
+def public_parts(parts: tuple[ExamPart, ...]) -> tuple[ExamPart, ...]:
+    """Return parts without what is hidden; cases that are left keep their points."""
+    shown = []
+    for part in parts:
+        cases = tuple(case for case in part.cases if not case.hidden)
+        if not part.hidden and (cases or not part.cases):
+            share = len(cases) / len(part.cases) if part.cases else 1.0
+            shown.append(part.replace(cases=cases, points=part.points * share))
+    return tuple(shown)
 
 
 def usual_paper(marking: Marking) -> ExamPaper:

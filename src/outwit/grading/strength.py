@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from outwit.core.game import Game
-    from outwit.grading.prepare import Prepared
     from outwit.grading.workers import Workers
+    from outwit.players.submission import Submission
+    from outwit.process.copies import Template
 
 # Points of the levels, and games against each; the clock is that of a short game.
 LEVELS = {1: 20.0, 2: 15.0, 3: 15.0, 4: 15.0, 5: 10.0, 6: 10.0, 8: 10.0, 10: 5.0}
@@ -109,10 +110,9 @@ class StrengthMarker:
         facts = (outwit.__version__, self.game.name, self.rivals, self.clock, self.seed)
         return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
 
-    def mark_ready(self, ready: Prepared, place: Path) -> Mark:
-        """Mark a submission; what it asks for itself, such as more memory, is not granted."""
-        folder = ready.template.folder
-        bot = ready.submission.bot
+    def mark_ready(self, submission: Submission, template: Template, place: Path) -> Mark:
+        """Mark a program that is built; what it asks for, such as more memory, is not granted."""
+        folder, bot = template.folder, submission.bot
         command = find_command(bot.command, folder)
         own = BotSpec(place.name, bot.kind, command, bot.settings, folder=folder)
         return self.mark(own, place.name)

@@ -23,8 +23,9 @@ from outwit.process.text import shown
 
 if TYPE_CHECKING:
     from outwit.core.game import Game
-    from outwit.grading.prepare import Prepared
     from outwit.grading.workers import Workers
+    from outwit.players.submission import Submission
+    from outwit.process.copies import Template
 
 REPORTS, LOCK = "reports", ".lock"
 LARGEST_REPORT = 1 << 28
@@ -50,8 +51,8 @@ class SubmissionMarker(Protocol):
     def fingerprint(self) -> str:
         """Return a hash of all that a mark depends on besides the program."""
 
-    def mark_ready(self, ready: Prepared, place: Path) -> Mark:
-        """Mark a submission that has been built."""
+    def mark_ready(self, submission: Submission, template: Template, place: Path) -> Mark:
+        """Mark a program that is built; raise UsageError if it is none to be marked."""
 
 
 def submissions(folder: Path) -> list[Path]:
@@ -193,7 +194,7 @@ def mark_one(marker: SubmissionMarker, place: Path) -> Mark:
         kind, stop = marker.kind, marker.workers.stop
         with prepared(str(place.absolute()), kind, stop, game.name) as ready:
             built = ready.built
-            mark = marker.mark_ready(ready, place)
+            mark = marker.mark_ready(ready.submission, ready.template, place)
             return mark.replace(build=built.log, build_failure=built.failure)
     except MarkerFault:
         raise

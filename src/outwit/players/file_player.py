@@ -91,7 +91,7 @@ class FilePlayer(ProgramPlayer):
         process = self.process
         assert process is not None
         process.discard_output()
-        process.error_output = b""
+        self.note_complaints(process)
         before = last_pid()
         process.write_line(side, deadline)
         told = process.read_line(deadline)

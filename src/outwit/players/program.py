@@ -17,7 +17,7 @@ from outwit.players.player import Player
 from outwit.process.command import check_script
 from outwit.process.copies import Template
 from outwit.process.limits import ResourceLimits
-from outwit.process.running import RunningProgram
+from outwit.process.running import TAIL, RunningProgram
 from outwit.process.sandbox import Sandbox
 
 if TYPE_CHECKING:
@@ -55,6 +55,8 @@ class ProgramPlayer(Player):
         self.settings = dict(spec.settings)
         self._sandbox: Sandbox | None = None
         self.process: RunningProgram | None = None
+        # The end of what it wrote to standard error.
+        self.complaints = b""
         self._use = RLock()
         self.is_closed = False
 
@@ -155,8 +157,15 @@ class ProgramPlayer(Player):
     def stop(self, farewell: str = "") -> None:
         """End the process, if there is one, with a last line to it."""
         if self.process is not None:
+            self.note_complaints(self.process)
             self.process.close(farewell, 0.5 if farewell else 0.0)
             self.process = None
+
+    def note_complaints(self, process: RunningProgram) -> None:
+        """Keep what a process has written to standard error."""
+        process.read_errors()
+        self.complaints = (self.complaints + process.error_output)[-TAIL:]
+        process.error_output = b""
 
     def close(self) -> None:
         """Ask the program to end, end it, and remove its folder; it plays no more."""

@@ -195,7 +195,7 @@ class RunningProgram:
         ready = self.poller.poll(None if left == math.inf else math.ceil(left * 1000))
         for handle, _ in ready:
             if handle == self.stderr:
-                self._read_errors()
+                self.read_errors()
             elif handle == self._bell:
                 raise self.fault(BotFault, "it was ended")
         return ready
@@ -216,8 +216,10 @@ class RunningProgram:
             raise self.fault(BotFlood, f"it wrote more than {LONGEST_ANSWER} bytes for one move")
         return chunk
 
-    def _read_errors(self) -> None:
+    def read_errors(self) -> None:
         """Read standard error and keep its end."""
+        if self.closed:
+            return
         try:
             chunk = os.read(self.stderr, CHUNK)
         except BlockingIOError:
@@ -266,8 +268,7 @@ class RunningProgram:
 
     def fault(self, kind: type[F], message: str, **evidence: str) -> F:
         """Return a fault with what the program wrote since it was asked as evidence."""
-        if not self.closed:
-            self._read_errors()
+        self.read_errors()
         if self.said and self.talks:
             evidence["output"] = tail_shown(self.said)
         if errors := without_notices(self.error_output):

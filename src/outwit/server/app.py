@@ -20,10 +20,13 @@ from outwit.server.routes import (
     analysisboard,
     boards,
     botpages,
+    boutpages,
     classpages,
     downloads,
     gamepages,
+    handinpages,
     home,
+    homeworkpages,
     newtournament,
     operations,
     people,
@@ -56,6 +59,9 @@ PAGES = (
     tournamentpages,
     botpages,
     classpages,
+    homeworkpages,
+    handinpages,
+    boutpages,
     operations,
 )
 

@@ -28,6 +28,7 @@ from outwit.server.jobs.demonstrations import Demonstrations
 from outwit.server.jobs.director import Director
 from outwit.server.jobs.filecache import KeptPictures
 from outwit.server.jobs.filming import Filming
+from outwit.server.jobs.homeworkview import HomeworkView
 from outwit.server.jobs.searches import Searches
 from outwit.server.jobs.tournamentview import Pictures
 from outwit.server.live.leaving import Leaving
@@ -180,6 +181,15 @@ class Portal:
             pages,
             BotPage(pages, self.identity, self.accounts, self.tokens),
             ClassView(self.classes, self.tournaments, self.accounts, self.presence),
+            HomeworkView(
+                self.classes,
+                self.homework,
+                self.handins,
+                self.marks,
+                self.bouts,
+                self.queue,
+                self.accounts,
+            ),
             Gauges(self.lobby, self.thinking, self.limiter, self.database),
             Pictures(self.games),
             PlayForm(pages, self.identity, self.accounts, self.ratings, self.painting, pictures),

@@ -92,7 +92,7 @@ class BoutStore:
             .group_by(*columns)
         )
         with self.database.reading() as connection:
-            return tuple(BoutTally(*row) for row in connection.execute(found))
+            return tuple(BoutTally(**row._mapping) for row in connection.execute(found))
 
     def newest(self, homework: str) -> tuple[int, datetime | None]:
         """Return the number of games of an assignment, and when the newest ended."""

@@ -11,7 +11,7 @@ from outwit.arena.timecontrol import read_time_control
 from outwit.core.value import Value
 from outwit.errors import NotAllowed, NotFound, UsageError
 from outwit.storage.counting import count
-from outwit.storage.coursetables import Homework, Partners
+from outwit.storage.coursetables import HandIns, Homework, Partners
 from outwit.storage.database import Database
 from outwit.storage.ids import is_id, new_id
 from outwit.storage.names import read_title
@@ -167,7 +167,8 @@ class HomeworkStore:
     def join(self, key: str, account: int, leader: int) -> None:
         """Have a student hand in with another; raise NotAllowed if the group is full.
 
-        Both are members of the class, and the leader leads: is in nobody else's group.
+        Both are members of the class, and the leader leads: is in nobody else's group. What the
+        student has handed in alone plays no longer.
         """
         with self.database.session() as connection:
             found = one_homework(connection, key, lock=True)
@@ -185,6 +186,8 @@ class HomeworkStore:
             connection.execute(
                 insert(Partners).values(homework=key, account=account, leader=leader)
             )
+            alone = (HandIns.homework == key) & (HandIns.account == account)
+            connection.execute(update(HandIns).where(alone).values(active=False))
 
     def leave(self, key: str, account: int) -> None:
         """Have a student hand in alone again."""

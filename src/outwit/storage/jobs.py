@@ -176,7 +176,14 @@ class JobQueue:
         ``workers`` is their number, by default of those that are there, at least one.
         """
         workers = self.workers() if workers is None else workers
-        return estimate(self.unfinished(), self.means(), keys, workers)
+        wanted = set(keys)
+        means = self.means()
+        seconds = waiting = 0.0
+        for job in self.unfinished():
+            waiting += means[job.kind]
+            if job.id in wanted:
+                seconds = max(means[job.kind], waiting / max(1, workers))
+        return seconds
 
     def means(self) -> dict[str, float]:
         """Return the mean duration of each kind of job in seconds."""
@@ -188,19 +195,6 @@ class JobQueue:
                 mean = connection.execute(select(func.avg(last.subquery().c.seconds))).scalar()
                 means[kind] = ASSUMED[kind] if mean is None else max(0.01, float(mean))
         return means
-
-
-def estimate(
-    unfinished: Sequence[Job], means: dict[str, float], keys: Sequence[int], workers: int
-) -> float:
-    """Estimate the seconds until the last of some jobs, in the order of the queue, is done."""
-    wanted = set(keys)
-    seconds = waiting = 0.0
-    for job in unfinished:
-        waiting += means[job.kind]
-        if job.id in wanted:
-            seconds = max(means[job.kind], waiting / max(1, workers))
-    return seconds
 
 
 def add_job(

@@ -28,8 +28,19 @@ VOID = {"meta", "link", "input", "img", "br"}
 # What the server makes.
 MADE = {"/static/boards.css"}
 # Scripts and styles together, in bytes.
-LARGEST = 128 * 1024
+LARGEST = 160 * 1024
 OF_BOTS = {"bots.html", "api.html"}
+OF_HOMEWORK = (
+    "assignments.html",
+    "bout.html",
+    "class.html",
+    "handinchanges.html",
+    "handinfiles.html",
+    "handin.html",
+    "handinlive.html",
+    "homework.html",
+    "homeworklive.html",
+)
 
 
 class Page(HTMLParser):
@@ -339,6 +350,124 @@ def bot_context() -> dict[str, object]:
     }
 
 
+def homework_context() -> dict[str, object]:
+    moment = {"iso": EVIL, "text": EVIL}
+    points = {"score": EVIL, "most": EVIL, "share": 0.5, "penalty": EVIL, "whole": False}
+    handin = {
+        "id": EVIL,
+        "number": 2,
+        "name": EVIL,
+        "at": moment,
+        "active": False,
+        "state": {"text": EVIL, "tone": "busy", "wait": EVIL},
+        "is_ready": True,
+        "failure": EVIL,
+        "points": points,
+        "language": EVIL,
+        "log": EVIL,
+        "student": EVIL,
+        "before": 1,
+        "rating": EVIL,
+    }
+    homework = {
+        "id": EVIL,
+        "title": EVIL,
+        "game": EVIL,
+        "game_name": EVIL,
+        "state": "late",
+        "is_open": True,
+        "opens": moment,
+        "deadline": moment,
+        "last_moment": moment,
+        "group_size": 2,
+    }
+    ladder = {
+        "rank": 1,
+        "name": EVIL,
+        "kind": "ours",
+        "handin": EVIL,
+        "number": 1,
+        "is_own": True,
+        "games": 1,
+        "tally": EVIL,
+        "forfeits": 1,
+        "elo": EVIL,
+        "error": EVIL,
+        "whisker": {"low": "1", "high": "2", "elo": "1.5", "zero": "1"},
+    }
+    bout = {
+        "id": EVIL,
+        "players": [EVIL, EVIL],
+        "own": [True, False],
+        "won": 0,
+        "field": "won",
+        "result": EVIL,
+        "plies": 3,
+        "fault_of": 1,
+        "at": moment,
+    }
+    part = {"name": EVIL, "passed": 1, "total": 2, "score": EVIL, "points": EVIL, "is_full": True}
+    failed = {"name": EVIL, "what": EVIL, "rest": EVIL, "points": EVIL}
+    side = {"name": EVIL, "handin": EVIL, "seconds": EVIL, "won": True, "fault": True}
+    return {
+        "assignments": [
+            {**homework, "own": {"number": 1, "state": handin["state"], "points": points}}
+        ],
+        "homework": homework,
+        "is_teacher": False,
+        "path": "/c/AAAAAAAA/a/BBBBBBBB",
+        "parts": [{"name": EVIL, "points": EVIL, "about": EVIL}],
+        "late_rule": EVIL,
+        "clock": EVIL,
+        "languages": [EVIL],
+        "exam": "own",
+        "error": EVIL,
+        "most_files": 10,
+        "most_bytes": 1 << 20,
+        "group_code": EVIL,
+        "group": {"size": 2, "leads": True, "leader": EVIL, "others": [], "may_change": True},
+        "handins": [handin],
+        "handin": handin,
+        "every": 3,
+        "ladder": [ladder],
+        "anchor": EVIL,
+        "bouts": [bout],
+        "count": 30,
+        "curve": "",
+        "mark": {
+            "parts": [{**part, "bonus": True, "locked": EVIL}],
+            "error": EVIL,
+            "remarks": [EVIL],
+            "cases": {"failed": [failed], "passed": [EVIL], "left_out": 1},
+        },
+        "sight": {"points": True, "cases": True, "whole": True},
+        "rating": {"elo": EVIL, "error": EVIL, "rank": 1, "of": 2},
+        "opponents": [{"name": EVIL, "wins": 1, "draws": 0, "losses": 1, "games": 2}],
+        "old": handin,
+        "new": handin,
+        "marks": {
+            "parts": [{"name": EVIL, "old": EVIL, "new": EVIL, "change": EVIL}],
+            "better": [EVIL],
+            "worse": [EVIL],
+            "both": True,
+        },
+        "files": [{"name": EVIL, "kind": EVIL, "lines": [EVIL], "note": EVIL, "size": 1}],
+        "chosen": EVIL,
+        "text": EVIL,
+        "why": "",
+        "players": [{**side, "is_own": True, "errors": EVIL}] * 2,
+        "at": moment,
+        "bout_id": EVIL,
+        "game": {"name": EVIL, "display_name": EVIL},
+        "svg": board("b-"),
+        "ply": 1,
+        "moves": [{"text": EVIL, "label": EVIL, "time": EVIL}],
+        "sentence": EVIL,
+        "sides": [EVIL, EVIL],
+        "analysis": "/analysis/x",
+    }
+
+
 def own_bot(*, is_bot: bool) -> OwnBot:
     now = datetime.now(UTC)
     return OwnBot(EVIL, is_bot, (Token(1, 1, EVIL, now, None, None),))
@@ -350,7 +479,12 @@ PAGES = Environment(
 
 
 def render(name: str, **changes: object) -> str:
-    values = context() | (bot_context() if name in OF_BOTS else {}) | changes
+    values = context() | (bot_context() if name in OF_BOTS else {})
+    if name == "class.html":
+        values |= {"assignments": homework_context()["assignments"]}
+    elif name in OF_HOMEWORK:
+        values |= homework_context()
+    values |= changes
     return PAGES.get_template(name).render(**values)
 
 

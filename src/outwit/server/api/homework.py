@@ -86,9 +86,7 @@ async def assignments(
         return [each for each in homework.of_class(key) if each.published or is_teacher]
 
     site = site_of(request)
-    return Assignments(
-        assignments=[shown(each, site) for each in await asyncio.to_thread(found)]
-    )
+    return Assignments(assignments=[shown(each, site) for each in await asyncio.to_thread(found)])
 
 
 @router.get("/assignment/{key}", responses=answers(401))

@@ -73,6 +73,9 @@ class ClientLimits(Value):
     hints_address_burst: float = 100
     chat: float = 0.5
     chat_burst: float = 8
+    # Programs that are handed in.
+    uploads: float = 0.05
+    uploads_burst: float = 10
     # Messages over one socket.
     messages: float = 20
     messages_burst: float = 60
@@ -82,8 +85,9 @@ class ClientLimits(Value):
     sockets_address: float = 500
     # Sockets of one account, or of strangers from one address, at the same game.
     tabs: float = 12
-    # Most bytes of a request's body, headers and URL.
+    # Most bytes of a request's body, of an upload's body, of headers and URL.
     body: float = 65_536
+    upload: float = 17_825_792
     headers: float = 16_384
     url: float = 4_096
     # Seconds for the headers of a request, and for its body. Every ``body_rate`` bytes of the body
@@ -91,8 +95,9 @@ class ClientLimits(Value):
     header_seconds: float = 20
     body_seconds: float = 10
     body_rate: float = 1_000
-    # Requests with a body from one address at the same time.
+    # Requests with a body from one address at the same time, and uploads of one account.
     bodies_address: float = 200
+    uploading: float = 2
 
 
 def read_limits(environment: Mapping[str, str] = os.environ) -> ClientLimits:

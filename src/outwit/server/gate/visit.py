@@ -10,7 +10,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from outwit.errors import BadToken, NotAllowed, OutwitError
+from outwit.errors import BadFile, BadToken, NotAllowed, OutwitError
 from outwit.server.base.logs import event, fault
 from outwit.server.base.metrics import REQUESTS
 from outwit.server.base.provided import provided
@@ -36,6 +36,8 @@ PLAIN = ("/health", "/ready", "/metrics")
 STREAMS = ("/api/stream/", "/api/bot/game/stream/")
 PLAYING = "/api/bot/game/"
 REGISTER = "/register"
+# The end of the paths that files are sent to; their routes find out who asks before they read.
+UPLOAD = "/upload"
 SAFE = ("GET", "HEAD", "OPTIONS")
 METHODS = (*SAFE, "POST", "PUT", "PATCH", "DELETE")
 OTHER = "other"
@@ -98,8 +100,8 @@ class Visit(Arrival):
         if "origin" in self.connection.headers and not same_origin(self.connection):
             raise NotAllowed("this form is from elsewhere: go back and try again")
         length = self.connection.headers.get("content-length", "0")
-        if not length.isdigit() or len(length) > 12 or int(length) > self.limiter.limits.body:
-            raise HTTPException(413)
+        if not length.isdigit() or len(length) > 12 or int(length) > self.most:
+            raise self.too_large()
         # A bot's command in a game counts as a message, not as a form.
         if not path.startswith(PLAYING):
             self.take("posts")
@@ -107,13 +109,28 @@ class Visit(Arrival):
         if path == REGISTER:
             self.limiter.take("logins_address", self.network)
 
+    @property
+    def most(self) -> float:
+        """Most bytes of the body."""
+        limits = self.limiter.limits
+        is_upload = self.account is not None and self.scope["path"].endswith(UPLOAD)
+        return limits.upload if is_upload else limits.body
+
     async def receive_some(self) -> Message:
-        """Receive a part of the body; raise HTTPException if it gets too large."""
+        """Receive a part of the body; raise an error if it gets too large."""
         message = await self.receive()
         self.read += len(message.get("body", b""))
-        if self.read > self.limiter.limits.body:
-            raise HTTPException(413)
+        if self.read > self.most:
+            raise self.too_large()
         return message
+
+    def too_large(self) -> Exception:
+        """Return the error for a body that is too large."""
+        if not self.scope["path"].endswith(UPLOAD):
+            return HTTPException(413)
+        megabytes = self.most / (1 << 20)
+        what = "leave out what the build makes and what your program does not need"
+        return BadFile(f"your files have more than {megabytes:.0f} MiB: {what}")
 
     async def send_safely(self, message: Message) -> None:
         """Send a part of the answer, with security headers; for HEAD only the headers."""

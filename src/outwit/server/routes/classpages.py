@@ -18,6 +18,7 @@ from outwit.server.edge.passes import Passes, of_member
 from outwit.server.jobs.classnights import ClassNights
 from outwit.server.jobs.classview import ClassView
 from outwit.server.jobs.director import Director
+from outwit.server.jobs.homeworkview import HomeworkView
 from outwit.server.news.hub import TOURNAMENTS, Hub, Message, of_account
 from outwit.server.routes.following import follow
 from outwit.server.routes.pages import Pages, game_at
@@ -164,11 +165,13 @@ async def class_page(
     identity: Provided[Identity],
     classes: Provided[ClassStore],
     class_view: Provided[ClassView],
+    homework_view: Provided[HomeworkView],
 ) -> HTMLResponse:
     """Show a class to its members and its teacher."""
     of_class, account = await entered(classes, key, identity.account(request))
     values = await asyncio.to_thread(class_view.shown, of_class, account)
-    return await pages.show(request, "class.html", **values)
+    assignments = await asyncio.to_thread(homework_view.listed, of_class, account)
+    return await pages.show(request, "class.html", **values, assignments=assignments)
 
 
 @router.get("/c/{key}/live")

@@ -9,43 +9,21 @@ from __future__ import annotations
 
 import asyncio
 
-from outwit.core.value import Value
-from outwit.errors import NotAllowed, NotFound
+from outwit.errors import NotFound
+from outwit.server.values.entry import Entry
 from outwit.storage.bouts import Bout, BoutStore
-from outwit.storage.classes import ClassStore, StoredClass, no_class
+from outwit.storage.classes import ClassStore, no_class
 from outwit.storage.handins import HandIn, HandInStore
-from outwit.storage.homework import HomeworkStore, StoredHomework
+from outwit.storage.homework import HomeworkStore
 
-
-class Entry(Value):
-    """An account at an assignment; ``owner`` is the account that owns its group's hand-ins."""
-
-    of_class: StoredClass
-    homework: StoredHomework
-    account: int
-    is_teacher: bool
-    owner: int
-
-    @property
-    def path(self) -> str:
-        """The address of the assignment."""
-        return f"/c/{self.of_class.id}/a/{self.homework.id}"
-
-    def must_teach(self) -> None:
-        """Raise NotAllowed unless the account teaches the class."""
-        if not self.is_teacher:
-            raise NotAllowed("only the teacher of the class can do that")
-
-    def must_study(self) -> None:
-        """Raise NotAllowed for the teacher, who hands in nothing."""
-        if self.is_teacher:
-            raise NotAllowed("students hand in; you add bots of your own on the page of marks")
-
-    def owns(self, handin: HandIn) -> bool:
-        """Tell whether the account sees files, logs and marks of a hand-in."""
-        if handin.homework != self.homework.id:
-            return False
-        return self.is_teacher or handin.account == self.owner
+__all__ = [
+    "Entry",
+    "enter_homework",
+    "no_handin",
+    "own_handin",
+    "some_bout",
+    "some_handin",
+]
 
 
 async def enter_homework(

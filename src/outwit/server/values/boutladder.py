@@ -167,9 +167,10 @@ def shown_rating(rating: Rating | None) -> dict[str, str]:
     """Return a rating with its interval as texts, empty without one."""
     if rating is None:
         return {"elo": "–", "error": ""}
+    error = (rating.high - rating.low) / 2
     return {
-        "elo": f"{round(rating.elo):+d}".replace("-", "−"),
-        "error": f"± {(rating.high - rating.low) / 2:.0f}",
+        "elo": f"{round(rating.elo):+d}".replace("-", "−") if round(rating.elo) else "0",
+        "error": f"± {error:.0f}" if error >= 0.5 else "",
     }
 
 

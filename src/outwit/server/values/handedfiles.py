@@ -63,7 +63,7 @@ def text_of(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> tuple[str, str]:
 
 def changes(old: bytes, new: bytes) -> list[FileChange]:
     """Return the files that differ between two packed folders, with their differences."""
-    found = []
+    found: list[FileChange] = []
     left, shown = MOST_IN_ALL, MOST_SHOWN
     with (
         zipfile.ZipFile(io.BytesIO(old)) as before,
@@ -74,13 +74,14 @@ def changes(old: bytes, new: bytes) -> list[FileChange]:
         for name in sorted({*olds, *news}):
             one, other = olds.get(name), news.get(name)
             kind = "added" if one is None else "removed" if other is None else "changed"
-            if one is not None and other is not None:
-                if (one.CRC, one.file_size) == (other.CRC, other.file_size):
-                    continue
+            if one and other and (one.CRC, one.file_size) == (other.CRC, other.file_size):
+                continue
             if len(found) >= MOST_FILES:
                 found.append(FileChange("…", "more", (), f"only {MOST_FILES} files are shown"))
                 break
-            texts = [("", "") if i is None else text_of(a, i) for a, i in ((before, one), (after, other))]
+            texts = [
+                ("", "") if i is None else text_of(a, i) for a, i in ((before, one), (after, other))
+            ]
             note = texts[0][1] or texts[1][1]
             lines: Sequence[str] = ()
             if not note:

@@ -90,14 +90,13 @@ def read_parts(table: dict[str, Any]) -> list[dict[str, str]]:
 class Progress:
     """The unfinished jobs of the portal, and when they will be done."""
 
-    def __init__(self, unfinished: Sequence[Job], means: dict[str, float]) -> None:
-        self._means = means
+    def __init__(self, unfinished: Sequence[Job], means: dict[str, float], workers: int) -> None:
+        self._workers = workers
         self._jobs: dict[str, list[tuple[Job, float]]] = {}
-        workers = len({job.worker for job in unfinished if job.worker}) or 1
         waiting = 0.0
         for job in unfinished:
             waiting += means[job.kind]
-            seconds = max(means[job.kind], waiting / workers)
+            seconds = max(means[job.kind], waiting / max(1, workers))
             for name in ("handin", "first", "second"):
                 handin = job.subject.get(name)
                 if isinstance(handin, str):
@@ -114,7 +113,8 @@ class Progress:
             if kind in kinds:
                 job, seconds = kinds[kind]
                 text = f"Is being {doing}" if job.worker else f"Waits to be {doing}"
-                return {"text": text, "tone": "busy", "wait": about(seconds)}
+                wait = about(seconds) if self._workers else "when a worker of the portal runs"
+                return {"text": text, "tone": "busy", "wait": wait}
         if handin.state != READY:
             return {"text": "Could not be built by a fault of ours", "tone": "bad", "wait": ""}
         if PLAY in kinds:

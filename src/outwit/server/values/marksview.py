@@ -114,7 +114,8 @@ def compared(old: StoredMark | None, new: StoredMark | None, sight: Sight) -> di
         }
         for name in dict.fromkeys((*before, *after))
     ]
-    found: dict[str, Any] = {"parts": parts, "better": [], "worse": []}
+    both_there = old is not None and new is not None
+    found: dict[str, Any] = {"parts": parts, "better": [], "worse": [], "both": both_there}
     if sight.cases:
         was, now = cases_of(old), cases_of(new)
         both = [name for name in now if name in was]

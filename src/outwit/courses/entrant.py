@@ -1,0 +1,97 @@
+"""A hand-in as it plays and is marked: its built folder and its description, or a bot of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from outwit.arena.openings import Book, draw_opening
+from outwit.assignments.assignment import assignment_of
+from outwit.core.game import Game
+from outwit.core.position import Position
+from outwit.core.side import SIDES
+from outwit.core.value import Value
+from outwit.grading.health import our_faults
+from outwit.players.roster import BotSpec, read_spec
+from outwit.players.submission import Submission
+from outwit.process.archive import unpack
+from outwit.process.folder import PrivateFolder
+
+# The kind of program whose conversation may know one side only.
+TEXT = "text"
+
+
+class Entrant(Value):
+    """Who plays: a hand-in, by ``bot`` and ``built``, or a bot of ours, by its words."""
+
+    name: str
+    bot: dict[str, Any] | None = None
+    built: bytes | None = None
+    opponent: str = ""
+
+
+def describe(submission: Submission) -> dict[str, Any]:
+    """Return what is stored of a program.
+
+    What it asks for itself, such as more memory or places to read, is not granted.
+    """
+    bot = submission.bot
+    return {
+        "kind": bot.kind,
+        "command": list(bot.command),
+        "settings": [list(pair) for pair in bot.settings],
+        "declared": submission.declared,
+    }
+
+
+def spec_of(name: str, bot: dict[str, Any], folder: str) -> BotSpec:
+    """Return a program that ``describe`` has described, in a folder."""
+    return BotSpec(
+        name,
+        bot["kind"],
+        tuple(bot["command"]),
+        tuple((key, value) for key, value in bot["settings"]),
+        folder=folder,
+    )
+
+
+@contextmanager
+def laid_out(entrant: Entrant) -> Iterator[BotSpec]:
+    """Yield the bot of an entrant, whose folder is there meanwhile."""
+    if entrant.bot is None or entrant.built is None:
+        yield read_spec(entrant.opponent).replace(name=entrant.name)
+        return
+    with our_faults():
+        place = PrivateFolder()
+    try:
+        with our_faults():
+            unpack(entrant.built, place.path)
+        yield spec_of(entrant.name, entrant.bot, place.path)
+    finally:
+        place.close()
+
+
+def opponent_name(words: str) -> str:
+    """Return the name under which a bot of ours is shown.
+
+    >>> opponent_name("engine:level=3"), opponent_name("careful")
+    ('level 3', 'careful')
+    """
+    spec = read_spec(words)
+    levels = [value for key, value in spec.settings if key == "level"]
+    return f"level {levels[0]}" if spec.kind == "engine" and levels else spec.name
+
+
+def sides_of(spec: BotSpec, game: Game) -> tuple[int, ...]:
+    """Return the sides that a bot can play."""
+    if spec.kind != TEXT:
+        return SIDES
+    known = assignment_of(game).conversations
+    program = dict(spec.settings).get("program", next(iter(known), ""))
+    return known[program].sides if program in known else SIDES
+
+
+def opening(game: Game, options: dict[str, str], seed: int, number: int = 0) -> Position:
+    """Return an opening of an assignment; the same for the same seed and number."""
+    return draw_opening(game, Book(options=tuple(sorted(options.items()))), seed, number)
