@@ -24,10 +24,11 @@ from outwit.server.api.homeworkanswers import (
     HandInLines,
     Points,
 )
-from outwit.server.api.presenter import milliseconds, site_of
+from outwit.server.api.presenter import milliseconds
 from outwit.server.base.provided import Provided, Router
 from outwit.server.edge.limits import Limiter
 from outwit.server.jobs.homeworkview import HomeworkView
+from outwit.server.routes.botpages import site_of
 from outwit.server.routes.entering import enter_homework, own_handin
 from outwit.server.values.entry import Entry
 from outwit.server.values.marksview import sight_of
@@ -156,7 +157,7 @@ async def own_handins(
 
     def found() -> list[HandInLine]:
         own = handins.of_student(key, entry.owner)
-        return [HandInLine(**line(view, entry, each, site)[0]) for each in own]
+        return [line(view, entry, each, site) for each in own]
 
     return HandInLines(handins=await asyncio.to_thread(found))
 
@@ -237,40 +238,40 @@ def shown(homework: StoredHomework, site: str) -> Assignment:
 
 def full(view: HomeworkView, entry: Entry, handin: HandIn, site: str, games: int) -> HandInFull:
     """Return a hand-in with what its build and its marking said."""
-    facts, mark = line(view, entry, handin, site)
-    return HandInFull(
-        **facts,
-        language=handin.language,
-        log=handin.log,
-        report="" if mark is None else str(mark.report.get("output", "")),
-        games=games,
+    found = line(view, entry, handin, site)
+    mark = seen_mark(view, entry, handin)
+    report = "" if mark is None else str(mark.report.get("output", ""))
+    own = {name: getattr(found, name) for name in HandInLine.model_fields}
+    return HandInFull(**own, language=handin.language, log=handin.log, report=report, games=games)
+
+
+def line(view: HomeworkView, entry: Entry, handin: HandIn, site: str) -> HandInLine:
+    """Return a hand-in, with its points as far as they may be seen."""
+    homework = entry.homework
+    mark = seen_mark(view, entry, handin)
+    share = 1 - homework.penalty(handin.at)
+    points = None
+    if mark is not None:
+        points = Points(score=mark.score * share, most=mark.most, whole=mark.whole)
+    return HandInLine(
+        id=handin.id,
+        url=f"{site}{entry.path}/h/{handin.id}",
+        number=handin.number,
+        name=handin.name,
+        at=milliseconds(handin.at),
+        late=homework.deadline is not None and handin.at > homework.deadline,
+        active=handin.active,
+        state=handin.state,  # type: ignore[arg-type]  # one of these is stored
+        wait=view.progress().seconds(handin),
+        failure=handin.failure,
+        points=points,
     )
 
 
-def line(
-    view: HomeworkView, entry: Entry, handin: HandIn, site: str
-) -> tuple[dict[str, object], StoredMark | None]:
-    """Return the fields of a hand-in, and its mark as far as it may be seen."""
-    homework = entry.homework
-    sight = sight_of(homework, now(), is_teacher=entry.is_teacher)
-    mark = view.mark(handin.id, sight) if sight.points else None
-    penalty = homework.penalty(handin.at)
-    facts: dict[str, object] = {
-        "id": handin.id,
-        "url": f"{site}{entry.path}/h/{handin.id}",
-        "number": handin.number,
-        "name": handin.name,
-        "at": milliseconds(handin.at),
-        "late": homework.deadline is not None and handin.at > homework.deadline,
-        "active": handin.active,
-        "state": handin.state,
-        "wait": view.wait(handin),
-        "failure": handin.failure,
-        "points": None
-        if mark is None
-        else Points(score=mark.score * (1 - penalty), most=mark.most, whole=mark.whole),
-    }
-    return facts, mark
+def seen_mark(view: HomeworkView, entry: Entry, handin: HandIn) -> StoredMark | None:
+    """Return the mark of a hand-in as far as it may be seen."""
+    sight = sight_of(entry.homework, now(), is_teacher=entry.is_teacher)
+    return view.mark(handin.id, sight) if sight.points else None
 
 
 def moment_of(moment: datetime | None) -> int | None:

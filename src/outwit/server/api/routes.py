@@ -9,7 +9,15 @@ from fastapi import FastAPI
 from starlette.routing import Mount
 
 from outwit import __version__
-from outwit.server.api import account, apisockets, challenges, games, streaming, tournaments
+from outwit.server.api import (
+    account,
+    apisockets,
+    challenges,
+    games,
+    homework,
+    streaming,
+    tournaments,
+)
 from outwit.server.api.faults import add_handlers
 
 DESCRIPTION = """\
@@ -44,7 +52,7 @@ def create_api() -> FastAPI:
         redoc_url=None,
         openapi_url="/openapi.json",
     )
-    for module in (account, streaming, challenges, games, tournaments, apisockets):
+    for module in (account, streaming, challenges, games, tournaments, homework, apisockets):
         # ``include_router`` would build each route again, at the first request.
         api.router.routes.extend(module.router.routes)
     add_handlers(api)
