@@ -22,7 +22,7 @@ from outwit.storage.jobs import BUILD
 from outwit.storage.marks import store_mark
 from outwit.storage.tables import now
 
-BOT = {"kind": "ugi", "command": ["python3", "bot.py"], "name": "bot"}
+BOT = {"kind": "ugi", "command": ["python3", "bot.py"], "settings": [], "declared": {}}
 PARTS = {"moves": ("a clone", "a jump", "a pass"), "score": ("the start", "after new")}
 
 

@@ -7,19 +7,17 @@ from contextlib import contextmanager
 from typing import Any
 
 from outwit.arena.openings import Book, draw_opening
-from outwit.assignments.assignment import assignment_of
 from outwit.core.game import Game
 from outwit.core.position import Position
-from outwit.core.side import SIDES
 from outwit.core.value import Value
 from outwit.grading.health import our_faults
+from outwit.players.handin import sides_of, spec_of
 from outwit.players.roster import BotSpec, read_spec
 from outwit.players.submission import Submission
 from outwit.process.archive import unpack
 from outwit.process.folder import PrivateFolder
 
-# The kind of program whose conversation may know one side only.
-TEXT = "text"
+__all__ = ["Entrant", "describe", "laid_out", "opening", "opponent_name", "sides_of", "spec_of"]
 
 
 class Entrant(Value):
@@ -43,17 +41,6 @@ def describe(submission: Submission) -> dict[str, Any]:
         "settings": [list(pair) for pair in bot.settings],
         "declared": submission.declared,
     }
-
-
-def spec_of(name: str, bot: dict[str, Any], folder: str) -> BotSpec:
-    """Return a program that ``describe`` has described, in a folder."""
-    return BotSpec(
-        name,
-        bot["kind"],
-        tuple(bot["command"]),
-        tuple((key, value) for key, value in bot["settings"]),
-        folder=folder,
-    )
 
 
 @contextmanager
@@ -81,15 +68,6 @@ def opponent_name(words: str) -> str:
     spec = read_spec(words)
     levels = [value for key, value in spec.settings if key == "level"]
     return f"level {levels[0]}" if spec.kind == "engine" and levels else spec.name
-
-
-def sides_of(spec: BotSpec, game: Game) -> tuple[int, ...]:
-    """Return the sides that a bot can play."""
-    if spec.kind != TEXT:
-        return SIDES
-    known = assignment_of(game).conversations
-    program = dict(spec.settings).get("program", next(iter(known), ""))
-    return known[program].sides if program in known else SIDES
 
 
 def opening(game: Game, options: dict[str, str], seed: int, number: int = 0) -> Position:

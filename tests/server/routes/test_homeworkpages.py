@@ -449,3 +449,24 @@ def test_the_state_of_a_hand_in_follows_its_jobs(client: TestClient, school: Sch
     queue.add(MARK, school.homework, {"handin": made.id}, "mark")
     assert "Waits to be marked" in state()
     assert 'data-every="3"' in state()
+
+
+def test_members_play_an_active_hand_in_and_nobody_else_does(
+    client: TestClient, school: School
+) -> None:
+    bea = become(client, "Bea")
+    old, new = school.hand_in(bea), school.hand_in(bea)
+    path = f"{school.path}/play"
+    statuses = {}
+    for name in ("Ada", "Bea", "Cid", "Tom", "Uma"):
+        become(client, name)
+        statuses[name] = [post(client, path, handin=each.id)[0] for each in (new, old)]
+    assert statuses == {
+        **{name: [200, 403] for name in ("Ada", "Bea", "Cid")},
+        **{name: [404, 404] for name in ("Tom", "Uma")},
+    }
+    become(client, "Cid")
+    (line,) = school.portal.history.running(become(client, "Cid"))
+    seats = [(seat.name, seat.bot) for seat in line.setup.seats]
+    assert seats == [("Cid", ""), ("Bea 2", f"handin:{new.id}")]
+    assert (line.setup.rated, line.setup.visibility) == (False, "link")
