@@ -43,9 +43,10 @@ def worker(course: Course, do: Any = work) -> Worker:
 
 def finish(*workers: Worker) -> int:
     """Let workers take turns until there is nothing left; return the number of jobs."""
-    done = 0
-    while any([each.work_one() for each in workers]):
-        done += 1
+    done, before = 0, -1
+    while done > before:
+        before = done
+        done += sum(each.work_one() for each in workers)
     return done
 
 
@@ -106,7 +107,7 @@ def test_a_superseded_hand_in_plays_no_more(course: Course) -> None:
 
 def test_a_lost_job_counts_once(course: Course) -> None:
     new = course.hand_in(course.ada, "ada")
-    lost = []
+    lost: list[Task] = []
 
     def slow(task: Task) -> Outcome:
         if len(lost) < jobs(course, PLAY):
