@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from outwit.assignments.assignment import assignment_of
+from outwit.assignments.conversation import Conversation
 from outwit.core.game import Game
 from outwit.core.side import SIDES
 from outwit.players.roster import BotSpec
@@ -24,10 +25,15 @@ def spec_of(name: str, bot: dict[str, Any], folder: str) -> BotSpec:
     )
 
 
-def sides_of(spec: BotSpec, game: Game) -> tuple[int, ...]:
-    """Return the sides that a bot can play."""
-    if spec.kind != TEXT:
-        return SIDES
+def conversation_of(bot: BotSpec, game: Game) -> Conversation | None:
+    """Return how a bot is talked to if it is a text program."""
+    if bot.kind != TEXT:
+        return None
     known = assignment_of(game).conversations
-    program = dict(spec.settings).get("program", next(iter(known), ""))
-    return known[program].sides if program in known else SIDES
+    return known.get(dict(bot.settings).get("program", next(iter(known), "")))
+
+
+def sides_of(bot: BotSpec, game: Game) -> tuple[int, ...]:
+    """Return the sides that a bot can play."""
+    words = conversation_of(bot, game)
+    return SIDES if words is None else words.sides
