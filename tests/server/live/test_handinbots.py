@@ -38,7 +38,7 @@ def school_of(portal: Portal) -> tuple[School, int]:
     return School(portal, teacher, [student]), student
 
 
-def game_against(portal: Portal, handin: HandIn, student: int, name: str = "Bea 1") -> NewGame:
+def game_against(portal: Portal, handin: HandIn, student: int, name: str = "Bea #1") -> NewGame:
     """Describe a game in which a hand-in has the first move."""
     seats = StoredSeat(name, None, f"{HANDIN}:{handin.id}"), StoredSeat("Bea", student)
     return NewGame("ataxx", seats)
@@ -60,7 +60,7 @@ def test_a_person_plays_a_hand_in_and_goes_on_after_a_restart(tmp_path: Path) ->
             assert [each.move for each in room.live.moves] == MOVES[:3]
             await room.act(Play(1, 3, MOVES[3]))
             await until(lambda: len(room.live.moves) == 5)
-            assert room.live.record().players == ("Bea 1", "Bea")
+            assert room.live.record().players == ("Bea #1", "Bea")
 
     asyncio.run(run())
     wait_for_folders()

@@ -124,7 +124,7 @@ def test_files_become_a_hand_in_that_waits_for_its_build(
     status, found = upload(client, school, ("mine/bot.py", b"print(1)"), ("mine/a/b.py", b"2"))
     assert (status, found["number"]) == (201, 1)
     (made,) = school.portal.handins.of_student(school.homework, bea)
-    assert (made.active, made.name, made.state) == (True, "2 files", "waiting")
+    assert (made.active, made.player, made.state) == (True, "Bea #1", "waiting")
     page = client.get(found["path"]).text
     assert "Waits to be built" in page
     assert "when a worker of the portal runs" in page
@@ -345,7 +345,7 @@ def test_standard_error_is_the_owners_and_the_teachers(client: TestClient, schoo
         become(client, name)
         page = client.get(f"{school.path}/g/{bout}").text
         seen[name] = ["first’s secret" in page, "second’s secret" in page]
-        assert "Bea 1" in page
+        assert "Bea #1" in page
         assert "3.5 s" in page
     assert seen == {"Ada": [True, True], "Bea": [True, False], "Cid": [False, True]}
 
@@ -360,7 +360,7 @@ def test_a_record_hides_what_another_program_printed(client: TestClient, school:
         become(client, name)
         text = client.get(f"{school.path}/g/{bout}/record.txt").text
         assert ("my secret" in text) == sees
-        assert next(iter(read_records(text.splitlines()))).players == ("Bea 1", "Cid 1")
+        assert next(iter(read_records(text.splitlines()))).players == ("Bea #1", "Cid #1")
 
 
 def test_a_game_is_stepped_through_without_javascript(client: TestClient, school: School) -> None:
@@ -468,5 +468,5 @@ def test_members_play_an_active_hand_in_and_nobody_else_does(
     become(client, "Cid")
     (line,) = school.portal.history.running(become(client, "Cid"))
     seats = [(seat.name, seat.bot) for seat in line.setup.seats]
-    assert seats == [("Cid", ""), ("Bea 2", f"handin:{new.id}")]
+    assert seats == [("Cid", ""), ("Bea #2", f"handin:{new.id}")]
     assert (line.setup.rated, line.setup.visibility) == (False, "link")

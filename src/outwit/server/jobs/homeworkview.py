@@ -157,7 +157,6 @@ class HomeworkView:
             "path": entry.path,
             "handin": self._shown_line(entry, handin, progress)
             | {
-                "language": handin.language,
                 "log": handin.log,
                 "failure": handin.failure,
                 "student": self.student(handin),
@@ -256,10 +255,14 @@ class HomeworkView:
 
     def player_name(self, entry: Entry, handin: HandIn) -> str:
         """Return the name of a hand-in as a player: that of its group, with its number."""
-        if handin.account is None:
-            return handin.name
-        names = self.names(entry)
-        return f"{names.get(handin.account, 'closed account')} {handin.number}"
+        return handin.replace(name=self.group_name(entry, handin)).player
+
+    def group_name(self, entry: Entry, handin: HandIn | None = None) -> str:
+        """Return the name of the visitor's group, or of whom a hand-in belongs to."""
+        account = entry.owner if handin is None else handin.account
+        if account is None:
+            return "" if handin is None else handin.name
+        return self.names(entry).get(account, "closed account")
 
     def _shown_homework(self, homework: StoredHomework, moment: datetime) -> dict[str, Any]:
         return {
@@ -281,7 +284,7 @@ class HomeworkView:
         return {
             "id": handin.id,
             "number": handin.number,
-            "name": handin.name,
+            "language": handin.language,
             "at": shown_moment(handin.at),
             "active": handin.active,
             "state": progress.state(handin),
@@ -342,7 +345,7 @@ class HomeworkView:
 
 def rival_name(line: dict[str, Any]) -> str:
     """Return the name of a player of the ladder with the number of its hand-in."""
-    return f"{line['name']} {line['number']}" if line["kind"] == STUDENT else str(line["name"])
+    return f"{line['name']} #{line['number']}" if line["kind"] == STUDENT else str(line["name"])
 
 
 def shown_bout(bout: Bout, own: Sequence[HandIn]) -> dict[str, Any]:

@@ -8,7 +8,6 @@ from fastapi import Form, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from starlette.datastructures import UploadFile
 
-from outwit.core.counting import counted
 from outwit.errors import BadFile, NotAllowed, NotFound, OutwitError, UsageError
 from outwit.games import game as find_game
 from outwit.players.handin import sides_of, spec_of
@@ -35,7 +34,6 @@ from outwit.storage.tables import now
 
 # Fields of a form beside its files.
 MOST_FIELDS = 4
-LONGEST_NAME = 100
 # The field of a form for who wants the second side.
 SECOND = "second"
 # Letters of the code of a group.
@@ -120,7 +118,7 @@ async def hand_in(
     entry.must_study()
     wants_json = JSON in request.headers.get("accept", "")
     try:
-        made = await take_handin(request, identity, limiter, handins, audit, entry)
+        made = await take_handin(request, identity, limiter, handins, audit, view, entry)
     except (BadFile, NotAllowed, UsageError) as error:
         said = f"{capital(str(error))}."
         if wants_json:
@@ -140,6 +138,7 @@ async def take_handin(
     limiter: Limiter,
     handins: HandInStore,
     audit: AuditStore,
+    view: HomeworkView,
     entry: Entry,
 ) -> HandIn:
     """Read the files of a form and store them as a hand-in."""
@@ -147,9 +146,10 @@ async def take_handin(
         raise NotAllowed("this assignment does not take hand-ins now")
     limiter.take("uploads", entry.account)
     with limiter.hold("uploading", entry.account):
-        data, name = await read_files(request, identity, entry.account)
+        data = await read_files(request, identity, entry.account)
 
         def store() -> HandIn:
+            name = view.group_name(entry)
             made = handins.add(entry.homework.id, entry.account, data, name, now())
             what = f"{entry.homework.title}: hand-in {made.number}"
             audit.note(entry.of_class.id, entry.account, "handed in", what)
@@ -158,10 +158,8 @@ async def take_handin(
         return await asyncio.to_thread(store)
 
 
-async def read_files(
-    request: Request, identity: Identity, account: int | None
-) -> tuple[bytes, str]:
-    """Return the files of a form as a packed folder, and the name under which they came.
+async def read_files(request: Request, identity: Identity, account: int | None) -> bytes:
+    """Return the files of a form as a packed folder.
 
     Raise BadFile for files that cannot be handed in, NotAllowed for a form from elsewhere.
     """
@@ -174,11 +172,7 @@ async def read_files(
     files = [(name, data) for name, data in files if name]
     if not files:
         raise BadFile("choose a file first: a zip, or the files of your program")
-    upload = await asyncio.to_thread(read_upload, files)
-    only, _ = files[0]
-    many = counted(len(upload.names), "file")
-    name = many if len(files) > 1 else only.rpartition("/")[2]
-    return upload.data, "".join(letter for letter in name if letter.isprintable())[:LONGEST_NAME]
+    return (await asyncio.to_thread(read_upload, files)).data
 
 
 @router.post("/c/{key}/a/{homework}/group/join")
