@@ -50,6 +50,7 @@ COMMANDS = {
     "sprt": Entry("Bots and arena", "Test whether one bot is stronger than another."),
     "connect": Entry("Bots and arena", "Connect a program to a portal as a bot."),
     "grade": Entry("Teach", "Mark programs that play a game."),
+    "submit": Entry("Teach", "Hand in a program for an assignment of a class."),
     "serve": Entry("Serve", "Serve the portal, where people and bots play in the browser."),
     "work": Entry("Serve", "Build, mark and play what students hand in on a portal."),
     "database": Entry("Serve", "Back up or restore the database of the portal."),

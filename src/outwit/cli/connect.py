@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from urllib.parse import urlsplit
 
 import click
@@ -11,35 +10,23 @@ from outwit.cli.bot_options import program_spec, takes_program
 from outwit.cli.completers import complete_game
 from outwit.cli.help import Command
 from outwit.cli.interruption import Interruption, interruptible
+from outwit.cli.portal import client_of, say, takes_portal
 from outwit.cli.sandboxed import takes_sandbox, warn_of_strangers
-from outwit.client.client import Client
 from outwit.client.connector import Connector, Wishes
 from outwit.core.counting import counted
 from outwit.core.game import Game
-from outwit.errors import BotFault, NotAllowed, UsageError
+from outwit.errors import BotFault, NotAllowed
 from outwit.games import all_games
 from outwit.games import game as find_game
 from outwit.players.player import Player
 from outwit.players.program import ProgramPlayer
 from outwit.storage.timeclass import TIME_CLASSES
 
-TOKEN = "OUTWIT_TOKEN"
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
 @click.command(cls=Command, context_settings={"ignore_unknown_options": False})
-@click.option(
-    "--token",
-    metavar="TOKEN",
-    help=f"The token of the bot. Other users of this machine can see it: {TOKEN} is safer.",
-)
-@click.option(
-    "--server",
-    default="http://localhost:8000",
-    show_default=True,
-    metavar="URL",
-    help="The address of the portal.",
-)
+@takes_portal
 @click.option(
     "--game",
     "names",
@@ -100,15 +87,11 @@ def connect(
       outwit connect --game ataxx -- python3 mybot.py
       outwit connect --server https://games.example.org --games 2 --rated -- ./mybot
     """
-    secret = token or os.environ.get(TOKEN, "")
-    if not secret:
-        raise UsageError(f"there is no token: make one at {server}/bots and set {TOKEN}")
+    client = client_of(token, server)
     games = [find_game(name) for name in names] or list(all_games())
     warn_of_strangers()
     spec = program_spec(command, protocol, settings, memory)
-    connector = Connector(
-        Client(server, secret, say), spec, Wishes((), speeds, rated, at_once, not standard), say
-    )
+    connector = Connector(client, spec, Wishes((), speeds, rated, at_once, not standard), say)
     try:
         with interruptible():
             play(connector, server, games)
@@ -149,8 +132,3 @@ def capital(sentence: str) -> str:
 def is_over(player: Player | None) -> bool:
     """Tell whether the game of a player is over; without one it has not begun."""
     return isinstance(player, ProgramPlayer) and player.is_closed
-
-
-def say(line: str) -> None:
-    """Print a line at once, also where the output is a file."""
-    click.echo(" ".join(line.split()))

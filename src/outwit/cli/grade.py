@@ -8,6 +8,7 @@ from tempfile import TemporaryFile
 
 import click
 
+from outwit.cli.bot_options import program_spec
 from outwit.cli.completers import complete_game
 from outwit.cli.help import Command
 from outwit.cli.interruption import Interruption, interruptible
@@ -17,12 +18,15 @@ from outwit.core.counting import counted
 from outwit.errors import BadFile, BotAbsent, UsageError
 from outwit.games import game as find_game
 from outwit.grading.generate import generate
+from outwit.grading.mark import Mark
 from outwit.grading.marker import Marker
 from outwit.grading.plan import Settings
 from outwit.grading.reports import FORMATS, TEXT, format_of, write_report
-from outwit.grading.submissions import mark_all
+from outwit.grading.strength import StrengthMarker
+from outwit.grading.submissions import SubmissionMarker, mark_all
 from outwit.grading.text import print_text
 from outwit.grading.workers import Workers
+from outwit.players.roster import PROTOCOLS, BotSpec
 from outwit.process.text import shown
 
 UNMARKED = 7
@@ -115,6 +119,16 @@ FOLDER = click.Path(path_type=Path)
     "--again", is_flag=True, help="With --all: mark submissions that have a report again."
 )
 @click.option(
+    "--strength",
+    is_flag=True,
+    help="Points by games against the levels, for programs of any protocol.",
+)
+@click.option(
+    "--protocol",
+    type=click.Choice(PROTOCOLS),
+    help="With --strength -- COMMAND: its protocol. [default: the usual one of the game]",
+)
+@click.option(
     "--output", type=FOLDER, metavar="DIR", help="The folder into which --generate and --all write."
 )
 @takes_sandbox
@@ -138,6 +152,8 @@ def grade(
     number: int | None,
     folder: Path | None,
     again: bool,
+    strength: bool,
+    protocol: str | None,
     output: Path | None,
 ) -> None:
     """Mark programs that play a game.
@@ -150,6 +166,7 @@ def grade(
     Examples:
       outwit grade advance -- python3 solution.py
       outwit grade advance --all submissions --output marks
+      outwit grade ataxx --strength --protocol ugi -- ./bot
       outwit grade advance --generate 20 --output cases
     """
     game = find_game(name)
@@ -169,16 +186,26 @@ def grade(
         return
     warn_of_strangers()
     settings = Settings(cases, levels, games, seed, seconds, strict, exam)
-    marker = Marker(game, settings, Workers(jobs, progress=sys.stderr.isatty()))
+    workers = Workers(jobs, progress=sys.stderr.isatty())
+    if strength:
+        if case is not None or settings != Settings(seed=seed):
+            raise UsageError("--strength is an exam of its own; of those options it takes --seed")
+        strong = StrengthMarker(game, workers, seed=seed)
+    elif protocol is not None:
+        raise UsageError("--protocol goes with --strength")
+    marker = Marker(game, settings, workers)
     try:
         with interruptible():
             if folder is not None:
-                status = grade_all(marker, folder, output, again=again)
+                status = grade_all(strong if strength else marker, folder, output, again=again)
+            elif strength:
+                bot = program_spec(command, protocol or strong.kind, (), BotSpec.memory)
+                status = show_mark(strong.mark(bot, bot.name), form, reports, None)
             elif case is not None:
                 status = grade_case(marker, command, case)
             else:
                 most = None if whole else MOST_FAILURES
-                status = grade_one(marker, command, form, reports, most)
+                status = show_mark(marker.mark(command), form, reports, most)
     except Interruption as stop:
         go_on = "" if folder is None else "; the same command marks the rest"
         click.echo(f"outwit: interrupted{go_on}", err=True)
@@ -197,18 +224,11 @@ def try_folder(folder: Path) -> None:
         raise BadFile(f"{str(folder)!r} cannot be written to: {error.strerror}") from None
 
 
-def grade_one(
-    marker: Marker,
-    command: tuple[str, ...],
-    form: str,
-    reports: tuple[Path, ...],
-    most: int | None,
-) -> int:
-    """Mark a program, write its reports, and return 0 if it passed everything.
+def show_mark(mark: Mark, form: str, reports: tuple[Path, ...], most: int | None) -> int:
+    """Print a mark, write its reports, and return 0 if everything was passed.
 
     As text, at most ``most`` failures are printed.
     """
-    mark = marker.mark(command)
     for path in reports:
         write_report(path, mark)
     click.echo(print_text(mark, most) if form == TEXT else FORMATS[form](mark), nl=False)
@@ -223,7 +243,7 @@ def grade_case(marker: Marker, command: tuple[str, ...], name: str) -> int:
     return 0 if result.passed else 1
 
 
-def grade_all(marker: Marker, folder: Path, output: Path | None, *, again: bool) -> int:
+def grade_all(marker: SubmissionMarker, folder: Path, output: Path | None, *, again: bool) -> int:
     """Mark the submissions in a folder, and return 0 if all passed everything."""
     place = folder.absolute()
     to = place.with_name(f"{place.name}-marks") if output is None else output

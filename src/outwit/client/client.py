@@ -250,6 +250,46 @@ class Client:
         form = {"format": "text"}
         return str(self._again(lambda: self.connection.ask("GET", f"/games/{key}", query=form)))
 
+    # Classes.
+
+    def classes(self) -> list[Json]:
+        """Return the classes that the account teaches or belongs to."""
+        found: list[Json] = self._get("/class")["classes"]
+        return found
+
+    def assignments(self, key: str) -> list[Json]:
+        """Return the assignments of a class."""
+        found: list[Json] = self._get(f"/class/{_path(key)}/assignment")["assignments"]
+        return found
+
+    def assignment(self, key: str) -> Json:
+        """Return an assignment."""
+        return self._get(f"/assignment/{_path(key)}")
+
+    def submit(self, key: str, data: bytes, name: str = "") -> Json:
+        """Hand in a program for an assignment and return the hand-in; it is sent once.
+
+        Args:
+            key: The id of the assignment.
+            data: A zip of the program's folder.
+            name: What the zip is called on the pages.
+        """
+        path = f"/assignment/{_path(key)}/upload"
+        return self._json(self.connection.ask("POST", path, data, {"name": name}))
+
+    def handins(self, key: str) -> list[Json]:
+        """Return one's hand-ins for an assignment, the newest first."""
+        found: list[Json] = self._get(f"/assignment/{_path(key)}/handin")["handins"]
+        return found
+
+    def handin(self, key: str) -> Json:
+        """Return a hand-in with what its build and its marking said."""
+        return self._get(f"/handin/{_path(key)}")
+
+    def activate(self, key: str) -> None:
+        """Make a hand-in the one that plays and counts."""
+        self._post(f"/handin/{_path(key)}/activate")
+
     # Streams.
 
     def events(self) -> Iterator[Event]:
@@ -392,6 +432,10 @@ class Client:
         if not isinstance(found, dict):
             raise NetworkFault(f"{self.connection.url} is not an Outwit portal")
         return found
+
+
+def _path(key: str) -> str:
+    return quote(key, safe="")
 
 
 def _terms(game: str, terms: Json) -> Json:

@@ -50,15 +50,16 @@ class Connection:
         self,
         method: str,
         path: str,
-        body: Json | None = None,
+        body: Json | bytes | None = None,
         query: Json | None = None,
         key: str = "",
     ) -> Any:
         """Send a request and return what the answer holds: JSON, or a text.
 
-        ``key`` names the request, so that the portal carries it out once however often it comes.
-        Raise the error that the portal names, or NetworkFault if it cannot be reached. Whether the
-        portal has carried out a POST is not known then; it is not sent again here.
+        A ``body`` of bytes is sent as it is. ``key`` names the request, so that the portal carries
+        it out once however often it comes. Raise the error that the portal names, or NetworkFault
+        if it cannot be reached. Whether the portal has carried out a POST is not known then; it is
+        not sent again here.
         """
         while True:
             kept = self._take()
@@ -135,7 +136,7 @@ class Connection:
         connection: HTTPConnection,
         method: str,
         path: str,
-        body: Json | None = None,
+        body: Json | bytes | None = None,
         query: Json | None = None,
         key: str = "",
     ) -> HTTPResponse:
@@ -143,11 +144,13 @@ class Connection:
         headers = {"Authorization": f"Bearer {self.token}", "Accept": "*/*"}
         if key:
             headers["Idempotency-Key"] = key
+        data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
         if body is not None:
-            headers["Content-Type"] = "application/json"
+            is_raw = isinstance(body, bytes)
+            headers["Content-Type"] = "application/octet-stream" if is_raw else "application/json"
         elif method == "POST":
             headers["Content-Length"] = "0"
-        connection.request(method, target, None if body is None else json.dumps(body), headers)
+        connection.request(method, target, data, headers)
         return connection.getresponse()
 
     def _read(self, response: HTTPResponse, data: bytes) -> Any:

@@ -16,19 +16,20 @@ from outwit.grading.health import check_health, our_faults
 from outwit.grading.mark import Mark
 from outwit.grading.marker import Marker
 from outwit.grading.plan import NothingToMark, Settings
-from outwit.grading.submissions import mark_ready
+from outwit.grading.strength import StrengthMarker
+from outwit.grading.submissions import SubmissionMarker
 from outwit.grading.workers import Workers
 from outwit.players.submission import Submission
 from outwit.process.copies import Template
 from outwit.process.folder import PrivateFolder
-from outwit.storage.homework import FILE
+from outwit.storage.homework import FILE, STRENGTH
 
 PAPER = "exam.toml"
 ALL_HIDDEN = "all cases of this exam are hidden until the deadline"
 
 
 class MarkTask(Value):
-    """A hand-in to be marked: by the game's own exam, or by the text of another.
+    """A hand-in to be marked: by the game's own exam, the text of another, or its strength.
 
     Without ``whole`` the hidden cases are left out. At most ``jobs`` programs run at once.
     """
@@ -52,6 +53,9 @@ def mark(task: MarkTask) -> dict[str, Any]:
     with our_faults():
         place = PrivateFolder()
     try:
+        if task.exam == STRENGTH:
+            strong = StrengthMarker(game, Workers(task.jobs), seed=task.seed)
+            return report_of(mark_by(strong, game, task.entrant))
         paper = None
         if task.exam == FILE:
             place.write(PAPER, task.paper.encode())
@@ -67,11 +71,16 @@ def mark(task: MarkTask) -> dict[str, Any]:
             found = mark_by(marker, game, task.entrant)
     finally:
         place.close()
-    report: dict[str, Any] = json.loads(write_gradescope(found))
+    return report_of(found)
+
+
+def report_of(mark: Mark) -> dict[str, Any]:
+    """Return a mark as it is stored."""
+    report: dict[str, Any] = json.loads(write_gradescope(mark))
     return report
 
 
-def mark_by(marker: Marker, game: Game, entrant: Entrant) -> Mark:
+def mark_by(marker: SubmissionMarker, game: Game, entrant: Entrant) -> Mark:
     """Mark a hand-in; if it cannot be marked, the mark says why."""
     assert entrant.bot is not None
     with laid_out(entrant) as bot:
@@ -79,7 +88,7 @@ def mark_by(marker: Marker, game: Game, entrant: Entrant) -> Mark:
             with our_faults():
                 template = Template(bot.folder)
             submission = Submission(bot, entrant.bot["declared"])
-            return mark_ready(marker, submission, template, Path(entrant.name))
+            return marker.mark_ready(submission, template, Path(entrant.name))
         except MarkerFault:
             raise
         except BotUnseen as error:

@@ -6,22 +6,28 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 from outwit.assignments.assignment import assignment_of
+from outwit.errors import UsageError
 from outwit.grading.exam import find_examiner
-from outwit.grading.fitness import check_fit
+from outwit.grading.fitness import check_fit, not_a_bot
 from outwit.grading.mark import Mark, Part, Result
 from outwit.grading.matches import FORFEITED, OUTCOMES
 from outwit.grading.patience import Patience
 from outwit.grading.plan import Plan, Settings
+from outwit.grading.prepare import usual_kind
 from outwit.grading.program import Program, find_command
+from outwit.players.dialect import DIALECTS
 from outwit.process.limits import ResourceLimits
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
     from outwit.core.game import Game
     from outwit.grading.exam import ExamPart
     from outwit.grading.plan import PlannedPart
     from outwit.grading.workers import Workers
+    from outwit.players.submission import Submission
+    from outwit.process.copies import Template
 
 
 class Marker:
@@ -51,6 +57,26 @@ class Marker:
         exam = assignment_of(self.game).exam
         if exam is not None and exam.examiner is not None:
             find_examiner(exam).check_declared(declared)
+
+    @property
+    def kind(self) -> str:
+        """Return the protocol of programs for the assignment."""
+        return usual_kind(self.game)
+
+    def fingerprint(self) -> str:
+        """Return a hash of all that a mark depends on besides the program."""
+        return self.plan.fingerprint()
+
+    def mark_ready(self, submission: Submission, template: Template, place: Path) -> Mark:
+        """Mark a program that is built; raise UsageError if it is no program for the assignment."""
+        bot = submission.bot
+        self.check_declared(submission.declared)
+        program = self.program(bot.command, template.folder)
+        program = program.replace(template=template, declared=submission.declared)
+        if bot.kind in DIALECTS:
+            raise UsageError(not_a_bot(bot.kind, self.game, (str(place),)))
+        check_fit(program, self.game, bot.command, place)
+        return self.mark_program(program, place.name)
 
     def mark(self, command: Sequence[str]) -> Mark:
         """Mark a program; raise BotAbsent if there is none, UsageError if it is a protocol bot."""

@@ -8,28 +8,51 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from outwit.errors import BadFile, BotUnseen, MarkerFault, OutwitError, UsageError
 from outwit.files import parse_json, read_bytes, write_bytes
-from outwit.grading.fitness import check_fit, not_a_bot
 from outwit.grading.gradescope import facts, write_gradescope
 from outwit.grading.health import check_health
 from outwit.grading.mark import Mark
-from outwit.grading.marker import Marker
-from outwit.grading.prepare import Built, NotReady, prepared, usual_kind
+from outwit.grading.prepare import Built, NotReady, prepared
 from outwit.grading.reports import write_report
 from outwit.grading.summary import write_summary
-from outwit.players.dialect import DIALECTS
-from outwit.players.submission import Submission
-from outwit.process.copies import Template, fingerprint
+from outwit.process.copies import fingerprint
 from outwit.process.text import shown
+
+if TYPE_CHECKING:
+    from outwit.core.game import Game
+    from outwit.grading.workers import Workers
+    from outwit.players.submission import Submission
+    from outwit.process.copies import Template
 
 REPORTS, LOCK = "reports", ".lock"
 LARGEST_REPORT = 1 << 28
 # Longest name of a report; a longer one is cut and gets a part of its hash.
 LONGEST_NAME = 200
 MOST_NAMED = 5
+
+
+class SubmissionMarker(Protocol):
+    """What marks submissions: by an exam, or by their strength."""
+
+    game: Game
+    workers: Workers
+
+    @property
+    def kind(self) -> str:
+        """Return the protocol of programs that name none."""
+
+    @property
+    def most(self) -> float:
+        """Return the points of all parts, without bonus."""
+
+    def fingerprint(self) -> str:
+        """Return a hash of all that a mark depends on besides the program."""
+
+    def mark_ready(self, submission: Submission, template: Template, place: Path) -> Mark:
+        """Mark a program that is built; raise UsageError if it is none to be marked."""
 
 
 def submissions(folder: Path) -> list[Path]:
@@ -65,7 +88,7 @@ def say_passed_over(folder: Path, say: Callable[[str], None]) -> None:
 
 
 def mark_all(
-    marker: Marker, folder: Path, output: Path, *, again: bool, say: Callable[[str], None]
+    marker: SubmissionMarker, folder: Path, output: Path, *, again: bool, say: Callable[[str], None]
 ) -> list[dict[str, Any]]:
     """Mark every submission, write its reports and a summary, and return the summary's rows.
 
@@ -77,7 +100,7 @@ def mark_all(
         raise UsageError(f"{str(output)!r} is in the folder of submissions")
     places = submissions(folder)
     rows: list[dict[str, Any]] = []
-    by = marker.plan.fingerprint()
+    by = marker.fingerprint()
     say_passed_over(folder, say)
     with claimed(output):
         for number, place in enumerate(places, 1):
@@ -135,7 +158,9 @@ def report_of(output: Path, name: str) -> Path:
     return output / REPORTS / f"{name}.json"
 
 
-def mark_place(marker: Marker, place: Path, output: Path, hashes: dict[str, Any]) -> dict[str, Any]:
+def mark_place(
+    marker: SubmissionMarker, place: Path, output: Path, hashes: dict[str, Any]
+) -> dict[str, Any]:
     """Mark a submission, write its reports, and return its row."""
     report = report_of(output, place.name)
     try:
@@ -156,7 +181,7 @@ def mark_place(marker: Marker, place: Path, output: Path, hashes: dict[str, Any]
     return row
 
 
-def mark_one(marker: Marker, place: Path) -> Mark:
+def mark_one(marker: SubmissionMarker, place: Path) -> Mark:
     """Mark a submission; if it cannot be marked, the mark says why."""
     game, name, built = marker.game, place.name, Built()
     # A fault that ended the jobs of the submission before does not end this one's build.
@@ -166,12 +191,11 @@ def mark_one(marker: Marker, place: Path) -> Mark:
         return Mark(game.name, name, (), reason, built.log, built.failure, marker.most)
 
     try:
-        kind, stop = usual_kind(game), marker.workers.stop
+        kind, stop = marker.kind, marker.workers.stop
         with prepared(str(place.absolute()), kind, stop, game.name) as ready:
             built = ready.built
-            return mark_ready(marker, ready.submission, ready.template, place).replace(
-                build=built.log, build_failure=built.failure
-            )
+            mark = marker.mark_ready(ready.submission, ready.template, place)
+            return mark.replace(build=built.log, build_failure=built.failure)
     except MarkerFault:
         raise
     except BotUnseen as error:
@@ -185,18 +209,6 @@ def mark_one(marker: Marker, place: Path) -> Mark:
         # Whatever a submission does to the marker, the others go on.
         told = " ".join(f"{type(error).__name__}: {error}".split())[:200]
         raise MarkerFault(f"the marker failed: {told}") from error
-
-
-def mark_ready(marker: Marker, submission: Submission, template: Template, place: Path) -> Mark:
-    """Mark a program that is built; raise UsageError if it is no program for the assignment."""
-    bot, game = submission.bot, marker.game
-    marker.check_declared(submission.declared)
-    program = marker.program(bot.command, template.folder)
-    program = program.replace(template=template, declared=submission.declared)
-    if bot.kind in DIALECTS:
-        raise UsageError(not_a_bot(bot.kind, game, (str(place),)))
-    check_fit(program, game, bot.command, place)
-    return marker.mark_program(program, place.name)
 
 
 def read_row(report: Path, hashes: dict[str, Any]) -> dict[str, Any] | None:

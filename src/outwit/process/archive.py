@@ -18,7 +18,7 @@ from gzip import BadGzipFile, GzipFile
 
 from outwit.core.value import Value
 from outwit.errors import BadFile
-from outwit.process.copies import LARGEST, MOST, entries, open_regular
+from outwit.process.copies import LARGEST, MOST, entries, lstat, open_regular, unreadable
 from outwit.process.limits import MEBIBYTE
 from outwit.process.text import shown
 
@@ -82,6 +82,34 @@ def read_upload(files: Sequence[tuple[str, bytes]]) -> Upload:
     for name, data in files:
         collected.add(name, 0o644, (data,))
     return folder_of(collected.items)
+
+
+def read_folder(folder: str) -> Upload:
+    """Return a folder of this machine as ``read_upload`` returns an archive of it."""
+    collected = Collection()
+    for place, inside, files in os.walk(folder, onerror=_unreadable):
+        inside[:] = sorted(name for name in inside if name not in LEFT_OUT)
+        links = [name for name in inside if os.path.islink(os.path.join(place, name))]
+        for name in (*links, *sorted(files)):
+            path = os.path.join(place, name)
+            if name in LEFT_OUT:
+                continue
+            shown_name = os.path.relpath(path, folder).replace(os.sep, "/")
+            mode = lstat(path).st_mode
+            is_file = stat.S_ISREG(mode)
+            collected.add(shown_name, mode, pieces_of(path) if is_file else ())
+    return folder_of(collected.items)
+
+
+def pieces_of(path: str) -> Iterator[bytes]:
+    """Yield a file, piece by piece."""
+    with open(open_regular(path), "rb") as file:
+        while piece := file.read(PIECE):
+            yield piece
+
+
+def _unreadable(error: OSError) -> None:
+    raise unreadable(str(error.filename), error)
 
 
 def folder_of(items: dict[str, Item]) -> Upload:

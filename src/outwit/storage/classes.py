@@ -12,11 +12,22 @@ from sqlalchemy.exc import IntegrityError
 from outwit.arena.timecontrol import read_time_control
 from outwit.core.value import Value
 from outwit.errors import NotAllowed, NotFound, UsageError
+from outwit.storage.contents import ContentStore
 from outwit.storage.counting import count, lock_account
+from outwit.storage.coursetables import Homework
 from outwit.storage.database import Database
 from outwit.storage.ids import is_id, new_id
 from outwit.storage.names import read_title
-from outwit.storage.tables import ID_LENGTH, Accounts, Classes, Members, now
+from outwit.storage.tables import (
+    ID_LENGTH,
+    Accounts,
+    Classes,
+    Entrants,
+    Members,
+    Pairings,
+    Tournaments,
+    now,
+)
 
 # Codes are read out in a classroom: only capitals and digits that do not look alike.
 CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -177,6 +188,22 @@ class ClassStore:
         with self.database.session() as connection:
             found = delete(Members).where(Members.class_id == key, gone)
             return connection.execute(found).rowcount > 0
+
+    def delete(self, key: str) -> None:
+        """Delete a class with its assignments, and all that was handed in for them.
+
+        Its nights are deleted; their games stay with those who played them.
+        """
+        nights = select(Tournaments.id).where(Tournaments.class_id == key)
+        with self.database.session() as connection:
+            _one(connection, key, lock=True)
+            connection.execute(delete(Homework).where(Homework.class_id == key))
+            for table in (Pairings, Entrants):
+                connection.execute(delete(table).where(table.tournament.in_(nights)))
+            connection.execute(delete(Tournaments).where(Tournaments.class_id == key))
+            connection.execute(delete(Members).where(Members.class_id == key))
+            connection.execute(delete(Classes).where(Classes.id == key))
+        ContentStore(self.database).tidy()
 
     def change_code(self, key: str) -> str:
         """Give a class a new code and return it; the old code is invalid from now on."""

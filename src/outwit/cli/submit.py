@@ -1,0 +1,120 @@
+"""``outwit submit``: hands in a program for an assignment of a class."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import click
+
+from outwit.cli.help import Command
+from outwit.cli.portal import client_of, say, takes_portal
+from outwit.client.client import Client
+from outwit.client.connection import Json
+from outwit.core.counting import counted
+from outwit.errors import BadFile, UsageError
+from outwit.process.archive import LARGEST_PACKED, read_folder, read_upload
+from outwit.process.limits import MEBIBYTE
+from outwit.process.text import shown
+
+# Seconds between two looks at what has become of a hand-in.
+LOOK_SECONDS = 1.0
+WAITING, REFUSED = "waiting", "refused"
+
+
+@click.command(cls=Command)
+@click.argument("assignment")
+@click.argument(
+    "paths", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path)
+)
+@takes_portal
+@click.option("--no-wait", is_flag=True, help="Do not wait for the build and the public cases.")
+@click.pass_context
+def submit(
+    ctx: click.Context,
+    assignment: str,
+    paths: tuple[Path, ...],
+    token: str | None,
+    server: str,
+    no_wait: bool,
+) -> None:
+    """Hand in a program for an assignment of a class.
+
+    FILE is a folder, a zip, or some files. ASSIGNMENT is the assignment's address in the browser,
+    or its id. The exit status is 0 if the program was built, 1 if not.
+
+    Examples:
+      outwit submit https://games.example.org/c/ABCD2345/a/wxyz6789 mybot/
+      outwit submit wxyz6789 main.c --server https://games.example.org
+    """
+    key, place = address_of(assignment)
+    name, data = packed(paths)
+    with client_of(token, place or server) as client:
+        found = client.submit(key, data, name)
+        say(f"hand-in {found['number']}, {counted(len(data), 'byte')}: {found['url']}")
+        if no_wait:
+            return
+        found = follow(client, found)
+    ctx.exit(1 if found["state"] == REFUSED else 0)
+
+
+def address_of(text: str) -> tuple[str, str]:
+    """Return the id in an assignment's address, and the portal; an id alone names no portal.
+
+    >>> address_of("http://localhost:8000/c/ABCD2345/a/wxyz6789/"), address_of("wxyz6789")
+    (('wxyz6789', 'http://localhost:8000'), ('wxyz6789', ''))
+    """
+    if "/" not in text:
+        return text, ""
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        parts = urlsplit("")
+    before, _, after = parts.path.partition("/a/")
+    key = after.partition("/")[0]
+    if not parts.netloc or not key:
+        raise UsageError(f"{text[:80]!r} is not the address of an assignment, such as URL/c/…/a/…")
+    return key, f"{parts.scheme}://{parts.netloc}{before.partition('/c/')[0]}"
+
+
+def packed(paths: tuple[Path, ...]) -> tuple[str, bytes]:
+    """Return a name and the bytes of what is handed in; raise BadFile if it cannot be read."""
+    if len(paths) == 1 and paths[0].is_dir():
+        return paths[0].resolve().name or "folder", read_folder(str(paths[0])).data
+    files = []
+    for path in paths:
+        if path.is_dir():
+            raise UsageError(f"{str(path)!r} is a folder: hand in one folder, or files")
+        try:
+            if path.stat().st_size > LARGEST_PACKED:
+                most = LARGEST_PACKED // MEBIBYTE
+                raise BadFile(f"{str(path)!r} has more than {most} MiB")
+            files.append((path.name, path.read_bytes()))
+        except OSError as error:
+            raise BadFile(f"{str(path)!r} cannot be read: {error.strerror}") from None
+    return paths[0].name, read_upload(files).data
+
+
+def follow(client: Client, found: Json) -> Json:
+    """Wait for the build and the mark of a hand-in, and print what became of them."""
+    told = -1
+    while found["state"] == WAITING:
+        wait = round(found["wait"])
+        if wait != told:
+            say(f"waiting for the build, about {counted(wait, 'second')}")
+            told = wait
+        time.sleep(LOOK_SECONDS)
+        found = client.handin(found["id"])
+    if found["log"]:
+        click.echo(shown(found["log"], len(found["log"])))
+    if found["state"] == REFUSED:
+        say(f"it cannot play: {found['failure']}")
+        return found
+    say(f"built{': ' if found['language'] else ''}{found['language']}")
+    while found["wait"] and found["points"] is None:
+        time.sleep(LOOK_SECONDS)
+        found = client.handin(found["id"])
+    if (points := found["points"]) is not None:
+        say(f"{points['score']:g} of {points['most']:g} points: {found['url']}")
+    return found
