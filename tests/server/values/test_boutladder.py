@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -98,8 +99,17 @@ def bouts(count: int) -> list[Bout]:
     for number in range(count):
         own, other = ("a", "Bea #1"), (None, "level 1")
         first, second = (other, own) if number % 2 else (own, other)
-        at = NOW + timedelta(minutes=number)
-        game = Bout("work", *first, *second, "1-0", "", None, 9, "", ("", ""), (0.0, 0.0), at)
+        fields: dict[str, Any] = {
+            "homework": "work",
+            "night": None,
+            "fault_of": None,
+            "plies": 9,
+            "record": "",
+        }
+        fields |= {"result": "1-0", "termination": "", "errors": ("", ""), "seconds": (0.0, 0.0)}
+        fields |= {"first": first[0], "first_name": first[1]}
+        fields |= {"second": second[0], "second_name": second[1]}
+        game = Bout(**fields, at=NOW + timedelta(minutes=number))
         found.append(game.replace(id=f"{number}"))
     return found
 
