@@ -19,6 +19,7 @@ CURE = ". To get it: "
 PROGRAMS = {
     "c++": "apt-get install g++",
     "chromium": "apt-get install chromium",
+    "gcc": "apt-get install gcc",
     "java": "apt-get install default-jre-headless",
     "javac": "apt-get install default-jdk-headless",
     "mcs": "apt-get install mono-mcs",

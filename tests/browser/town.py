@@ -20,6 +20,7 @@ from outwit.storage.classes import NewClass
 from outwit.storage.progress import ARENA, ROUND_ROBIN, SWISS, NewTournament, Pairing
 from outwit.storage.stored import NewGame, StoredSeat
 from outwit.storage.tables import now
+from tests.server.school import School, shortly
 from tests.server.tournament import play_on
 from tests.storage.conftest import WEAK
 
@@ -52,6 +53,8 @@ PAGES = {
 }
 
 MADE = ("tournament-past", "tournament-coming", "tournament-running", "class")
+# Of an assignment, as a student sees it.
+HANDED_IN = ("homework", "handin", "handin-changes", "handin-files", "bout")
 
 
 class Town:
@@ -80,6 +83,7 @@ class Town:
                 self.pages[f"{name}-{record.game}"] = f"/g/{self.play(record, name == 'end')}"
         await self.hold_tournaments()
         await self.hold_class()
+        self.hold_assignment()
         await self.portal.close()
         return self.pages
 
@@ -148,6 +152,27 @@ class Town:
         assert night is not None
         await play_on(portal, night, self.result)
         self.pages[MADE[-1]] = f"/c/{key}"
+
+    def hold_assignment(self) -> None:
+        """Let the first and others hand in, with marks and games."""
+        ada, teacher, *others = self.numbers
+        school = School(self.portal, teacher, [ada, *others], deadline=shortly(3), group_size=2)
+        rock = school.hand_in(None)
+        first = school.hand_in(ada, failure="line 3 of bot.py: invalid syntax", log="Oh")
+        second = school.hand_in(ada, {"bot.py": "a = 2\nb = 1\n"})
+        for handin in (first, second):
+            school.mark(handin, ["a jump", "the start"][: handin.number])
+        rivals = [rock, *(school.hand_in(each) for each in others[:3])]
+        bouts = [
+            school.play(each, second, seed) if seed % 2 else school.play(second, each, seed)
+            for seed in range(3)
+            for each in (None, *rivals)
+        ]
+        bouts.append(school.play(second, None, 4, fault_of=0, termination="bot-crash"))
+        own = f"{school.path}/h/{second.id}"
+        found = [school.path, own, f"{own}/changes", f"{own}/files?name=bot.py"]
+        found.append(f"{school.path}/g/{bouts[-1]}")
+        self.pages |= dict(zip(HANDED_IN, found, strict=True))
 
 
 def fill(home: Path) -> dict[str, str]:

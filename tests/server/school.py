@@ -22,7 +22,7 @@ from outwit.storage.jobs import BUILD
 from outwit.storage.marks import store_mark
 from outwit.storage.tables import now
 
-BOT = {"kind": "ugi", "command": ["python3", "bot.py"], "name": "bot"}
+BOT = {"kind": "ugi", "command": ["python3", "bot.py"], "settings": [], "declared": {}}
 PARTS = {"moves": ("a clone", "a jump", "a pass"), "score": ("the start", "after new")}
 
 
@@ -56,7 +56,8 @@ class School:
         if student is None:
             made = handins.add_staff(self.homework, self.teacher, data, "Rock")
         else:
-            made = handins.add(self.homework, student, data, sent[0][0], at or now())
+            name = self.portal.accounts.name_of(student)
+            made = handins.add(self.homework, student, data, name, at or now())
         if built or failure:
             result = BuildResult(log=log, failure=failure)
             if not failure:
@@ -81,7 +82,7 @@ class School:
 
     def play(self, first: HandIn | None, second: HandIn | None, seed: int = 1, **more: Any) -> str:
         """Store a game of two hand-ins, None for a level, and return its id."""
-        names = [self.name(each) for each in (first, second)]
+        names = ["level 1" if each is None else each.player for each in (first, second)]
         record = game_of(seed)
         text = write_record(record.replace(players=(names[0], names[1])))
         fields = {
@@ -101,14 +102,6 @@ class School:
         }
         with self.portal.database.session() as connection:
             return store_bout(connection, NewBout(**{**fields, **more}))
-
-    def name(self, handin: HandIn | None) -> str:
-        """Return the name of a player with its number."""
-        if handin is None:
-            return "level 1"
-        if handin.account is None:
-            return handin.name
-        return f"{self.portal.accounts.name_of(handin.account)} {handin.number}"
 
 
 @cache

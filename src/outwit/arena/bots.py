@@ -7,21 +7,31 @@ from random import Random
 from threading import Lock
 
 from outwit.arena.livegame import LiveGame
-from outwit.arena.seat import open_player
+from outwit.arena.seat import Seat, open_player
+from outwit.core.game import Game
 from outwit.core.position import Position
 from outwit.errors import BotCrash, BotFault, BotIllegal
 from outwit.players.allowance import Allowance
 from outwit.players.engine import EnginePlayer
 from outwit.players.player import Player, Thought
 
+# Returns the player in a bot's seat, with a seed.
+Opened = Callable[[Seat, Game, int], Player]
+
 
 class Bots:
-    """Asks the bots of a game for moves; ``choose`` is for threads."""
+    """Asks the bots of a game for moves; ``choose`` is for threads.
 
-    def __init__(self, live: LiveGame, seed: int | None = None) -> None:
+    ``opened`` returns the players of its seats.
+    """
+
+    def __init__(
+        self, live: LiveGame, seed: int | None = None, opened: Opened = open_player
+    ) -> None:
         self.game = live.game
         self.seats = live.seats
         self.random = Random(seed)
+        self.opened = opened
         self.players: dict[int, Player] = {}
         self.lock = Lock()
 
@@ -70,7 +80,7 @@ class Bots:
             seed = self.random.getrandbits(64)
         if found is not None:
             return found
-        player = open_player(self.seats[side], self.game, seed)
+        player = self.opened(self.seats[side], self.game, seed)
         with self.lock:
             players[side] = player
             is_wanted = players is self.players

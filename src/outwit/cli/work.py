@@ -58,11 +58,11 @@ def work(
       outwit work --database postgresql://outwit@db.example.org/outwit
     """
     try:
-        from outwit.courses.permission import NOT_ENCLOSED, may_run
         from outwit.courses.process import run
         from outwit.courses.supervisor import Supervisor
         from outwit.courses.work import do
         from outwit.courses.worker import Worker
+        from outwit.process.permission import NOT_ENCLOSED, may_run
         from outwit.server.base import logs
         from outwit.server.edge import settings
         from outwit.storage.database import Database, database_url

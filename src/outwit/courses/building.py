@@ -9,7 +9,7 @@ from outwit.arena.timecontrol import read_time_control
 from outwit.arena.trial import refusal, spoken
 from outwit.core.game import Game
 from outwit.core.value import Value
-from outwit.courses.entrant import describe, opening, sides_of
+from outwit.courses.entrant import describe, opening, sides_of, turn_to
 from outwit.errors import BadFile, BotAbsent, BotUnseen
 from outwit.games import game as find_game
 from outwit.grading.health import our_faults
@@ -83,10 +83,9 @@ def build_folder(task: BuildTask, game: Game, source: str, target: str) -> Build
         raise
     except BotAbsent as error:
         raise NotReady(str(error), built) from None
-    failure = try_out(task, game, submission.bot.replace(folder=target))
-    if failure and (protocol := other_protocol(submission, game, target)):
+    if protocol := other_protocol(submission, game, target):
         submission = submission.replace(bot=submission.bot.replace(kind=protocol))
-        failure = try_out(task, game, submission.bot.replace(folder=target))
+    failure = try_out(task, game, submission.bot.replace(folder=target))
     command = " ".join(submission.bot.command)
     log = [built.log or NOTHING_TO_BUILD, f"the program: {command}", failure or "it made a move"]
     return BuildResult(
@@ -108,9 +107,7 @@ def other_protocol(submission: Submission, game: Game, folder: str) -> str:
 
 def try_out(task: BuildTask, game: Game, bot: BotSpec) -> str:
     """Return why a program makes no move in this game; empty if it makes one."""
-    start = opening(game, task.options, SEED)
-    if int(start.turn) not in sides_of(bot, game):
-        start.play(min(start.legal_moves))
+    start = turn_to(opening(game, task.options, SEED, bot), sides_of(bot, game))
     terms = Terms(read_time_control(task.time_control))
     with our_faults():
         return " ".join(refusal(bot, game, terms, start, SEED).split())

@@ -7,19 +7,18 @@ from contextlib import contextmanager
 from typing import Any
 
 from outwit.arena.openings import Book, draw_opening
-from outwit.assignments.assignment import assignment_of
 from outwit.core.game import Game
 from outwit.core.position import Position
-from outwit.core.side import SIDES
 from outwit.core.value import Value
+from outwit.errors import UsageError
 from outwit.grading.health import our_faults
+from outwit.players.handin import conversation_of, sides_of, spec_of
 from outwit.players.roster import BotSpec, read_spec
 from outwit.players.submission import Submission
 from outwit.process.archive import unpack
 from outwit.process.folder import PrivateFolder
 
-# The kind of program whose conversation may know one side only.
-TEXT = "text"
+__all__ = ["Entrant", "describe", "laid_out", "opening", "opponent_name", "sides_of", "spec_of"]
 
 
 class Entrant(Value):
@@ -43,17 +42,6 @@ def describe(submission: Submission) -> dict[str, Any]:
         "settings": [list(pair) for pair in bot.settings],
         "declared": submission.declared,
     }
-
-
-def spec_of(name: str, bot: dict[str, Any], folder: str) -> BotSpec:
-    """Return a program that ``describe`` has described, in a folder."""
-    return BotSpec(
-        name,
-        bot["kind"],
-        tuple(bot["command"]),
-        tuple((key, value) for key, value in bot["settings"]),
-        folder=folder,
-    )
 
 
 @contextmanager
@@ -83,15 +71,31 @@ def opponent_name(words: str) -> str:
     return f"level {levels[0]}" if spec.kind == "engine" and levels else spec.name
 
 
-def sides_of(spec: BotSpec, game: Game) -> tuple[int, ...]:
-    """Return the sides that a bot can play."""
-    if spec.kind != TEXT:
-        return SIDES
-    known = assignment_of(game).conversations
-    program = dict(spec.settings).get("program", next(iter(known), ""))
-    return known[program].sides if program in known else SIDES
+def opening(game: Game, options: dict[str, str], seed: int, *bots: BotSpec) -> Position:
+    """Return an opening of an assignment, the same for the same seed.
+
+    It is the start position if one of the bots can begin with nothing else.
+    """
+    drawn = draw_opening(game, Book(options=tuple(sorted(options.items()))), seed, 0)
+    is_taken = all(begins_with(bot, game, drawn) for bot in bots)
+    return drawn if is_taken else game.start(**options)
 
 
-def opening(game: Game, options: dict[str, str], seed: int, number: int = 0) -> Position:
-    """Return an opening of an assignment; the same for the same seed and number."""
-    return draw_opening(game, Book(options=tuple(sorted(options.items()))), seed, number)
+def begins_with(bot: BotSpec, game: Game, start: Position) -> bool:
+    """Tell whether a bot can be told of a game that begins with a position."""
+    words = conversation_of(bot, game)
+    if words is None:
+        return True
+    position = turn_to(start.copy(), words.sides)
+    try:
+        words.opening(position, int(position.turn))
+    except UsageError:
+        return False
+    return True
+
+
+def turn_to(position: Position, sides: tuple[int, ...]) -> Position:
+    """Return a position, after a move if the side to move is none of these."""
+    if int(position.turn) not in sides:
+        position.play(min(position.legal_moves))
+    return position

@@ -83,7 +83,7 @@ def play_one(
         for side, seat in enumerate(seats)
     )
     players = (first, second)
-    start = opening(game, task.options, task.seed)
+    start = opening(game, task.options, task.seed, *bots)
     try:
         with our_faults():
             record = referee.play(start, players, {"Event": task.event})

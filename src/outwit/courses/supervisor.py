@@ -16,8 +16,8 @@ from typing import Self
 from sqlalchemy import select
 
 from outwit.arena.leftovers import clean_up_after
-from outwit.courses.permission import NOT_ENCLOSED, may_run
 from outwit.errors import StorageFault
+from outwit.process.permission import NOT_ENCLOSED, may_run
 from outwit.server.base.logs import event
 from outwit.storage.coursetables import Homework
 from outwit.storage.database import DATABASE, Database

@@ -93,12 +93,7 @@ def handins_of(database: Database, job: Job) -> list[HandIn]:
 def entrant_of(database: Database, handin: HandIn) -> Entrant:
     """Return a hand-in as it plays; its name has its number."""
     assert handin.built is not None
-    return Entrant(shown_name(handin), handin.bot, ContentStore(database).get(handin.built))
-
-
-def shown_name(handin: HandIn) -> str:
-    """Return the name of a hand-in in games: with its number, unless it is the teacher's."""
-    return handin.name if handin.account is None else f"{handin.name} #{handin.number}"
+    return Entrant(handin.player, handin.bot, ContentStore(database).get(handin.built))
 
 
 def seed_of(job: Job) -> int:

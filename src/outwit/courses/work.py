@@ -6,9 +6,9 @@ from typing import Any
 
 from outwit.courses.building import BuildTask, build
 from outwit.courses.marking import MarkTask, mark
-from outwit.courses.permission import NOT_ENCLOSED, may_run
 from outwit.courses.playing import PlayedGame, PlayTask, play_pair
 from outwit.errors import MarkerFault
+from outwit.process.permission import NOT_ENCLOSED, may_run
 from outwit.storage.handins import BuildResult
 
 Task = BuildTask | MarkTask | PlayTask

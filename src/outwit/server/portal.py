@@ -31,6 +31,7 @@ from outwit.server.jobs.filming import Filming
 from outwit.server.jobs.homeworkview import HomeworkView
 from outwit.server.jobs.searches import Searches
 from outwit.server.jobs.tournamentview import Pictures
+from outwit.server.live.handinbots import HandInBots
 from outwit.server.live.leaving import Leaving
 from outwit.server.live.lobby import Lobby
 from outwit.server.live.seeking import Seeking
@@ -97,6 +98,8 @@ class Portal:
         self.closing = Closing()
         self.invitations = InvitationStore(self.database)
         self.tokens = TokenStore(self.database)
+        self.handins = HandInStore(self.database)
+        self.contents = ContentStore(self.database)
         self.thinking = Thinking(settings.threads)
         self.painting = Painting()
         self.bus = bus_of(self.database)
@@ -107,15 +110,19 @@ class Portal:
         self.hub = Hub(self.bus)
         self.tries = Tries(self.limiter, secret, secure=settings.secure)
         self.services = Services(
-            self.games, self.thinking, self.painting, self.hub, self.bus, self.passes
+            self.games,
+            self.thinking,
+            self.painting,
+            self.hub,
+            self.bus,
+            self.passes,
+            HandInBots(self.handins, self.contents),
         )
         self.lobby = Lobby(self.services)
         self.presence = Presence(self.hub)
         self.tournaments = TournamentStore(self.database)
         self.classes = ClassStore(self.database)
         self.homework = HomeworkStore(self.database)
-        self.handins = HandInStore(self.database)
-        self.contents = ContentStore(self.database)
         self.marks = MarkStore(self.database)
         self.bouts = BoutStore(self.database)
         self.queue = JobQueue(self.database)

@@ -26,7 +26,8 @@ MOST_HANDINS, MOST_STAFF = 200, 12
 class HandIn(Value):
     """A program that was handed in.
 
-    ``account`` owns it, None for a bot of the teacher; ``by`` brought it. ``bot`` describes the
+    ``account`` owns it, None for a bot of the teacher; ``by`` brought it. ``name`` is that of the
+    student, the group or the teacher's bot. ``bot`` describes the
     program in the folder ``built``: fields of a ``BotSpec`` and ``declared``. ``failure`` says in a
     line why there is no program, or of one that is ready why it does not play; it is marked then.
     """
@@ -48,6 +49,11 @@ class HandIn(Value):
     failure: str
 
     @property
+    def player(self) -> str:
+        """Return its name in games: with its number, unless it is the teacher's."""
+        return self.name if self.account is None else f"{self.name} #{self.number}"
+
+    @property
     def is_playing(self) -> bool:
         """Tell whether it plays in the ladder: it is active, and a trial has shown that it can."""
         return self.active and self.state == READY and not self.failure
@@ -62,8 +68,8 @@ class HandInStore:
     def add(self, homework: str, by: int, data: bytes, name: str, moment: datetime) -> HandIn:
         """Store a program of a student, have it built, and make it the active one.
 
-        ``data`` is a folder packed by ``process.archive``. Raise NotAllowed if the assignment is
-        closed, or the student has handed in too often.
+        ``data`` is a folder packed by ``process.archive``, ``name`` that of the student or group.
+        Raise NotAllowed if the assignment is closed, or the student has handed in too often.
         """
         with self.database.session() as connection:
             found = one_homework(connection, homework, lock=True)

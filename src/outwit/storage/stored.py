@@ -8,19 +8,22 @@ from outwit.arena.livegame import DATE, TIME_CONTROL
 from outwit.arena.seat import Seat, read_seat
 from outwit.core.game import Game
 from outwit.core.value import Value
+from outwit.players.roster import BotSpec
 from outwit.records.record import UNFINISHED, GameRecord, PlayedMove
 from outwit.storage.timeclass import UNLIMITED
 
 # Visibility: listed for everybody, or reachable only by its link.
 PUBLIC, LINK = "public", "link"
 VISIBILITIES = (PUBLIC, LINK)
+# The kind of bot that is a hand-in, by its id.
+HANDIN = "handin"
 
 
 class StoredSeat(Value):
     """The player of a side: displayed name, account, and for an engine level its description.
 
-    ``bot`` is as ``arena.seat.read_seat`` reads it, such as ``level 3``. A seat with neither
-    account nor bot is free.
+    ``bot`` is as ``arena.seat.read_seat`` reads it, such as ``level 3``, or ``handin:`` and the id
+    of a hand-in. A seat with neither account nor bot is free.
     """
 
     name: str = ""
@@ -33,7 +36,13 @@ class StoredSeat(Value):
         return self.account is None and not self.bot
 
     def seat(self, game: Game) -> Seat:
-        """Return the seat for the arena; raise UsageError if the game has no such bot."""
+        """Return the seat for the arena; raise UsageError if the game has no such bot.
+
+        That of a hand-in is opened by who knows the hand-ins: ``settings`` has its id.
+        """
+        kind, colon, key = self.bot.partition(":")
+        if kind == HANDIN and colon:
+            return Seat(self.name, BotSpec(self.name, HANDIN, settings=(("id", key),)))
         return read_seat(self.bot, game).replace(name=self.name) if self.bot else Seat(self.name)
 
 

@@ -124,7 +124,7 @@ def test_files_become_a_hand_in_that_waits_for_its_build(
     status, found = upload(client, school, ("mine/bot.py", b"print(1)"), ("mine/a/b.py", b"2"))
     assert (status, found["number"]) == (201, 1)
     (made,) = school.portal.handins.of_student(school.homework, bea)
-    assert (made.active, made.name, made.state) == (True, "2 files", "waiting")
+    assert (made.active, made.player, made.state) == (True, "Bea #1", "waiting")
     page = client.get(found["path"]).text
     assert "Waits to be built" in page
     assert "when a worker of the portal runs" in page
@@ -345,7 +345,7 @@ def test_standard_error_is_the_owners_and_the_teachers(client: TestClient, schoo
         become(client, name)
         page = client.get(f"{school.path}/g/{bout}").text
         seen[name] = ["first’s secret" in page, "second’s secret" in page]
-        assert "Bea 1" in page
+        assert "Bea #1" in page
         assert "3.5 s" in page
     assert seen == {"Ada": [True, True], "Bea": [True, False], "Cid": [False, True]}
 
@@ -360,7 +360,7 @@ def test_a_record_hides_what_another_program_printed(client: TestClient, school:
         become(client, name)
         text = client.get(f"{school.path}/g/{bout}/record.txt").text
         assert ("my secret" in text) == sees
-        assert next(iter(read_records(text.splitlines()))).players == ("Bea 1", "Cid 1")
+        assert next(iter(read_records(text.splitlines()))).players == ("Bea #1", "Cid #1")
 
 
 def test_a_game_is_stepped_through_without_javascript(client: TestClient, school: School) -> None:
@@ -449,3 +449,24 @@ def test_the_state_of_a_hand_in_follows_its_jobs(client: TestClient, school: Sch
     queue.add(MARK, school.homework, {"handin": made.id}, "mark")
     assert "Waits to be marked" in state()
     assert 'data-every="3"' in state()
+
+
+def test_members_play_an_active_hand_in_and_nobody_else_does(
+    client: TestClient, school: School
+) -> None:
+    bea = become(client, "Bea")
+    old, new = school.hand_in(bea), school.hand_in(bea)
+    path = f"{school.path}/play"
+    statuses = {}
+    for name in ("Ada", "Bea", "Cid", "Tom", "Uma"):
+        become(client, name)
+        statuses[name] = [post(client, path, handin=each.id)[0] for each in (new, old)]
+    assert statuses == {
+        **{name: [200, 403] for name in ("Ada", "Bea", "Cid")},
+        **{name: [404, 404] for name in ("Tom", "Uma")},
+    }
+    become(client, "Cid")
+    (line,) = school.portal.history.running(become(client, "Cid"))
+    seats = [(seat.name, seat.bot) for seat in line.setup.seats]
+    assert seats == [("Cid", ""), ("Bea #2", f"handin:{new.id}")]
+    assert (line.setup.rated, line.setup.visibility) == (False, "link")

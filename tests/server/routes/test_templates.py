@@ -425,6 +425,7 @@ def homework_context() -> dict[str, object]:
         "most_files": 10,
         "most_bytes": 1 << 20,
         "group_code": EVIL,
+        "rivals": [{"id": EVIL, "name": EVIL}],
         "group": {"size": 2, "leads": True, "leader": EVIL, "others": [], "may_change": True},
         "handins": [handin],
         "handin": handin,

@@ -11,6 +11,7 @@ from typing import Any
 
 from outwit.server.jobs.tournamentview import shown_moment
 from outwit.server.values.boutladder import (
+    STUDENT,
     BoutLadder,
     bout_ladder,
     by_opponent,
@@ -96,8 +97,14 @@ class HomeworkView:
     def page(self, entry: Entry) -> dict[str, Any]:
         """Return what is asked for, and the live part."""
         homework = entry.homework
+        live = self.live(entry)
         return {
-            **self.live(entry),
+            **live,
+            "rivals": [
+                {"id": line["handin"], "name": rival_name(line)}
+                for line in live["ladder"]
+                if line["handin"] is not None
+            ],
             "parts": exam_parts(homework),
             "late_rule": late_rule(homework),
             "clock": shown_clock(homework.time_control),
@@ -150,7 +157,6 @@ class HomeworkView:
             "path": entry.path,
             "handin": self._shown_line(entry, handin, progress)
             | {
-                "language": handin.language,
                 "log": handin.log,
                 "failure": handin.failure,
                 "student": self.student(handin),
@@ -247,6 +253,17 @@ class HomeworkView:
         """Return the name of the student of a hand-in, that of the bot for one of the teacher."""
         return handin.name if handin.account is None else self._accounts.name_of(handin.account)
 
+    def player_name(self, entry: Entry, handin: HandIn) -> str:
+        """Return the name of a hand-in as a player: that of its group, with its number."""
+        return handin.replace(name=self.group_name(entry, handin)).player
+
+    def group_name(self, entry: Entry, handin: HandIn | None = None) -> str:
+        """Return the name of the visitor's group, or of whom a hand-in belongs to."""
+        account = entry.owner if handin is None else handin.account
+        if account is None:
+            return "" if handin is None else handin.name
+        return self.names(entry).get(account, "closed account")
+
     def _shown_homework(self, homework: StoredHomework, moment: datetime) -> dict[str, Any]:
         return {
             "id": homework.id,
@@ -267,7 +284,7 @@ class HomeworkView:
         return {
             "id": handin.id,
             "number": handin.number,
-            "name": handin.name,
+            "language": handin.language,
             "at": shown_moment(handin.at),
             "active": handin.active,
             "state": progress.state(handin),
@@ -324,6 +341,11 @@ class HomeworkView:
             ],
             "may_change": not entry.homework.is_over(now()) and not entry.homework.frozen,
         }
+
+
+def rival_name(line: dict[str, Any]) -> str:
+    """Return the name of a player of the ladder with the number of its hand-in."""
+    return f"{line['name']} #{line['number']}" if line["kind"] == STUDENT else str(line["name"])
 
 
 def shown_bout(bout: Bout, own: Sequence[HandIn]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from outwit.players.player import Thought
 from outwit.server.base.tasks import Tasks
 from outwit.server.base.workqueue import Priority
 from outwit.server.live.room import Room
+from outwit.storage.stored import HANDIN
 
 # Seconds in the queue after which watchers are told that a bot waits for a thread.
 NOTABLE_SECONDS = 1.0
@@ -21,14 +22,17 @@ class BotTurns:
     def __init__(self, room: Room) -> None:
         self._room = room
         self._services = room.services
-        self.bots = Bots(room.live)
+        self.bots = Bots(room.live, opened=self._services.handin_bots.open)
 
     async def choose(self) -> tuple[str, Thought | None]:
         """Return the move of the bot to move; tell watchers while it waits for a thread.
 
         Raise BotFault if the bot returns no move.
         """
-        live, thinking, resting = self._room.live, self._services.thinking, self._services.resting
+        live, resting = self._room.live, self._services.resting
+        seat = live.seats[live.position.turn]
+        is_handin = seat.bot is not None and seat.bot.kind == HANDIN
+        thinking = self._services.trying if is_handin else self._services.thinking
         position = live.position.copy()
         priority = Priority.MOVE if live.control.is_unlimited else Priority.MOVE_ON_CLOCK
         resting.take(self.bots)

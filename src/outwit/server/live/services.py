@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from outwit.arena.bots import Bots
 from outwit.server.base.workqueue import Painting, Thinking
 from outwit.server.edge.passes import Passes
+from outwit.server.live.handinbots import HandInBots
 from outwit.server.live.writer import Writer
 from outwit.server.news.bus import Bus
 from outwit.server.news.hub import Hub
@@ -15,6 +16,8 @@ from outwit.storage.games import GameStore
 
 # Most bots that keep their hash tables between moves, at most 16 MiB each.
 MOST_RESTING = 8
+# Most programs that were handed in and think at the same time.
+MOST_TRYING = 2
 
 
 class Services:
@@ -28,6 +31,7 @@ class Services:
         hub: Hub,
         bus: Bus,
         passes: Passes,
+        handin_bots: HandInBots,
     ) -> None:
         self.store = store
         self.writer = Writer(store)
@@ -36,12 +40,16 @@ class Services:
         self.hub = hub
         self.bus = bus
         self.passes = passes
+        self.handin_bots = handin_bots
+        # Programs that were handed in keep no other bot from its thread.
+        self.trying = Thinking(MOST_TRYING)
         self.resting = Resting(MOST_RESTING)
         self.drawing = Drawing()
 
     async def close(self) -> None:
         """Wait until every move is stored."""
         await self.writer.close()
+        self.trying.close()
 
 
 class Drawing:

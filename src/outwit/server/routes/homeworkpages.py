@@ -8,26 +8,34 @@ from fastapi import Form, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from starlette.datastructures import UploadFile
 
-from outwit.core.counting import counted
 from outwit.errors import BadFile, NotAllowed, NotFound, OutwitError, UsageError
+from outwit.games import game as find_game
+from outwit.players.handin import sides_of, spec_of
 from outwit.process.archive import LARGEST_PACKED, MOST_FILES, read_upload
 from outwit.server.base.provided import Provided, Router
+from outwit.server.edge.gamelimits import GameLimits
 from outwit.server.edge.identity import Identity
 from outwit.server.edge.limits import Limiter, client_address
 from outwit.server.jobs.homeworkview import HomeworkView
-from outwit.server.routes.entering import Entry, enter_homework
+from outwit.server.live.lobby import Lobby
+from outwit.server.routes.analysisboard import written_options
+from outwit.server.routes.entering import Entry, enter_homework, some_handin
 from outwit.server.routes.pages import Pages
 from outwit.server.routes.review import JSON
+from outwit.server.routes.visitors import somebody
 from outwit.server.values.shown import capital
+from outwit.storage.accounts import AccountStore
 from outwit.storage.audit import AuditStore
 from outwit.storage.classes import ClassStore
 from outwit.storage.handins import HandIn, HandInStore
 from outwit.storage.homework import HomeworkStore
+from outwit.storage.stored import HANDIN, LINK, NewGame, StoredSeat
 from outwit.storage.tables import now
 
 # Fields of a form beside its files.
 MOST_FIELDS = 4
-LONGEST_NAME = 100
+# The field of a form for who wants the second side.
+SECOND = "second"
 # Letters of the code of a group.
 CODE_LENGTH = 10
 router = Router()
@@ -110,7 +118,7 @@ async def hand_in(
     entry.must_study()
     wants_json = JSON in request.headers.get("accept", "")
     try:
-        made = await take_handin(request, identity, limiter, handins, audit, entry)
+        made = await take_handin(request, identity, limiter, handins, audit, view, entry)
     except (BadFile, NotAllowed, UsageError) as error:
         said = f"{capital(str(error))}."
         if wants_json:
@@ -130,6 +138,7 @@ async def take_handin(
     limiter: Limiter,
     handins: HandInStore,
     audit: AuditStore,
+    view: HomeworkView,
     entry: Entry,
 ) -> HandIn:
     """Read the files of a form and store them as a hand-in."""
@@ -137,9 +146,10 @@ async def take_handin(
         raise NotAllowed("this assignment does not take hand-ins now")
     limiter.take("uploads", entry.account)
     with limiter.hold("uploading", entry.account):
-        data, name = await read_files(request, identity, entry.account)
+        data = await read_files(request, identity, entry.account)
 
         def store() -> HandIn:
+            name = view.group_name(entry)
             made = handins.add(entry.homework.id, entry.account, data, name, now())
             what = f"{entry.homework.title}: hand-in {made.number}"
             audit.note(entry.of_class.id, entry.account, "handed in", what)
@@ -148,10 +158,8 @@ async def take_handin(
         return await asyncio.to_thread(store)
 
 
-async def read_files(
-    request: Request, identity: Identity, account: int | None
-) -> tuple[bytes, str]:
-    """Return the files of a form as a packed folder, and the name under which they came.
+async def read_files(request: Request, identity: Identity, account: int | None) -> bytes:
+    """Return the files of a form as a packed folder.
 
     Raise BadFile for files that cannot be handed in, NotAllowed for a form from elsewhere.
     """
@@ -164,11 +172,7 @@ async def read_files(
     files = [(name, data) for name, data in files if name]
     if not files:
         raise BadFile("choose a file first: a zip, or the files of your program")
-    upload = await asyncio.to_thread(read_upload, files)
-    only, _ = files[0]
-    many = counted(len(upload.names), "file")
-    name = many if len(files) > 1 else only.rpartition("/")[2]
-    return upload.data, "".join(letter for letter in name if letter.isprintable())[:LONGEST_NAME]
+    return (await asyncio.to_thread(read_upload, files)).data
 
 
 @router.post("/c/{key}/a/{homework}/group/join")
@@ -231,6 +235,55 @@ async def leave_group(
     title = entry.homework.title
     await asyncio.to_thread(audit.note, entry.of_class.id, account, "left a group", title)
     return RedirectResponse(entry.path, 303)
+
+
+@router.post("/c/{key}/a/{homework}/play")
+async def play(
+    request: Request,
+    key: str,
+    homework: str,
+    identity: Provided[Identity],
+    accounts: Provided[AccountStore],
+    classes: Provided[ClassStore],
+    homeworks: Provided[HomeworkStore],
+    handins: Provided[HandInStore],
+    game_limits: Provided[GameLimits],
+    lobby: Provided[Lobby],
+    view: Provided[HomeworkView],
+    csrf: str = Form(max_length=64),
+    handin: str = Form(max_length=40),
+    side: str = Form("", max_length=10),
+) -> Response:
+    """Start an unrated game of the visitor against an active hand-in."""
+    account = identity.form_sender(request, csrf)
+    entry = await enter_homework(classes, homeworks, homework, account, key)
+    found = await some_handin(handins, entry, handin)
+    if not found.is_playing or found.bot is None:
+        raise NotAllowed("only active hand-ins play: choose one of the list")
+    person = await somebody(accounts, account)
+    await game_limits.check(request, person.id)
+
+    def new_game() -> NewGame:
+        assert found.bot is not None
+        game = find_game(entry.homework.game)
+        position = game.start(**game.read_options(dict(entry.homework.options)))
+        name = view.player_name(entry, found)
+        seats = StoredSeat(person.name, person.id), StoredSeat(name, None, f"{HANDIN}:{found.id}")
+        plays = sides_of(spec_of(name, found.bot, ""), game)
+        # The side of the person; a program may know only one side.
+        own = 1 if side == SECOND else 0
+        if 1 - own not in plays:
+            own = 1 - own
+        return NewGame(
+            game.name,
+            seats[::-1] if own else seats,
+            written_options(position),
+            position.text,
+            visibility=LINK,
+        )
+
+    room = await lobby.create(await asyncio.to_thread(new_game))
+    return RedirectResponse(f"/g/{room.key}", 303)
 
 
 def must_form_groups(entry: Entry) -> None:

@@ -11,6 +11,8 @@ from outwit.storage.marks import MarkLine, StoredMark
 # Characters of evidence shown of one case, and cases of one mark.
 LONGEST_EVIDENCE, MOST_CASES = 8_000, 1_000
 PASSED = "passed"
+# Lines of a report that are no cases: why it could not be marked, and the log of the build.
+NO_CASES = ("marking", "build")
 
 
 class Sight(Value):
@@ -70,10 +72,11 @@ def shown_mark(mark: StoredMark, sight: Sight) -> dict[str, Any]:
         }
         for part in facts.get("parts", [])
     ]
+    error = str(facts.get("error") or "")
     return {
         "parts": parts,
-        "error": str(facts.get("error") or ""),
-        "remarks": [str(each) for each in facts.get("remarks", [])],
+        "error": error,
+        "remarks": [str(each) for each in facts.get("remarks", []) if each != error],
         "cases": shown_cases(mark) if sight.cases else None,
     }
 
@@ -83,9 +86,9 @@ def shown_cases(mark: StoredMark) -> dict[str, Any]:
     tests = mark.report.get("tests", [])
     failed, passed = [], []
     for test in tests[:MOST_CASES]:
-        if not float(test.get("max_score") or 0) and test.get("status") == PASSED:
-            continue
         name = str(test.get("name", ""))
+        if name in NO_CASES:
+            continue
         if test.get("status") == PASSED:
             passed.append(name)
             continue
