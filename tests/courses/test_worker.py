@@ -251,6 +251,12 @@ def test_a_night_is_added_once_at_its_hour(course: Course) -> None:
         add_due(course.database, datetime(2030, 5, 6, 3, minute, tzinfo=UTC))
         finish(worker(course))
     assert jobs(course, PLAY) == played + 1
+    # Who hands in later waits for the next night.
+    course.hand_in(course.ada, "ada")
+    finish(worker(course))
+    played = jobs(course, PLAY) - 1
+    add_due(course.database, datetime(2030, 5, 6, 3, 3, tzinfo=UTC))
+    assert jobs(course, PLAY) == played + 1
     nights = [bout.night for bout in BoutStore(course.database).of_homework(course.homework)]
     assert nights.count(datetime(2030, 5, 6, 3, tzinfo=UTC)) == 2
     add_due(course.database, datetime(2030, 5, 7, 3, 1, tzinfo=UTC))
