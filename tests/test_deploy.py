@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from outwit.courses.permission import UNENCLOSED
 from outwit.server.edge import settings
 from outwit.server.edge.limits import PREFIX, ClientLimits
 from outwit.storage.database import DATABASE
@@ -21,7 +22,7 @@ LOCK = (ROOT / "requirements.lock").read_text()
 def test_every_setting_is_told_of() -> None:
     names = [value for value in vars(settings).values() if str(value).startswith("OUTWIT_")]
     assert len(names) >= 5
-    for name in (*names, DATABASE, f"{PREFIX}…"):
+    for name in (*names, DATABASE, UNENCLOSED, "OUTWIT_WORKERS", f"{PREFIX}…"):
         assert f"| `{name}` |" in SETTINGS, name
 
 
@@ -53,6 +54,19 @@ def test_a_service_has_longer_to_end_than_the_portal_takes(name: str) -> None:
     found = re.search(r"TimeoutStopSec=(\d+)", unit)
     assert found is not None
     assert int(found[1]) > LAST
+
+
+def test_a_portal_that_may_make_no_namespace_leaves_hand_ins_to_the_workers() -> None:
+    from outwit.courses.supervisor import GRACE_SECONDS
+
+    portal = (ROOT / "deploy" / "outwit.service").read_text()
+    workers = (ROOT / "deploy" / "outwit-work.service").read_text()
+    assert "RestrictNamespaces=yes" in portal
+    assert "Environment=OUTWIT_WORKERS=0" in portal
+    assert "Namespaces" not in workers
+    found = re.search(r"TimeoutStopSec=(\d+)", workers)
+    assert found is not None
+    assert int(found[1]) > GRACE_SECONDS
 
 
 def test_every_file_that_the_pages_name_is_there() -> None:

@@ -24,6 +24,7 @@ ROOT = Path(__file__).parents[2]
 NOT_RUN = {
     "outwit connect": "needs a portal",
     "outwit serve": "ends with Ctrl-C",
+    "outwit work": "ends with Ctrl-C",
     "outwit grade": "marks a student's program for minutes",
     "outwit sprt push": "takes minutes",
     "outwit puzzles": "takes minutes",

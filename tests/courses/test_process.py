@@ -8,6 +8,7 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import gettempdir
 
 import pytest
 from sqlalchemy import update
@@ -18,6 +19,7 @@ from outwit.courses.supervisor import Supervisor
 from outwit.courses.work import Outcome, Task
 from outwit.courses.worker import Worker
 from outwit.process import permission
+from outwit.process.folder import PREFIX
 from outwit.storage.coursetables import Jobs
 from outwit.storage.handins import HandInStore
 from outwit.storage.jobs import LEASE, JobQueue
@@ -114,6 +116,7 @@ def test_a_worker_that_is_ended_gives_its_job_back(
     forked.terminate()
     assert forked.wait(PATIENCE) == 0
     assert not sleepers()
+    assert list(Path(gettempdir()).glob(f"{PREFIX}{forked.pid}-*")) == []
     (job,) = queue.unfinished()
     assert (job.subject, job.tries, job.worker) == ({"handin": slow}, 0, "")
     assert queue.workers() == 0

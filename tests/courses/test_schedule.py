@@ -45,17 +45,17 @@ def opponents(jobs: list[Wanted]) -> list[str]:
     ]
 
 
-def test_the_public_mark_comes_first_then_levels_then_staff_then_peers() -> None:
+def test_one_game_comes_first_then_the_public_mark_then_levels_staff_and_peers() -> None:
     jobs = following(handin("new"), handin("peer", 2), handin("staff", None))
     assert [(job.kind, job.priority) for job in jobs] == [
+        (PLAY, FIRST),
         (MARK, FIRST),
-        *[(PLAY, SOON)] * (len(LEVELS) + 1),
+        *[(PLAY, SOON)] * len(LEVELS),
         (PLAY, LATER),
     ]
     mark = {"handin": "new", "whole": False, "revision": 4, "counts": True}
-    assert jobs[0].subject == mark
-    assert [job.subject["opponent"] for job in jobs[1:4]] == list(LEVELS)
-    assert opponents(jobs)[len(LEVELS) :] == ["staff", "peer"]
+    assert jobs[1].subject == mark
+    assert opponents(jobs) == [*LEVELS, "staff", "peer"]
 
 
 def test_the_newest_peers_are_met_and_only_so_many() -> None:

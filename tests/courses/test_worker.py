@@ -18,7 +18,16 @@ from outwit.storage.bouts import BoutStore
 from outwit.storage.coursetables import Homework, Jobs
 from outwit.storage.handins import READY, REFUSED, BuildResult, HandInStore
 from outwit.storage.homework import HomeworkStore
-from outwit.storage.jobs import LEASE, MARK, MOST_TRIES, NOT_BUILT, PLAY, JobQueue
+from outwit.storage.jobs import (
+    ASSUMED,
+    BUILD,
+    LEASE,
+    MARK,
+    MOST_TRIES,
+    NOT_BUILT,
+    PLAY,
+    JobQueue,
+)
 from outwit.storage.marks import MarkStore
 from outwit.storage.tables import now
 from tests.courses.conftest import Course
@@ -82,6 +91,17 @@ def test_a_hand_in_is_built_marked_and_plays(course: Course) -> None:
     first = next(bout for bout in bouts if bout.first == new.id)
     assert (first.second, first.result, first.seconds) == (None, "1-0", (1.0, 2.0))
     assert BoutStore(course.database).get(first.id).errors == ("", "err")
+
+
+def test_the_jobs_of_a_hand_in_say_how_long_it_waits(course: Course) -> None:
+    one, two = course.hand_in(course.ada, "ada"), course.hand_in(course.bob, "bob")
+    queue = JobQueue(course.database)
+    (first,), (second,) = (queue.of_handin(course.homework, each.id) for each in (one, two))
+    assert queue.wait_for([first.id]) == queue.wait_for([second.id], 2) == ASSUMED[BUILD]
+    assert queue.wait_for([second.id]) == 2 * ASSUMED[BUILD]
+    worker(course).work_one()
+    kinds = [job.kind for job in queue.of_handin(course.homework, one.id)]
+    assert kinds == [PLAY, MARK, PLAY, PLAY]
 
 
 def test_peers_meet_and_two_workers_do_everything_once(course: Course) -> None:
@@ -230,6 +250,12 @@ def test_a_night_is_added_once_at_its_hour(course: Course) -> None:
     for minute in (1, 2):
         add_due(course.database, datetime(2030, 5, 6, 3, minute, tzinfo=UTC))
         finish(worker(course))
+    assert jobs(course, PLAY) == played + 1
+    # Who hands in later waits for the next night.
+    course.hand_in(course.ada, "ada")
+    finish(worker(course))
+    played = jobs(course, PLAY) - 1
+    add_due(course.database, datetime(2030, 5, 6, 3, 3, tzinfo=UTC))
     assert jobs(course, PLAY) == played + 1
     nights = [bout.night for bout in BoutStore(course.database).of_homework(course.homework)]
     assert nights.count(datetime(2030, 5, 6, 3, tzinfo=UTC)) == 2

@@ -238,7 +238,8 @@ def built(place: Path) -> Path:
     (source / "inner" / "data").write_bytes(bytes(range(256)))
     (source / "link").symlink_to("inner/data")
     (source / "inner" / "up").symlink_to("../run")
-    for name, leads in (("out", "/etc/passwd"), ("over", "../x"), ("hop", "inner/../../x")):
+    outside = ("out", "/etc/passwd"), ("over", "../x"), ("inner/hop", "link/../x")
+    for name, leads in outside:
         (source / name).symlink_to(leads)
     os.mkfifo(source / "pipe")
     return source

@@ -9,7 +9,7 @@ from typing import Any
 from outwit.core.game import Game
 from outwit.core.value import Value
 from outwit.courses.entrant import Entrant, laid_out
-from outwit.errors import BotUnseen, MarkerFault, OutwitError
+from outwit.errors import BotUnseen, MarkerFault, OutwitError, UsageError
 from outwit.games import game as find_game
 from outwit.grading.gradescope import write_gradescope
 from outwit.grading.health import check_health, our_faults
@@ -50,6 +50,8 @@ def mark(task: MarkTask) -> dict[str, Any]:
     """
     check_health()
     game = find_game(task.game)
+    if task.exam == STRENGTH:
+        raise UsageError("an exam by strength has no cases: its points come from games")
     with our_faults():
         place = PrivateFolder()
     try:

@@ -39,12 +39,15 @@ def after_build(
 ) -> Iterator[Wanted]:
     """Yield what follows when a hand-in has been built; ``active`` are all active ones, new first.
 
-    Its mark comes first, then games against levels, bots of the teacher, and peers.
+    First comes a game against the weakest level, which is soon over, then its mark, then games
+    against other levels, bots of the teacher, and peers.
     """
+    games = list(games_of(handin, active)) if handin.is_playing else []
+    if games and handin.account is not None:
+        yield games.pop(0).replace(priority=FIRST)
     if handin.state == READY and handin.account is not None:
         yield from marks_of(homework, handin, moment)
-    if handin.is_playing:
-        yield from games_of(handin, active)
+    yield from games
 
 
 def marks_of(homework: StoredHomework, handin: HandIn, moment: datetime) -> Iterator[Wanted]:

@@ -161,6 +161,18 @@ class JobQueue:
             rows = connection.execute(found.order_by(Jobs.priority, Jobs.id)).all()
         return tuple(map(_job, rows))
 
+    def of_handin(self, homework: str, handin: str) -> tuple[Job, ...]:
+        """Return the jobs of a hand-in that wait or run, in the order in which they will be done.
+
+        ``wait_for`` takes their ids; games of the night are left out.
+        """
+        return tuple(
+            job
+            for job in self.unfinished(homework)
+            if handin in (job.subject.get(name) for name in ("handin", "first", "second"))
+            and job.priority < NIGHTLY
+        )
+
     def failed(self, homework: str) -> tuple[Job, ...]:
         """Return the jobs of an assignment that were given up, the newest first."""
         found = select(Jobs.__table__).where(Jobs.homework == homework, Jobs.error != "")
