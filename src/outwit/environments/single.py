@@ -60,8 +60,7 @@ class SingleEnv(gymnasium.Env["NDArray[Any]", int]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Observed:
         """Begin a game. ``options``: ``position`` is the text of the first position."""
         super().reset(seed=seed)
-        given = options or {}
-        self.table.begin(given.get("position"))
+        self.table.begin(options)
         new = None if seed is None else int(self.np_random.integers(1 << 31))
         if self.wanted == "random":
             self.side = SECOND if self.np_random.integers(2) else FIRST

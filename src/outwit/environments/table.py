@@ -60,8 +60,9 @@ class Table:
         """Return numpy; a module that is kept would keep a table from being copied."""
         return package("numpy")
 
-    def begin(self, text: str | None = None) -> None:
-        """Set the pieces up, as a text says or at the start."""
+    def begin(self, options: dict[str, Any] | None) -> None:
+        """Set the pieces up, as the options of ``reset`` say or at the start."""
+        text = checked_options(options, "position").get("position")
         position = self.start.copy()
         if text is not None:
             position = self.game.position(text, **position.options)
@@ -127,6 +128,18 @@ class Table:
             return position.svg(size=PIXELS)
         with package("PIL.Image", "pillow").open(BytesIO(draw_png(position, size=PIXELS))) as image:
             return self.numpy.array(image.convert("RGB"))
+
+
+def checked_options(options: object, *known: str) -> dict[str, Any]:
+    """Return the options of ``reset``; raise UsageError for one that it does not know."""
+    if options is None:
+        return {}
+    if not isinstance(options, dict):
+        raise UsageError(f"options: a dictionary is expected, not {excerpt(options)}")
+    for name in options:
+        if name not in known:
+            raise UsageError(f"options: reset has no {excerpt(name)}; it has {', '.join(known)}")
+    return options
 
 
 def checked_mode(mode: str | None) -> str | None:

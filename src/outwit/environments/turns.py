@@ -17,6 +17,8 @@ from outwit.errors import IllegalMove, UsageError
 if TYPE_CHECKING:
     from outwit.core.game import Game
 
+# An option that PettingZoo's ``api_test`` gives to every environment.
+TESTED = "options"
 AGENTS = ("player_0", "player_1")
 
 
@@ -63,10 +65,12 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types for it
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game. ``options``: ``position`` is the text of the first position."""
-        self._begin((options or {}).get("position"))
+        if isinstance(options, dict):
+            options = {name: value for name, value in options.items() if name != TESTED}
+        self._begin(options)
 
-    def _begin(self, text: str | None = None) -> None:
-        self.table.begin(text)
+    def _begin(self, options: dict[str, Any] | None = None) -> None:
+        self.table.begin(options)
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
