@@ -222,7 +222,7 @@ def test_an_exception_of_the_opponent_is_its_own_with_a_note_of_the_position() -
         raise ZeroDivisionError("no zero")
 
     env = gymnasium_env("ataxx", broken, side="first")
-    _, info = env.reset()
+    env.reset()
     with pytest.raises(ZeroDivisionError, match="no zero") as caught:
         env.step(env.table.actions.number("b7"))
     assert caught.value.__notes__ == [

@@ -42,7 +42,7 @@ EXTRAS = {
     "postgresql": ("the portal with PostgreSQL", ("psycopg",)),
     "research": (
         "environments and data sets for learning",
-        ("gymnasium", "numpy", "open_spiel", "pettingzoo", "pyarrow"),
+        ("gymnasium", "numpy", "open_spiel", "pandas", "pettingzoo", "pyarrow"),
     ),
 }
 # The programs that build and run bots in each language, and the packages that install them: of

@@ -12,7 +12,7 @@ from outwit.cli.completers import complete_game
 from outwit.cli.help import Command
 from outwit.cli.interruption import Interruption, interruptible
 from outwit.cli.sandboxed import takes_sandbox, warn_of_strangers
-from outwit.cli.target import check_writable
+from outwit.cli.target import check_writable, named
 from outwit.core.counting import counted
 from outwit.errors import BadFile, BotAbsent, UsageError
 from outwit.games import game as find_game
@@ -115,7 +115,11 @@ FOLDER = click.Path(path_type=Path)
     "--again", is_flag=True, help="With --all: mark submissions that have a report again."
 )
 @click.option(
-    "--output", type=FOLDER, metavar="DIR", help="The folder into which --generate and --all write."
+    "--output",
+    type=FOLDER,
+    metavar="DIR",
+    callback=named,
+    help="The folder into which --generate and --all write.",
 )
 @takes_sandbox
 @click.pass_context
