@@ -7,8 +7,9 @@ from collections.abc import Mapping
 
 from outwit.arena.schedule import Schedule
 from outwit.contests.entrants import Entrant
-from outwit.contests.playing import MOST_GAMES, Openings, Progress, Settings, number, play
+from outwit.contests.playing import MOST_GAMES, Openings, Progress, Settings, play
 from outwit.contests.results import Results
+from outwit.core.argument import whole
 from outwit.core.game import Game
 
 
@@ -78,7 +79,7 @@ def match(
     2  random     0.0     10  0.0  0-0-10    ·
     greedy: 10 won, 0 drawn, 0 lost; Elo +416.6 [+155.6, +2400.0]
     """
-    schedule = Schedule("round-robin", 2, pairs=(number("games", games, 1, MOST_GAMES) + 1) // 2)
+    schedule = Schedule("round-robin", 2, pairs=(whole("games", games, 1, MOST_GAMES) + 1) // 2)
     settings = Settings(
         options, openings, time, nodes, depth, plies, seed, jobs, strict, progress, save
     )

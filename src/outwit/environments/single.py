@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, cast
 import gymnasium
 from gymnasium import spaces
 
+from outwit.core.argument import whole
 from outwit.core.excerpt import excerpt
 from outwit.core.side import FIRST, SECOND
 from outwit.environments.batch import MOST_PLIES
 from outwit.environments.opponent import Adversary, Opponent
-from outwit.environments.start import whole
 from outwit.environments.table import PLIES, RENDER_MODES, Table, checked_mode
 from outwit.errors import IllegalMove, UsageError
 

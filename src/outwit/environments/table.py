@@ -13,7 +13,7 @@ from outwit.core.observing import planes_of
 from outwit.drawing.raster import draw_png
 from outwit.environments.packages import package
 from outwit.errors import IllegalMove, UsageError
-from outwit.games import game as find_game
+from outwit.players.engines import named_game
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -40,7 +40,7 @@ class Table:
         np = package("numpy")
         if dtype not in DTYPES:
             raise UsageError(f"dtype: {excerpt(dtype)} is neither float32 nor uint8")
-        self.game = find_game(game) if isinstance(game, str) else game
+        self.game = named_game(game)
         self.start = self.game.start(**options)
         self.options = options
         self.actions = Actions(self.start)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
+from outwit.core.argument import whole
 from outwit.core.excerpt import excerpt
 from outwit.environments.batch import MOST_PLIES
 from outwit.environments.single import ILLEGAL
-from outwit.environments.start import whole
 from outwit.environments.table import PLIES, RENDER_MODES, Table, checked_mode
 from outwit.errors import IllegalMove, UsageError
 

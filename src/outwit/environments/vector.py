@@ -11,10 +11,10 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from outwit.core.argument import whole
 from outwit.core.excerpt import excerpt
 from outwit.environments.batch import Batch
 from outwit.environments.single import SIDES
-from outwit.environments.start import whole
 from outwit.environments.table import PLIES, Table, checked_options
 from outwit.environments.thinking import MOST_NODES
 from outwit.errors import IllegalAction, UsageError

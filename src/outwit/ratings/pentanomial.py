@@ -11,7 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import log, sqrt
 
+from outwit.core.argument import whole
+from outwit.core.excerpt import excerpt
 from outwit.core.value import Value
+from outwit.errors import UsageError
 from outwit.ratings.elo import ELO_PER_LOGIT, Z95, elo_of, expected_score, normal_cdf
 
 # Points of a pair, per game.
@@ -65,10 +68,11 @@ class Pentanomial(Value):
             times: The number of pairs.
 
         Raises:
-            ValueError: No pair gives these points.
+            UsageError: No pair gives these points.
         """
         if points not in (0, 0.5, 1, 1.5, 2):
-            raise ValueError(f"a pair gives 0, 0.5, 1, 1.5 or 2 points, not {points}")
+            raise UsageError(f"a pair gives 0, 0.5, 1, 1.5 or 2 points, not {excerpt(points)}")
+        times = whole("times", times, 0)
         a, b, c, d, e = (
             count + times * (index == 2 * points) for index, count in enumerate(self.counts)
         )

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from io import BufferedReader
 from typing import BinaryIO
 
+from outwit.core.argument import path_of
 from outwit.errors import BadFile, BadRecord
 from outwit.files import NOT_TEXT
 from outwit.records.entry import Entry
@@ -42,6 +43,7 @@ def open_records(path: str) -> Iterator[Iterator[Entry | BadRecord]]:
     ...         len(next(entries).record.moves)
     2
     """
+    path = path_of("path", path)
     if path == STANDARD_INPUT:
         yield read_either(path, sys.stdin.buffer)  # type: ignore[arg-type]  # it is buffered
         return
