@@ -166,6 +166,7 @@ def test_a_number_is_never_taken_for_an_open_file(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     path.write_text('[Game "ataxx"]\n\n*\n')
     with path.open("rb") as file:
-        for read in (outwit.read_games, opened):
+        reads: tuple[Callable[[Any], object], ...] = (outwit.read_games, opened)
+        for read in reads:
             with pytest.raises(OutwitError, match="path: a path is expected"):
                 read(file.fileno())

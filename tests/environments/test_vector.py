@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -141,6 +142,11 @@ def test_options_and_modes_that_are_unknown_are_refused() -> None:
         vector_env("ataxx", 2, "engine:nodes=0")
 
 
+def returned(answers: Any, batch: Batch) -> Any:
+    """Answer for a function that does not look at the boards."""
+    return answers
+
+
 def test_faults_of_a_function_are_named_as_the_opponents() -> None:
     def broken(batch: Batch) -> Any:
         raise ZeroDivisionError("no zero")
@@ -149,7 +155,7 @@ def test_faults_of_a_function_are_named_as_the_opponents() -> None:
         vector_env("ataxx", 2, broken, side="second").reset()
     assert caught.value.__notes__ == ["raised by opponent, 2 boards of ataxx at plies 0 to 0"]
     for answers in (None, [1], ["x", "y"], [0.5, 0.5]):
-        env = vector_env("ataxx", 2, lambda _, found=answers: found, side="second")
+        env = vector_env("ataxx", 2, partial(returned, answers), side="second")
         with pytest.raises(UsageError, match="the opponent returned no action for each board"):
             env.reset()
     with pytest.raises(IllegalAction, match="the opponent: board 0: action 9999 is not from"):

@@ -77,7 +77,7 @@ def match(
     #  name    points  games   SB    1       2
     1  greedy    10.0     10  0.0    ·     10-0-0
     2  random     0.0     10  0.0  0-0-10    ·
-    greedy: 10 won, 0 drawn, 0 lost; Elo +416.6 [+155.6, +2400.0]
+    greedy: 10 won, 0 drawn, 0 lost; Elo +416.6 [+155.6, >+2400]
     """
     schedule = Schedule("round-robin", 2, pairs=(whole("games", games, 1, MOST_GAMES) + 1) // 2)
     settings = Settings(
