@@ -91,7 +91,7 @@ FOLDER = click.Path(path_type=Path)
     "--all-failures",
     "whole",
     is_flag=True,
-    help=f"Print all failures, not only the first {MOST_FAILURES}. Reports always have all.",
+    help=f"Print all failures, not only the first {MOST_FAILURES}. Reports always name all.",
 )
 @click.option(
     "--report",
