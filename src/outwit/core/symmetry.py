@@ -38,7 +38,11 @@ class Symmetry(Value):
         return f"<Symmetry {self.name}>"
 
     def image(self, row: int, column: int, rows: int, columns: int) -> tuple[int, int]:
-        """Return the ``row`` and ``column`` to which a square of a board moves, all from 0."""
+        """Return the ``row`` and ``column`` to which a square of a board moves, all from 0.
+
+        Raises:
+            UsageError: Something is no number.
+        """
         try:
             if self.reflects_rows:
                 row = rows - 1 - row
@@ -54,6 +58,9 @@ class Symmetry(Value):
 
     def apply(self, cells: Sequence[T], rows: int, columns: int) -> list[T]:
         """Return the cells of the image, row by row; ``cells`` are those of the board, row by row.
+
+        Raises:
+            UsageError: The cells do not fill the board.
 
         >>> TRANSPOSITION.apply("abcdef", 2, 3)
         ['a', 'd', 'b', 'e', 'c', 'f']
