@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.metadata
 import platform
+import re
 import shutil
 import sys
 import tomllib
@@ -37,6 +38,13 @@ def test_every_extra_is_looked_for_by_the_modules_that_it_installs() -> None:
             home.lower().replace("_", "-") for name in modules for home in homes.get(name, [name])
         }
         assert found == wanted, extra
+
+
+def test_pages_about_learning_use_what_the_extra_for_research_installs() -> None:
+    text = (ROOT / "docs/python/learning.md").read_text()
+    used = re.findall(r"(?:^|[ (])([a-z]+)\.read_parquet\(", text)
+    assert used
+    assert {*used} <= {*EXTRAS["research"][1]}
 
 
 def test_what_is_installed_is_present(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,6 +39,13 @@ def test_a_match_shows_the_table_the_score_and_the_seed() -> None:
     assert outwit(*words, "--jobs", "2") == answer
 
 
+def test_a_level_without_the_engine_is_what_was_meant() -> None:
+    said = refusal("match", "ataxx", "level3", "random")
+    assert said == "there is no bot 'level3' for ataxx: did you mean 'engine:level=3'?"
+    # Where a game's own bots have such names, they stay the first suggestion of the rest.
+    assert "did you mean 'level7'" in refusal("match", "advance", "levle7", "random")
+
+
 def test_a_match_without_a_seed_says_which_one_it_took() -> None:
     words = ("match", "push", "random", "careful", "--games", "4", "--jobs", "1")
     answer = outwit(*words)

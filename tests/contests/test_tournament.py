@@ -62,7 +62,7 @@ def test_games_are_the_same_in_several_processes() -> None:
         (None, {}, "players: at least two are needed"),
         ({"": 1, "b": 2}, {}, "the name of a bot is empty"),
         ([1, 2], {"schedule": "liga"}, "schedule: 'liga' is none of round-robin, gauntlet"),
-        ([1, 2], {"rounds": 0}, "rounds: 0 is not from 1 to"),
+        ([1, 2], {"rounds": 0}, "rounds: 0 is not a whole number from 1 to"),
     ],
 )
 def test_what_makes_no_sense_is_refused(players: list[int], more: dict[str, int], why: str) -> None:

@@ -175,13 +175,49 @@ def test_games_of_another_kind_and_faulty_ones_are_left_out(tmp_path: Path) -> N
     answer = outwit(*words)
     assert (answer.status, answer.out) == (2, "")
     assert "game 3: move 2: move 'f1' is not legal here" in answer.err
-    answer = outwit(*words, "--skip-faults")
-    # The plan has changed: a command goes on with its own work alone.
-    assert "was begun with another command" in answer.err
-    other = str(tmp_path / "other.parquet")
-    assert outwit(*words[:-1], other, "--skip-faults").status == 0
-    assert table(Path(other))["game_id"].to_pylist() == [1, 1, 3, 3]
-    assert read_card(other)["counts"]["left_out"] == 2
+    # What was refused stays in nobody's way.
+    assert list(tmp_path.iterdir()) == [source]
+    assert outwit(*words, "--skip-faults").status == 0
+    assert table(Path(path))["game_id"].to_pylist() == [1, 1, 3, 3]
+    assert read_card(path)["counts"]["left_out"] == 2
+
+
+@pytest.mark.parametrize(
+    ("content", "more", "reason"),
+    [
+        ("", (), " holds no games: it is empty"),
+        ("; only a comment", (), " holds no games"),
+        ('[Game "push"]\n\n*\n', (), " holds no game of ataxx: game 1 is 'push'"),
+        ('[Game "ataxx"]\n\n*\n', (), " holds no move of ataxx"),
+        ("Dear Ada,", (), ", game 1: line 1: a game begins with a Game tag"),
+        ("Dear Ada,", ("--skip-faults",), " holds no game of ataxx: game 1: line 1: a game begins"),
+        ("\0", (), " holds no games: it is not text in UTF-8"),
+    ],
+)
+def test_a_file_without_games_is_refused_and_leaves_nothing(
+    content: str, more: tuple[str, ...], reason: str, tmp_path: Path
+) -> None:
+    source = tmp_path / "games.txt"
+    source.write_text(content)
+    path = str(tmp_path / "games.parquet")
+    said = refusal("dataset", "ataxx", "--from", str(source), "-o", path, *more)
+    assert said.startswith(f"{str(source)!r}{reason}")
+    assert list(tmp_path.iterdir()) == [source]
+
+
+def test_a_tournament_of_another_game_is_refused_and_leaves_nothing(tmp_path: Path) -> None:
+    cup, path = tmp_path / "cup.db", str(tmp_path / "games.parquet")
+    words = ("--games", "2", "--jobs", "1", "--most-plies", "2", "--save", str(cup))
+    outwit("match", "push", "random", "b=random", *words)
+    said = refusal("dataset", "ataxx", "--from", str(cup), "-o", path)
+    assert said == f"{str(cup)!r} holds no game of ataxx: game 1 is 'push'"
+    assert list(tmp_path.iterdir()) == [cup]
+
+
+def test_bots_that_do_not_start_leave_nothing(tmp_path: Path) -> None:
+    path = str(tmp_path / "games.parquet")
+    assert outwit("dataset", "ataxx", "ugi:/bin/false", "-o", path).status == 2
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_another_plan_or_a_finished_file_is_refused(whole: Path, tmp_path: Path) -> None:

@@ -188,3 +188,45 @@ def test_an_action_that_is_no_whole_number_is_refused(action: Any) -> None:
 def test_a_game_has_room_for_a_move(plies: Any) -> None:
     with pytest.raises(UsageError, match=r"plies: .* is not a whole number from 1"):
         gymnasium_env("ataxx", plies=plies)
+
+
+@pytest.mark.parametrize(
+    ("opponent", "reason"),
+    [
+        ("nonsense", "there is no bot 'nonsense' for ataxx"),
+        ("level3", "there is no bot 'level3' for ataxx: did you mean 'engine:level=3'"),
+        (11, "level 11 is not from 1 to 10"),
+        ("engine:nodes=x", "nodes 'x' is not a number"),
+        ("ugi:./not-there", "not-there"),
+    ],
+)
+def test_an_opponent_that_cannot_play_is_refused_at_once(opponent: Any, reason: str) -> None:
+    with pytest.raises(UsageError, match=f"^opponent: .*{reason}"):
+        gymnasium_env("ataxx", opponent)
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"foo": 1}, "options: reset has no 'foo'; it has position"),
+        (3, "options: a dictionary is expected, not 3"),
+    ],
+)
+def test_options_of_a_reset_that_are_unknown_are_refused(options: Any, reason: str) -> None:
+    with pytest.raises(UsageError, match=reason):
+        gymnasium_env("ataxx").reset(options=options)
+
+
+def test_an_exception_of_the_opponent_is_its_own_with_a_note_of_the_position() -> None:
+    def broken(position: Position) -> str:
+        raise ZeroDivisionError("no zero")
+
+    env = gymnasium_env("ataxx", broken, side="first")
+    env.reset()
+    with pytest.raises(ZeroDivisionError, match="no zero") as caught:
+        env.step(env.table.actions.number("b7"))
+    assert caught.value.__notes__ == [
+        "raised by opponent, ataxx at ply 1, in 'xx4o/7/7/7/7/7/o5x o 0 1'"
+    ]
+    with pytest.raises(IllegalMove, match=r"^opponent: 'z9' is no legal move in <Ataxx"):
+        gymnasium_env("ataxx", lambda _: "z9", side="second").reset()

@@ -9,7 +9,7 @@ import pytest
 
 from outwit.core.game import Game
 from outwit.environments import pettingzoo_env
-from outwit.errors import IllegalMove
+from outwit.errors import IllegalMove, UsageError
 from tests.environments.games import GAMES, NAMES
 from tests.tools import needs
 
@@ -67,3 +67,8 @@ def test_a_board_is_rendered() -> None:
     env.reset(options={"position": "x6/7/7/7/7/7/o6 o 0 1"})
     assert env.agent_selection == "player_1"
     assert env.render().startswith("7  r - -")
+
+
+def test_options_of_a_reset_that_are_unknown_are_refused() -> None:
+    with pytest.raises(UsageError, match="options: reset has no 'foo'; it has position"):
+        pettingzoo_env("ataxx").reset(options={"foo": 1})

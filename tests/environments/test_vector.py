@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -130,3 +131,32 @@ def test_actions_that_are_no_whole_numbers_are_refused(actions: Any) -> None:
     env.reset(seed=1)
     with pytest.raises(UsageError, match="actions are whole numbers, not"):
         env.step(actions)
+
+
+def test_options_and_modes_that_are_unknown_are_refused() -> None:
+    with pytest.raises(UsageError, match="options: reset has no 'foo'; it has reset_mask"):
+        vector_env("ataxx", 2).reset(options={"foo": 1})
+    with pytest.raises(UsageError, match="autoreset: 'Never' is none of NextStep, SameStep"):
+        vector_env("ataxx", 2, autoreset="Never")
+    with pytest.raises(UsageError, match="opponent: nodes: 0 is not a whole number from 1"):
+        vector_env("ataxx", 2, "engine:nodes=0")
+
+
+def returned(answers: Any, batch: Batch) -> Any:
+    """Answer for a function that does not look at the boards."""
+    return answers
+
+
+def test_faults_of_a_function_are_named_as_the_opponents() -> None:
+    def broken(batch: Batch) -> Any:
+        raise ZeroDivisionError("no zero")
+
+    with pytest.raises(ZeroDivisionError) as caught:
+        vector_env("ataxx", 2, broken, side="second").reset()
+    assert caught.value.__notes__ == ["raised by opponent, 2 boards of ataxx at plies 0 to 0"]
+    for answers in (None, [1], ["x", "y"], [0.5, 0.5]):
+        env = vector_env("ataxx", 2, partial(returned, answers), side="second")
+        with pytest.raises(UsageError, match="the opponent returned no action for each board"):
+            env.reset()
+    with pytest.raises(IllegalAction, match="the opponent: board 0: action 9999 is not from"):
+        vector_env("ataxx", 2, lambda _: [9999, 9999], side="second").reset()

@@ -174,3 +174,31 @@ def test_the_name_of_a_file_tells_its_format(tmp_path: Path, name: str, start: s
 def test_another_ending_is_refused() -> None:
     with pytest.raises(UsageError, match=r"\.txt, \.xml, \.json"):
         format_of(Path("a.pdf"))
+
+
+def test_failures_for_the_same_reason_are_told_in_full_a_few_times_and_then_named() -> None:
+    results = [Result(f"case {i}", False, f"wrong board\nboard {i}") for i in range(9)]
+    passed = (Result("last", True),)
+    crashed = [Result(f"run {i}", False, f"no\ntrace {i}", crash="KeyError: 7") for i in range(5)]
+    parts = (
+        Part("most", 4.0, (*results, *passed), "page 1"),
+        Part("none", 4.0, tuple(results), "page 2"),
+        Part("runs", 4.0, (*crashed, *passed), "page 3"),
+        Part("ends", 4.0, (*crashed, *passed), "page 4"),
+    )
+    text = write_text(Mark("push", "./bot", parts))
+    assert [text.count(f"board {i}") for i in range(9)] == [2, 1, 1, 0, 0, 0, 0, 0, 0]
+    assert "most, 6 more failed for the same reason: wrong board\n  case 3; case 4; case 5;" in text
+    assert "none, 8 more failed for the same reason: wrong board\n  case 1; " in text
+    # A crash is the same whatever was tried.
+    assert text.count("trace ") == 1
+    assert "runs, 4 more failed for the same reason: KeyError: 7\n  run 1; run 2;" in text
+    assert "ends, 5 failed for the same reason: KeyError: 7\n  run 0; " in text
+    told = write_gradescope(Mark("push", "./bot", parts))
+    assert all(told.count(f"board {i}") == 2 for i in range(9))
+
+
+def test_a_crash_in_a_hidden_case_is_not_told() -> None:
+    hidden = Result("secret", False, "no", hidden=True, crash="KeyError: 7")
+    mark = Mark("push", "./bot", (Part("runs", 4.0, (hidden,), "page 3"),))
+    assert "KeyError" not in write_text(mark) + write_gradescope(mark)

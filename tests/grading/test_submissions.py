@@ -211,6 +211,21 @@ def test_the_summary_says_why_a_mark_is_low(tmp_path: Path, marker: Marker) -> N
     assert json.loads((tmp_path / "out" / "summary.json").read_text()) == list(rows.values())
 
 
+@pytest.mark.parametrize(
+    ("program", "crash"),
+    [
+        ("import nothing_there", "ModuleNotFoundError: No module named 'nothing_there'"),
+        ("import os\nos.kill(os.getpid(), 11)", "signal SIGSEGV"),
+    ],
+)
+def test_the_summary_names_a_crash(
+    program: str, crash: str, tmp_path: Path, marker: Marker
+) -> None:
+    submit(tmp_path, "ada", run='exec python3 bot.py "$@"\n', bot_py=program)
+    row = mark(marker, tmp_path)["ada"]
+    assert row["why"].startswith(f"nothing passed; it crashed in 3 cases: {crash}; manners, ")
+
+
 def test_what_has_changed_is_marked_again_by_itself(
     tmp_path: Path, marker: Marker, monkeypatch: pytest.MonkeyPatch
 ) -> None:

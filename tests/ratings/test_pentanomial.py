@@ -133,3 +133,22 @@ def test_counts_of_none_are_no_trouble(counts: tuple[int, int, int, int, int], m
 def test_points_no_pair_can_bring_are_refused() -> None:
     with pytest.raises(ValueError, match="not 3"):
         Pentanomial().add(3)
+
+
+@pytest.mark.parametrize(
+    ("counts", "shown"),
+    [
+        ((0, 0, 0, 0, 3), "+338.0 [+41.0, >+2400]"),
+        ((9, 0, 0, 0, 0), "-511.5 [<-2400, -272.7]"),
+        ((0, 0, 0, 0, 0), "+0.0 [<-2400, >+2400]"),
+        ((0, 2, 9, 2, 0), "+0.0 [-62.5, +62.5]"),
+    ],
+)
+def test_a_difference_that_is_only_a_bound_is_shown_as_one(
+    counts: tuple[int, int, int, int, int], shown: str
+) -> None:
+    assert str(Pentanomial(counts).elo) == shown
+
+
+def test_normalised_elo_has_no_bound() -> None:
+    assert ">" not in str(Pentanomial((0, 0, 0, 0, 9_999)).normalised_elo)

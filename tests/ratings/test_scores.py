@@ -72,6 +72,6 @@ def test_tables_add_up() -> None:
 )
 def test_what_is_no_game_is_refused(first: int, second: int, points: float, times: int) -> None:
     scores = Scores(2)
-    with pytest.raises(ValueError, match=r"point|player|games"):
+    with pytest.raises(ValueError, match=r"point|player|first|times"):
         scores.add(first, second, points, times)
     assert scores.games == 0

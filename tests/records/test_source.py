@@ -34,3 +34,23 @@ def test_a_letter_of_several_bytes_may_stand_anywhere(length: int, tmp_path: Pat
 def test_a_beginning_may_end_within_a_letter() -> None:
     assert is_text("é".encode()[:1])
     assert not is_text("é".encode()[1:])
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [("a.jsonl", "{}\n"), ("a.txt", "{}\n"), ("a.jsonl", "Dear Ada,"), ("a.json", '[{"game": 1}]')],
+)
+def test_a_line_of_json_that_is_no_game_is_a_fault(name: str, content: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.write_text(content)
+    with open_records(str(path)) as games:
+        [fault] = games
+    assert str(fault).startswith("line 1: the line is not ")
+
+
+@pytest.mark.parametrize("content", ['[Game "ataxx"]\n\n*\n', '{by Ada}\n[Game "ataxx"]\n\n*\n'])
+def test_text_is_read_whatever_its_file_is_called(content: str, tmp_path: Path) -> None:
+    path = tmp_path / "games.json"
+    path.write_text(content)
+    with open_records(str(path)) as games:
+        assert isinstance(next(games), Entry)

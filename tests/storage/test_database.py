@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 import sys
 from pathlib import Path
@@ -91,7 +92,10 @@ def test_a_file_that_cannot_be_a_database_is_a_fault(tmp_path: Path) -> None:
         pytest.raises(StorageFault, match=r"portal\.db"),
     ):
         database.migrate()
-    with Database(f"sqlite:///{tmp_path}") as database, pytest.raises(StorageFault, match="direct"):
+    with (
+        Database(f"sqlite:///{tmp_path}") as database,
+        pytest.raises(StorageFault, match="a folder"),
+    ):
         database.migrate()
 
 
@@ -152,3 +156,14 @@ def test_those_who_open_a_new_file_at_once_wait_for_one_another(tmp_path: Path) 
         for thread in threads:
             thread.join()
     assert failed == []
+
+
+def test_what_cannot_hold_a_database_is_named(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    pipe = str(tmp_path / "pipe")
+    for path, what in (("/dev/null", "device"), (pipe, "pipe"), (str(tmp_path), "folder")):
+        with (
+            Database(path) as database,
+            pytest.raises(StorageFault, match=f"{path}: this is a .*{what}.* file is needed$"),
+        ):
+            database.migrate()

@@ -8,6 +8,7 @@ import click
 
 from outwit.cli import POSIX
 from outwit.cli.help import Group
+from outwit.cli.target import named
 from outwit.errors import UsageError
 
 TYPE_CHECKING = False
@@ -31,7 +32,7 @@ def database(ctx: click.Context) -> None:
 
 
 @database.command()
-@click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
+@click.argument("path", metavar="FILE", type=click.Path(path_type=Path), callback=named)
 def backup(path: Path) -> None:
     """Write a copy of the database to FILE.
 

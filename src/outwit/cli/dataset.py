@@ -22,6 +22,7 @@ from outwit.cli.help import Command
 from outwit.cli.interruption import Interruption, interruptible
 from outwit.cli.live import Live
 from outwit.cli.sandboxed import takes_sandbox, warn_of_strangers
+from outwit.cli.target import named
 from outwit.core.counting import counted
 from outwit.datasets.dataset import DataSet, begun_plan, card_path
 from outwit.datasets.parquet import parquet
@@ -39,7 +40,14 @@ WITH_SOURCE = (*APART, "game_name", "source", "nodes", "skip_faults")
 @click.command(cls=Command)
 @click.argument("game_name", metavar="GAME", shell_complete=complete_game)
 @click.argument("bots", nargs=-1, metavar="[BOT [BOT]]", shell_complete=complete_bot)
-@click.option("-o", "--output", required=True, metavar="FILE", help="The Parquet file to write.")
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    metavar="FILE",
+    callback=named,
+    help="The Parquet file to write.",
+)
 @click.option(
     "--from",
     "source",

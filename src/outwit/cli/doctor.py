@@ -48,7 +48,7 @@ EXTRAS = {
     "postgresql": ("the portal with PostgreSQL", ("psycopg",)),
     "research": (
         "environments and data sets for learning",
-        ("gymnasium", "numpy", "open_spiel", "pettingzoo", "pyarrow"),
+        ("gymnasium", "numpy", "open_spiel", "pandas", "pettingzoo", "pyarrow"),
     ),
 }
 # Seconds for a program to say its version, and characters of it.

@@ -13,7 +13,7 @@ from outwit.cli.completers import complete_game
 from outwit.cli.help import Command
 from outwit.cli.interruption import Interruption, interruptible
 from outwit.cli.sandboxed import takes_sandbox, warn_of_strangers
-from outwit.cli.target import check_writable
+from outwit.cli.target import check_writable, named
 from outwit.core.counting import counted
 from outwit.errors import BadFile, BotAbsent, UsageError
 from outwit.games import game as find_game
@@ -95,7 +95,7 @@ FOLDER = click.Path(path_type=Path)
     "--all-failures",
     "whole",
     is_flag=True,
-    help=f"Print all failures, not only the first {MOST_FAILURES}. Reports always have all.",
+    help=f"Print all failures, not only the first {MOST_FAILURES}. Reports always name all.",
 )
 @click.option(
     "--report",
@@ -129,7 +129,11 @@ FOLDER = click.Path(path_type=Path)
     help="With --strength -- COMMAND: its protocol. [default: the usual one of the game]",
 )
 @click.option(
-    "--output", type=FOLDER, metavar="DIR", help="The folder into which --generate and --all write."
+    "--output",
+    type=FOLDER,
+    metavar="DIR",
+    callback=named,
+    help="The folder into which --generate and --all write.",
 )
 @takes_sandbox
 @click.pass_context

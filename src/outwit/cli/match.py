@@ -19,7 +19,7 @@ from outwit.cli.contest import (
 from outwit.cli.help import Command
 from outwit.cli.outputs import write_outputs
 from outwit.cli.sandboxed import takes_sandbox
-from outwit.cli.target import check_other_file, check_writable
+from outwit.cli.target import check_other_file, check_writable, named
 from outwit.errors import harmless
 from outwit.reports.summary import forfeits_of, pairs_of, scores_of
 
@@ -41,7 +41,7 @@ from outwit.reports.summary import forfeits_of, pairs_of, scores_of
     metavar="N",
     help="Games played at once. [default: one per CPU]",
 )
-@click.option("--save", metavar="FILE", help="Save the games in a tournament file.")
+@click.option("--save", metavar="FILE", callback=named, help="Save the games in a tournament file.")
 @click.option("--records", metavar="FILE", help="Write the games as text to this file.")
 @takes_sandbox
 @takes_settings

@@ -12,6 +12,7 @@ import click
 
 from outwit import games
 from outwit.cli.help import Command
+from outwit.cli.target import named
 from outwit.core.counting import counted
 from outwit.errors import BadFile, UsageError
 
@@ -35,6 +36,7 @@ LONGEST = 40
 @click.argument("name")
 @click.option(
     "--folder",
+    callback=named,
     default=".",
     show_default=True,
     metavar="DIR",

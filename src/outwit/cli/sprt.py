@@ -19,6 +19,7 @@ from outwit.cli.contest import (
 )
 from outwit.cli.help import Command
 from outwit.cli.sandboxed import takes_sandbox
+from outwit.cli.target import named
 from outwit.errors import UsageError
 
 
@@ -74,6 +75,7 @@ from outwit.errors import UsageError
 @click.option(
     "--save",
     metavar="FILE",
+    callback=named,
     help="Save the games in a tournament file; `outwit tournament resume` continues it.",
 )
 @takes_sandbox

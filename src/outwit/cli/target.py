@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import TypeVar
+
+import click
 
 from outwit.errors import BadFile, UsageError
 from outwit.files import obstacle, write_bytes
 
+T = TypeVar("T")
 STANDARD_OUTPUT = "-"
 
 
@@ -23,6 +27,14 @@ def check_other_file(path: str | None, kept: str) -> None:
         return  # a path that cannot be written either, which is said when it is
     if same:
         raise UsageError(f"{path!r} is the tournament's own file; choose another name")
+
+
+def named(context: click.Context, parameter: click.Parameter, path: T) -> T:
+    """Return the path of what cannot go to standard output; raise UsageError for ``-``."""
+    if str(path) == STANDARD_OUTPUT:
+        option = parameter.opts[-1] if parameter.param_type_name == "option" else parameter.metavar
+        raise UsageError(f"{option}: standard output cannot take it; choose a name")
+    return path
 
 
 def check_writable(path: str) -> None:

@@ -27,6 +27,7 @@ from outwit.cli.contest import (
 from outwit.cli.help import Group
 from outwit.cli.outputs import write_outputs
 from outwit.cli.sandboxed import takes_sandbox
+from outwit.cli.target import named
 from outwit.cli.tournament_movies import movies
 from outwit.core.counting import counted
 from outwit.errors import BotsRefused, UsageError
@@ -59,7 +60,7 @@ takes_skip = click.option(
 
 
 @tournament.command()
-@click.argument("path", metavar="FILE")
+@click.argument("path", metavar="FILE", callback=named)
 @click.argument("game_name", metavar="GAME", shell_complete=complete_game)
 @click.argument("bots", nargs=-1, metavar="BOT…", shell_complete=complete_bot)
 @click.option(

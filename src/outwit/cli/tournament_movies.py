@@ -11,7 +11,7 @@ from outwit.arena.store import open_store
 from outwit.cli.help import Command
 from outwit.cli.movie import takes_style
 from outwit.cli.progress import progress
-from outwit.cli.target import write_target
+from outwit.cli.target import named, write_target
 from outwit.errors import BadFile, UsageError
 from outwit.movies.movie import WRITERS, make_movie
 from outwit.movies.pace import pace_of
@@ -26,7 +26,12 @@ INDEX = "index.html"
 @click.command(cls=Command)
 @click.argument("path", metavar="FILE")
 @click.option(
-    "-o", "folder", required=True, metavar="FOLDER", help="The folder into which films are written."
+    "-o",
+    "folder",
+    required=True,
+    metavar="FOLDER",
+    callback=named,
+    help="The folder into which films are written.",
 )
 @click.option(
     "--best",

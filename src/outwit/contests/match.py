@@ -7,8 +7,9 @@ from collections.abc import Mapping
 
 from outwit.arena.schedule import Schedule
 from outwit.contests.entrants import Entrant
-from outwit.contests.playing import MOST_GAMES, Openings, Progress, Settings, number, play
+from outwit.contests.playing import MOST_GAMES, Openings, Progress, Settings, play
 from outwit.contests.results import Results
+from outwit.core.argument import whole
 from outwit.core.game import Game
 
 
@@ -76,9 +77,9 @@ def match(
     #  name    points  games   SB    1       2
     1  greedy    10.0     10  0.0    ·     10-0-0
     2  random     0.0     10  0.0  0-0-10    ·
-    greedy: 10 won, 0 drawn, 0 lost; Elo +416.6 [+155.6, +2400.0]
+    greedy: 10 won, 0 drawn, 0 lost; Elo +416.6 [+155.6, >+2400]
     """
-    schedule = Schedule("round-robin", 2, pairs=(number("games", games, 1, MOST_GAMES) + 1) // 2)
+    schedule = Schedule("round-robin", 2, pairs=(whole("games", games, 1, MOST_GAMES) + 1) // 2)
     settings = Settings(
         options, openings, time, nodes, depth, plies, seed, jobs, strict, progress, save
     )

@@ -21,6 +21,7 @@ from outwit.arena.worker import Worker
 from outwit.contests.bar import bar
 from outwit.contests.entrants import Entry, read_entrants
 from outwit.contests.results import Results, results_of
+from outwit.core.argument import path_of, whole
 from outwit.core.excerpt import excerpt
 from outwit.core.game import Game
 from outwit.core.position import Position
@@ -94,9 +95,9 @@ def play(
         schedule.replace(players=len(bots)),
         read_terms(settings, bots),
         make_book(found, settings),
-        number("seed", settings.seed, 0, MOST_SEED),
+        whole("seed", settings.seed, 0, MOST_SEED),
     ).with_hashes()
-    jobs = number("jobs", settings.jobs, 1, MOST_JOBS)
+    jobs = whole("jobs", settings.jobs, 1, MOST_JOBS)
     if jobs > 1 and any(entry.make is not None for entry in entries):
         raise UsageError("jobs: functions and open engines play in this process alone")
     draw_opening(found, manifest.book, manifest.seed, 0)
@@ -152,7 +153,7 @@ def read_terms(settings: Settings, bots: Iterable[BotSpec]) -> Terms:
         control = read_time_control(f"{time}/move")
     else:
         raise UsageError(f"time: seconds or a time control is expected, not {excerpt(time)}")
-    plies = number("plies", settings.plies, 1, MOST_GAME_PLIES)
+    plies = whole("plies", settings.plies, 1, MOST_GAME_PLIES)
     return Terms(control, Adjudication(plies))
 
 
@@ -167,7 +168,7 @@ def make_book(game: Game, settings: Settings) -> Book:
     if given is None:
         return Book(None, pairs)
     if isinstance(given, int):
-        return Book(number("openings", given, 0, MOST_PLIES), pairs)
+        return Book(whole("openings", given, 0, MOST_PLIES), pairs)
     if isinstance(given, str | Position) or not isinstance(given, Iterable):
         raise UsageError("openings: a list of positions, or a number of plies, is expected")
     texts: list[str] = []
@@ -208,7 +209,7 @@ def open_file(path: str | os.PathLike[str] | None, manifest: Manifest) -> Store:
     """
     if path is None:
         return create_store(IN_MEMORY, manifest)
-    name = os.fspath(path)
+    name = path_of("save", path)
     if not os.path.exists(name):
         return create_store(name, manifest)
     store = open_store(name)
@@ -230,10 +231,3 @@ def programs_ended(bots: Iterable[BotSpec]) -> Iterator[None]:
         yield
     finally:
         clean_up_after({os.getpid()})
-
-
-def number(name: str, value: object, least: int, most: int) -> int:
-    """Return a whole number within its bounds; raise UsageError for anything else."""
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise UsageError(f"{name}: {excerpt(value)} is not from {least:,} to {most:,}")
-    return value

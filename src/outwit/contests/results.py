@@ -10,6 +10,7 @@ from pathlib import PurePath
 from outwit.arena.store import Store
 from outwit.contests.plot import draw_standings
 from outwit.contests.standing import Standing
+from outwit.core.argument import path_of
 from outwit.core.counting import counted
 from outwit.core.excerpt import excerpt
 from outwit.core.printable import printable
@@ -154,6 +155,7 @@ class Results:
         ...     sorted(os.listdir(folder))
         ['cup.csv', 'cup.svg', 'cup.txt']
         """
+        path = path_of("path", path)
         ending = PurePath(path).suffix.lower()
         if ending in FORMS_OF_GAMES and ending not in TABLES:
             write_games(path, self.games)
@@ -164,9 +166,9 @@ class Results:
             data = TABLES[ending](self._summary).encode()
         else:
             known = ", ".join((*FORMS, *TABLES, ".txt", ".jsonl"))
-            raise UsageError(f"{excerpt(os.fspath(path))}: the name must end in one of {known}")
+            raise UsageError(f"{excerpt(path)}: the name must end in one of {known}")
         try:
-            write_bytes(os.fspath(path), data)
+            write_bytes(path, data)
         except OSError as error:
             raise BadFile(unwritable(path, error)) from None
 

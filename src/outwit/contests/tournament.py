@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 
 from outwit.arena.schedule import KINDS, Schedule
 from outwit.contests.entrants import Entrant
-from outwit.contests.playing import MOST_GAMES, Openings, Progress, Settings, number, play
+from outwit.contests.playing import MOST_GAMES, Openings, Progress, Settings, play
 from outwit.contests.results import Results
+from outwit.core.argument import whole
 from outwit.core.excerpt import excerpt
 from outwit.core.game import Game
 from outwit.errors import UsageError
@@ -70,10 +71,10 @@ def tournament(
     >>> len(results), sorted(standing.name for standing in results.standings)
     (6, ['any', 'first', 'one'])
     """
-    if schedule not in KINDS:
+    if not isinstance(schedule, str) or schedule not in KINDS:
         raise UsageError(f"schedule: {excerpt(schedule)} is none of {', '.join(KINDS)}")
-    pairs = (number("games", games, 1, MOST_GAMES) + 1) // 2
-    plan = Schedule(schedule, 2, number("rounds", rounds, 1, MOST_ROUNDS), pairs)
+    pairs = (whole("games", games, 1, MOST_GAMES) + 1) // 2
+    plan = Schedule(schedule, 2, whole("rounds", rounds, 1, MOST_ROUNDS), pairs)
     settings = Settings(
         options, openings, time, nodes, depth, plies, seed, jobs, strict, progress, save
     )

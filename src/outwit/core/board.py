@@ -79,7 +79,10 @@ class Board(Value):
 
     def at(self, row: int, column: int) -> Square | None:
         """Return the square of a ``row`` and ``column``, from 0; None where the board has none."""
-        return self.by_place.get((row, column))
+        try:
+            return self.by_place.get((row, column))
+        except TypeError:  # a list, which is no number of a row
+            return None
 
     def __getitem__(self, name: str) -> Square:
         square = self.by_name.get(name) if isinstance(name, str) else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from outwit.core.argument import of_type, whole
 from outwit.core.option import Option
 from outwit.core.outcome import Outcome
 from outwit.core.parts import Parts
@@ -147,6 +148,9 @@ class Game(Value):
         ...
         outwit.errors.BadFile: ataxx file: this game has no file format of its own
         """
+        of_type("data", data, bytes, "the contents of a file, as bytes,")
+        if side is not None:
+            side = whole("side", side, 0, 1)
         values = self.read_options(options)
         rules = {**self.rules(), **self._rules(values)}
         try:
@@ -203,6 +207,7 @@ class Game(Value):
         >>> outwit.game("ataxx").sentence(outwit.Outcome(None, full))
         'Draw: the board is full'
         """
+        of_type("outcome", outcome, Outcome, "the Outcome of a finished game")
         return self.announce(outcome.winner, outcome.termination.reason)
 
     def announce(

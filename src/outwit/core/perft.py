@@ -5,15 +5,15 @@ Every rule of a game shows in these counts, which is why programs compare them.
 
 from __future__ import annotations
 
+from outwit.core.argument import POSITION, of_type, whole
 from outwit.core.lines import DEEPEST, lines
-from outwit.errors import UsageError
+from outwit.core.position import Position
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from outwit.core.move import Move
-    from outwit.core.position import Position
 
 # Larger counts than about this pass through the interpreter now and then, where Ctrl-C is heard.
 UNINTERRUPTED = 20_000_000
@@ -27,14 +27,14 @@ def perft(position: Position, depth: int) -> int:
         depth: The length of the lines in moves, from 0 to 100.
 
     Raises:
-        UsageError: ``depth`` is not a whole number in its range.
+        UsageError: ``depth`` is not in its range, or an argument is of another type.
 
     >>> import outwit
     >>> outwit.perft(outwit.game("ataxx").start(), 3)
     6460
     """
-    if not isinstance(depth, int) or not 0 <= depth <= DEEPEST:
-        raise UsageError(f"depth: {depth} is not from 0 to {DEEPEST}")
+    of_type("position", position, Position, POSITION)
+    depth = whole("depth", depth, 0, DEEPEST)
     if depth == 0:
         return 1
     return _count(position.copy(), depth)
@@ -48,15 +48,14 @@ def divide(position: Position, depth: int) -> Iterator[tuple[Move, int]]:
         depth: The length of the lines in moves, from 1 to 100; the first move counts.
 
     Raises:
-        UsageError: ``depth`` is not a whole number in its range.
+        UsageError: ``depth`` is not in its range, or an argument is of another type.
 
     >>> import outwit
     >>> next(outwit.divide(outwit.game("ataxx").start(), 2))
     ('a6', 16)
     """
-    if not isinstance(depth, int) or not 1 <= depth <= DEEPEST:
-        raise UsageError(f"depth: {depth} is not from 1 to {DEEPEST}")
-    position = position.copy()
+    depth = whole("depth", depth, 1, DEEPEST)
+    position = of_type("position", position, Position, POSITION).copy()
     for move in sorted(position.legal_moves):
         position.play(move)
         yield move, perft(position, depth - 1)

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from outwit.core import verdict
-from outwit.core.excerpt import excerpt
-from outwit.core.randomgames import RandomGames
+from outwit.core.argument import POSITION, of_type, whole
+from outwit.core.position import Position
+from outwit.core.randomgames import LONGEST, RandomGames
 from outwit.core.value import Value
-from outwit.errors import UsageError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from outwit.core.position import Position
 
 # The most games of one call.
 MOST_GAMES = 1_000_000
@@ -46,16 +42,16 @@ def playouts(position: Position, games: int = 1, *, seed: int = 0, plies: int = 
         plies: Most moves of a game; a longer one is stopped.
 
     Raises:
-        UsageError: ``games`` is not a whole number in its range.
+        UsageError: A number is not in its range, or an argument is of another type.
 
     >>> import outwit
     >>> found = outwit.playouts(outwit.game("ataxx").start(), 10, seed=1)
     >>> sum(found.wins) + found.draws + found.unfinished
     10
     """
-    if not isinstance(games, int) or not 1 <= games <= MOST_GAMES:
-        raise UsageError(f"games: {excerpt(games)} is not from 1 to {MOST_GAMES}")
-    player = RandomGames(position, seed, plies)
+    of_type("position", position, Position, POSITION)
+    games = whole("games", games, 1, MOST_GAMES)
+    player = RandomGames(position, whole("seed", seed), whole("plies", plies, 0, LONGEST))
     tally = {verdict.RUNNING: 0, verdict.FIRST_WINS: 0, verdict.SECOND_WINS: 0, verdict.DRAWN: 0}
     # This loop is interpreted, so that Ctrl-C is heard between two games.
     for _ in range(games):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from outwit.core.argument import listed, of_type, whole
 from outwit.core.value import Value
+from outwit.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,11 +38,18 @@ class Symmetry(Value):
         return f"<Symmetry {self.name}>"
 
     def image(self, row: int, column: int, rows: int, columns: int) -> tuple[int, int]:
-        """Return the ``row`` and ``column`` to which a square of a board moves, all from 0."""
-        if self.reflects_rows:
-            row = rows - 1 - row
-        if self.reflects_columns:
-            column = columns - 1 - column
+        """Return the ``row`` and ``column`` to which a square of a board moves, all from 0.
+
+        Raises:
+            UsageError: Something is no number.
+        """
+        try:
+            if self.reflects_rows:
+                row = rows - 1 - row
+            if self.reflects_columns:
+                column = columns - 1 - column
+        except TypeError:
+            raise UsageError("row, column, rows, columns: whole numbers are expected") from None
         return (column, row) if self.transposes else (row, column)
 
     def shape(self, rows: int, columns: int) -> tuple[int, int]:
@@ -50,10 +59,16 @@ class Symmetry(Value):
     def apply(self, cells: Sequence[T], rows: int, columns: int) -> list[T]:
         """Return the cells of the image, row by row; ``cells`` are those of the board, row by row.
 
+        Raises:
+            UsageError: The cells do not fill the board.
+
         >>> TRANSPOSITION.apply("abcdef", 2, 3)
         ['a', 'd', 'b', 'e', 'c', 'f']
         """
-        image = list(cells)
+        rows, columns = whole("rows", rows, 0), whole("columns", columns, 0)
+        image = list(listed("cells", cells, "the cells of a board"))
+        if len(image) != rows * columns:
+            raise UsageError(f"cells: {rows * columns:,} are expected, not {len(image):,}")
         width = self.shape(rows, columns)[1]
         for row in range(rows):
             for column in range(columns):
@@ -67,6 +82,10 @@ class Symmetry(Value):
         >>> QUARTER_TURN.apply_rows(["ab", "cd"])
         ['ca', 'db']
         """
+        given = listed("rows", rows, "rows of letters")
+        rows = [of_type("rows", row, str, "a text") for row in given]
+        if not rows:
+            return []
         letters = self.apply("".join(rows), len(rows), len(rows[0]))
         width = self.shape(len(rows), len(rows[0]))[1]
         return ["".join(letters[i : i + width]) for i in range(0, len(letters), width)]

@@ -9,7 +9,7 @@ import shutil
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Self
 
@@ -28,7 +28,7 @@ from outwit.datasets.source import (
     stored_games,
 )
 from outwit.engine.limits import Limits
-from outwit.errors import BadFile, BadRecord, UsageError
+from outwit.errors import BadFile, BadRecord, BadText, BotsRefused, UsageError
 from outwit.files import obstacle, write_bytes
 from outwit.games import game as find_game
 from outwit.players.engine import engine_for
@@ -45,7 +45,8 @@ PLAN = "plan.json"
 class DataSet:
     """Makes a data set step by step. Every step can be killed, and the same plan goes on.
 
-    The steps are in a folder beside the file, which goes when the file is complete.
+    The steps are in a folder beside the file, which goes when the file is complete or its games
+    are refused.
     """
 
     def __init__(self, path: str, plan: dict[str, Any]) -> None:
@@ -56,6 +57,9 @@ class DataSet:
         self.games_path = os.path.abspath(self.folder / "games.db")
         self.parts = Parts(self.folder)
         self._lock = -1
+        self._is_new = False
+        # Why a game that was left out first was left out.
+        self._left_out = ""
 
     def __enter__(self) -> Self:
         try:
@@ -65,7 +69,10 @@ class DataSet:
             raise
         return self
 
-    def __exit__(self, *error: object) -> None:
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        # Nothing was played, so there is nothing to go on with.
+        if self._is_new and isinstance(error, BotsRefused):
+            shutil.rmtree(self.folder)
         self._release()
 
     def _release(self) -> None:
@@ -84,6 +91,7 @@ class DataSet:
             for path in (self.path, self.folder):
                 if reason := obstacle(str(path)):
                     raise BadFile(f"{str(path)!r} cannot be written: {reason}")
+        self._is_new = not self.folder.exists()
         with written(self.folder):
             self.folder.mkdir(exist_ok=True)
             self._lock = os.open(self.folder, os.O_RDONLY | os.O_CLOEXEC)
@@ -116,8 +124,9 @@ class DataSet:
 
     def keep_source(self, source: str) -> None:
         """Copy a tournament, which may go on meanwhile; records are read where they are."""
-        if is_tournament(source) and not Path(self.games_path).exists():
-            copy_tournament(source, self.games_path)
+        with self._given_up():
+            if is_tournament(source) and not Path(self.games_path).exists():
+                copy_tournament(source, self.games_path)
 
     def convert(
         self,
@@ -134,7 +143,7 @@ class DataSet:
         """
         begin = place = self.parts.next_place()
         rows, left_out = Rows(), 0
-        with closing(self._games(source, begin)) as games:
+        with self._given_up(), closing(self._games(source, begin)) as games:
             for game, found in self._converted(games, jobs):
                 on_game()
                 place += 1
@@ -142,13 +151,36 @@ class DataSet:
                     rows.add(found)
                 elif found is None or skip_faults:
                     left_out += 1
+                    self._left_out = self._left_out or why_not(game, found)
                 else:
-                    raise BadRecord(f"game {game.number + 1}: {found}")
+                    raise BadRecord(fault_of(source, game, found))
                 if len(rows) >= group:
                     self.parts.add(rows, begin, place, left_out)
                     begin, rows, left_out = place, Rows(), 0
         if place > begin:
             self.parts.add(rows, begin, place, left_out)
+        if source is not None and not self.parts.counts()["positions"]:
+            with self._given_up():
+                raise BadFile(f"{source!r} holds {self._lack(place)}")
+
+    @contextmanager
+    def _given_up(self) -> Iterator[None]:
+        """Remove the folder if the games are refused: they would be refused again."""
+        try:
+            yield
+        except BadText:
+            shutil.rmtree(self.folder)
+            raise
+
+    def _lack(self, games: int) -> str:
+        """Say why a source of some games has no row."""
+        if not games:
+            is_empty = self.plan["source"]["stamp"].startswith("0 bytes")
+            return "no games: it is empty" if is_empty else "no games"
+        name = self.plan["game"]
+        if self.parts.counts()["games"]:
+            return f"no move of {name}"
+        return f"no game of {name}: {self._left_out or f'all {games:,} are left out'}"
 
     def finish(self) -> dict[str, Any]:
         """Write the file and its card, remove the folder, and return the card."""
@@ -211,6 +243,21 @@ class DataSet:
         engine = engine_for(find_game(record.game), mebibytes=MEBIBYTES)
         limits = Limits(nodes=search["nodes"])
         return lambda position: engine.best(position, limits).score.value
+
+
+def why_not(game: SourceGame, found: BadRecord | None) -> str:
+    """Say why a game is left out."""
+    if isinstance(game.record, GameRecord) and found is None:
+        return f"game {game.number + 1} is {excerpt(game.record.game)}"
+    return f"game {game.number + 1}: {found}"
+
+
+def fault_of(source: str | None, game: SourceGame, found: BadRecord) -> str:
+    """Say what is wrong with a game, and in which file, unless the error does."""
+    if source is None:
+        return f"game {game.number + 1}: {found}"
+    said = str(found)
+    return said if said.startswith(repr(source)) else f"{source!r}, game {game.number + 1}: {said}"
 
 
 def begun_plan(path: Path) -> dict[str, Any] | None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from html import escape
 
+from outwit.core.argument import of_type, whole
 from outwit.core.game import Game
 from outwit.core.side import SIDES
 from outwit.drawing.ground import SIDE
 from outwit.drawing.studio import ID, studio_of
 from outwit.drawing.svg import FONT
+from outwit.drawing.view import LARGEST, SMALLEST
 
 # Room for the name under a piece.
 CAPTION = 30
@@ -26,7 +28,9 @@ def draw_pieces(game: Game, *, size: int = 80, theme: str = "light") -> str:
     >>> draw_pieces(outwit.game("ataxx"))[:4]
     '<svg'
     """
-    studio = studio_of(game, theme)
+    of_type("game", game, Game, "a game")
+    whole("size", size, SMALLEST, LARGEST)
+    studio = studio_of(game, of_type("theme", theme, str, "light or dark"))
     own = f"{game.name}-{theme}-gallery-"
     drawn = []
     rows = [[piece for piece in game.pieces if piece.owner == side] for side in SIDES]

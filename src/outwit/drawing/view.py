@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from outwit.core.argument import POSITION, listed, of_type
+from outwit.core.position import Position
 from outwit.core.value import Value
 from outwit.drawing.palette import THEMES
 from outwit.errors import UsageError
@@ -9,8 +11,6 @@ from outwit.errors import UsageError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from outwit.core.position import Position
 
 SMALLEST, LARGEST = 16, 8192
 
@@ -45,11 +45,18 @@ class View(Value):
             raise UsageError(f"size: {self.size} is not from {SMALLEST} to {LARGEST}")
         if self.theme not in THEMES:
             raise UsageError(f"theme {str(self.theme)[:40]!r} is not one of {', '.join(THEMES)}")
-        board = position.board
+        for name in ("flipped", "coordinates", "last_move"):
+            of_type(name, getattr(self, name), int, "True or False")
+        for name in ("prefix", "label"):
+            of_type(name, getattr(self, name), str, "a text")
+        for name in ("selected", "targets", "arrows", "danger"):
+            if name != "danger" or self.danger is not None:
+                listed(name, getattr(self, name), "names of squares")
+        board = of_type("position", position, Position, POSITION).board
         for name in (*self.selected, *self.targets, *(self.danger or ())):
             board[name]
         for arrow in self.arrows:
-            if isinstance(arrow, str) or len(arrow) != 2:
+            if not isinstance(arrow, tuple | list) or len(arrow) != 2:
                 raise UsageError(f"arrows: a pair of squares is expected, not {arrow!r}")
             board[arrow[0]], board[arrow[1]]
         return self

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from outwit.core.argument import of_type, real, whole
 from outwit.core.value import Value
 from outwit.errors import UsageError
 
@@ -52,10 +53,9 @@ class Limits(Value):
                 raise UsageError(f"{name}: {value} is not greater than 0")
             if value > most:
                 raise UsageError(f"{name}: {str(value)[:40]} is more than {most:g}")
-        if not 0 <= self.increment <= MOST["time"]:
-            raise UsageError(f"increment: {self.increment} is not from 0 to {MOST['time']:g}")
-        if self.lines < 1:
-            raise UsageError(f"lines: {self.lines} is less than 1")
+        real("increment", self.increment, 0, MOST["time"])
+        whole("lines", self.lines, 1)
+        of_type("moves", self.moves, tuple, "a tuple of moves")
         return self
 
     @property

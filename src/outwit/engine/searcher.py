@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from outwit.core.argument import whole
 from outwit.core.position import Position
 from outwit.engine.analysis import Analysis
 from outwit.engine.endgameprover import EndgameProver
@@ -68,13 +69,11 @@ class Searcher:
 
         Positions are evaluated by the network, if there is one.
         """
-        if not 1 <= threads <= MOST_THREADS:
-            raise UsageError(f"threads: {threads} is not from 1 to {MOST_THREADS}")
         self.tuning = tuning
         self.game = game
         self.network = network
         self.table = Table(mebibytes)
-        self.threads = threads
+        self.threads = whole("threads", threads, 1, MOST_THREADS)
         # For each running search, the flag that stops it and its threads.
         self.halts: dict[int, bytearray] = {}
 

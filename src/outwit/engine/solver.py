@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from outwit.core.argument import POSITION, of_type, whole
 from outwit.core.position import Position
 from outwit.core.value import Value
 from outwit.engine.limits import Limits
@@ -61,9 +62,7 @@ class Solver:
     """Solves positions of any game; every result is proven."""
 
     def __init__(self, mebibytes: int = 64) -> None:
-        if not 1 <= mebibytes <= MOST_MEBIBYTES:
-            raise UsageError(f"mebibytes: {mebibytes} is not from 1 to {MOST_MEBIBYTES}")
-        self.mebibytes = mebibytes
+        self.mebibytes = whole("mebibytes", mebibytes, 1, MOST_MEBIBYTES)
 
     def solve(
         self,
@@ -77,6 +76,7 @@ class Solver:
 
         ``progress`` is called at intervals with the result so far.
         """
+        of_type("position", position, Position, POSITION)
         Limits(time=time, nodes=nodes).check()
         if position.outcome is not None:
             return Solution(named(position.outcome.winner, position.turn), 0, (), 0, 0.0)

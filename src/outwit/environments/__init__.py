@@ -219,9 +219,10 @@ def register_openspiel(*games: Game | str) -> list[str]:
     ['outwit_ataxx']
     """
     from outwit.environments.packages import package
-    from outwit.games import all_games, game
+    from outwit.games import all_games
+    from outwit.players.engines import named_game
 
-    wanted = [game(each) if isinstance(each, str) else each for each in games]
+    wanted = [named_game(each) for each in games]
     package("pyspiel", "open_spiel")
     from outwit.environments.spiel import has_actions, register
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from _thread import allocate_lock
 
 from outwit.core.actions import Actions
+from outwit.core.argument import whole
 from outwit.core.excerpt import excerpt
 from outwit.core.game import Game
 from outwit.core.numbers import SKIP
 from outwit.core.position import Position
 from outwit.environments import buffers
 from outwit.environments.exclusive import Exclusive
-from outwit.environments.start import boards_of, start_of, whole
+from outwit.environments.start import boards_of, start_of
 from outwit.environments.thinking import MOST_NODES, Thinking
 from outwit.environments.threadpool import ThreadPool
 from outwit.errors import GameFault, IllegalAction, UsageError

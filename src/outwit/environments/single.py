@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, cast
 import gymnasium
 from gymnasium import spaces
 
+from outwit.core.argument import whole
 from outwit.core.excerpt import excerpt
 from outwit.core.side import FIRST, SECOND
 from outwit.environments.batch import MOST_PLIES
 from outwit.environments.opponent import Adversary, Opponent
-from outwit.environments.start import whole
 from outwit.environments.table import PLIES, RENDER_MODES, Table, checked_mode
 from outwit.errors import IllegalMove, UsageError
 
@@ -60,8 +60,7 @@ class SingleEnv(gymnasium.Env["NDArray[Any]", int]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Observed:
         """Begin a game. ``options``: ``position`` is the text of the first position."""
         super().reset(seed=seed)
-        given = options or {}
-        self.table.begin(given.get("position"))
+        self.table.begin(options)
         new = None if seed is None else int(self.np_random.integers(1 << 31))
         if self.wanted == "random":
             self.side = SECOND if self.np_random.integers(2) else FIRST

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from operator import index
 
 from outwit.core.boards import Boards
 from outwit.core.excerpt import excerpt
@@ -16,15 +15,6 @@ from outwit.games import game as find_game
 
 # What boards may take of the memory that the machine has.
 SHARE = 0.75
-
-
-def whole(name: str, number: object, low: int, high: int) -> int:
-    """Return a whole number; raise UsageError, which names it, unless it is within bounds."""
-    if hasattr(number, "__index__") and not isinstance(number, bool):
-        found = index(number)
-        if low <= found <= high:
-            return found
-    raise UsageError(f"{name}: {excerpt(number)} is not a whole number from {low:,} to {high:,}")
 
 
 def start_of(game: Game | Position | str, options: dict[str, object]) -> Position:

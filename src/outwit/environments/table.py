@@ -13,7 +13,7 @@ from outwit.core.observing import planes_of
 from outwit.drawing.raster import draw_png
 from outwit.environments.packages import package
 from outwit.errors import IllegalMove, UsageError
-from outwit.games import game as find_game
+from outwit.players.engines import named_game
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -40,7 +40,7 @@ class Table:
         np = package("numpy")
         if dtype not in DTYPES:
             raise UsageError(f"dtype: {excerpt(dtype)} is neither float32 nor uint8")
-        self.game = find_game(game) if isinstance(game, str) else game
+        self.game = named_game(game)
         self.start = self.game.start(**options)
         self.options = options
         self.actions = Actions(self.start)
@@ -60,8 +60,9 @@ class Table:
         """Return numpy; a module that is kept would keep a table from being copied."""
         return package("numpy")
 
-    def begin(self, text: str | None = None) -> None:
-        """Set the pieces up, as a text says or at the start."""
+    def begin(self, options: dict[str, Any] | None) -> None:
+        """Set the pieces up, as the options of ``reset`` say or at the start."""
+        text = checked_options(options, "position").get("position")
         position = self.start.copy()
         if text is not None:
             position = self.game.position(text, **position.options)
@@ -127,6 +128,18 @@ class Table:
             return position.svg(size=PIXELS)
         with package("PIL.Image", "pillow").open(BytesIO(draw_png(position, size=PIXELS))) as image:
             return self.numpy.array(image.convert("RGB"))
+
+
+def checked_options(options: object, *known: str) -> dict[str, Any]:
+    """Return the options of ``reset``; raise UsageError for one that it does not know."""
+    if options is None:
+        return {}
+    if not isinstance(options, dict):
+        raise UsageError(f"options: a dictionary is expected, not {excerpt(options)}")
+    for name in options:
+        if name not in known:
+            raise UsageError(f"options: reset has no {excerpt(name)}; it has {', '.join(known)}")
+    return options
 
 
 def checked_mode(mode: str | None) -> str | None:

@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING, Any
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
+from outwit.core.argument import whole
 from outwit.core.excerpt import excerpt
 from outwit.environments.batch import MOST_PLIES
 from outwit.environments.single import ILLEGAL
-from outwit.environments.start import whole
 from outwit.environments.table import PLIES, RENDER_MODES, Table, checked_mode
 from outwit.errors import IllegalMove, UsageError
 
 if TYPE_CHECKING:
     from outwit.core.game import Game
 
+# An option that PettingZoo's ``api_test`` gives to every environment.
+TESTED = "options"
 AGENTS = ("player_0", "player_1")
 
 
@@ -63,10 +65,12 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types for it
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game. ``options``: ``position`` is the text of the first position."""
-        self._begin((options or {}).get("position"))
+        if isinstance(options, dict):
+            options = {name: value for name, value in options.items() if name != TESTED}
+        self._begin(options)
 
-    def _begin(self, text: str | None = None) -> None:
-        self.table.begin(text)
+    def _begin(self, options: dict[str, Any] | None = None) -> None:
+        self.table.begin(options)
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)

@@ -11,11 +11,13 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from outwit.core.argument import whole
 from outwit.core.excerpt import excerpt
 from outwit.environments.batch import Batch
 from outwit.environments.single import SIDES
-from outwit.environments.table import PLIES, Table
-from outwit.errors import UsageError
+from outwit.environments.table import PLIES, Table, checked_options
+from outwit.environments.thinking import MOST_NODES
+from outwit.errors import IllegalAction, UsageError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 
 SELF, RANDOM = "self", "random"
 NODES = "engine:nodes="
+# Digits of it that are read: enough to be too large a number.
+LONGEST_NUMBER = 9
 # Returns an action for each board; those of boards where the other side is to move are not used.
 Policy = Callable[[Batch], Any]
 
@@ -49,8 +53,9 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
     ) -> None:
         if side not in SIDES:
             raise UsageError(f"side: {excerpt(side)} is none of {', '.join(SIDES)}")
-        self.policy = None if opponent == SELF else policy_of(opponent)
-        self.autoreset_mode = AutoresetMode(autoreset)
+        is_self = isinstance(opponent, str) and opponent == SELF
+        self.policy = None if is_self else policy_of(opponent)
+        self.autoreset_mode = mode_of(autoreset)
         self.metadata = {"autoreset_mode": self.autoreset_mode}
         table = Table(game, dtype, options)
         self.dtype = dtype
@@ -70,10 +75,10 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
         """Begin games on all boards, or on those of ``reset_mask`` in ``options``."""
+        wanted = checked_options(options, "reset_mask").get("reset_mask")
         super().reset(seed=seed)
         if seed is not None:
             self.batch = self.new_batch(seed=seed)
-        wanted = (options or {}).get("reset_mask")
         self._begin(np.ones(self.num_envs, bool) if wanted is None else np.asarray(wanted, bool))
         return self._observed(), self._info()
 
@@ -125,12 +130,32 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         while (
             waiting := boards & (self.batch.turn != self.sides) & ~terminated & ~truncated
         ).any():
-            answers = np.array(self.policy(self.batch), np.int64)
+            answers = self._answers()
             answers[~waiting] = -1
-            gains, ended, cut = self.batch.step(answers)
+            try:
+                gains, ended, cut = self.batch.step(answers)
+            except IllegalAction as error:
+                raise IllegalAction(f"the opponent: {error}", error.board) from None
             rewards -= gains
             terminated |= ended
             truncated |= cut
+
+    def _answers(self) -> Array:
+        """Return an action of the opponent for each board, in an array of its own."""
+        assert self.policy is not None
+        try:
+            found = self.policy(self.batch)
+        except Exception as error:
+            plies = self.batch.plies
+            error.add_note(
+                f"raised by opponent, {self.num_envs} boards of {self.batch.game.name} "
+                f"at plies {plies.min()} to {plies.max()}"
+            )
+            raise
+        answers = np.asarray(found)
+        if answers.dtype.kind not in "iu" or answers.shape != (self.num_envs,):
+            raise UsageError(f"the opponent returned no action for each board: {excerpt(found)}")
+        return answers.astype(np.int64)
 
     def _observed(self) -> Array:
         found: Array = self.batch.observe(dtype=self.dtype)
@@ -147,14 +172,24 @@ class BatchEnv(VectorEnv[Any, Any, Any]):
         return found
 
 
+def mode_of(autoreset: AutoresetMode | str) -> AutoresetMode:
+    """Return a mode by its name; raise UsageError if there is none."""
+    try:
+        return AutoresetMode(autoreset)
+    except ValueError:
+        known = ", ".join(mode.value for mode in AutoresetMode)
+        raise UsageError(f"autoreset: {excerpt(autoreset)} is none of {known}") from None
+
+
 def policy_of(opponent: str | Policy) -> Policy:
     """Return how an opponent chooses; raise UsageError if it is none."""
-    if opponent == RANDOM:
+    if isinstance(opponent, str) and opponent == RANDOM:
         return Batch.random_actions
     if isinstance(opponent, str) and opponent.startswith(NODES):
         digits = opponent.removeprefix(NODES)
         if digits.isdecimal():
-            return lambda batch: batch.search(int(digits))[1]
+            nodes = whole("opponent: nodes", int(digits[:LONGEST_NUMBER]), 1, MOST_NODES)
+            return lambda batch: batch.search(nodes)[1]
     if not callable(opponent):
         raise UsageError(
             f"opponent: {excerpt(opponent)} is none; many boards are played by {RANDOM!r}, "

@@ -12,6 +12,7 @@ import os
 import sys
 from importlib import import_module
 
+from outwit.core.excerpt import excerpt
 from outwit.core.game import Game
 from outwit.core.suggestion import hint
 from outwit.errors import GameFault, UnknownGame
@@ -72,6 +73,8 @@ def game(name: str) -> Game:
     >>> outwit.game("ataxx").display_name
     'Ataxx'
     """
+    if not isinstance(name, str):
+        raise UnknownGame(f"name: the name of a game is expected, not {excerpt(name)}")
     if name in (places := _places()):
         place, module, attribute = places[name], f"{__name__}.{name}", ""
     elif name in (entries := _entry_points()):

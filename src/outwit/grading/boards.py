@@ -16,7 +16,7 @@ from outwit.errors import (
     BotWrongFile,
 )
 from outwit.grading.cases import Case, accepted_boards, boards_after
-from outwit.grading.evidence import block, circumstances, side_by_side
+from outwit.grading.evidence import block, circumstances, crash_of, side_by_side
 from outwit.grading.mark import Result
 from outwit.grading.program import Program
 from outwit.process.singlerun import Run
@@ -97,7 +97,8 @@ def judge(program: Program, marking: Marking, case: Case) -> Result:
     told = evidence(program, marking, case, boards, answer)
     late = answer.run.timed_out
     silent = late and not answer.rows
-    return Result(name, passed, told, answer.run.seconds, late=late, silent=silent)
+    crash = crash_of(answer.run)
+    return Result(name, passed, told, answer.run.seconds, late=late, silent=silent, crash=crash)
 
 
 def evidence(

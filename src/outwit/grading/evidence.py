@@ -17,6 +17,10 @@ INDENT = "  "
 # Characters of an output, a file and a column; beyond them, the head and the tail are shown.
 LONGEST_OUTPUT, LONGEST_FILE, WIDEST = 4_000, 1_000, 60
 LONGEST_ERRORS = 1_600
+# What Python writes of an exception, whose last line names it; how other languages begin.
+TRACEBACK = "Traceback (most recent call last):"
+CRASHES = ("Exception in thread", "Unhandled exception", "Unhandled Exception", "thread 'main'")
+LONGEST_CRASH = 200
 BUFFERED = (
     "it read input and printed nothing: it may hold its output back; "
     "it must flush its output before it reads input"
@@ -43,6 +47,23 @@ def ending(run: Run, seconds: float) -> str:
     if run.flooded:
         return "it was stopped because it wrote too much"
     return f"it ended with {describe_status(run.status)}"
+
+
+def crash_of(run: Run) -> str:
+    """Say in one line how a program crashed; nothing if it did not, or was ended by us.
+
+    An exit status alone is no crash: assignments ask for some.
+    """
+    if run.timed_out or run.flooded or run.exceeded or not run.status:
+        return ""
+    lines = [line.strip() for line in run.stderr.decode("utf-8", "replace").splitlines()]
+    told = [line for line in lines if line]
+    if TRACEBACK in told:
+        return shown(told[-1], LONGEST_CRASH)
+    for line in told:
+        if line.startswith(CRASHES):
+            return shown(line, LONGEST_CRASH)
+    return describe_status(run.status) if run.status < 0 else ""
 
 
 def given(arguments: Sequence[str], files: Mapping[str, bytes | None], typed: bytes) -> str:

@@ -13,6 +13,7 @@ from outwit.grading.evidence import (
     block,
     circumstances,
     compared,
+    crash_of,
     given,
 )
 from outwit.grading.mark import Result
@@ -51,6 +52,7 @@ def judge(program: Program, examiner: Examiner, case: ExamCase) -> Result:
         about=case.about,
         late=run.timed_out,
         silent=run.timed_out and not run.stdout,
+        crash=crash_of(run),
     )
 
 

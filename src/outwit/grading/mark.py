@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import fsum
 
+from outwit.core.counting import counted
 from outwit.core.value import Value
 
 # Decimals of points in reports, and the least difference that counts.
@@ -31,11 +32,18 @@ class Result(Value):
     silent: bool = False
     # False if the program was given up before.
     is_run: bool = True
+    # How the program crashed, if it did.
+    crash: str = ""
 
     @property
     def told(self) -> str:
         """Return the evidence that a report may show."""
         return ("" if self.passed else HIDDEN) if self.hidden else self.evidence
+
+    @property
+    def reason(self) -> str:
+        """Say in one line what is wrong, as far as a report may tell it."""
+        return (not self.hidden and self.crash) or self.told.partition("\n")[0]
 
 
 class Test(Value):
@@ -199,6 +207,9 @@ class Mark(Value):
         if lost and not any(part.passed for part in self.parts):
             told = "nothing passed"
         failures = [(part, result) for part in lost for result in part.failures]
+        crashed = [result for _, result in failures if result.crash]
+        if told_of := next((result.crash for result in crashed if not result.hidden), ""):
+            told += f"; it crashed in {counted(len(crashed), 'case')}: {told_of}"
         for part, result in sorted(failures, key=lambda pair: pair[1].hidden):
             first = result.told.partition("\n")[0]
             return f"{told}; {part.name}, {result.name}: {first}"

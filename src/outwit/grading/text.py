@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from textwrap import wrap
 
 from outwit.grading.evidence import block
 from outwit.grading.mark import Mark, Part, Result
@@ -11,11 +12,16 @@ from outwit.process.text import shown
 INDENT = "  "
 LONGEST = 16_000_000
 LONGEST_BUILD = 8_000
+# Failures for the same reason that are shown in full, and letters of a line that names others.
+FEW, WIDEST = 3, 100
 
 
 def write_text(mark: Mark) -> str:
-    """Write a mark: parts with points, who asks for them, then everything that went wrong."""
-    failures, log = all_failures(mark, None), log_of(mark)
+    """Write a mark: parts with points, who asks for them, then everything that went wrong.
+
+    Of failures for the same reason, only the first are shown in full.
+    """
+    failures, log = folded_failures(mark), log_of(mark)
     first, last = (log, []) if mark.build_failure else ([], log)
     return joined([*head_of(mark), *first, *end_of(mark), *failures, *last])
 
@@ -66,6 +72,42 @@ def all_failures(mark: Mark, most: int | None) -> list[str]:
         one = shlex.quote(f"{part.name}: {result.name}")
         lines += ["", f"{count} of {len(failed)} failures are shown; --all-failures prints all."]
         lines.append(f"To see one case in full: --case {one}")
+    return lines
+
+
+def folded_failures(mark: Mark) -> list[str]:
+    """Return the failures of all parts, with the evidence of the first for each reason.
+
+    A crash is shown once. For another reason, a part shows a few failures, or one if nothing of it
+    was passed; the rest are named.
+    """
+    lines: list[str] = []
+    crashes: set[str] = set()
+    for part in mark.parts:
+        most = FEW if part.passed else 1
+        by_reason: dict[str, list[Result]] = {}
+        for result in ran(part):
+            by_reason.setdefault(result.reason, []).append(result)
+        whole: list[Result] = []
+        rest: list[str] = []
+        for reason, results in by_reason.items():
+            room = 0 if reason in crashes else most
+            crashed = [result for result in results if result.reason == result.crash]
+            if crashed and room:
+                crashes.add(reason)
+                room = 1
+            whole += results[:room]
+            if names := [result.name for result in results[room:]]:
+                more = "more " if room else ""
+                rest += [
+                    "",
+                    f"{part.name}, {len(names)} {more}failed for the same reason: {reason}",
+                ]
+                rest += wrap(
+                    "; ".join(names), WIDEST, initial_indent=INDENT, subsequent_indent=INDENT
+                )
+        if by_reason:
+            lines += ["", *failures_of(part, sorted(whole, key=ran(part).index)), *rest]
     return lines
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from outwit.assignments.replay import replay
 from outwit.errors import BotAbsent
 from outwit.grading.difference import first_difference
-from outwit.grading.evidence import block, circumstances, compared, ending, given
+from outwit.grading.evidence import block, circumstances, compared, crash_of, ending, given
 from outwit.grading.mark import Result
 from outwit.grading.program import Program
 from outwit.grading.sessions import RecordedSession, Suite, changes, words_of
@@ -35,7 +35,15 @@ def judge(program: Program, suite: Suite, session: RecordedSession, ours: Module
     said.append(circumstances(run, program.seconds))
     told = "\n".join(filter(None, said))
     silent = run.timed_out and not run.stdout
-    return Result(session.name, not wrong, told, run.seconds, late=run.timed_out, silent=silent)
+    return Result(
+        session.name,
+        not wrong,
+        told,
+        run.seconds,
+        late=run.timed_out,
+        silent=silent,
+        crash=crash_of(run),
+    )
 
 
 def expected_of(session: RecordedSession, run: Run, ours: ModuleType) -> RecordedSession:

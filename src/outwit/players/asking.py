@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from threading import Lock
 
+from outwit.core.argument import whole
 from outwit.core.excerpt import excerpt
 from outwit.core.game import Game
 from outwit.core.position import Position
+from outwit.engine.limits import MOST_THREADS
 from outwit.errors import UsageError
 from outwit.games import game as find_game
 from outwit.players.engine import engine_for
@@ -119,7 +121,7 @@ def borrow(game: Game, threads: int) -> Searcher:
                 del IDLE[number]
                 idle.table.forget()
                 return idle
-    return engine_for(game, threads=threads)
+    return engine_for(game, threads=whole("threads", threads, 1, MOST_THREADS))
 
 
 def give_back(searcher: Searcher) -> None:

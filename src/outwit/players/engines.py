@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from outwit.core.argument import listed, of_type, whole
 from outwit.core.excerpt import excerpt
 from outwit.core.game import Game
 from outwit.core.position import Position
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from array import array
     from collections.abc import Iterable, Iterator
     from types import TracebackType
-    from typing import Any, Self
+    from typing import Self
 
     from outwit.engine.analysis import Analysis
     from outwit.engine.searcher import Searcher
@@ -73,14 +74,18 @@ class Engine:
         seed: int | None = None,
     ) -> None:
         self.game = named_game(game)
-        self.threads = whole("threads", threads, MOST_THREADS)
-        self.memory = whole("memory", memory, MOST_MEMORY)
-        self.level = None if level is None else whole("level", level, len(LEVELS))
-        self.seed = seed
-        self._random = Random(seed)
-        self._searcher: Searcher | None = engine_for(self.game, mebibytes=memory, threads=threads)
+        self.threads = whole("threads", threads, 1, MOST_THREADS)
+        self.memory = whole("memory", memory, 1, MOST_MEMORY)
+        self.level = None if level is None else whole("level", level, 1, len(LEVELS))
+        self.seed = None if seed is None else whole("seed", seed)
+        self._random = Random(self.seed)
+        self._searcher: Searcher | None = engine_for(
+            self.game, mebibytes=self.memory, threads=self.threads
+        )
         self._scorer: Scorer | None = None
-        self._player = None if level is None else LevelPlayer(self.game, level, self._random)
+        self._player = (
+            None if self.level is None else LevelPlayer(self.game, self.level, self._random)
+        )
 
     def best(
         self,
@@ -98,7 +103,7 @@ class Engine:
             UsageError: The game is over or another game's, a limit makes no sense, or the engine is
                 closed.
         """
-        searcher = self._open(position)
+        searcher = self._open_for(position)
         limits = self._weakened(make_limits(limits, time, depth, nodes, moves), position)
         found = searcher.best(position, limits)
         return found.replace(move=position.move(found.move))
@@ -123,7 +128,7 @@ class Engine:
             UsageError: The game is over or another game's, a limit makes no sense, or the engine is
                 closed.
         """
-        searcher = self._open(position)
+        searcher = self._open_for(position)
         limits = self._weakened(make_limits(limits, time, depth, nodes, moves, lines), position)
         return with_moves(searcher, position.copy(), limits)
 
@@ -140,7 +145,7 @@ class Engine:
         Raises:
             UsageError: One of them is not a position of this game, or the engine is closed.
         """
-        searcher = self._open(None)
+        searcher = self._open()
         if isinstance(positions, Position):
             raise UsageError("several positions are scored: evaluate([position])")
         try:
@@ -166,7 +171,7 @@ class Engine:
         >>> with outwit.Engine("push", memory=1) as engine:
         ...     engine.clear()
         """
-        self._open(None).table.forget()
+        self._open().table.forget()
         self._random.seed(self.seed)
 
     def stop(self) -> None:
@@ -179,17 +184,19 @@ class Engine:
         self.stop()
         self._searcher = self._scorer = self._player = None
 
-    def _open(self, position: Position | None) -> Searcher:
-        """Return the searcher; raise UsageError if the engine is closed, or not for a position."""
+    def _open(self) -> Searcher:
+        """Return the searcher; raise UsageError if the engine is closed."""
         if self._searcher is None:
             raise UsageError("this engine is closed")
-        if position is not None:
-            self._check_game(position)
         return self._searcher
 
+    def _open_for(self, position: Position) -> Searcher:
+        """Return the searcher; raise UsageError if it cannot search a position."""
+        searcher = self._open()
+        self._check_game(of_type("position", position, Position, "a position"))
+        return searcher
+
     def _check_game(self, position: Position) -> None:
-        if not isinstance(position, Position):
-            raise UsageError(f"a position is expected, not {excerpt(position)}")
         if position.game != self.game:
             raise UsageError(
                 f"this engine plays {self.game.name}, the position is one of {position.game.name}"
@@ -205,7 +212,7 @@ class Engine:
         return limits.replace(nodes=nodes, moves=moves or limits.moves)
 
     def __enter__(self) -> Self:
-        self._open(None)
+        self._open()
         return self
 
     def __exit__(
@@ -233,13 +240,6 @@ def named_game(game: Game | str) -> Game:
     return find_game(game)
 
 
-def whole(name: str, value: Any, most: int) -> int:
-    """Return a whole number from 1 to ``most``; raise UsageError for anything else."""
-    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
-        raise UsageError(f"{name}: {excerpt(value)} is not from 1 to {most}")
-    return value
-
-
 def make_limits(
     limits: Limits | None,
     time: float | None,
@@ -249,7 +249,7 @@ def make_limits(
     lines: int = 1,
 ) -> Limits:
     """Return limits given as such or one by one; raise UsageError if both are given."""
-    texts = (moves,) if isinstance(moves, str) else tuple(moves)
+    texts = (moves,) if isinstance(moves, str) else listed("moves", moves, "moves")
     single = Limits(time=time, depth=depth, nodes=nodes, moves=tuple(map(str, texts)), lines=lines)
     if limits is None:
         return single.check()

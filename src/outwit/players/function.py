@@ -19,7 +19,8 @@ class FunctionPlayer(Player):
     """Plays what a function returns for a copy of the position.
 
     An exception of the function, an answer that is no text, and an illegal move forfeit the game.
-    With ``strict`` they are raised to the caller instead: the exception itself, or IllegalMove.
+    With ``strict`` they are raised to the caller instead: the exception itself, with a note that
+    names the position, or IllegalMove.
     """
 
     def __init__(self, name: str, function: Chooser, *, strict: bool = False) -> None:
@@ -33,6 +34,10 @@ class FunctionPlayer(Player):
             answer: object = self.function(position.copy())
         except (Exception, SystemExit) as error:
             if self.strict:
+                error.add_note(
+                    f"raised by {self.name}, {position.game.name} at ply {position.ply}, "
+                    f"in {position.text!r}"
+                )
                 raise
             words = f"{type(error).__name__}: {error}"
             trace = "".join(traceback.format_exception(error))

@@ -18,6 +18,7 @@ A TOML file has a table ``[[bot]]`` for each, with the fields of ``BotSpec``.
 from __future__ import annotations
 
 import os
+import re
 import shlex
 from random import Random
 from typing import Any, TypeVar
@@ -31,7 +32,7 @@ from outwit.files import LONGEST_TOML, parse_toml, read_bytes
 from outwit.players.bot import BotPlayer
 from outwit.players.careful import CarefulPlayer
 from outwit.players.engine import EnginePlayer
-from outwit.players.levels import LevelPlayer
+from outwit.players.levels import LEVELS, LevelPlayer
 from outwit.players.player import Player
 from outwit.players.random import RandomPlayer
 from outwit.process.command import INTERPRETERS, interpreter_of, is_there
@@ -48,6 +49,8 @@ KIND_NAMES = {str: "a text", int: "a number", dict: "a table", list: "a list"}
 T = TypeVar("T")
 TAKE_A_FOLDER = frozenset(("-cp", "-classpath", "--class-path"))
 LIMITS = {"nodes": int, "depth": int, "time": float, "threads": int, "level": int}
+# How people write a level of our engine where it must be called engine:level=N.
+LEVEL = re.compile(r"(?:level|lvl|l)?[ _-]*([0-9]{1,2})", re.IGNORECASE)
 # Whether the engine plays from its opening book.
 BOOK, SWITCH = "book", {"on": True, "off": False}
 
@@ -156,7 +159,10 @@ def _find(spec: BotSpec, game: Game, seed: int) -> Player:
         raise UsageError(f"a program needs its protocol, as in {example!r}")
     programs = (f"{protocol}:COMMAND" for protocol in PROTOCOLS)
     known = dict.fromkeys((*KINDS, *own, *programs))
+    level = LEVEL.fullmatch(spec.kind)
     others = hint(spec.kind, known, "there are")
+    if level and 1 <= int(level[1]) <= len(LEVELS):
+        others = f": did you mean 'engine:level={int(level[1])}'?"
     raise UsageError(f"there is no bot {spec.kind[:40]!r} for {game.name}{others}")
 
 

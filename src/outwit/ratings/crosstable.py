@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
+from outwit.core.argument import listed, of_type
 from outwit.core.printable import fit, printable, width
 from outwit.core.value import Value
 from outwit.ratings.scores import Scores, Tally
@@ -88,6 +89,8 @@ def crosstable(names: Sequence[str], scores: Scores) -> Crosstable:
     1  Bo       1.0      1  0.0    ·    1-0-0
     2  Ada      0.0      1  0.0  0-0-1    ·
     """
+    of_type("scores", scores, Scores, "Scores")
+    names = [of_type("names", name, str, "a text") for name in listed("names", names, "texts")]
     size = max(len(names), scores.players)
     called = [names[i] if i < len(names) else f"player {i}" for i in range(size)]
     totals = [scores.of(i) if i < scores.players else Tally() for i in range(size)]

@@ -26,6 +26,10 @@ def elo_of(score: float) -> float:
     return -400 * log10(1 / min(max(score, CLOSEST_SCORE), 1 - CLOSEST_SCORE) - 1)
 
 
+# What stands for any higher difference; its negative, for any lower one.
+HIGHEST_ELO = elo_of(1) - 1e-9
+
+
 def normal_cdf(z: float) -> float:
     """Return the cumulative distribution function of the standard normal distribution."""
     return (1 + erf(z / sqrt(2))) / 2

@@ -9,10 +9,13 @@ distribution of strength ``elo1`` with the likeliest of strength ``elo0``.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import log, sqrt
+from math import inf, log, sqrt
 
+from outwit.core.argument import whole
+from outwit.core.excerpt import excerpt
 from outwit.core.value import Value
-from outwit.ratings.elo import ELO_PER_LOGIT, Z95, elo_of, expected_score, normal_cdf
+from outwit.errors import UsageError
+from outwit.ratings.elo import ELO_PER_LOGIT, HIGHEST_ELO, Z95, elo_of, expected_score, normal_cdf
 
 # Points of a pair, per game.
 OUTCOMES = (0.0, 0.25, 0.5, 0.75, 1.0)
@@ -28,16 +31,26 @@ CLOSE = 1e-12
 class Estimate(Value):
     """An estimate with its 95 % interval.
 
+    A number that reaches ``bound``, on either side, may be anything beyond it.
+
     >>> print(Estimate(-0.01, -3.0, 3.0))
     +0.0 [-3.0, +3.0]
+    >>> print(Estimate(416.6, 155.6, 2400.0, bound=2400.0))
+    +416.6 [+155.6, >+2400]
     """
 
     value: float
     low: float
     high: float
+    bound: float = inf
 
     def __str__(self) -> str:
-        return f"{self.value:+z.1f} [{self.low:+z.1f}, {self.high:+z.1f}]"
+        return f"{self._shown(self.value)} [{self._shown(self.low)}, {self._shown(self.high)}]"
+
+    def _shown(self, number: float) -> str:
+        if abs(number) < self.bound:
+            return f"{number:+z.1f}"
+        return f"{'<' if number < 0 else '>'}{number:+.0f}"
 
 
 class Pentanomial(Value):
@@ -65,10 +78,11 @@ class Pentanomial(Value):
             times: The number of pairs.
 
         Raises:
-            ValueError: No pair gives these points.
+            UsageError: No pair gives these points.
         """
         if points not in (0, 0.5, 1, 1.5, 2):
-            raise ValueError(f"a pair gives 0, 0.5, 1, 1.5 or 2 points, not {points}")
+            raise UsageError(f"a pair gives 0, 0.5, 1, 1.5 or 2 points, not {excerpt(points)}")
+        times = whole("times", times, 0)
         a, b, c, d, e = (
             count + times * (index == 2 * points) for index, count in enumerate(self.counts)
         )
@@ -95,7 +109,7 @@ class Pentanomial(Value):
         """
         mean, spread = self._moments()
         error = Z95 * spread / sqrt(max(self.pairs, 1))
-        return Estimate(elo_of(mean), elo_of(mean - error), elo_of(mean + error))
+        return Estimate(elo_of(mean), elo_of(mean - error), elo_of(mean + error), bound=HIGHEST_ELO)
 
     @property
     def normalised_elo(self) -> Estimate:

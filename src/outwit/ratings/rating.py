@@ -13,6 +13,7 @@ from itertools import accumulate
 from math import log, sqrt
 from random import Random
 
+from outwit.core.argument import of_type, real, whole
 from outwit.core.value import Value
 from outwit.ratings.cholesky import Cholesky
 from outwit.ratings.elo import ELO_PER_LOGIT, Z95, normal_cdf
@@ -20,6 +21,7 @@ from outwit.ratings.likelihood import Likelihood, expected_share
 from outwit.ratings.scores import Scores
 
 VIRTUAL_DRAWS = 2.0
+MOST_DRAWS = 1e6
 RESAMPLES = 200
 # Up to MOST_EXACT games between two players, their points are drawn from the exact distribution;
 # beyond, from a normal distribution, rounded. The cost of all tables bounds it further.
@@ -99,12 +101,19 @@ def rate(
         seed: The seed of the simulations.
         virtual_draws: Draws added to each player's games, so that no rating is infinite.
 
+    Raises:
+        UsageError: An argument makes no sense; the message names it.
+
     >>> scores = Scores(2)
     >>> scores.add(0, 1, 1, times=6); scores.add(1, 0, 1, times=4)
     >>> [round(rating.elo) for rating in rate(scores, resamples=0)]
     [32, -32]
     """
-    model = Likelihood(scores, virtual_draws)
+    of_type("scores", scores, Scores, "Scores")
+    if anchor is not None:
+        anchor = whole("anchor", anchor, 0, scores.players - 1)
+    resamples, seed = whole("resamples", resamples, 0), whole("seed", seed)
+    model = Likelihood(scores, real("virtual_draws", virtual_draws, 0, MOST_DRAWS))
     tallies = [scores.of(player) for player in range(scores.players)]
     points = [tally.points for tally in tallies]
     # Close to the solution if all players have met each other.

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from outwit.core.argument import of_type, whole
+from outwit.core.excerpt import excerpt
 from outwit.core.value import Value
+from outwit.errors import UsageError
 
+# The highest number of a player.
+MOST_PLAYERS = 1 << 24
 # The index of a result in a list of counts: twice the points.
 LOST, DRAWN, WON = 0, 1, 2
 
@@ -66,6 +71,7 @@ class Scores:
 
     def __init__(self, players: int = 0) -> None:
         self._pairs: dict[tuple[int, int], list[int]] = {}
+        players = whole("players", players, 0, MOST_PLAYERS)
         self._players = [[0, 0, 0] for _ in range(players)]
         self._first = [0, 0, 0]
         # Cache of ``meetings``, cleared by a new game.
@@ -91,14 +97,15 @@ class Scores:
             times: The number of games.
 
         Raises:
-            ValueError: The points are others, the players equal, or ``times`` is negative.
+            UsageError: The points are others, the players equal, or ``times`` is negative.
         """
         if points_of_first not in (0, 0.5, 1):
-            raise ValueError(f"a game gives 0, 0.5 or 1 points, not {points_of_first}")
-        if first == second or first < 0 or second < 0:
-            raise ValueError(f"player {first} cannot meet player {second}")
-        if times < 0:
-            raise ValueError(f"{times} games cannot be counted")
+            raise UsageError(f"a game gives 0, 0.5 or 1 points, not {excerpt(points_of_first)}")
+        first = whole("first", first, 0, MOST_PLAYERS)
+        second = whole("second", second, 0, MOST_PLAYERS)
+        if first == second:
+            raise UsageError(f"player {first} cannot meet player {second}")
+        times = whole("times", times, 0)
         for _ in range(len(self._players), max(first, second) + 1):
             self._players.append([0, 0, 0])
         self._meetings = None
@@ -113,6 +120,7 @@ class Scores:
 
     def update(self, other: Scores) -> None:
         """Add all games of ``other`` scores."""
+        of_type("other", other, Scores, "Scores")
         for _ in range(len(self._players), other.players):
             self._players.append([0, 0, 0])
         for first, second, tally in other:
@@ -122,22 +130,28 @@ class Scores:
 
     def as_first(self, first: int, second: int) -> Tally:
         """Return a player's games against another in which it moved first."""
+        first, second = self._known("first", first), self._known("second", second)
         return _tally(self._pairs.get((first, second), (0, 0, 0)))
 
     def between(self, player: int, opponent: int) -> Tally:
         """Return a player's games against another, with either side moving first."""
+        player, opponent = self._known("player", player), self._known("opponent", opponent)
         there = self._pairs.get((player, opponent), (0, 0, 0))
         back = self._pairs.get((opponent, player), (0, 0, 0))
         return Tally(there[WON] + back[LOST], there[DRAWN] + back[DRAWN], there[LOST] + back[WON])
 
     def of(self, player: int) -> Tally:
         """Return all games of a player."""
-        return _tally(self._players[player])
+        return _tally(self._players[self._known("player", player)])
 
     @property
     def first_side(self) -> Tally:
         """Return all games from the side of the player that moved first."""
         return _tally(self._first)
+
+    def _known(self, name: str, player: int) -> int:
+        """Return the number of a player; raise UsageError if there is none."""
+        return whole(name, player, 0, len(self._players) - 1)
 
     def meetings(self) -> list[tuple[int, int, Tally]]:
         """Return all pairs of players that met, sorted, with the games of the smaller number."""

@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import log
 
+from outwit.core.argument import listed, of_type, real
 from outwit.core.value import Value
+from outwit.errors import UsageError
 from outwit.ratings.pentanomial import LOGISTIC_MODEL, NORMALISED_MODEL, Pentanomial
 
 # The decisions of a test.
 BETTER, NOT_BETTER, UNDECIDED = "better", "not better", "undecided"
+
+# The highest Elo that a test may ask for.
+HIGHEST = 100_000
 
 
 class Sprt(Value):
@@ -44,7 +49,7 @@ class Sprt(Value):
     def add_all(self, points: Iterable[float]) -> Sprt:
         """Return the test after more pairs of games."""
         counts = self.counts
-        for each in points:
+        for each in listed("points", points, "points of pairs"):
             counts = counts.add(each)
         return self.replace(counts=counts)
 
@@ -52,14 +57,17 @@ class Sprt(Value):
         """Return the test itself.
 
         Raises:
-            ValueError: Its numbers make no test.
+            UsageError: Its numbers make no test.
         """
+        for name in ("elo0", "elo1", "alpha", "beta"):
+            real(name, getattr(self, name), -HIGHEST, HIGHEST)
         if not self.elo0 < self.elo1:
-            raise ValueError(f"elo0 = {self.elo0} must be below elo1 = {self.elo1}")
+            raise UsageError(f"elo0 = {self.elo0} must be below elo1 = {self.elo1}")
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
-            raise ValueError(f"alpha {self.alpha} and beta {self.beta} must be in (0, 0.5)")
+            raise UsageError(f"alpha {self.alpha} and beta {self.beta} must be in (0, 0.5)")
         if self.model not in (LOGISTIC_MODEL, NORMALISED_MODEL):
-            raise ValueError(f"model {self.model!r} is neither logistic nor normalised")
+            raise UsageError(f"model {self.model!r} is neither logistic nor normalised")
+        of_type("counts", self.counts, Pentanomial, "a Pentanomial")
         return self
 
     @property

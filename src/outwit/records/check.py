@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from outwit.core.argument import of_type
 from outwit.core.position import Position
 from outwit.core.value import Value
 from outwit.errors import BadPosition, BadRecord, OutwitError, UnknownGame
@@ -48,6 +49,7 @@ def check_entry(entry: Entry) -> BadRecord | None:
     >>> check_entry(next(read_entries(['[Game "ataxx"]', "", "1. f1 f1 *"])))
     BadRecord("line 3: move 2: move 'f1' is not legal here")
     """
+    of_type("entry", entry, Entry, "an Entry")
     if (fault := find_fault(entry.record)) is None:
         return None
     return BadRecord(f"line {entry.line_of(fault.place)}: {fault.reason}")

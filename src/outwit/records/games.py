@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import PurePath
 
+from outwit.core.argument import path_of
 from outwit.core.excerpt import excerpt
 from outwit.core.position import Position
 from outwit.errors import BadFile, BadRecord, UsageError
@@ -43,6 +44,7 @@ def read_games(
 
     Raises:
         BadFile: The file cannot be read.
+        UsageError: ``path`` is none.
         BadRecord: A game is faulty; the message names the line.
 
     >>> import os, tempfile, outwit
@@ -53,7 +55,7 @@ def read_games(
     2
     [('random', 'careful'), ('careful', 'random')]
     """
-    name = os.fspath(path)
+    name = path_of("path", path)
     try:
         # A missing file is reported now, not when the first game is read.
         open(name, "rb").close()
@@ -108,7 +110,8 @@ def write_games(
     given: object = games
     if isinstance(given, str | bytes) or not isinstance(given, Iterable):
         raise UsageError(f"games: records or positions are expected, not {excerpt(given)}")
-    form = PurePath(path).suffix.lower()
+    name = path_of("path", path)
+    form = PurePath(name).suffix.lower()
     write = FORMS_OF_GAMES.get(form, write_record)
     count = 0
 
@@ -121,7 +124,7 @@ def write_games(
             count += 1
 
     try:
-        write_chunks(os.fspath(path), chunks())
+        write_chunks(name, chunks())
     except OSError as error:
         raise BadFile(unwritable(path, error)) from None
     return count

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from math import isfinite
 from typing import Any
 
+from outwit.core.argument import RECORD, of_type
 from outwit.errors import BadRecord
 from outwit.records.entry import Entry
 from outwit.records.record import RESULTS, GameRecord, PlayedMove
@@ -29,6 +30,7 @@ def to_json(record: GameRecord) -> str:
     >>> from_json(to_json(record)) == record
     True
     """
+    of_type("record", record, GameRecord, RECORD)
     values = {name: getattr(record, name) for name in GameRecord.fields}
     values["moves"] = [move_object(played) for played in record.moves]
     try:
@@ -64,6 +66,7 @@ def from_json(line: str) -> GameRecord:
     ...
     outwit.errors.BadRecord: the line is not the JSON object of a game
     """
+    of_type("line", line, str, "a text")
     if len(line) > LONGEST_GAME:
         raise BadRecord(f"the line is longer than {LONGEST_GAME:,} characters")
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 
+from outwit.core.argument import of_type
 from outwit.errors import BadRecord
 from outwit.records.entry import Entry
 from outwit.records.parser import GameParser, fault
@@ -52,6 +53,7 @@ def read_entries(lines: Iterable[str]) -> Iterator[Entry | BadRecord]:
     """
     parser: GameParser | None = None
     skipping = False
+    of_type("lines", lines, Iterable, "an iterable of lines")
     for number, line in enumerate(lines, 1):
         text = line.removeprefix("\ufeff") if number == 1 else line
         if BEGINNING.match(text):

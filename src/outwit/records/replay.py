@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from outwit.core.argument import POSITION, RECORD, of_type
 from outwit.core.game import Game
 from outwit.core.outcome import Outcome
 from outwit.core.position import Position
@@ -45,6 +47,8 @@ def from_position(
     >>> record.result, [played.move for played in record.moves]
     ('*', ['f1'])
     """
+    of_type("game", game, Game, "a game")
+    of_type("position", position, Position, POSITION)
     outcome = position.outcome
     if moves is None:
         moves = tuple([PlayedMove(move) for move in position.played])
@@ -90,7 +94,10 @@ def first_position(record: GameRecord) -> Position:
     >>> first_position(record).status, replay(record).played
     ('Red to move', ('f1', 'a2'))
     """
-    game = game_named(record.game)
+    of_type("record", record, GameRecord, RECORD)
+    game = game_named(of_type("game", record.game, str, "the name of a game"))
+    of_type("options", record.options, Mapping, "a dictionary")
+    of_type("moves", record.moves, Sequence, "a tuple of PlayedMove")
     game.read_options({**record.options})  # a foreign name might be that of an argument
     if record.start:
         return game.position(record.start, **record.options)
@@ -123,6 +130,7 @@ def replay(record: GameRecord) -> Position:
 
 def play_recorded(position: Position, played: PlayedMove) -> None:
     """Play the next move of a record; raise BadRecord, with its number, if it is not legal."""
+    of_type("moves", played, PlayedMove, "a PlayedMove")
     try:
         position.play(played.move)
     except IllegalMove as error:

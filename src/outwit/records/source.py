@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from io import BufferedReader
 from typing import BinaryIO
 
+from outwit.core.argument import path_of
 from outwit.errors import BadFile, BadRecord
 from outwit.files import NOT_TEXT
 from outwit.records.entry import Entry
@@ -17,6 +18,8 @@ from outwit.records.reader import read_entries
 from outwit.records.syntax import LONGEST_GAME, LONGEST_LINE
 
 STANDARD_INPUT = "-"
+# How a file of JSON lines is named, and how text begins.
+ENDINGS, TEXT = (".json", ".jsonl"), (b"[Game", b";", b"%", b"{")
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
@@ -24,7 +27,7 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 def open_records(path: str) -> Iterator[Iterator[Entry | BadRecord]]:
     r"""Return a context manager that gives the games of a file, as ``read_entries`` does.
 
-    The beginning of the file tells text from JSON lines.
+    The beginning of the file tells text from JSON lines, or the ending ``.json`` or ``.jsonl``.
 
     Args:
         path: The path of the file, ``-`` for standard input.
@@ -40,6 +43,7 @@ def open_records(path: str) -> Iterator[Iterator[Entry | BadRecord]]:
     ...         len(next(entries).record.moves)
     2
     """
+    path = path_of("path", path)
     if path == STANDARD_INPUT:
         yield read_either(path, sys.stdin.buffer)  # type: ignore[arg-type]  # it is buffered
         return
@@ -58,13 +62,21 @@ def read_either(path: str, file: BufferedReader) -> Iterator[Entry | BadRecord]:
         if not is_text(peeked):
             yield BadRecord(f"{path!r} holds no games: {NOT_TEXT}")
             return
-        beginning = peeked.removeprefix(BYTE_ORDER_MARK).lstrip()
-        if beginning.startswith(b'{"'):
+        if is_json(path, peeked.removeprefix(BYTE_ORDER_MARK).lstrip()):
             yield from read_json(text_lines(file, LONGEST_GAME))
         else:
             yield from read_entries(text_lines(file))
     except OSError as error:
         raise unreadable(path, error) from None
+
+
+def is_json(path: str, beginning: bytes) -> bool:
+    """Tell JSON lines from text, by the beginning of a file; in doubt by its name."""
+    if beginning.startswith(b"{"):
+        # A comment of text is not empty.
+        return beginning[1:].lstrip().startswith((b'"', b"}"))
+    is_named_so = path.lower().endswith(ENDINGS)
+    return is_named_so and not beginning.startswith(TEXT)
 
 
 def is_text(beginning: bytes) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from math import isfinite
 
+from outwit.core.argument import RECORD, of_type
 from outwit.errors import BadRecord
 from outwit.records import syntax
 from outwit.records.quoting import escape, escape_comment
@@ -37,6 +38,7 @@ def write_record(record: GameRecord) -> str:
     <BLANKLINE>
     1. f1 *
     """
+    of_type("record", record, GameRecord, RECORD)
     if record.result not in RESULTS:
         raise BadRecord(f"result {record.result[:40]!r} is not one of {', '.join(RESULTS)}")
     lines = [

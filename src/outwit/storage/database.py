@@ -167,6 +167,9 @@ class Database:
         path = Path(self.url.database or "")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+            if path.exists() and not path.is_file():
+                what = "a folder" if path.is_dir() else "a device or pipe"
+                raise StorageFault(f"database {self}: this is {what}, and a file is needed")
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         except OSError as error:
             raise StorageFault(f"database {self}: {error.strerror}") from None

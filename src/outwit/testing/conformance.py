@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
+from outwit.core.argument import POSITION, listed, of_type, whole
+from outwit.core.game import Game
+from outwit.core.position import Position
 from outwit.errors import GameFault
 from outwit.testing import checks
 from outwit.testing.snapshot import Snapshot, snapshot
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from outwit.core.game import Game
-    from outwit.core.position import Position
+    from collections.abc import Callable, Iterable
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -47,6 +48,12 @@ def check_game(
     >>> import outwit
     >>> check_game(outwit.game("santorini"), starts=[{}], playouts=1, plies=4)
     """
+    of_type("game", game, Game, "a game")
+    starts = listed("starts", starts, "dictionaries of options")
+    for each in starts:
+        of_type("starts", each, Mapping, "a dictionary of options")
+    seed, playouts = whole("seed", seed), whole("playouts", playouts, 0)
+    plies = whole("plies", plies, 0)
     checks.check_facts(game)
     for options in starts:
         seen: dict[int, Snapshot] = {}
@@ -72,6 +79,9 @@ def check_play(game: Game, position: Position, *, seed: int = 0, plies: int = 60
     >>> game = outwit.game("santorini")
     >>> check_play(game, game.start(), plies=4)
     """
+    of_type("game", game, Game, "a game")
+    of_type("position", position, Position, POSITION)
+    seed, plies = whole("seed", seed), whole("plies", plies, 0)
     where = f"{game.name}, from {position.text!r}, seed {seed}"
     Playout(game, position, Random(seed), {}, where).play(plies)
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from outwit.core.argument import of_type
+from outwit.core.game import Game
 from outwit.errors import GameFault
-
-if TYPE_CHECKING:
-    from outwit.core.game import Game
 
 
 def folder_of(game: Game) -> Path:
@@ -25,6 +23,7 @@ def folder_of(game: Game) -> Path:
     >>> folder_of(outwit.game("ataxx")).name
     'ataxx'
     """
+    of_type("game", game, Game, "a game")
     place = sys.modules[game.position_class.__module__].__file__
     if place is None:
         raise GameFault(f"{game.name}: the module of its rules has no file")

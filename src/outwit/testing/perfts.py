@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
+from outwit.core.argument import of_type, whole
 from outwit.core.perft import divide, perft
 from outwit.errors import GameFault
 from outwit.testing.folder import folder_of
@@ -80,6 +81,8 @@ def check_perft(case: PerftCase, *, most: int | None = None) -> None:
     >>> import outwit
     >>> check_perft(PerftCase(outwit.game("ataxx"), "x5o/7/7/7/7/7/o5x x 0 1", {}, (16, 256)))
     """
+    of_type("case", case, PerftCase, "a PerftCase")
+    most = None if most is None else whole("most", most, 0)
     position = case.game.position(case.position, **case.options)
     for depth, expected in enumerate(case.counts, 1):
         if most is not None and expected > most:

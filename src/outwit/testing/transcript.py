@@ -13,6 +13,8 @@ from difflib import unified_diff
 from random import Random
 from typing import TYPE_CHECKING
 
+from outwit.core.argument import of_type, whole
+from outwit.core.game import Game
 from outwit.core.option import Choice, Number
 from outwit.errors import BadOption, GameFault, OutwitError
 from outwit.games import game as game_named
@@ -20,8 +22,6 @@ from outwit.testing.folder import folder_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from outwit.core.game import Game
 
 FILE = "transcript.txt"
 SEED = 1
@@ -42,6 +42,8 @@ def write_transcript(game: Game, seed: int = SEED) -> str:
     >>> write_transcript(outwit.game("ataxx")).splitlines()[0]
     'game: ataxx'
     """
+    of_type("game", game, Game, "a game")
+    seed = whole("seed", seed)
     lines = list(playthrough(game, seed, {}, MOST_PLIES))
     if other := variant(game):
         lines += ["", *playthrough(game, seed, other, FEW_PLIES)]

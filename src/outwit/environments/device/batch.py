@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from outwit.core.actions import Actions
+from outwit.core.argument import whole
 from outwit.core.excerpt import excerpt
 from outwit.core.observing import record_of, with_record
 from outwit.environments.batch import GOLDEN, MOST_PLIES, WORD, refusal
 from outwit.environments.device.arrays import NumpyArrays, TorchArrays, checked
 from outwit.environments.device.compiler import BASICS, FOLDER, ON_GPU, ON_HOST, build
 from outwit.environments.exclusive import Exclusive
-from outwit.environments.start import start_of, whole
+from outwit.environments.start import start_of
 from outwit.errors import GameFault, IllegalAction, OutwitError, UsageError
 
 if TYPE_CHECKING:
