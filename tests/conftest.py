@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,12 +17,12 @@ from hypothesis import settings
 
 from tests.interpreted import PACKAGE, SOURCE, InterpretedFinder
 from tests.leftovers import Leftovers, left_by_programs
-from tests.nursery import close_nursery
+from tests.nursery import close_nursery, fork_workers
 from tests.tools import CURE
-from tests.workers import Hooks, Workers
+from tests.workers import Hooks, Workers, temporary
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator, Sequence
+    from collections.abc import Generator, Sequence
 
 LEFTOVERS = pytest.StashKey[Leftovers]()
 # Modules without a header whose tests run those that have one.
@@ -94,18 +95,31 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.set_threshold(20_000, 20, 20)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def home(tmp_path_factory: pytest.TempPathFactory) -> None:
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Let workers of the arena begin quickly."""
+    if not session.config.getoption("--interpreted"):
+        fork_workers()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
     """Keep games and histories out of the home of whoever runs the tests."""
-    os.environ["OUTWIT_HOME"] = str(tmp_path_factory.mktemp("home"))
+    make_home(item.config)
 
 
-@pytest.fixture(autouse=True)
-def nothing_left(request: pytest.FixtureRequest) -> Iterator[None]:
+@cache
+def make_home(config: pytest.Config) -> None:
+    """Make the home of this process: no fixture, because each of those takes time in every test."""
+    os.environ["OUTWIT_HOME"] = str(temporary(config).mktemp("home"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object]:
     """Fail a test of programs that leaves a process or a folder behind."""
-    yield
-    if request.path.parent.name in OF_PROGRAMS:
+    result = yield
+    if item.path.parent.name in OF_PROGRAMS:
         assert left_by_programs() == []
+    return result
 
 
 class Doctests:

@@ -20,7 +20,11 @@ from time import monotonic, sleep
 PROGRAM = """
 import atexit, gc, importlib, json, os, pkgutil, signal, sys, threading
 import outwit.cli
+from outwit.arena import worker, workermain
 from outwit.server import app, process
+from outwit.server.routes.pages import templates
+for name in templates.env.list_templates():
+    templates.env.get_template(name)
 for module in pkgutil.iter_modules(outwit.cli.__path__):
     if module.name != "__main__":
         importlib.import_module(f"outwit.cli.{module.name}")
@@ -59,10 +63,15 @@ sys.stderr = open(2, "w", 1, errors="backslashreplace", closefd=False)
 os.environ.clear()
 os.environ.update(asked["environment"])
 os.chdir(asked["folder"])
-sys.argv = ["outwit", *asked["words"]]
 status = 0
 try:
-    outwit.cli.main()
+    if asked["path"] is None:
+        sys.argv = ["outwit", *asked["words"]]
+        outwit.cli.main()
+    else:
+        sys.path[:] = asked["path"]
+        sys.argv = ["workermain", str(os.getppid())]
+        workermain.main()
 except SystemExit as end:
     status = end.code or 0
     if not isinstance(status, int):
@@ -139,10 +148,12 @@ class Forked:
         stdout: int | None = None,
         stderr: int | None = None,
         own: Nursery | None = None,
+        path: Sequence[str] | None = None,
     ) -> None:
         self._nursery = own or nursery()
         asked = {
             "words": list(words),
+            "path": path,
             "environment": dict(environment),
             "streams": [path_of(stream) for stream in (stdin, stdout, stderr)],
             "folder": os.getcwd(),
@@ -216,9 +227,37 @@ class Talking(Forked):
         raise subprocess.TimeoutExpired("outwit", timeout or 0)
 
 
+class ForkedWorker(Forked):
+    """The process of an arena's worker: the nursery is its parent, and it ends with that."""
+
+    def __init__(self) -> None:
+        given, stdin = os.pipe()
+        stdout, said = os.pipe()
+        path = [place for place in sys.path if place]
+        super().__init__((), os.environ, stdin=given, stdout=said, stderr=2, path=path)
+        os.close(given)
+        os.close(said)
+        self.stdin, self.stdout = os.fdopen(stdin, "wb"), os.fdopen(stdout, "rb")
+
+
+def fork_workers() -> None:
+    """Let workers of the arena begin at once, where nothing of theirs was replaced."""
+    from outwit.arena import workerprocess  # not before --interpreted is obeyed
+
+    start, python = workerprocess.start_process, sys.executable
+
+    def start_process() -> subprocess.Popen[bytes]:
+        ours = {name: value for name, value in os.environ.items() if name.startswith("OUTWIT_")}
+        if sys.executable != python or not can_fork(ours):
+            return start()
+        return ForkedWorker()  # type: ignore[return-value]
+
+    workerprocess.start_process = start_process
+
+
 def can_fork(environment: Mapping[str, str]) -> bool:
     """Tell whether a command needs nothing of its environment when modules are loaded."""
-    return environment.keys() <= {"OUTWIT_HOME"}
+    return environment.keys() <= {"OUTWIT_HOME", "OUTWIT_TEST_TIMES"}
 
 
 def path_of(stream: int | None) -> str:
