@@ -17,7 +17,7 @@ from hypothesis import settings
 
 from tests.interpreted import PACKAGE, SOURCE, InterpretedFinder
 from tests.leftovers import Leftovers, left_by_programs
-from tests.nursery import close_nursery, fork_workers
+from tests.nursery import close_nursery, fork_workers, nursery
 from tests.tools import CURE
 from tests.workers import Hooks, Workers, temporary
 
@@ -62,12 +62,13 @@ def pytest_configure(config: pytest.Config) -> None:
     # Doctests are collected from ``.py`` files, whose modules are extensions in compiled mode.
     os.environ["PY_IGNORE_IMPORTMISMATCH"] = "1"
     config.addinivalue_line("markers", "compiled_only: too slow, or without sense, interpreted")
+    times = int(os.environ.get("OUTWIT_TEST_TIMES", "1"))
     settings.register_profile(
         "outwit",
         deadline=None,
         derandomize=True,
         database=None,
-        max_examples=(10 if interpreted else 25) * int(os.environ.get("OUTWIT_TEST_TIMES", "1")),
+        max_examples=times * (10 if interpreted else 25 if times > 1 else 15),
     )
     settings.load_profile("outwit")
 
@@ -96,9 +97,13 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Let workers of the arena begin quickly."""
-    if not session.config.getoption("--interpreted"):
-        fork_workers()
+    """Let processes of ours begin quickly; where tests have several workers, from one nursery."""
+    option = session.config.getoption
+    if option("--interpreted"):
+        return
+    fork_workers()
+    if option("--workers") and not option("collectonly"):
+        session.config.stash[LEFTOVERS].started.add(nursery().pid)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import select
@@ -13,7 +14,6 @@ from contextlib import suppress
 from functools import cache
 from tempfile import TemporaryFile
 from threading import Lock
-from time import monotonic, sleep
 
 # Answers each line: with the number of a process that it has started, or with the exit status of
 # one, None while it runs. At the end of its input it ends, and all that it has started.
@@ -21,6 +21,7 @@ PROGRAM = """
 import atexit, gc, importlib, json, os, pkgutil, signal, sys, threading
 import outwit.cli
 from outwit.arena import worker, workermain
+from outwit.games import all_games
 from outwit.server import app, process
 from outwit.server.routes.pages import templates
 for name in templates.env.list_templates():
@@ -28,6 +29,8 @@ for name in templates.env.list_templates():
 for module in pkgutil.iter_modules(outwit.cli.__path__):
     if module.name != "__main__":
         importlib.import_module(f"outwit.cli.{module.name}")
+for game in all_games():
+    game.start()
 gc.collect()
 gc.freeze()  # no process that is forked looks for garbage here, and so copies no memory
 lines, answers = sys.stdin, sys.stdout
@@ -87,8 +90,6 @@ for stream in (sys.stdout, sys.stderr):
         status = 120
 os._exit(status & 255)
 """
-# Seconds between two looks at a process that is to end.
-PAUSE = 0.01
 
 
 class Nursery:
@@ -96,6 +97,9 @@ class Nursery:
 
     def __init__(self, environment: Mapping[str, str] | None = None) -> None:
         self._lock = Lock()
+        # Processes forked from this one share the nursery; one asks at a time.
+        self._turn = TemporaryFile()  # noqa: SIM115
+        self._owner = os.getpid()
         self._process = subprocess.Popen(
             [sys.executable, "-c", PROGRAM],
             env=environment,
@@ -112,20 +116,30 @@ class Nursery:
         assert asking is not None
         assert answers is not None
         with self._lock:
-            asking.write(json.dumps(question) + "\n")
-            asking.flush()
-            answer: int | None = json.loads(answers.readline())
+            fcntl.lockf(self._turn, fcntl.LOCK_EX)
+            try:
+                asking.write(json.dumps(question) + "\n")
+                asking.flush()
+                answer: int | None = json.loads(answers.readline())
+            finally:
+                fcntl.lockf(self._turn, fcntl.LOCK_UN)
             return answer
 
+    @property
+    def pid(self) -> int:
+        """Its process."""
+        return self._process.pid
+
     def close(self) -> None:
-        """End it, and all that it has started."""
-        with self._process:
-            pass
+        """End it, and all that it has started, if it was started by this process."""
+        if self._owner == os.getpid():
+            with self._process, self._turn:
+                pass
 
 
 @cache
 def nursery() -> Nursery:
-    """Return the nursery of this process."""
+    """Return the nursery of this process, and of those that are forked from it later on."""
     return Nursery()
 
 
@@ -171,11 +185,14 @@ class Forked:
 
     def wait(self, timeout: float | None = None) -> int:
         """Return its exit status when it has ended; raise TimeoutExpired if that takes longer."""
-        start = monotonic()
-        while (status := self.poll()) is None:
-            if timeout is not None and monotonic() - start > timeout:
-                raise subprocess.TimeoutExpired("outwit", timeout)
-            sleep(PAUSE)
+        if (status := self.poll()) is None:
+            end = os.pidfd_open(self.pid)
+            try:
+                select.select([end], [], [], timeout)
+            finally:
+                os.close(end)
+            if (status := self.poll()) is None:
+                raise subprocess.TimeoutExpired("outwit", timeout or 0)
         return status
 
     def send_signal(self, number: int) -> None:
