@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,12 +17,12 @@ from hypothesis import settings
 
 from tests.interpreted import PACKAGE, SOURCE, InterpretedFinder
 from tests.leftovers import Leftovers, left_by_programs
-from tests.nursery import close_nursery
+from tests.nursery import close_nursery, fork_workers, nursery
 from tests.tools import CURE
-from tests.workers import Hooks, Workers
+from tests.workers import Hooks, Workers, temporary
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator, Sequence
+    from collections.abc import Generator, Sequence
 
 LEFTOVERS = pytest.StashKey[Leftovers]()
 # Modules without a header whose tests run those that have one.
@@ -61,12 +62,13 @@ def pytest_configure(config: pytest.Config) -> None:
     # Doctests are collected from ``.py`` files, whose modules are extensions in compiled mode.
     os.environ["PY_IGNORE_IMPORTMISMATCH"] = "1"
     config.addinivalue_line("markers", "compiled_only: too slow, or without sense, interpreted")
+    times = int(os.environ.get("OUTWIT_TEST_TIMES", "1"))
     settings.register_profile(
         "outwit",
         deadline=None,
         derandomize=True,
         database=None,
-        max_examples=(10 if interpreted else 25) * int(os.environ.get("OUTWIT_TEST_TIMES", "1")),
+        max_examples=times * (10 if interpreted else 25 if times > 1 else 15),
     )
     settings.load_profile("outwit")
 
@@ -94,18 +96,35 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.set_threshold(20_000, 20, 20)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def home(tmp_path_factory: pytest.TempPathFactory) -> None:
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Let processes of ours begin quickly; where tests have several workers, from one nursery."""
+    option = session.config.getoption
+    if option("--interpreted"):
+        return
+    fork_workers()
+    if option("--workers") and not option("collectonly"):
+        session.config.stash[LEFTOVERS].started.add(nursery().pid)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
     """Keep games and histories out of the home of whoever runs the tests."""
-    os.environ["OUTWIT_HOME"] = str(tmp_path_factory.mktemp("home"))
+    make_home(item.config)
 
 
-@pytest.fixture(autouse=True)
-def nothing_left(request: pytest.FixtureRequest) -> Iterator[None]:
+@cache
+def make_home(config: pytest.Config) -> None:
+    """Make the home of this process: no fixture, because each of those takes time in every test."""
+    os.environ["OUTWIT_HOME"] = str(temporary(config).mktemp("home"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object]:
     """Fail a test of programs that leaves a process or a folder behind."""
-    yield
-    if request.path.parent.name in OF_PROGRAMS:
+    result = yield
+    if item.path.parent.name in OF_PROGRAMS:
         assert left_by_programs() == []
+    return result
 
 
 class Doctests:

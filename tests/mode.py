@@ -17,6 +17,11 @@ def amount(compiled: int, interpreted: int) -> int:
     return compiled if COMPILED else interpreted
 
 
+def sample(whole: int, usual: int) -> int:
+    """Choose how many of all to try: all of them in thorough tests."""
+    return whole if TIMES > 1 else usual
+
+
 def many(compiled: int, interpreted: int | None = None) -> int:
     """Choose how often to try something random; thorough tests try more."""
     return TIMES * amount(compiled, compiled if interpreted is None else interpreted)

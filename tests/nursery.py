@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import select
@@ -13,17 +14,23 @@ from contextlib import suppress
 from functools import cache
 from tempfile import TemporaryFile
 from threading import Lock
-from time import monotonic, sleep
 
 # Answers each line: with the number of a process that it has started, or with the exit status of
 # one, None while it runs. At the end of its input it ends, and all that it has started.
 PROGRAM = """
 import atexit, gc, importlib, json, os, pkgutil, signal, sys, threading
 import outwit.cli
+from outwit.arena import worker, workermain
+from outwit.games import all_games
 from outwit.server import app, process
+from outwit.server.routes.pages import templates
+for name in templates.env.list_templates():
+    templates.env.get_template(name)
 for module in pkgutil.iter_modules(outwit.cli.__path__):
     if module.name != "__main__":
         importlib.import_module(f"outwit.cli.{module.name}")
+for game in all_games():
+    game.start()
 gc.collect()
 gc.freeze()  # no process that is forked looks for garbage here, and so copies no memory
 lines, answers = sys.stdin, sys.stdout
@@ -59,10 +66,15 @@ sys.stderr = open(2, "w", 1, errors="backslashreplace", closefd=False)
 os.environ.clear()
 os.environ.update(asked["environment"])
 os.chdir(asked["folder"])
-sys.argv = ["outwit", *asked["words"]]
 status = 0
 try:
-    outwit.cli.main()
+    if asked["path"] is None:
+        sys.argv = ["outwit", *asked["words"]]
+        outwit.cli.main()
+    else:
+        sys.path[:] = asked["path"]
+        sys.argv = ["workermain", str(os.getppid())]
+        workermain.main()
 except SystemExit as end:
     status = end.code or 0
     if not isinstance(status, int):
@@ -78,8 +90,6 @@ for stream in (sys.stdout, sys.stderr):
         status = 120
 os._exit(status & 255)
 """
-# Seconds between two looks at a process that is to end.
-PAUSE = 0.01
 
 
 class Nursery:
@@ -87,6 +97,9 @@ class Nursery:
 
     def __init__(self, environment: Mapping[str, str] | None = None) -> None:
         self._lock = Lock()
+        # Processes forked from this one share the nursery; one asks at a time.
+        self._turn = TemporaryFile()  # noqa: SIM115
+        self._owner = os.getpid()
         self._process = subprocess.Popen(
             [sys.executable, "-c", PROGRAM],
             env=environment,
@@ -103,20 +116,30 @@ class Nursery:
         assert asking is not None
         assert answers is not None
         with self._lock:
-            asking.write(json.dumps(question) + "\n")
-            asking.flush()
-            answer: int | None = json.loads(answers.readline())
+            fcntl.lockf(self._turn, fcntl.LOCK_EX)
+            try:
+                asking.write(json.dumps(question) + "\n")
+                asking.flush()
+                answer: int | None = json.loads(answers.readline())
+            finally:
+                fcntl.lockf(self._turn, fcntl.LOCK_UN)
             return answer
 
+    @property
+    def pid(self) -> int:
+        """Its process."""
+        return self._process.pid
+
     def close(self) -> None:
-        """End it, and all that it has started."""
-        with self._process:
-            pass
+        """End it, and all that it has started, if it was started by this process."""
+        if self._owner == os.getpid():
+            with self._process, self._turn:
+                pass
 
 
 @cache
 def nursery() -> Nursery:
-    """Return the nursery of this process."""
+    """Return the nursery of this process, and of those that are forked from it later on."""
     return Nursery()
 
 
@@ -139,10 +162,12 @@ class Forked:
         stdout: int | None = None,
         stderr: int | None = None,
         own: Nursery | None = None,
+        path: Sequence[str] | None = None,
     ) -> None:
         self._nursery = own or nursery()
         asked = {
             "words": list(words),
+            "path": path,
             "environment": dict(environment),
             "streams": [path_of(stream) for stream in (stdin, stdout, stderr)],
             "folder": os.getcwd(),
@@ -160,11 +185,14 @@ class Forked:
 
     def wait(self, timeout: float | None = None) -> int:
         """Return its exit status when it has ended; raise TimeoutExpired if that takes longer."""
-        start = monotonic()
-        while (status := self.poll()) is None:
-            if timeout is not None and monotonic() - start > timeout:
-                raise subprocess.TimeoutExpired("outwit", timeout)
-            sleep(PAUSE)
+        if (status := self.poll()) is None:
+            end = os.pidfd_open(self.pid)
+            try:
+                select.select([end], [], [], timeout)
+            finally:
+                os.close(end)
+            if (status := self.poll()) is None:
+                raise subprocess.TimeoutExpired("outwit", timeout or 0)
         return status
 
     def send_signal(self, number: int) -> None:
@@ -216,9 +244,37 @@ class Talking(Forked):
         raise subprocess.TimeoutExpired("outwit", timeout or 0)
 
 
+class ForkedWorker(Forked):
+    """The process of an arena's worker: the nursery is its parent, and it ends with that."""
+
+    def __init__(self) -> None:
+        given, stdin = os.pipe()
+        stdout, said = os.pipe()
+        path = [place for place in sys.path if place]
+        super().__init__((), os.environ, stdin=given, stdout=said, stderr=2, path=path)
+        os.close(given)
+        os.close(said)
+        self.stdin, self.stdout = os.fdopen(stdin, "wb"), os.fdopen(stdout, "rb")
+
+
+def fork_workers() -> None:
+    """Let workers of the arena begin at once, where nothing of theirs was replaced."""
+    from outwit.arena import workerprocess  # not before --interpreted is obeyed
+
+    start, python = workerprocess.start_process, sys.executable
+
+    def start_process() -> subprocess.Popen[bytes]:
+        ours = {name: value for name, value in os.environ.items() if name.startswith("OUTWIT_")}
+        if sys.executable != python or not can_fork(ours):
+            return start()
+        return ForkedWorker()  # type: ignore[return-value]
+
+    workerprocess.start_process = start_process
+
+
 def can_fork(environment: Mapping[str, str]) -> bool:
     """Tell whether a command needs nothing of its environment when modules are loaded."""
-    return environment.keys() <= {"OUTWIT_HOME"}
+    return environment.keys() <= {"OUTWIT_HOME", "OUTWIT_TEST_TIMES"}
 
 
 def path_of(stream: int | None) -> str:

@@ -23,13 +23,12 @@ export OUTWIT_GAMES=$PWD/my-games
 bot="outwit-python examples/bots/quick.py noughts"
 outwit play noughts --level 3
 outwit check-bot noughts --protocol file -- $bot
-outwit match noughts random "mine=file:$bot" --games 4
+outwit match noughts random "mine=file:$bot" --games 2
 outwit tournament new cup.db noughts random quick engine:level=3
 outwit tournament run cup.db
 outwit tournament report cup.db
 outwit grade noughts --generate 10 --output cases
 outwit grade noughts --cases cases --games 0 -- $bot
-python3 -c 'from outwit import game, testing; testing.check_game(game("noughts"))'
 """
 
 

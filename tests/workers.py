@@ -119,24 +119,24 @@ class Workers:
         return deque(reversed([busiest.rest.pop() for _ in range(half)]))
 
     def _hear(self, worker: Worker, session: pytest.Session) -> None:
-        """Pass on what a worker says: the name of a hook, and what it is called with."""
+        """Pass on what a worker says of a test: names of hooks, and what they are called with."""
         hook = session.config.hook
         try:
-            name, words = worker.connection.recv()
+            said = worker.connection.recv()
         except (EOFError, ConnectionResetError):
             self._end(worker, session)
             return
-        if name == "done":
-            worker.told.popleft()
-            self._tell(worker)
-        elif name == "exit":
-            pytest.exit(words["reason"])
-        elif name == "pytest_runtest_logreport":
-            data = words["data"]
-            report = hook.pytest_report_from_serializable(config=session.config, data=data)
-            hook.pytest_runtest_logreport(report=report)
-        else:
-            getattr(hook, name)(**words)
+        for name, words in said:
+            if name == "exit":
+                pytest.exit(words["reason"])
+            elif name == "pytest_runtest_logreport":
+                data = words["data"]
+                report = hook.pytest_report_from_serializable(config=session.config, data=data)
+                hook.pytest_runtest_logreport(report=report)
+            else:
+                getattr(hook, name)(**words)
+        worker.told.popleft()
+        self._tell(worker)
 
     def _end(self, worker: Worker, session: pytest.Session) -> None:
         """Forget a worker that has ended; if it died, its test failed, and another goes on."""
@@ -179,15 +179,21 @@ def by_file(items: Sequence[pytest.Item]) -> list[deque[int]]:
 
 
 class Telling:
-    """A plugin of a worker: tells the session's process what happens."""
+    """A plugin of a worker: tells the session's process what happened in a test, after it."""
 
     def __init__(self, config: pytest.Config, connection: Connection) -> None:
         self.config = config
         self.connection = connection
+        self.said: list[tuple[str, dict[str, Any]]] = []
 
     def tell(self, name: str, **words: Any) -> None:
-        """Say which hook is to be called, with what."""
-        self.connection.send((name, words))
+        """Note which hook is to be called, with what."""
+        self.said.append((name, words))
+
+    def send(self) -> None:
+        """Send what was noted: a message for each would wake the other process ten times a test."""
+        self.connection.send(self.said)
+        self.said.clear()
 
     def pytest_runtest_logstart(self, nodeid: str, location: object) -> None:
         """Pass on the start of a test."""
@@ -234,12 +240,13 @@ def work(
                 item = session.items[current]
                 following = None if after is None else session.items[after]
                 config.hook.pytest_runtest_protocol(item=item, nextitem=following)
-                telling.tell("done")
+                telling.send()
                 current = after
     except (KeyboardInterrupt, EOFError, BrokenPipeError):
         os._exit(0)  # the session's process was interrupted, and says so
     except pytest.exit.Exception as error:
         telling.tell("exit", reason=str(error))
+        telling.send()
     os._exit(0)
 
 

@@ -18,7 +18,7 @@ from tests.nursery import Forked
 from tests.tools import complaints
 
 # Variables that matter when a command runs, not when its modules are loaded.
-LATE = {"OUTWIT_HOME", "PATH", "TMPDIR"}
+LATE = {"OUTWIT_HOME", "OUTWIT_REQUIRE_SANDBOX", "OUTWIT_TOKEN", "PATH", "TMPDIR"}
 
 
 class Answer(NamedTuple):

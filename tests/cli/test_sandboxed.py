@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.cli.command import outwit_process
 from tests.tools import needs_bubblewrap
 
 pytestmark = pytest.mark.compiled_only
@@ -19,15 +18,8 @@ GRADE = ("grade", "advance", "--games", "0", "--level", "1", "--", "true")
 
 
 def run(*words: str, path: str, **environment: str) -> tuple[int, str]:
-    done = subprocess.run(
-        [sys.executable, "-m", "outwit.cli", *words],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-        env={**os.environ, "PATH": path, **environment},
-    )
-    return done.returncode, done.stderr
+    answer = outwit_process(*words, PATH=path, **environment)
+    return answer.status, answer.err
 
 
 @pytest.fixture

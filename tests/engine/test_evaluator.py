@@ -11,7 +11,7 @@ from outwit.engine.evaluator import Evaluator
 from outwit.engine.network import Network, load_network
 from outwit.errors import UsageError
 from tests.engine.networks import start, write_network
-from tests.mode import amount
+from tests.mode import amount, sample
 
 LEARNED = [game for game in outwit.all_games() if game.parts.features is not None]
 PLIES = 20
@@ -38,7 +38,7 @@ def test_sums_kept_from_ply_to_ply_are_those_made_from_scratch(
         position.play(rng.choice(list(position.legal_moves)))
     evaluator = Evaluator(network, position, PLIES)
     ply = 0
-    for _ in range(amount(80, 8)):
+    for _ in range(amount(sample(80, 40), 8)):
         back = position.is_over or ply == PLIES - 1 or (ply and rng.random() < 0.4)
         if back:
             position.undo()

@@ -64,7 +64,7 @@ def test_positions_are_solved_and_somebody_has_something_to_lose(script: ModuleT
 
 
 def test_the_counts_are_printed_and_wrong_words_refused() -> None:
-    words = ("push", "--positions", "1", "--nodes", "500", "--option", "rows=4", "columns=4")
+    words = ("push", "--positions", "1", "--nodes", "500", "--option", "rows=3", "columns=4")
     command = [sys.executable, str(SCRIPT), *words]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     first, win, draw, others = done.stdout.splitlines()

@@ -22,19 +22,24 @@ class WorkerDied(Exception):
     """A worker ended in the middle of a task; no user gets to see this."""
 
 
+def start_process() -> subprocess.Popen[bytes]:
+    """Start the process of a worker, which finds the modules that this one would."""
+    places = [place for place in sys.path if place]
+    return subprocess.Popen(
+        [sys.executable, "-P", "-m", "outwit.arena.workermain", str(os.getpid())],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(places)},
+        # Ctrl-C is for us; we then end the workers in order.
+        process_group=0,
+    )
+
+
 class WorkerProcess:
     """Plays the games of one tournament, given as its manifest's JSON."""
 
     def __init__(self, manifest: str) -> None:
-        places = [place for place in sys.path if place]
-        self.process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "outwit.arena.workermain", str(os.getpid())],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(places)},
-            # Ctrl-C is for us; we then end the workers in order.
-            process_group=0,
-        )
+        self.process = start_process()
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.tasks, self.answers = self.process.stdin, self.process.stdout

@@ -116,7 +116,6 @@ class Database:
         Raise StorageFault if a newer program wrote it. Several processes may call this at once.
         """
         steps = ScriptDirectory(MIGRATIONS, version_locations=[MIGRATIONS])
-        known = {step.revision for step in steps.walk_revisions()}
         if self.is_sqlite:
             self._make_file()
         with self.session() as connection:
@@ -124,9 +123,11 @@ class Database:
                 connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
             context = MigrationContext.configure(connection)
             found = context.get_current_revision()
+            if found == steps.get_current_head() and to == "head":
+                return
             if found is None:
                 self._check_foreign(connection)
-            if found is not None and found not in known:
+            elif all(found != step.revision for step in steps.walk_revisions()):
                 raise StorageFault(
                     f"database {self} is of version {found}, newer than this program's "
                     f"{steps.get_current_head()}: it needs a newer Outwit"
