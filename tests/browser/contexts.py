@@ -14,9 +14,10 @@ PATIENCE = 60_000
 class Watched:
     """A context whose pages may neither break nor ask for what the policy forbids."""
 
-    def __init__(self, context: BrowserContext, kind: str) -> None:
+    def __init__(self, context: BrowserContext, kind: str, *, scripted: bool = True) -> None:
         self.context = context
         self.kind = kind
+        self.scripted = scripted
         self.faults: list[str] = []
         context.on("weberror", lambda event: self.faults.append(str(event.error)))
         context.on("console", lambda event: self.hear(event.text))
@@ -34,7 +35,12 @@ class Watched:
         """Open a page for a visitor who has these cookies."""
         if cookies:
             self.context.add_cookies(cookies)
-        return self.context.new_page()
+        if not self.scripted:
+            return self.context.new_page()
+        # A page that another opens begins in its process; any other begins in one of its own.
+        with self.context.expect_page() as opened:
+            self.first.evaluate("void open('about:blank')")
+        return opened.value
 
     def leave(self) -> list[str]:
         """Close the visitor's pages and forget the visitor; return what went wrong."""
@@ -63,9 +69,14 @@ class Contexts:
         cookies = settings.pop("storage_state", {"cookies": []})["cookies"]
         kind = json.dumps(settings, sort_keys=True)
         known = self.free.get(kind)
-        watched = known.pop() if known else Watched(self.browser.new_context(**settings), kind)
+        watched = known.pop() if known else self.make(settings, kind)
         self.used.append(watched)
         return watched.come(cookies)
+
+    def make(self, settings: dict[str, Any], kind: str) -> Watched:
+        """Return a context that is not lent yet."""
+        scripted = bool(settings.get("java_script_enabled", True))
+        return Watched(self.browser.new_context(**settings), kind, scripted=scripted)
 
     def take_back(self) -> list[str]:
         """Let all visitors leave; return what went wrong with their pages."""

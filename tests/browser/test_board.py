@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Locator, WebSocketRoute, expect
@@ -169,22 +170,23 @@ def test_a_finger_drags_a_piece_and_does_not_scroll(visit: Visit) -> None:
     assert table.page.evaluate("scrollY") == 0
 
 
-@pytest.mark.parametrize(("width", "height"), [(740, 360), (1280, 800), (1920, 1080)])
-def test_the_board_is_as_large_as_the_window_allows(visit: Visit, width: int, height: int) -> None:
-    table = visit(viewport={"width": width, "height": height})
+def test_the_board_is_as_large_as_the_window_allows(table: Table) -> None:
     table.begin("ataxx")
-    box = table.page.locator("#board").bounding_box()
-    assert box is not None
-    assert box["height"] > 0.78 * height
-    assert box["y"] + box["height"] <= height
+    for width, height in ((740, 360), (1280, 800), (1920, 1080)):
+        table.page.set_viewport_size({"width": width, "height": height})
+        box = table.page.locator("#board").bounding_box()
+        assert box is not None
+        assert box["height"] > 0.78 * height, (width, height)
+        assert box["y"] + box["height"] <= height, (width, height)
 
 
 def test_pieces_glide_for_less_than_a_fifth_of_a_second_and_not_at_all_where_motion_is_unwanted(
-    visit: Visit,
+    table: Table,
 ) -> None:
-    for motion, longest in (("no-preference", 200), ("reduce", 0)):
-        table = visit(reduced_motion=motion)
-        table.page.add_init_script(WATCH)
+    table.page.add_init_script(WATCH)
+    motions: tuple[Literal["no-preference", "reduce"], ...] = ("no-preference", "reduce")
+    for motion, longest in zip(motions, (200, 0), strict=True):
+        table.page.emulate_media(reduced_motion=motion)
         table.begin("jesonmor")
         table.press("b1")
         table.press("b3")
@@ -213,8 +215,8 @@ def test_whoever_turns_a_board_is_told_where_north_is_if_moves_say_north(table: 
         expect(told).to_be_visible(visible=is_told)
 
 
-def test_the_menu_is_there_on_a_phone_on_its_side(visit: Visit) -> None:
-    table = visit(viewport={"width": 740, "height": 360})
+def test_the_menu_is_there_on_a_phone_on_its_side(table: Table) -> None:
+    table.page.set_viewport_size({"width": 740, "height": 360})
     table.begin("ataxx")
     table.page.get_by_role("button", name="Menu").click()
     expect(table.page.get_by_role("link", name="Tournaments")).to_be_visible()

@@ -166,21 +166,6 @@ def test_in_the_middle_of_a_move_the_page_says_what_is_left_to_choose(table: Tab
     expect(about).to_have_text("Now choose the last square of the move.")
 
 
-def test_on_a_phone_the_whole_description_of_a_level_is_above_start(visit: Visit) -> None:
-    table = visit(viewport={"width": 360, "height": 740})
-    for game in ("advance", "ataxx", "jesonmor", "push", "santorini"):
-        table.page.goto(f"{table.address}/play/{game}")
-        words = table.page.locator(".levels em:visible").bounding_box()
-        start = table.page.locator(".start").bounding_box()
-        assert words is not None
-        assert start is not None
-        assert words["y"] + words["height"] <= start["y"], game
-        room = table.page.locator(".levels em:visible").evaluate(
-            "(em) => em.scrollHeight <= em.clientHeight"
-        )
-        assert room, game
-
-
 def test_after_a_game_the_next_level_is_one_click_away(table: Table) -> None:
     page = table.page
     table.begin("jesonmor", level="3", size="5")

@@ -19,20 +19,33 @@ GAMES = [game.name for game in outwit.all_games()]
 DESK = ViewportSize(width=1280, height=800)
 
 
+def card_of(page: Page, game: str) -> Locator:
+    """Return the card of a game on the first page."""
+    return page.locator(".card", has=page.locator(f'[name=game][value="{game}"]'))
+
+
 def press(table: Table, game: str, words: str) -> None:
     """Press a button on the card of a game, and come to its board."""
-    page = table.page
-    page.goto("/")
-    card = page.locator(".card", has=page.locator(f'[name=game][value="{game}"]'))
-    card.get_by_role("button", name=words).click()
-    page.wait_for_url("**/g/*")
+    table.page.goto("/")
+    card_of(table.page, game).get_by_role("button", name=words).click()
+    table.page.wait_for_url("**/g/*")
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_bot_is_one_click_from_the_first_page_and_the_first_move_is_next(
+@pytest.mark.parametrize("game", [*GAMES, "tictactoe"])
+def test_every_game_has_its_card_its_rules_and_a_bot_one_click_from_the_first_page(
     table: Table, game: str
 ) -> None:
-    press(table, game, "Play a bot")
+    page = table.page
+    page.goto("/")
+    card = card_of(page, game)
+    expect(card.locator("img")).to_be_visible()
+    card.get_by_role("link", name="Rules").click()
+    page.wait_for_url("**/rules/*")
+    expect(page.locator("h1")).to_be_visible()
+    page.go_back()
+    card.get_by_role("button", name="Play a bot").click()
+    page.wait_for_url("**/g/*")
+    # The first move is next.
     assert table.ready()
     table.move(Random(1))
 
@@ -69,15 +82,25 @@ def both_move(one: Table, two: Table) -> None:
 
 
 @pytest.mark.parametrize("game", [*GAMES, "tictactoe"])
-def test_start_is_seen_without_scrolling(page: Page, game: str) -> None:
+def test_start_is_seen_without_scrolling_and_on_a_phone_below_all_that_describes_a_level(
+    page: Page, game: str
+) -> None:
+    page.goto(f"/play/{game}")
     for size in (DESK, PHONE_SIZE):
         page.set_viewport_size(size)
-        page.goto(f"/play/{game}")
         for opponent in ("bot", "friend", "anyone", "invite"):
             page.check(f"[name=opponent][value={opponent}]", force=True)
             page.evaluate("scrollTo(0, 0)")
             start = page.get_by_role("button", name="Start")
             assert is_seen(start, size), (size, opponent)
+    page.check("[name=opponent][value=bot]", force=True)
+    page.evaluate("scrollTo(0, 0)")
+    words = page.locator(".levels em:visible")
+    described, below = words.bounding_box(), page.locator(".start").bounding_box()
+    assert described is not None
+    assert below is not None
+    assert described["y"] + described["height"] <= below["y"]
+    assert words.evaluate("(em) => em.scrollHeight <= em.clientHeight")
 
 
 def is_seen(element: Locator, size: ViewportSize) -> bool:
@@ -110,11 +133,14 @@ def test_the_board_follows_the_options(page: Page) -> None:
     expect(page.locator("#preview-why")).to_be_hidden()
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_behind_a_friends_link_clock_and_side_are_one_line_each_on_a_phone(
-    visit: Visit, game: str
-) -> None:
+def test_behind_a_friends_link_clock_and_side_are_one_line_each_on_a_phone(visit: Visit) -> None:
     one, two = visit(), visit(**PHONE)
+    for game in GAMES:
+        see_invitation(one, two, game)
+
+
+def see_invitation(one: Table, two: Table, game: str) -> None:
+    """Let one invite, and look at what the other is shown."""
     two.page.goto(one.make(game, opponent="friend", clock="900+10"))
     expect(two.page.get_by_role("button", name="Take the free seat")).to_be_visible()
     expect(two.page.locator("#join")).to_contain_text("You play")
@@ -128,7 +154,7 @@ def test_behind_a_friends_link_clock_and_side_are_one_line_each_on_a_phone(
               range.selectNodeContents(element);
               return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
             }""")
-            assert lines == 1, (part, shown.inner_text())
+            assert lines == 1, (game, part, shown.inner_text())
 
 
 def sign_in(table: Table, name: str) -> Page:
