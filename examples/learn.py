@@ -22,7 +22,7 @@ SETTINGS: dict[str, Any] = dict(
     opponent="engine:level=5", games=50, minutes=1.0, tests=4, seed=1, device="cpu",
     boards=128, steps=32, parts=16, width=32, depth=1, rate=1e-3, entropy=0.01,
 )  # fmt: skip
-ON_CUDA: dict[str, Any] = dict(games=100, boards=8192, steps=16, width=64, depth=5)
+ON_CUDA: dict[str, Any] = dict(games=100, boards=8192, steps=16, width=64, depth=5, rate=5e-4)
 GAMMA, LAMBDA, CLIP, EPOCHS = 0.997, 0.9, 0.2, 2
 
 
