@@ -31,7 +31,7 @@ def has_graphics_processor() -> bool:
         return False
     import torch
 
-    return torch.cuda.is_available()
+    return bool(torch.cuda.is_available())
 
 
 DEVICE = "cuda" if has_graphics_processor() else "cpu"
