@@ -19,13 +19,14 @@ TINY = {
     "tests": 2,
     "boards": 4,
     "steps": 6,
+    "parts": 2,
     "width": 4,
-    "depth": 2,
+    "depth": 1,
 }
 
 
 def test_it_is_short() -> None:
-    assert len(FILE.read_text().splitlines()) < 150
+    assert len(FILE.read_text().splitlines()) <= 150
 
 
 @pytest.mark.parametrize("words", [["santorini"], ["ataxx", "blocks=b1,c1,d1,a2,a3,a4"]])

@@ -1,9 +1,10 @@
-"""Batches on a graphics processor; here the processor runs their kernels."""
+"""Batches on a graphics processor; where there is none, the host runs their kernels."""
 
 from __future__ import annotations
 
 import shutil
 from functools import cache
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -24,6 +25,16 @@ if TYPE_CHECKING:
     import ctypes
     from collections.abc import Iterator, Sequence
 
+
+def has_graphics_processor() -> bool:
+    if shutil.which("nvcc") is None or find_spec("torch") is None:
+        return False
+    import torch
+
+    return bool(torch.cuda.is_available())
+
+
+DEVICE = "cuda" if has_graphics_processor() else "cpu"
 # The games that have rules on records, each with the options that these rules know.
 GAMES = [game for game in all_games() if getattr(game.parts.many_boards, "records", "")]
 WITHOUT = next(game for game in all_games() if game not in GAMES)
@@ -58,10 +69,16 @@ def compiled_once() -> Iterator[None]:
 
 def pair(name: str, n: int = 40, **options: Any) -> tuple[DeviceBatch, outwit.Batch]:
     """The same batch on the device and by the compiled rules."""
-    return DeviceBatch(name, n, "cpu", **options), outwit.Batch(name, n, **options)
+    return DeviceBatch(name, n, DEVICE, **options), outwit.Batch(name, n, **options)
 
 
-def same(one: Any, other: Any) -> bool:
+def on_host(array: Any) -> Any:
+    """The same numbers as an array of numpy."""
+    return array.cpu().numpy() if hasattr(array, "cpu") else array
+
+
+def same(first: Any, second: Any) -> bool:
+    one, other = on_host(first), on_host(second)
     return bool(one.dtype == other.dtype and one.shape == other.shape and (one == other).all())
 
 
@@ -98,12 +115,13 @@ def test_random_play_in_one_go_makes_the_moves_of_many_steps(
     name: str, options: dict[str, Any]
 ) -> None:
     one, other = (
-        DeviceBatch(name, 30, "cpu", seed=8, autoreset=True, plies=60, **options) for _ in range(2)
+        DeviceBatch(name, 30, DEVICE, seed=8, autoreset=True, plies=60, **options) for _ in range(2)
     )
     ends = dict.fromkeys(device_batch.ENDS, 0)
     for _ in range(100):
-        mover = one.turn
-        rewards, terminated, truncated = one.step(one.random_actions(), trusted=True)
+        mover = on_host(one.turn)
+        made = one.step(one.random_actions(), trusted=True)
+        rewards, terminated, truncated = map(on_host, made)
         winner = np.where(rewards > 0, mover, 1 - mover)[(terminated != 0) & (rewards != 0)]
         ends["first side won"] += int((winner == 0).sum())
         ends["second side won"] += int((winner == 1).sum())
@@ -114,14 +132,14 @@ def test_random_play_in_one_go_makes_the_moves_of_many_steps(
     assert same(one.records, other.records)
     assert same(one.plies, other.plies)
     assert (
-        DeviceBatch(name, 30, "cpu", seed=8, autoreset=True, plies=60, **options).play_random(100)
+        DeviceBatch(name, 30, DEVICE, seed=8, autoreset=True, plies=60, **options).play_random(100)
         == ends
     )
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_position_goes_in_and_comes_out(game: outwit.Game) -> None:
-    device = DeviceBatch(game, 3, "cpu")
+    device = DeviceBatch(game, 3, DEVICE)
     position = game.start()
     for _ in range(5):
         position.play_number(position.legal_numbers[-1])
@@ -135,25 +153,25 @@ def test_a_position_goes_in_and_comes_out(game: outwit.Game) -> None:
 
 
 def test_boards_begin_anew_where_a_mask_says_so() -> None:
-    device = DeviceBatch(GAMES[0], 3, "cpu")
+    device = DeviceBatch(GAMES[0], 3, DEVICE)
     device.step(device.random_actions())
-    device.reset(np.array([0, 1, 0], np.uint8))
+    device.reset(device.arrays.put(np.array([0, 1, 0], np.uint8)))
     assert device.plies.tolist() == [1, 0, 1]
     device.reset()
     assert device.plies.tolist() == [0, 0, 0]
 
 
 def test_an_illegal_action_names_the_first_board_and_nothing_has_moved() -> None:
-    device = DeviceBatch(GAMES[0], 4, "cpu", plies=1)
+    device = DeviceBatch(GAMES[0], 4, DEVICE, plies=1)
     legal = device.random_actions()
-    before = device.records.copy()
-    illegal = int(np.flatnonzero(device.legal_mask()[2] == 0)[0])
+    before = device.records + 0
+    illegal = int(np.flatnonzero(on_host(device.legal_mask())[2] == 0)[0])
     for wrong, reason in (
         (illegal, f"board 2: action {illegal} is not legal"),
         (device.size, f"board 2: action {device.size} is not from -1 to {device.size - 1}"),
         (-2, f"board 2: action -2 is not from -1 to {device.size - 1}"),
     ):
-        actions = legal.copy()
+        actions = legal + 0
         actions[2:] = wrong
         with pytest.raises(IllegalAction, match=f"^{reason}$"):
             device.step(actions)
@@ -162,7 +180,7 @@ def test_an_illegal_action_names_the_first_board_and_nothing_has_moved() -> None
     with pytest.raises(IllegalAction, match=r"^board 0: the game is over: reset it, or skip it"):
         device.step(legal)
     assert device.random_actions().tolist() == [-1] * 4
-    device.step(np.full(4, -1, np.int64))
+    device.step(device.arrays.put(np.full(4, -1, np.int64)))
 
 
 def test_an_array_of_another_library_is_used_without_a_copy() -> None:

@@ -106,7 +106,8 @@ class TorchArrays:
 
     def put(self, array: NDArray[np.generic]) -> Array:
         """Return the same numbers on the device."""
-        return self.torch.from_numpy(np.ascontiguousarray(array)).to(self.device)
+        # Of a copy, because a tensor cannot share memory that is read-only.
+        return self.torch.from_numpy(np.array(array)).to(self.device)
 
     def dense(self, array: Array, kind: str) -> Array:
         """Return the same numbers of that type, one behind the other."""
