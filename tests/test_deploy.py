@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from outwit.courses.permission import UNENCLOSED
+from outwit.process.permission import UNENCLOSED
 from outwit.server.edge import settings
 from outwit.server.edge.limits import PREFIX, ClientLimits
 from outwit.storage.database import DATABASE

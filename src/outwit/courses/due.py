@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, select
 
-from outwit.courses.schedule import MARKED_ALONE, Wanted, games_of_night, whole_mark
+from outwit.courses.schedule import WITH_CASES, Wanted, games_of_night, whole_mark
 from outwit.storage.coursetables import Jobs
 from outwit.storage.database import Database
 from outwit.storage.handins import READY, active_of
@@ -93,4 +93,4 @@ def is_marked_at(homework: StoredHomework, moment: datetime) -> bool:
     """Tell whether marks by all cases may be missing."""
     last = homework.last_moment
     is_recent = last is not None and moment <= last + MARKED
-    return homework.exam in MARKED_ALONE and homework.is_over(moment) and is_recent
+    return homework.exam in WITH_CASES and homework.is_over(moment) and is_recent

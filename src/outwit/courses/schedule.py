@@ -16,8 +16,8 @@ from outwit.storage.jobs import FIRST, LATER, MARK, NIGHTLY, PLAY, SOON
 
 # Bots of ours that a new hand-in meets first.
 LEVELS = tuple(f"engine:level={level}" for level in (1, 3, 5))
-# Exams by which a job marks a hand-in alone.
-MARKED_ALONE = (OWN, FILE)
+# Exams with cases, of which some may be hidden.
+WITH_CASES = (OWN, FILE)
 # Most peers that a new hand-in meets at once, and most hand-ins that a new bot of the teacher does.
 MOST_PEERS, MOST_MET = 8, 40
 # In a night everybody meets everybody up to this number of players; with more, each meets so many.
@@ -52,10 +52,9 @@ def after_build(
 
 def marks_of(homework: StoredHomework, handin: HandIn, moment: datetime) -> Iterator[Wanted]:
     """Yield the marks that a hand-in is due: the public one, and the whole one after the end."""
-    if homework.exam in MARKED_ALONE:
-        yield mark_of(homework, handin, whole=False)
-        if handin.active and homework.is_over(moment):
-            yield whole_mark(homework, handin)
+    yield mark_of(homework, handin, whole=False)
+    if homework.exam in WITH_CASES and handin.active and homework.is_over(moment):
+        yield whole_mark(homework, handin)
 
 
 def mark_of(
