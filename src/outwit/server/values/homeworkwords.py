@@ -121,6 +121,11 @@ class Progress:
             return {"text": "Plays", "tone": "good", "wait": ""}
         return {"text": "Ready", "tone": "good", "wait": ""}
 
+    def seconds(self, handin: HandIn) -> float:
+        """Return about how many seconds the build and the mark of a hand-in still take."""
+        found = (seconds for job, seconds in self._jobs.get(handin.id, ()) if job.kind != PLAY)
+        return max(found, default=0.0)
+
     def is_waiting(self, handin: HandIn) -> bool:
         """Tell whether a build or a mark of a hand-in is to come."""
         return any(job.kind != PLAY for job, _ in self._jobs.get(handin.id, ()))
