@@ -90,8 +90,10 @@ def test_a_build_after_the_end_is_marked_by_all_cases_at_once() -> None:
     assert marks[1].once
 
 
-def test_an_exam_of_strength_is_not_marked_by_cases() -> None:
-    assert {job.kind for job in following(handin("new"), exam=STRENGTH)} == {PLAY}
+def test_strength_has_no_hidden_cases_and_is_marked_once() -> None:
+    over = {"deadline": NIGHT - timedelta(minutes=1), "exam": STRENGTH}
+    marks = [job for job in following(handin("new"), **over) if job.kind == MARK]
+    assert [job.subject["whole"] for job in marks] == [False]
 
 
 @pytest.mark.parametrize("players", [0, 1, 2, 5, 8])

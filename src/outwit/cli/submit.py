@@ -49,9 +49,9 @@ def submit(
       outwit submit wxyz6789 main.c --server https://games.example.org
     """
     key, place = address_of(assignment)
-    name, data = packed(paths)
+    data = packed(paths)
     with client_of(token, place or server) as client:
-        found = client.submit(key, data, name)
+        found = client.submit(key, data)
         say(f"hand-in {found['number']}, {counted(len(data), 'byte')}: {found['url']}")
         if no_wait:
             return
@@ -78,10 +78,10 @@ def address_of(text: str) -> tuple[str, str]:
     return key, f"{parts.scheme}://{parts.netloc}{before.partition('/c/')[0]}"
 
 
-def packed(paths: tuple[Path, ...]) -> tuple[str, bytes]:
-    """Return a name and the bytes of what is handed in; raise BadFile if it cannot be read."""
+def packed(paths: tuple[Path, ...]) -> bytes:
+    """Return a zip of what is handed in; raise BadFile if it cannot be read."""
     if len(paths) == 1 and paths[0].is_dir():
-        return paths[0].resolve().name or "folder", read_folder(str(paths[0])).data
+        return read_folder(str(paths[0])).data
     files = []
     for path in paths:
         if path.is_dir():
@@ -93,7 +93,7 @@ def packed(paths: tuple[Path, ...]) -> tuple[str, bytes]:
             files.append((path.name, path.read_bytes()))
         except OSError as error:
             raise BadFile(f"{str(path)!r} cannot be read: {error.strerror}") from None
-    return paths[0].name, read_upload(files).data
+    return read_upload(files).data
 
 
 def follow(client: Client, found: Json) -> Json:

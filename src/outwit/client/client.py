@@ -266,16 +266,15 @@ class Client:
         """Return an assignment."""
         return self._get(f"/assignment/{_path(key)}")
 
-    def submit(self, key: str, data: bytes, name: str = "") -> Json:
+    def submit(self, key: str, data: bytes) -> Json:
         """Hand in a program for an assignment and return the hand-in; it is sent once.
 
         Args:
             key: The id of the assignment.
             data: A zip of the program's folder.
-            name: What the zip is called on the pages.
         """
         path = f"/assignment/{_path(key)}/upload"
-        return self._json(self.connection.ask("POST", path, data, {"name": name}))
+        return self._json(self.connection.ask("POST", path, data))
 
     def handins(self, key: str) -> list[Json]:
         """Return one's hand-ins for an assignment, the newest first."""

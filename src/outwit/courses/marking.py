@@ -9,7 +9,7 @@ from typing import Any
 from outwit.core.game import Game
 from outwit.core.value import Value
 from outwit.courses.entrant import Entrant, laid_out
-from outwit.errors import BotUnseen, MarkerFault, OutwitError, UsageError
+from outwit.errors import BotUnseen, MarkerFault, OutwitError
 from outwit.games import game as find_game
 from outwit.grading.gradescope import write_gradescope
 from outwit.grading.health import check_health, our_faults
@@ -51,13 +51,11 @@ def mark(task: MarkTask) -> dict[str, Any]:
     check_health()
     game = find_game(task.game)
     if task.exam == STRENGTH:
-        raise UsageError("an exam by strength has no cases: its points come from games")
+        strong = StrengthMarker(game, Workers(task.jobs), seed=task.seed)
+        return report_of(mark_by(strong, game, task.entrant))
     with our_faults():
         place = PrivateFolder()
     try:
-        if task.exam == STRENGTH:
-            strong = StrengthMarker(game, Workers(task.jobs), seed=task.seed)
-            return report_of(mark_by(strong, game, task.entrant))
         paper = None
         if task.exam == FILE:
             place.write(PAPER, task.paper.encode())

@@ -50,7 +50,7 @@ def submit(
     client: TestClient, course: Course, student: Headers, data: bytes | None = None
 ) -> dict[str, Any]:
     data = zipped(main_py="print(1)") if data is None else data
-    path = f"/api/assignment/{course.homework}/upload?name=bot.zip"
+    path = f"/api/assignment/{course.homework}/upload"
     answer = client.post(path, content=data, headers=student)
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()

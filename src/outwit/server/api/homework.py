@@ -6,7 +6,7 @@ import asyncio
 from datetime import datetime
 from typing import Annotated
 
-from fastapi import Path, Query, Request
+from fastapi import Path, Request
 
 from outwit.errors import BadFile, NotFound
 from outwit.process.archive import LARGEST_PACKED, read_upload
@@ -46,7 +46,6 @@ PATTERN = f"^[{LETTERS}]{{{ID_LENGTH}}}$"
 ClassKey = Annotated[str, Path(pattern=PATTERN, description="A class's id.")]
 HomeworkKey = Annotated[str, Path(pattern=PATTERN, description="An assignment's id.")]
 HandInKey = Annotated[str, Path(pattern=PATTERN, description="A hand-in's id.")]
-UploadName = Annotated[str, Query(max_length=100, description="What the zip is called.")]
 ZIP = {"content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}}
 
 
@@ -118,7 +117,6 @@ async def upload(
     limiter: Provided[Limiter],
     view: Provided[HomeworkView],
     audit: Provided[AuditStore],
-    name: UploadName = "",
 ) -> HandInFull:
     """Hand in a program: the body is a zip of its folder."""
     entry = await enter_homework(classes, homework, key, caller.account.id)
@@ -131,8 +129,7 @@ async def upload(
 
     def stored() -> HandIn:
         sent = read_upload([("handed-in.zip", data)])
-        shown_name = name or "zip"
-        new = handins.add(key, caller.account.id, sent.data, shown_name, now())
+        new = handins.add(key, caller.account.id, sent.data, view.group_name(entry), now())
         audit.note(entry.of_class.id, caller.account.id, "handed in", f"number {new.number}")
         return new
 
@@ -262,7 +259,7 @@ def line(view: HomeworkView, entry: Entry, handin: HandIn, site: str) -> HandInL
         late=homework.deadline is not None and handin.at > homework.deadline,
         active=handin.active,
         state=handin.state,  # type: ignore[arg-type]  # one of these is stored
-        wait=view.progress().seconds(handin),
+        wait=view.wait(handin),
         failure=handin.failure,
         points=points,
     )

@@ -245,6 +245,10 @@ class HomeworkView:
             self._progress = found
         return found[1]
 
+    def wait(self, handin: HandIn) -> float:
+        """Return about how many seconds the build and the mark of a hand-in still take."""
+        return self.progress().seconds(handin)
+
     def forget(self) -> None:
         """Read the queue anew: something has just been added."""
         self._progress = None

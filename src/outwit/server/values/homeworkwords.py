@@ -122,9 +122,9 @@ class Progress:
         return {"text": "Ready", "tone": "good", "wait": ""}
 
     def seconds(self, handin: HandIn) -> float:
-        """Return about how long the build and the marks of a hand-in take yet."""
-        waits = [wait for job, wait in self._jobs.get(handin.id, ()) if job.kind != PLAY]
-        return max(waits, default=0.0)
+        """Return about how many seconds the build and the mark of a hand-in still take."""
+        found = (seconds for job, seconds in self._jobs.get(handin.id, ()) if job.kind != PLAY)
+        return max(found, default=0.0)
 
     def is_waiting(self, handin: HandIn) -> bool:
         """Tell whether a build or a mark of a hand-in is to come."""
