@@ -1,12 +1,13 @@
 """Measure how many steps a second a batch plays, beside OpenSpiel's and pgx's nearest games.
 
-    python bench/batch.py [GAME …] [--boards N] [--seconds S] [--threads N]
+    python bench/batch.py [GAME …] [--boards N] [--shared N] [--seconds S] [--threads N]
 
 A step is a random legal action on one board, with the mask of legal actions and the planes after.
-Ends start again at once. One core is measured in CPU time, so that other load matters less; the
-comparison of one and N threads uses wall time as well, both alternately. OpenSpiel and pgx are
-measured where they are installed: OpenSpiel by its Python interface, board by board; pgx in a batch
-of the same size, compiled for the processor.
+Ends start again at once. One core is measured in CPU time, so that other load matters less. The
+comparison of one and N threads uses wall time, both alternately, with more boards: threads wake up
+four times a step, which counts if all boards take them less than a millisecond. OpenSpiel and pgx
+are measured where they are installed: OpenSpiel by its Python interface, board by board; pgx in a
+batch of the same size, compiled for the processor.
 """
 
 from __future__ import annotations
@@ -140,6 +141,9 @@ def main() -> None:
     parser = parser_of(__doc__ or "")
     parser.add_argument("games", nargs="*", type=game_name, metavar="GAME", help="default: all")
     parser.add_argument("--boards", type=count, default=1024, help="default: 1,024")
+    parser.add_argument(
+        "--shared", type=count, default=32768, help="boards of the threads; default: 32,768"
+    )
     parser.add_argument("--seconds", type=seconds, default=2.0, help="for each figure; default: 2")
     parser.add_argument("--threads", type=count, default=2, help="default: 2")
     given = parser.parse_args()
@@ -147,15 +151,15 @@ def main() -> None:
     print(f"{'million steps a second':<24}{'one core':>10}{'wall 1':>10}", end="")
     print(f"{f'wall {given.threads}':>10}{'times':>8}{'cores':>8}")
     for name in names:
-        one = stepper(name, given.boards, 1)
-        several = stepper(name, given.boards, given.threads)
-        alone = rate(one, given.boards, given.seconds, process_time)
+        alone = rate(stepper(name, given.boards, 1), given.boards, given.seconds, process_time)
+        one = stepper(name, given.shared, 1)
+        several = stepper(name, given.shared, given.threads)
         walls: list[list[float]] = [[], []]
         cores = []
         for _ in range(ROUNDS):
             for found, step in zip(walls, (one, several), strict=True):
                 start = process_time(), perf_counter()
-                found.append(rate(step, given.boards, given.seconds / ROUNDS, perf_counter))
+                found.append(rate(step, given.shared, given.seconds / ROUNDS, perf_counter))
                 spent = process_time() - start[0], perf_counter() - start[1]
             cores.append(spent[0] / spent[1])
         first, second = max(walls[0]), max(walls[1])
