@@ -8,7 +8,7 @@ from threading import Event, Thread
 from types import FrameType
 from typing import NoReturn
 
-from outwit.arena.leftovers import clean_up_after
+from outwit.arena.leftovers import end_now
 from outwit.arena.workermain import follow_parent
 from outwit.courses.worker import Worker
 from outwit.errors import StorageFault
@@ -67,6 +67,4 @@ def leave(worker: Worker) -> NoReturn:
             JobQueue(database).return_all(worker.name)
     except StorageFault as error:
         event("a job waits until its lease ends", error=str(error))
-    clean_up_after({os.getpid()})
-    # The thread of the job would wait for its programs.
-    os._exit(0)
+    end_now(0)

@@ -136,8 +136,13 @@ def build(folder: str, command: tuple[str, ...], target: str, stop: Event | None
         end_lines(place.path)
         return {}
 
+    too_large: list[str] = []
+
     def keep(place: PrivateFolder) -> None:
-        copy_tree(place.path, target, largest=LARGEST_BUILT)
+        try:
+            copy_tree(place.path, target, largest=LARGEST_BUILT)
+        except BadFile as error:
+            too_large.append(f"what it made: {error}")
 
     run = run_once(
         [*IN_THE_FOLDER, *command],
@@ -155,4 +160,7 @@ def build(folder: str, command: tuple[str, ...], target: str, stop: Event | None
     if run.status or run.timed_out or run.exceeded:
         failure = ending(run, BUILD_SECONDS)
         said.append(f"the build failed: {failure}")
-    return Built("\n".join(said), failure)
+    built = Built("\n".join(said), failure)
+    for problem in too_large:
+        raise NotReady(problem, built)
+    return built

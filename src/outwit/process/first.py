@@ -8,6 +8,7 @@ it deaf to the end of its parent, and even by the next command if this one is ki
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import tempfile
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 SUFFIX = ".first"
 # Bytes of the file.
 LONGEST = 4_096
+# Files that are not removed yet.
+OPEN: set[FirstProcess] = set()
 
 
 class FirstProcess:
@@ -34,6 +37,7 @@ class FirstProcess:
     def make(self) -> int:
         """Make the file and return a handle for bubblewrap to write to."""
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
+        OPEN.add(self)
         return os.open(self.path, flags, 0o600)
 
     def find(self) -> int | None:
@@ -62,6 +66,21 @@ class FirstProcess:
         """Remove the file."""
         with suppress(FileNotFoundError):
             os.unlink(self.path)
+        OPEN.discard(self)
+
+
+@atexit.register
+def close_all() -> None:
+    """Kill the programs of this process that are left, and remove their files.
+
+    An interruption may come between the start of a program and the block that ends it.
+    """
+    for first in tuple(OPEN):
+        # A forked process knows its parent's, too.
+        if os.path.basename(first.path).startswith(f"{PREFIX}{os.getpid()}-"):
+            first.kill()
+            with suppress(OSError):
+                first.close()
 
 
 def is_first(pid: int, namespace: object = None) -> bool:

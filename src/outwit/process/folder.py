@@ -11,6 +11,7 @@ import tempfile
 from contextlib import contextmanager, suppress
 from functools import cache
 
+from outwit.process.gate import GATE
 from outwit.process.processes import start_of
 from outwit.process.users import is_program_user
 
@@ -40,8 +41,9 @@ class PrivateFolder:
         self.owner = owner
         name = f"{PREFIX}{os.getpid()}-{start_of(os.getpid())}-{secrets.token_hex(6)}"
         self.path = os.path.join(os.path.realpath(tempfile.gettempdir()), name)
-        OPEN.add(self.path)
-        os.mkdir(self.path, 0o700)
+        with GATE.passed():
+            OPEN.add(self.path)
+            os.mkdir(self.path, 0o700)
         if owner is not None:
             os.chown(self.path, owner, owner)
 

@@ -31,6 +31,7 @@ from outwit.process.family import Family
 from outwit.process.filter import open_filter
 from outwit.process.first import SUFFIX, FirstProcess, kill_first_of_the_dead
 from outwit.process.folder import PrivateFolder
+from outwit.process.gate import GATE
 from outwit.process.limits import MEBIBYTE, ResourceLimits, can_limit
 from outwit.process.processes import (
     all_pids,
@@ -158,6 +159,12 @@ class Sandbox:
         stderr: int = subprocess.PIPE,
     ) -> subprocess.Popen[bytes]:
         """Start the program; raise BotAbsent if that fails."""
+        with GATE.passed():
+            return self._start(arguments, stdin, stdout, stderr)
+
+    def _start(
+        self, arguments: Sequence[str | bytes], stdin: int, stdout: int, stderr: int
+    ) -> subprocess.Popen[bytes]:
         self._started += 1
         first = FirstProcess(f"{self.folder.path}-{self._started}{SUFFIX}")
         handles: list[int] = []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import resource
 import signal
 import socket
@@ -14,6 +13,7 @@ from types import FrameType
 import uvicorn
 from fastapi import FastAPI
 
+from outwit.arena.leftovers import end_now
 from outwit.errors import UsageError
 from outwit.server.base.collector import rare_collections
 from outwit.server.base.provided import provided
@@ -109,12 +109,12 @@ class Process(uvicorn.Server):
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin the shutdown; a second Ctrl-C ends the process at once."""
         if self.should_exit and sig == signal.SIGINT:
-            os._exit(INTERRUPTED)
+            end_now(INTERRUPTED)
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Shut down, within ``LAST`` seconds."""
-        last = Timer(LAST, os._exit, (1,))
+        last = Timer(LAST, end_now, (1,))
         last.daemon = True
         last.start()
         provided(self.app, Closing).set()
