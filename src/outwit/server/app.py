@@ -17,6 +17,7 @@ from outwit.server.edge.settings import Settings
 from outwit.server.gate.gate import Gate
 from outwit.server.portal import Portal
 from outwit.server.routes import (
+    againpages,
     analysisboard,
     boards,
     botpages,
@@ -27,6 +28,8 @@ from outwit.server.routes import (
     handinpages,
     home,
     homeworkpages,
+    markpages,
+    newhomework,
     newtournament,
     operations,
     people,
@@ -59,6 +62,9 @@ PAGES = (
     tournamentpages,
     botpages,
     classpages,
+    newhomework,
+    markpages,
+    againpages,
     homeworkpages,
     handinpages,
     boutpages,
