@@ -10,7 +10,7 @@ import pytest
 import outwit
 from outwit.assignments.assignment import assignment_of
 from outwit.assignments.exam import ExamCase, Examiner, Exchange, Transcript
-from outwit.grading.exam import find_examiner, read_exam
+from outwit.assignments.paper import find_examiner, read_exam
 
 GAMES = ("ataxx", "jesonmor")
 PIECES = (

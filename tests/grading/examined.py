@@ -18,8 +18,8 @@ import outwit
 from outwit.assignments.assignment import assignment_of
 from outwit.assignments.console import Console, Leave
 from outwit.assignments.exam import ExamCase, Examiner, Exchange, Mistake, Transcript
+from outwit.assignments.paper import ExamPart, find_examiner, read_exam
 from outwit.assignments.replay import ReplayConsole
-from outwit.grading.exam import ExamPart, find_examiner, read_exam
 from outwit.grading.exchanges import judge
 from outwit.grading.program import Program
 from outwit.process.singlerun import Run

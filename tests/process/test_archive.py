@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from outwit.errors import BadFile
 from outwit.process import archive
-from outwit.process.archive import pack, read_upload, unpack
+from outwit.process.archive import pack, read_folder, read_upload, unpack
 
 HELLO = b"print('hello')\n"
 
@@ -278,3 +278,55 @@ def test_a_hand_in_comes_back_from_its_bytes(tmp_path: Path) -> None:
     unpack(read_upload([("a/main.py", HELLO), ("a/b/c", b"c")]).data, str(tmp_path))
     assert (tmp_path / "main.py").read_bytes() == HELLO
     assert (tmp_path / "b" / "c").read_bytes() == b"c"
+
+
+def write(folder: Path, *names: str) -> Path:
+    for name in names:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(HELLO)
+    return folder
+
+
+def test_a_folder_of_this_machine_is_as_its_archive(tmp_path: Path) -> None:
+    folder = write(tmp_path, "main.py", "src/a.py", ".git/HEAD", "src/__pycache__/a.pyc", "._a.py")
+    (folder / "main.py").chmod(0o700)
+    (folder / "empty").mkdir()
+    found = read_folder(str(folder))
+    assert found.names == ("main.py", "src/a.py")
+    assert contents(found.data) == {"empty/": b"", "main.py": HELLO, "src/a.py": HELLO}
+    with zipfile.ZipFile(io.BytesIO(found.data)) as packed:
+        modes = {info.filename: info.external_attr >> 16 & 0o777 for info in packed.infolist()}
+    assert (modes["main.py"], modes["src/a.py"]) == (0o755, 0o644)
+
+
+def test_links_and_pipes_in_a_folder_are_refused_and_not_read(tmp_path: Path) -> None:
+    for name, make in {
+        "file": lambda path: path.symlink_to("/etc/passwd"),
+        "folder": lambda path: path.symlink_to("/etc"),
+        "pipe": os.mkfifo,
+    }.items():
+        folder = write(tmp_path / name, "main.py")
+        make(folder / "other")
+        with pytest.raises(BadFile, match=r"'other' is (a link|not a file)"):
+            read_folder(str(folder))
+
+
+def test_a_folder_is_refused_where_it_is_too_much(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = write(tmp_path, "a", "b")
+    monkeypatch.setattr(archive, "MOST_FILES", 1)
+    with pytest.raises(BadFile, match="more than 1 files"):
+        read_folder(str(folder))
+    monkeypatch.undo()
+    monkeypatch.setattr(archive, "LARGEST_UNPACKED", 20)
+    with pytest.raises(BadFile, match="unpacked"):
+        read_folder(str(folder))
+
+
+def test_a_folder_that_is_empty_or_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadFile, match="no file"):
+        read_folder(str(tmp_path))
+    with pytest.raises(BadFile, match="nowhere"):
+        read_folder(str(tmp_path / "nowhere"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import subprocess
 import sys
 from pathlib import Path
 from threading import Barrier, Thread
@@ -167,3 +168,18 @@ def test_what_cannot_hold_a_database_is_named(tmp_path: Path) -> None:
             pytest.raises(StorageFault, match=f"{path}: this is a .*{what}.* file is needed$"),
         ):
             database.migrate()
+
+
+def test_a_second_opening_leaves_the_locks_of_the_first(tmp_path: Path) -> None:
+    path = tmp_path / "portal.db"
+    with Database(str(path)) as first, Database(str(path)) as second:
+        first.migrate()
+        with first.session() as connection:
+            connection.execute(text("CREATE TABLE seen (number INTEGER)"))
+        log = path.with_name("portal.db-wal").stat().st_ino
+        second.migrate()
+        second.close()
+        # The last process to close a database deletes its log; ours has it open.
+        other = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('SELECT * FROM seen')"
+        subprocess.run([sys.executable, "-ISc", other, str(path)], check=True)
+        assert path.with_name("portal.db-wal").stat().st_ino == log

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Exam(Value):
     """The exam of an assignment."""
 
-    # The file with the parts, their points and their cases; see ``grading/exam.py``.
+    # The file with the parts, their points and their cases; see ``assignments/paper.py``.
     path: str
     # Who judges the cases; None if there are only boards.
     examiner: Examiner | None = None

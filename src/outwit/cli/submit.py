@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -20,6 +21,11 @@ from outwit.process.text import shown
 
 # Seconds between two looks at what has become of a hand-in.
 LOOK_SECONDS = 1.0
+# What an address leads to, by the letter before the id.
+ADDRESSES = {
+    "c": "a class, such as URL/c/…",
+    "a": "an assignment, such as URL/c/…/a/…",
+}
 WAITING, REFUSED = "waiting", "refused"
 
 
@@ -42,7 +48,8 @@ def submit(
     """Hand in a program for an assignment of a class.
 
     FILE is a folder, a zip, or some files. ASSIGNMENT is the assignment's address in the browser,
-    or its id. The exit status is 0 if the program was built, 1 if not.
+    or its id. The exit status is 0 if the program was built, 1 if not. Ctrl-C ends the waiting
+    only: what was handed in stays.
 
     Examples:
       outwit submit https://games.example.org/c/ABCD2345/a/wxyz6789 mybot/
@@ -55,26 +62,33 @@ def submit(
         say(f"hand-in {found['number']}, {counted(len(data), 'byte')}: {found['url']}")
         if no_wait:
             return
-        found = follow(client, found)
+        try:
+            found = follow(client, found)
+        except KeyboardInterrupt:
+            say(f"it stays handed in: {found['url']}")
+            raise
     ctx.exit(1 if found["state"] == REFUSED else 0)
 
 
-def address_of(text: str) -> tuple[str, str]:
-    """Return the id in an assignment's address, and the portal; an id alone names no portal.
+def address_of(text: str, kind: str = "a") -> tuple[str, str]:
+    """Return the id in an address, and the portal; an id alone names no portal.
+
+    ``kind`` is the letter before the id: ``a`` for an assignment, ``c`` for a class.
 
     >>> address_of("http://localhost:8000/c/ABCD2345/a/wxyz6789/"), address_of("wxyz6789")
     (('wxyz6789', 'http://localhost:8000'), ('wxyz6789', ''))
     """
-    if "/" not in text:
+    if text.isascii() and text.isalnum():
         return text, ""
     try:
         parts = urlsplit(text)
     except ValueError:
         parts = urlsplit("")
-    before, _, after = parts.path.partition("/a/")
+    before, _, after = parts.path.partition(f"/{kind}/")
     key = after.partition("/")[0]
     if not parts.netloc or not key:
-        raise UsageError(f"{text[:80]!r} is not the address of an assignment, such as URL/c/…/a/…")
+        example = ADDRESSES[kind]
+        raise UsageError(f"{text[:80]!r} is not the address of {example}")
     return key, f"{parts.scheme}://{parts.netloc}{before.partition('/c/')[0]}"
 
 
@@ -98,23 +112,32 @@ def packed(paths: tuple[Path, ...]) -> bytes:
 
 def follow(client: Client, found: Json) -> Json:
     """Wait for the build and the mark of a hand-in, and print what became of them."""
-    told = -1
-    while found["state"] == WAITING:
-        wait = round(found["wait"])
-        if wait != told:
-            say(f"waiting for the build, about {counted(wait, 'second')}")
-            told = wait
-        time.sleep(LOOK_SECONDS)
-        found = client.handin(found["id"])
+    found = waited(client, found, "the build", lambda now: now["state"] != WAITING)
     if found["log"]:
-        click.echo(shown(found["log"], len(found["log"])))
+        click.echo(shown(found["log"], len(found["log"])).rstrip("\n"))
     if found["state"] == REFUSED:
         say(f"it cannot play: {found['failure']}")
         return found
     say(f"built{': ' if found['language'] else ''}{found['language']}")
-    while found["wait"] and found["points"] is None:
-        time.sleep(LOOK_SECONDS)
-        found = client.handin(found["id"])
+    if found["failure"]:
+        say(f"it does not play yet: {found['failure']}")
+    found = waited(client, found, "the mark", lambda now: now["points"] or not now["wait"])
+    if found["report"]:
+        click.echo(shown(found["report"], len(found["report"])).rstrip("\n"))
     if (points := found["points"]) is not None:
         say(f"{points['score']:g} of {points['most']:g} points: {found['url']}")
+    return found
+
+
+def waited(client: Client, found: Json, what: str, is_done: Callable[[Json], object]) -> Json:
+    """Return a hand-in when something is done; say about how long that takes, if that changes."""
+    told = 0
+    while not is_done(found):
+        seconds = max(1, round(found["wait"]))
+        # The estimate falls with time: only a longer one is news.
+        if seconds > told:
+            say(f"waiting for {what}, about {counted(seconds, 'second')}")
+            told = seconds
+        time.sleep(LOOK_SECONDS)
+        found = client.handin(found["id"])
     return found

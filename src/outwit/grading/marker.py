@@ -6,8 +6,8 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 from outwit.assignments.assignment import assignment_of
+from outwit.assignments.paper import find_examiner
 from outwit.errors import UsageError
-from outwit.grading.exam import find_examiner
 from outwit.grading.fitness import check_fit, not_a_bot
 from outwit.grading.mark import Mark, Part, Result
 from outwit.grading.matches import FORFEITED, OUTCOMES
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from outwit.assignments.paper import ExamPart
     from outwit.core.game import Game
-    from outwit.grading.exam import ExamPart
     from outwit.grading.plan import PlannedPart
     from outwit.grading.workers import Workers
     from outwit.players.submission import Submission

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from outwit.assignments.assignment import assignment_of
+from outwit.assignments.paper import ExamPaper, ExamPart, check_cases, find_examiner, read_exam
 from outwit.core.value import Value
 from outwit.errors import BadFile, UsageError
 from outwit.grading import boards, exchanges, transcripts
 from outwit.grading.cases import Case, find_cases, generate_cases, read_cases
-from outwit.grading.exam import ExamPaper, ExamPart, check_cases, find_examiner, read_exam
 from outwit.grading.matches import play_game
 from outwit.grading.sessions import RecordedSession, Suite, find_suite, read_suite
 from outwit.grading.textgames import play_text_game
@@ -97,7 +97,7 @@ class Plan:
             self._read.append(path)
             self.paper = read_exam(path)
             if settings.exam is not None and exam is not None and Path(exam.path) != path:
-                check_cases(self.paper, path, read_exam(Path(exam.path)))
+                check_cases(self.paper, path.name, read_exam(Path(exam.path)))
         if not settings.whole:
             self.paper = self.paper.replace(parts=public_parts(self.paper.parts))
         self.seconds = settings.seconds or self.paper.seconds

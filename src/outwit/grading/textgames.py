@@ -15,8 +15,8 @@ from outwit.players.roster import BotSpec, find_bot, read_spec
 from outwit.players.text_player import TextPlayer
 
 if TYPE_CHECKING:
+    from outwit.assignments.paper import ExamPart
     from outwit.core.game import Game
-    from outwit.grading.exam import ExamPart
     from outwit.grading.program import Program
     from outwit.players.player import Player
 

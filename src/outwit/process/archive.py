@@ -98,6 +98,8 @@ def read_folder(folder: str) -> Upload:
             mode = lstat(path).st_mode
             is_file = stat.S_ISREG(mode)
             collected.add(shown_name, mode, pieces_of(path) if is_file else ())
+        if place != folder and not inside and not files:
+            collected.add(f"{os.path.relpath(place, folder).replace(os.sep, '/')}/", 0, ())
     return folder_of(collected.items)
 
 
@@ -120,10 +122,12 @@ def folder_of(items: dict[str, Item]) -> Upload:
     folders = {name[:at] for name in items for at, letter in enumerate(name) if letter == "/"}
     if both := folders.intersection(names):
         raise BadFile(f"{shown(min(both), 80)!r} is a file and a folder")
+    # A folder with something in it needs no entry: some archives have one, others not.
+    items = {name: item for name, item in items.items() if name not in folders}
     tops = {name.partition("/")[0] for name in items}
     if len(tops) == 1 and all("/" in name for name in names):
         top = f"{tops.pop()}/"
-        items = {name.removeprefix(top): item for name, item in items.items() if name != top[:-1]}
+        items = {name.removeprefix(top): item for name, item in items.items()}
         names = [name.removeprefix(top) for name in names]
     data = write_zip(items)
     if len(data) > LARGEST_PACKED:

@@ -17,16 +17,21 @@ from outwit.server.edge.settings import Settings
 from outwit.server.gate.gate import Gate
 from outwit.server.portal import Portal
 from outwit.server.routes import (
+    againpages,
     analysisboard,
+    auditpages,
     boards,
     botpages,
     boutpages,
     classpages,
     downloads,
+    exportpages,
     gamepages,
     handinpages,
     home,
     homeworkpages,
+    markpages,
+    newhomework,
     newtournament,
     operations,
     people,
@@ -37,6 +42,7 @@ from outwit.server.routes import (
     settingspages,
     signing,
     sockets,
+    staffpages,
     tournamentpages,
 )
 from outwit.server.routes.faults import add_handlers
@@ -59,6 +65,12 @@ PAGES = (
     tournamentpages,
     botpages,
     classpages,
+    newhomework,
+    markpages,
+    againpages,
+    exportpages,
+    staffpages,
+    auditpages,
     homeworkpages,
     handinpages,
     boutpages,

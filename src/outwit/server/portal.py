@@ -29,7 +29,9 @@ from outwit.server.jobs.director import Director
 from outwit.server.jobs.filecache import KeptPictures
 from outwit.server.jobs.filming import Filming
 from outwit.server.jobs.homeworkview import HomeworkView
+from outwit.server.jobs.remarking import Remarking
 from outwit.server.jobs.searches import Searches
+from outwit.server.jobs.teacherview import TeacherView
 from outwit.server.jobs.tournamentview import Pictures
 from outwit.server.live.handinbots import HandInBots
 from outwit.server.live.leaving import Leaving
@@ -140,6 +142,15 @@ class Portal:
         pictures = KeptPictures()
         game_limits = GameLimits(self.limiter, self.games)
         talk = Talk(self.chat, self.limiter)
+        view = HomeworkView(
+            self.classes,
+            self.homework,
+            self.handins,
+            self.marks,
+            self.bouts,
+            self.queue,
+            self.accounts,
+        )
         return (
             self.settings,
             self.heartbeat,
@@ -188,15 +199,9 @@ class Portal:
             pages,
             BotPage(pages, self.identity, self.accounts, self.tokens),
             ClassView(self.classes, self.tournaments, self.accounts, self.presence),
-            HomeworkView(
-                self.classes,
-                self.homework,
-                self.handins,
-                self.marks,
-                self.bouts,
-                self.queue,
-                self.accounts,
-            ),
+            view,
+            Remarking(self.handins, self.marks, self.queue, view),
+            TeacherView(self.classes, self.homework, self.handins, self.marks, self.queue, view),
             Gauges(self.lobby, self.thinking, self.limiter, self.database),
             Pictures(self.games),
             PlayForm(pages, self.identity, self.accounts, self.ratings, self.painting, pictures),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 from sqlite3 import SQLITE_BUSY, OperationalError
 from threading import Lock
@@ -171,7 +171,10 @@ class Database:
             if path.exists() and not path.is_file():
                 what = "a folder" if path.is_dir() else "a device or pipe"
                 raise StorageFault(f"database {self}: this is {what}, and a file is needed")
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+            with suppress(FileExistsError):
+                # A file that is there is not opened: closing it again would end all locks of this
+                # process on it, and another process would delete the log that ours writes to.
+                os.close(os.open(path.resolve(), os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         except OSError as error:
             raise StorageFault(f"database {self}: {error.strerror}") from None
 

@@ -182,6 +182,30 @@ class JobQueue:
             ).all()
         return tuple(map(_job, rows))
 
+    def retry(self, homework: str, key: int) -> bool:
+        """Try a job that was given up again; return False if it is none, or came back since."""
+        given_up = and_(
+            Jobs.id == key,
+            Jobs.homework == homework,
+            Jobs.done.is_not(None),
+            Jobs.error != "",
+        )
+        with self.database.session() as connection:
+            row = connection.execute(select(Jobs.__table__).where(given_up)).one_or_none()
+            if row is None:
+                return False
+            again = and_(Jobs.key == row.key, Jobs.done.is_(None))
+            if connection.execute(select(Jobs.id).where(again)).first() is not None:
+                connection.execute(update(Jobs).where(given_up).values(error=""))
+                return False
+            fresh = {"done": None, "lease": None, "worker": "", "tries": 0, "error": ""}
+            connection.execute(update(Jobs).where(given_up).values({**fresh, "seconds": None}))
+            if row.kind == BUILD:
+                lost = and_(HandIns.id == row.subject["handin"], HandIns.failure == NOT_BUILT)
+                values = {"state": "waiting", "failure": ""}
+                connection.execute(update(HandIns).where(lost).values(values))
+        return True
+
     def wait_for(self, keys: Sequence[int], workers: int | None = None) -> float:
         """Estimate the seconds until the last of some unfinished jobs is done.
 

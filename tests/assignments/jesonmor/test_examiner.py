@@ -11,7 +11,7 @@ import pytest
 import outwit
 from outwit.assignments.assignment import assignment_of
 from outwit.assignments.exam import ExamCase
-from outwit.grading.exam import find_examiner, read_exam
+from outwit.assignments.paper import find_examiner, read_exam
 from outwit.grading.exchanges import judge
 from outwit.grading.program import Program
 from tests.grading.examined import Known

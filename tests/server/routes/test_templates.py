@@ -19,6 +19,7 @@ from outwit.server.routes.botpages import OwnBot
 from outwit.server.routes.playform import DEFAULTS
 from outwit.server.values.reference import Field, Kind, Operation
 from outwit.storage.tokens import Token
+from tests.server.routes.teachercontext import OF_TEACHERS, teacher_context
 
 WEB = Path(outwit.__file__).parent / "server" / "web"
 STATIC = WEB / "static"
@@ -485,6 +486,8 @@ def render(name: str, **changes: object) -> str:
         values |= {"assignments": homework_context()["assignments"]}
     elif name in OF_HOMEWORK:
         values |= homework_context()
+    elif name in OF_TEACHERS:
+        values |= homework_context() | teacher_context(EVIL)
     values |= changes
     return PAGES.get_template(name).render(**values)
 

@@ -174,6 +174,18 @@ class HomeworkView:
             "count": len(bouts),
         }
 
+    def of_student(self, entry: Entry, account: int) -> dict[str, Any]:
+        """Return hand-ins, rating and newest games of a group, by the account of its leader."""
+        own = self._handins.of_student(entry.homework.id, account)
+        ladder, progress = self.ladder(entry.homework, self.names(entry)), self.progress()
+        bouts = [bout for each in own for bout in self._bouts.of_handin(each.id, MOST_BOUTS)]
+        bouts.sort(key=lambda bout: bout.at, reverse=True)
+        return {
+            "handins": [self._shown_line(entry, each, progress) for each in own],
+            "bouts": [shown_bout(each, own) for each in bouts[:MOST_BOUTS]],
+            "curve": self._curve(own, ladder),
+        }
+
     def compared(self, entry: Entry, old: HandIn, new: HandIn) -> dict[str, Any]:
         """Return how mark and rating changed from one hand-in to another."""
         homework = entry.homework

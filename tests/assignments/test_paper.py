@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from outwit.assignments.assignment import assignment_of
+from outwit.assignments.paper import check_paper, read_exam, read_paper
 from outwit.errors import BadFile, UsageError
 from outwit.games import game
-from outwit.grading.exam import read_exam
 from outwit.grading.marker import Marker
 from outwit.grading.plan import Settings
 from outwit.grading.workers import Workers
@@ -129,3 +129,19 @@ def test_what_a_mark_depends_on_changes_its_fingerprint(tmp_path: Path) -> None:
     assert parrot_marker(tmp_path, seconds=9.0).plan.fingerprint() != first
     changed = EXAM.replace("points = 4", "points = 5")
     assert parrot_marker(tmp_path, changed).plan.fingerprint() != first
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "reason"),
+    [
+        ("ataxx", "[[part]]\nname = 'a'\npoints = 1\nlevel = 2\n", "there is no level 2"),
+        ("advance", f"[[part]]\nname = 'a'\npoints = 1\n{CASE}", "programs are marked on boards"),
+        ("ataxx", "[[part]]\nname = 'a'\npoints =\n", "line 3"),
+    ],
+)
+def test_a_paper_is_refused_before_anybody_is_marked_by_it(
+    name: str, text: str, reason: str
+) -> None:
+    with pytest.raises(BadFile, match=r"exam\.toml") as caught:
+        check_paper(read_paper(text.encode(), "exam.toml"), "exam.toml", assignment_of(game(name)))
+    assert reason in str(caught.value)

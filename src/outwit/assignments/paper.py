@@ -34,6 +34,7 @@ import math
 from pathlib import Path
 from typing import Any
 
+from outwit.assignments.assignment import Assignment
 from outwit.assignments.exam import Exam, ExamCase, Examiner
 from outwit.core.value import Value
 from outwit.errors import BadFile
@@ -85,32 +86,54 @@ def find_examiner(exam: Exam) -> Examiner:
 
 
 def read_exam(path: Path) -> ExamPaper:
-    """Read an exam; raise BadFile, naming the place, if it is none."""
-    where = path.name
+    """Read the file of an exam; raise BadFile, naming the place, if it is none."""
     try:
-        data = parse_toml(read_bytes(str(path), LARGEST_FILE))
+        return read_paper(read_bytes(str(path), LARGEST_FILE), path.name)
+    except OSError as error:
+        raise BadFile(f"{str(path)!r} cannot be read: {error.strerror or error}") from None
+
+
+def read_paper(text: bytes, name: str) -> ExamPaper:
+    """Read an exam; raise BadFile, naming the place in the file of a name, if it is none."""
+    where = name
+    try:
+        data = parse_toml(text)
         check_fields(data, FIELDS)
         parts = []
         for number, table in enumerate(data["part"], 1):
-            where = f"{path.name}, part {number}"
-            where = f"{path.name}, part {str(table['name'])[:80]!r}"
+            where = f"{name}, part {number}"
+            where = f"{name}, part {str(table['name'])[:80]!r}"
             parts.append(read_part(table))
-        where = path.name
+        where = name
         check_parts(parts)
         return ExamPaper(
             tuple(parts),
             positive(data.get("seconds", ExamPaper.seconds)),
             int(positive(data.get("memory", ExamPaper.memory))),
         )
-    except OSError as error:
-        raise BadFile(f"{str(path)!r} cannot be read: {error.strerror or error}") from None
     except KeyError as error:
         raise BadFile(f"{where}: {error} is missing") from None
     except (ValueError, TypeError, AttributeError) as error:
         raise BadFile(f"{where}: {error}") from None
 
 
-def check_cases(paper: ExamPaper, path: Path, own: ExamPaper) -> None:
+def check_paper(paper: ExamPaper, name: str, assignment: Assignment) -> None:
+    """Raise BadFile for a part by which programs for an assignment cannot be marked."""
+    exam = assignment.exam
+    if exam is not None:
+        check_cases(paper, name, read_exam(Path(exam.path)))
+    for part in paper.parts:
+        where = f"{name}, part {part.name[:80]!r}"
+        if part.cases and (exam is None or exam.examiner is None):
+            raise BadFile(f"{where}: it has cases, but this game's programs are marked on boards")
+        if part.level is not None:
+            levels = () if assignment.marking is None else assignment.marking.levels
+            if part.level not in levels:
+                there = ", ".join(map(str, levels)) or "none"
+                raise BadFile(f"{where}: there is no level {part.level}; there are {there}")
+
+
+def check_cases(paper: ExamPaper, name: str, own: ExamPaper) -> None:
     """Raise BadFile for a case with a word in ``asks``, or a field, that no case of ``own`` has.
 
     An examiner ignores both, so the case would pass whatever the program does. ``own`` is the exam
@@ -122,7 +145,7 @@ def check_cases(paper: ExamPaper, path: Path, own: ExamPaper) -> None:
     known = [field for field in ExamCase.fields if field != "options"] + fields
     for part in paper.parts:
         for case in part.cases:
-            where = f"{path.name}, part {part.name[:80]!r}, case {case.name[:80]!r}"
+            where = f"{name}, part {part.name[:80]!r}, case {case.name[:80]!r}"
             for word in case.asks.split():
                 if word not in words:
                     there = ", ".join(words) or "none"

@@ -1,0 +1,118 @@
+"""What the templates of the teacher's pages are given in tests."""
+
+from __future__ import annotations
+
+OF_TEACHERS = {
+    "again.html",
+    "audit.html",
+    "staff.html",
+    "newhomework.html",
+    "marks.html",
+    "student.html",
+}
+
+
+def teacher_context(evil: str) -> dict[str, object]:
+    """Return values with a text that must be escaped."""
+    moment = {"iso": evil, "text": evil}
+    state = {"text": evil, "tone": "bad", "wait": evil}
+    line = {
+        "account": 1,
+        "name": evil,
+        "handins": 2,
+        "last": moment,
+        "active": {
+            "id": evil,
+            "number": 2,
+            "language": evil,
+            "at": {"iso": "", "text": evil},
+            "failure": evil,
+            "state": state,
+        },
+        "late": evil,
+        "public": evil,
+        "whole": evil,
+        "final": evil,
+        "most": evil,
+        "rank": 1,
+        "rating": evil,
+        "elo": evil,
+        "forfeits": 1,
+    }
+    mark = {
+        "revision": 1,
+        "whole": True,
+        "counts": True,
+        "score": evil,
+        "most": evil,
+        "at": moment,
+    }
+    change = {
+        "id": 1,
+        "handin": evil,
+        "number": 1,
+        "name": evil,
+        "whole": True,
+        "revision": 2,
+        "old": evil,
+        "new": evil,
+        "change": evil,
+        "parts": [{"name": evil, "old": evil, "new": evil, "change": evil}],
+        "better": [evil],
+        "worse": [evil],
+        "changed": True,
+    }
+    bot = {
+        "id": evil,
+        "name": evil,
+        "language": evil,
+        "at": moment,
+        "active": True,
+        "failure": evil,
+        "state": state,
+        "rating": evil,
+        "rank": 1,
+    }
+    option = {
+        "name": evil,
+        "label": evil,
+        "summary": evil,
+        "kind": "text",
+        "choices": (),
+        "value": evil,
+    }
+    return {
+        "of_class": {"id": evil, "name": evil},
+        "homework": {
+            "title": evil,
+            "frozen": False,
+            "published": False,
+            "revision": 1,
+            "state": "draft",
+            "exam": "file",
+        },
+        "choices": [{"name": evil, "title": evil, "chosen": True}],
+        "chosen": {"name": evil, "title": evil, "has_exam": True},
+        "options": [option],
+        "paces": {evil: evil},
+        "exams": {"file": evil, "own": evil},
+        "sights": {"cases": evil},
+        "languages": {evil: True},
+        "most": {"late": 720, "group": 10},
+        "form": {"title": evil, "paper": evil, "exam": "file"},
+        "classes": [{"id": evil, "name": evil}],
+        "error": evil,
+        "lines": [line, {**line, "active": None}],
+        "line": line,
+        "counts": {"students": 1, "handed": 1, "marked": 1, "mean": evil},
+        "missing": [evil],
+        "queue": {"workers": evil, "is_idle": False, "waiting": 1, "running": 1, "done": evil},
+        "failed": [{"id": 1, "kind": evil, "who": evil, "error": evil, "at": moment}],
+        "pending": 2,
+        "marks": {evil: [mark]},
+        "changes": [change],
+        "bots": [bot, {**bot, "active": False}],
+        "deeds": [{"at": moment, "who": evil, "action": evil, "subject": evil}],
+        "changed": 1,
+        "to_come": 1,
+    }
