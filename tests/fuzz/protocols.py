@@ -74,7 +74,7 @@ class Recording(RunningProgram):
     def freeze(self) -> None:
         """Nothing runs."""
 
-    thaw = discard_output = freeze
+    thaw = discard_output = read_errors = freeze
 
     def write(self, data: bytes, deadline: float) -> None:
         """Let the next answer come."""

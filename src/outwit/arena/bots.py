@@ -22,16 +22,16 @@ Opened = Callable[[Seat, Game, int], Player]
 class Bots:
     """Asks the bots of a game for moves; ``choose`` is for threads.
 
-    ``opened`` returns the players of its seats.
+    ``opened`` returns the players of its seats, by default those that need nothing but the seat.
     """
 
     def __init__(
-        self, live: LiveGame, seed: int | None = None, opened: Opened = open_player
+        self, live: LiveGame, seed: int | None = None, opened: Opened | None = None
     ) -> None:
         self.game = live.game
         self.seats = live.seats
         self.random = Random(seed)
-        self.opened = opened
+        self.opened = opened or open_player
         self.players: dict[int, Player] = {}
         self.lock = Lock()
 
