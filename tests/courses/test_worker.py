@@ -19,6 +19,7 @@ from outwit.storage.coursetables import Homework, Jobs
 from outwit.storage.handins import READY, REFUSED, BuildResult, HandInStore
 from outwit.storage.homework import HomeworkStore
 from outwit.storage.jobs import (
+    AFTER,
     ASSUMED,
     BUILD,
     LEASE,
