@@ -18,7 +18,7 @@ from outwit.courses.schedule import (
 )
 from outwit.storage.handins import READY, REFUSED, HandIn
 from outwit.storage.homework import STRENGTH, StoredHomework
-from outwit.storage.jobs import FIRST, LATER, MARK, PLAY, SOON
+from outwit.storage.jobs import LATER, MARK, NEXT, PLAY, SOON
 
 NIGHT = datetime(2030, 5, 6, 3, tzinfo=UTC)
 HOMEWORK = StoredHomework("class", "Week 1", "ataxx", id="work", revision=4)
@@ -48,8 +48,8 @@ def opponents(jobs: list[Wanted]) -> list[str]:
 def test_one_game_comes_first_then_the_public_mark_then_levels_staff_and_peers() -> None:
     jobs = following(handin("new"), handin("peer", 2), handin("staff", None))
     assert [(job.kind, job.priority) for job in jobs] == [
-        (PLAY, FIRST),
-        (MARK, FIRST),
+        (PLAY, NEXT),
+        (MARK, NEXT),
         *[(PLAY, SOON)] * len(LEVELS),
         (PLAY, LATER),
     ]

@@ -11,7 +11,21 @@ from outwit.storage.accounts import AccountStore
 from outwit.storage.audit import AuditStore, note
 from outwit.storage.database import Database
 from outwit.storage.homework import HomeworkStore
-from outwit.storage.jobs import FIRST, LATER, LEASE, MARK, MOST_TRIES, PLAY, Job, JobQueue
+from outwit.storage.jobs import (
+    AFTER,
+    ASSUMED,
+    BUILD,
+    FIRST,
+    LATER,
+    LEASE,
+    MARK,
+    MOST_TRIES,
+    NEXT,
+    PLAY,
+    Job,
+    JobQueue,
+    add_job,
+)
 from tests.storage.homeworks import Course, make_course
 
 
@@ -151,6 +165,33 @@ def test_a_wait_is_estimated_from_what_is_ahead_and_how_long_such_jobs_took(
     assert queue.wait_for([last], workers=2) == pytest.approx(8)
     assert queue.wait_for([last], workers=100) == pytest.approx(4)
     assert queue.wait_for([], workers=1) == 0
+
+
+def test_a_wait_counts_what_follows_each_build_ahead(
+    queue: JobQueue, course: Course, clock: Clock
+) -> None:
+    for key in range(4):
+        queue.add(BUILD, course.homework, {"handin": str(key)}, f"build {key}", FIRST)
+    assert queue.means()[AFTER] == ASSUMED[AFTER]
+    for key in range(2):
+        job = claimed(queue, "w")
+        assert job.kind == BUILD
+        clock.go(2)
+        queue.finish(job, lambda connection: add_next(connection, course.homework))
+        if key == 0:
+            job = claimed(queue, "w")
+            assert job.kind == MARK, "later builds wait for it"
+            clock.go(8)
+            queue.finish(job, nothing)
+    queue.finish(claimed(queue, "w"), nothing)
+    # One mark of eight seconds, and one that took none, after two builds.
+    assert queue.means()[AFTER] == pytest.approx(4)
+    last = queue.unfinished()[-1].id
+    assert queue.wait_for([last], workers=1) == pytest.approx(2 + 4 + 2)
+
+
+def add_next(connection: Connection, homework: str) -> None:
+    add_job(connection, MARK, homework, {}, "mark", NEXT)
 
 
 def test_jobs_go_with_their_assignment(queue: JobQueue, course: Course) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from outwit.core.value import Value
 from outwit.storage.handins import READY, HandIn
 from outwit.storage.homework import FILE, OWN, StoredHomework
-from outwit.storage.jobs import FIRST, LATER, MARK, NIGHTLY, PLAY, SOON
+from outwit.storage.jobs import FIRST, LATER, MARK, NEXT, NIGHTLY, PLAY, SOON
 
 # Bots of ours that a new hand-in meets first.
 LEVELS = tuple(f"engine:level={level}" for level in (1, 3, 5))
@@ -44,7 +44,7 @@ def after_build(
     """
     games = list(games_of(handin, active)) if handin.is_playing else []
     if games and handin.account is not None:
-        yield games.pop(0).replace(priority=FIRST)
+        yield games.pop(0).replace(priority=NEXT)
     if handin.state == READY and handin.account is not None:
         yield from marks_of(homework, handin, moment)
     yield from games
@@ -52,7 +52,7 @@ def after_build(
 
 def marks_of(homework: StoredHomework, handin: HandIn, moment: datetime) -> Iterator[Wanted]:
     """Yield the marks that a hand-in is due: the public one, and the whole one after the end."""
-    yield mark_of(homework, handin, whole=False)
+    yield mark_of(homework, handin, whole=False).replace(priority=NEXT)
     if homework.exam in WITH_CASES and handin.active and homework.is_over(moment):
         yield whole_mark(homework, handin)
 

@@ -20,9 +20,10 @@ from outwit.storage.tables import now
 
 # Kinds: build a hand-in; mark it by the public cases, or by all; play a pair of games.
 BUILD, MARK, PLAY = KINDS = ("build", "mark", "play")
-# Priorities, the smallest first: what a student waits for, first games, marks after the
-# deadline, and games of the night.
-FIRST, SOON, LATER, NIGHTLY = 0, 10, 20, 30
+# Priorities, the smallest first: what follows the build of a student, who so waits for no later
+# build; other things that students wait for; first games; marks after the deadline; games of the
+# night.
+NEXT, FIRST, SOON, LATER, NIGHTLY = -10, 0, 10, 20, 30
 LEASE = timedelta(seconds=20)
 # A job that was begun this often and never finished is given up.
 MOST_TRIES = 3
@@ -35,8 +36,10 @@ LONGEST_ERROR = 1_000
 NOT_BUILT = "it could not be built here, for a fault of this portal: your teacher sees why"
 # Finished jobs of a kind whose mean duration is used for estimates.
 RECENT = 50
+# The key of what follows a build, all together, among mean durations.
+AFTER = "after"
 # Seconds assumed for a kind of which no job was finished yet.
-ASSUMED = {BUILD: 3.0, MARK: 10.0, PLAY: 10.0}
+ASSUMED = {BUILD: 3.0, MARK: 10.0, PLAY: 10.0, AFTER: 10.0}
 
 
 class Job(Value):
@@ -219,12 +222,15 @@ class JobQueue:
             waiting += means[job.kind]
             if job.id in wanted:
                 seconds = max(means[job.kind], waiting / max(1, workers))
+            if job.kind == BUILD:
+                waiting += means[AFTER]
         return seconds
 
     def means(self) -> dict[str, float]:
-        """Return the mean duration of each kind of job in seconds."""
+        """Return the mean duration of each kind of job, and of what follows a build, in seconds."""
         means = {}
         with self.database.reading() as connection:
+            means[AFTER] = _mean_after(connection)
             for kind in KINDS:
                 done = and_(Jobs.kind == kind, Jobs.seconds.is_not(None), Jobs.error == "")
                 last = select(Jobs.seconds).where(done).order_by(Jobs.id.desc()).limit(RECENT)
@@ -252,6 +258,18 @@ def add_job(
         new = {"kind": kind, "homework": homework, "subject": subject, "key": key}
         more = {"priority": priority, "created": now(), "worker": "", "tries": 0, "error": ""}
         connection.execute(insert(Jobs).values({**new, **more}))
+
+
+def _mean_after(connection: Connection) -> float:
+    """Return the mean duration of all that followed the last builds that are done."""
+    built = and_(Jobs.kind == BUILD, Jobs.seconds.is_not(None))
+    last = select(Jobs.done).where(built).order_by(Jobs.done.desc()).limit(RECENT).subquery()
+    builds, since = connection.execute(select(func.count(), func.min(last.c.done))).one()
+    if not builds:
+        return ASSUMED[AFTER]
+    after = and_(Jobs.priority == NEXT, Jobs.seconds.is_not(None), Jobs.done >= since)
+    seconds = connection.execute(select(func.sum(Jobs.seconds)).where(after)).scalar()
+    return ASSUMED[AFTER] if seconds is None else float(seconds) / int(builds)
 
 
 def _refuse(connection: Connection, handin: str) -> None:

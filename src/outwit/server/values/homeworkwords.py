@@ -15,7 +15,7 @@ from outwit.files import LONGEST_TOML, parse_toml, read_bytes
 from outwit.games import game as find_game
 from outwit.storage.handins import READY, REFUSED, HandIn
 from outwit.storage.homework import FILE, STRENGTH, StoredHomework
-from outwit.storage.jobs import BUILD, MARK, PLAY, Job
+from outwit.storage.jobs import AFTER, BUILD, MARK, PLAY, Job
 
 # States of an assignment.
 DRAFT, COMING, OPEN, FROZEN, LATE, OVER = "draft", "coming", "open", "frozen", "late", "over"
@@ -93,6 +93,7 @@ class Progress:
     def __init__(self, unfinished: Sequence[Job], means: dict[str, float], workers: int) -> None:
         self._workers = workers
         self._jobs: dict[str, list[tuple[Job, float]]] = {}
+        self._after = means[AFTER]
         waiting = 0.0
         for job in unfinished:
             waiting += means[job.kind]
@@ -101,6 +102,8 @@ class Progress:
                 handin = job.subject.get(name)
                 if isinstance(handin, str):
                     self._jobs.setdefault(handin, []).append((job, seconds))
+            if job.kind == BUILD:
+                waiting += self._after
 
     def state(self, handin: HandIn) -> dict[str, str]:
         """Return the state of a hand-in in words, with a tone: busy, good or bad."""
@@ -123,7 +126,11 @@ class Progress:
 
     def seconds(self, handin: HandIn) -> float:
         """Return about how many seconds the build and the mark of a hand-in still take."""
-        found = (seconds for job, seconds in self._jobs.get(handin.id, ()) if job.kind != PLAY)
+        found = (
+            seconds + (self._after if job.kind == BUILD else 0)
+            for job, seconds in self._jobs.get(handin.id, ())
+            if job.kind != PLAY
+        )
         return max(found, default=0.0)
 
     def is_waiting(self, handin: HandIn) -> bool:
