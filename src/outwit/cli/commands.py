@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from importlib import import_module
+from keyword import iskeyword
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -28,7 +29,7 @@ class Entry(NamedTuple):
 
 
 # In the order of `outwit --help`. The table spares that help from loading every command. A command
-# ``x-y`` is the function ``x_y`` of module ``x_y``.
+# ``x-y`` is the function ``x_y`` of module ``x_y``; a word of Python has an underscore after it.
 COMMANDS = {
     "play": Entry("Play", "Play a game in the terminal."),
     "games": Entry("Play", "List the games, or the options and bots of one game."),
@@ -51,6 +52,7 @@ COMMANDS = {
     "connect": Entry("Bots and arena", "Connect a program to a portal as a bot."),
     "grade": Entry("Teach", "Mark programs that play a game."),
     "submit": Entry("Teach", "Hand in a program for an assignment of a class."),
+    "class": Entry("Teach", "List classes, show and export marks, and mark again."),
     "serve": Entry("Serve", "Serve the portal, where people and bots play in the browser."),
     "work": Entry("Serve", "Build, mark and play what students hand in on a portal."),
     "database": Entry("Serve", "Back up or restore the database of the portal."),
@@ -74,7 +76,7 @@ class Commands(Group):
         """Load a command."""
         if cmd_name not in COMMANDS:
             return None
-        name = cmd_name.replace("-", "_")
+        name = cmd_name.replace("-", "_") + "_" * iskeyword(cmd_name)
         command = getattr(import_module(f"outwit.cli.{name}"), name)
         assert isinstance(command, click.Command)
         return command

@@ -171,7 +171,6 @@ def grade(
       outwit grade advance -- python3 solution.py
       outwit grade advance --all submissions --output marks
       outwit grade ataxx --strength --protocol ugi -- ./bot
-      outwit grade advance --generate 20 --output cases
     """
     game = find_game(name)
     if sum((bool(command), number is not None, folder is not None)) != 1:

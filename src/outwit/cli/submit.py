@@ -21,6 +21,11 @@ from outwit.process.text import shown
 
 # Seconds between two looks at what has become of a hand-in.
 LOOK_SECONDS = 1.0
+# What an address leads to, by the letter before the id.
+ADDRESSES = {
+    "c": "a class, such as URL/c/…",
+    "a": "an assignment, such as URL/c/…/a/…",
+}
 WAITING, REFUSED = "waiting", "refused"
 
 
@@ -65,8 +70,10 @@ def submit(
     ctx.exit(1 if found["state"] == REFUSED else 0)
 
 
-def address_of(text: str) -> tuple[str, str]:
-    """Return the id in an assignment's address, and the portal; an id alone names no portal.
+def address_of(text: str, kind: str = "a") -> tuple[str, str]:
+    """Return the id in an address, and the portal; an id alone names no portal.
+
+    ``kind`` is the letter before the id: ``a`` for an assignment, ``c`` for a class.
 
     >>> address_of("http://localhost:8000/c/ABCD2345/a/wxyz6789/"), address_of("wxyz6789")
     (('wxyz6789', 'http://localhost:8000'), ('wxyz6789', ''))
@@ -77,10 +84,11 @@ def address_of(text: str) -> tuple[str, str]:
         parts = urlsplit(text)
     except ValueError:
         parts = urlsplit("")
-    before, _, after = parts.path.partition("/a/")
+    before, _, after = parts.path.partition(f"/{kind}/")
     key = after.partition("/")[0]
     if not parts.netloc or not key:
-        raise UsageError(f"{text[:80]!r} is not the address of an assignment, such as URL/c/…/a/…")
+        example = ADDRESSES[kind]
+        raise UsageError(f"{text[:80]!r} is not the address of {example}")
     return key, f"{parts.scheme}://{parts.netloc}{before.partition('/c/')[0]}"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from random import Random
 from secrets import token_hex
@@ -29,6 +29,8 @@ CHANCE = Random()
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0
 # Seconds for which a request is retried, if a retry is harmless.
 PATIENCE = 120.0
+# Marks named in one request.
+MOST_MARKS = 200
 
 
 class Client:
@@ -289,6 +291,52 @@ class Client:
         """Make a hand-in the one that plays and counts."""
         self._post(f"/handin/{_path(key)}/activate")
 
+    # Marks, for the teacher of a class.
+
+    def marks(self, key: str) -> Json:
+        """Return the marks of everyone in an assignment."""
+        return self._get(f"/assignment/{_path(key)}/marks")
+
+    def export(self, key: str, form: str = "csv") -> bytes:
+        """Return the marks of an assignment as a file.
+
+        Args:
+            key: The id of the assignment.
+            form: ``csv``, ``gradescope`` (a zip) or ``junit``.
+        """
+        path = f"/assignment/{_path(key)}/export"
+        found = self._again(lambda: self.connection.ask("GET", path, query={"format": form}))
+        return found if isinstance(found, bytes) else str(found).encode()
+
+    def remark(self, key: str, student: int | None = None) -> int:
+        """Mark the active hand-ins of an assignment again, and return how many.
+
+        The new marks count when they are accepted.
+
+        Args:
+            key: The id of the assignment.
+            student: The account of one student, as ``marks`` names it (default: everyone).
+        """
+        query = None if student is None else {"student": student}
+        return self._number(f"/assignment/{_path(key)}/remark", query)
+
+    def changes(self, key: str) -> Json:
+        """Return new marks of an assignment that do not count yet."""
+        return self._get(f"/assignment/{_path(key)}/changes")
+
+    def accept_marks(self, key: str, marks: Sequence[int]) -> int:
+        """Let new marks count, and return how many do.
+
+        Args:
+            key: The id of the assignment.
+            marks: The ids of new marks, as ``changes`` names them.
+        """
+        path = f"/assignment/{_path(key)}/accept"
+        return sum(
+            self._number(path, {"mark": list(marks[at : at + MOST_MARKS])})
+            for at in range(0, len(marks), MOST_MARKS)
+        )
+
     # Streams.
 
     def events(self) -> Iterator[Event]:
@@ -394,6 +442,10 @@ class Client:
 
     def _post(self, path: str, query: Json | None = None) -> None:
         self._again(lambda: self.connection.ask("POST", path, query=query))
+
+    def _number(self, path: str, query: Json | None = None) -> int:
+        found = self._again(lambda: self.connection.ask("POST", path, query=query))
+        return int(self._json(found)["number"])
 
     def _if_there(self, path: str, body: Json | None = None) -> bool:
         try:

@@ -54,7 +54,7 @@ class Connection:
         query: Json | None = None,
         key: str = "",
     ) -> Any:
-        """Send a request and return what the answer holds: JSON, or a text.
+        """Send a request and return what the answer holds: JSON, a text, or the bytes of a file.
 
         A ``body`` of bytes is sent as it is. ``key`` names the request, so that the portal carries
         it out once however often it comes. Raise the error that the portal names, or NetworkFault
@@ -140,7 +140,7 @@ class Connection:
         query: Json | None = None,
         key: str = "",
     ) -> HTTPResponse:
-        target = f"{self.base}/api{path}" + (f"?{urlencode(query)}" if query else "")
+        target = f"{self.base}/api{path}" + (f"?{urlencode(query, doseq=True)}" if query else "")
         headers = {"Authorization": f"Bearer {self.token}", "Accept": "*/*"}
         if key:
             headers["Idempotency-Key"] = key
@@ -157,7 +157,8 @@ class Connection:
         """Return what an answer holds; raise the error that it tells."""
         is_json = response.headers.get_content_type() == "application/json"
         if response.status == 200 and not is_json:
-            return data.decode(errors="replace")
+            is_text = response.headers.get_content_maintype() == "text"
+            return data.decode(errors="replace") if is_text else data
         try:
             found = json.loads(data) if is_json else None
         except (ValueError, RecursionError):

@@ -15,6 +15,7 @@ from outwit.server.api import (
     challenges,
     games,
     homework,
+    marking,
     streaming,
     tournaments,
 )
@@ -24,6 +25,7 @@ DESCRIPTION = """\
 Programs play here with tokens. The API follows lichess's bot API: one stream of events, one
 stream for each game, and one request for each command.
 """
+MODULES = (account, streaming, challenges, games, tournaments, homework, marking, apisockets)
 
 
 class Api(FastAPI):
@@ -52,7 +54,7 @@ def create_api() -> FastAPI:
         redoc_url=None,
         openapi_url="/openapi.json",
     )
-    for module in (account, streaming, challenges, games, tournaments, homework, apisockets):
+    for module in MODULES:
         # ``include_router`` would build each route again, at the first request.
         api.router.routes.extend(module.router.routes)
     add_handlers(api)
