@@ -19,11 +19,13 @@ from outwit.server.portal import Portal
 from outwit.server.routes import (
     againpages,
     analysisboard,
+    auditpages,
     boards,
     botpages,
     boutpages,
     classpages,
     downloads,
+    exportpages,
     gamepages,
     handinpages,
     home,
@@ -40,6 +42,7 @@ from outwit.server.routes import (
     settingspages,
     signing,
     sockets,
+    staffpages,
     tournamentpages,
 )
 from outwit.server.routes.faults import add_handlers
@@ -65,6 +68,9 @@ PAGES = (
     newhomework,
     markpages,
     againpages,
+    exportpages,
+    staffpages,
+    auditpages,
     homeworkpages,
     handinpages,
     boutpages,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 OF_TEACHERS = {
     "again.html",
+    "audit.html",
+    "staff.html",
     "newhomework.html",
     "marks.html",
     "student.html",
@@ -60,6 +62,17 @@ def teacher_context(evil: str) -> dict[str, object]:
         "worse": [evil],
         "changed": True,
     }
+    bot = {
+        "id": evil,
+        "name": evil,
+        "language": evil,
+        "at": moment,
+        "active": True,
+        "failure": evil,
+        "state": state,
+        "rating": evil,
+        "rank": 1,
+    }
     option = {
         "name": evil,
         "label": evil,
@@ -98,6 +111,8 @@ def teacher_context(evil: str) -> dict[str, object]:
         "pending": 2,
         "marks": {evil: [mark]},
         "changes": [change],
+        "bots": [bot, {**bot, "active": False}],
+        "deeds": [{"at": moment, "who": evil, "action": evil, "subject": evil}],
         "changed": 1,
         "to_come": 1,
     }

@@ -17,7 +17,7 @@ from outwit.storage.classes import ClassStore
 from outwit.storage.handins import HandIn, HandInStore
 from outwit.storage.homework import HomeworkStore
 from outwit.storage.jobs import BUILD, MARK, Job, JobQueue
-from outwit.storage.marks import MarkStore
+from outwit.storage.marks import MarkStore, StoredMark
 from outwit.storage.tables import now
 
 # Jobs that were given up, of those shown at once.
@@ -83,6 +83,36 @@ class TeacherView:
                 len(self._marks.pending(entry.homework.id, whole=whole)) for whole in (False, True)
             ),
         }
+
+    def marks(self, entry: Entry) -> dict[str, StoredMark]:
+        """Return the mark that counts of each hand-in: with the hidden cases if there is one."""
+        key = entry.homework.id
+        return self._marks.counting(key, whole=False) | self._marks.counting(key, whole=True)
+
+    def bots(self, entry: Entry) -> dict[str, Any]:
+        """Return the teacher's bots, those that play first."""
+        homework = entry.homework
+        ladder = self._view.ladder(homework, self._view.names(entry))
+        progress = self._view.progress()
+        lines = []
+        for each in self._handins.of_homework(homework.id):
+            if each.account is None:
+                place = ladder.of_handin(each.id)
+                rating = None if place is None else place.rating
+                lines.append(
+                    {
+                        "id": each.id,
+                        "name": each.name,
+                        "language": each.language,
+                        "at": shown_moment(each.at),
+                        "active": each.active,
+                        "failure": each.failure,
+                        "state": progress.state(each),
+                        "rating": "" if rating is None else figure(rating.elo),
+                        "rank": "" if place is None else place.rank,
+                    }
+                )
+        return {**self.head(entry), "bots": sorted(lines, key=lambda line: not line["active"])}
 
     def head(self, entry: Entry) -> dict[str, Any]:
         """Return what every page of the teacher begins with."""
