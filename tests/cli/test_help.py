@@ -24,6 +24,7 @@ ROOT = Path(__file__).parents[2]
 NOT_RUN = {
     "outwit connect": "needs a portal",
     "outwit serve": "ends with Ctrl-C",
+    "outwit class": "needs a portal",
     "outwit submit": "needs a portal",
     "outwit work": "ends with Ctrl-C",
     "outwit grade": "marks a student's program for minutes",

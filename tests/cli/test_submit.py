@@ -5,8 +5,7 @@ from __future__ import annotations
 import io
 import sys
 import zipfile
-from collections.abc import Callable, Iterator
-from datetime import timedelta
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -18,68 +17,16 @@ from outwit.cli import INTERRUPTED
 from outwit.cli import submit as submitting
 from outwit.cli.submit import address_of, packed
 from outwit.errors import BadFile, UsageError
-from outwit.storage.accounts import AccountStore
-from outwit.storage.database import Database
-from outwit.storage.handins import BuildResult, HandIn, HandInStore, store_build
-from outwit.storage.jobs import MARK, JobQueue
-from outwit.storage.marks import store_mark
-from outwit.storage.tables import now
-from outwit.storage.tokens import TokenStore
-from tests.cli.command import Answer, outwit
-from tests.server.api.live import LivePortal
-from tests.storage.homeworks import Course, make_course
+from outwit.storage.handins import BuildResult
+from tests.cli.command import outwit
+from tests.cli.conftest import Room
 
 pytestmark = pytest.mark.compiled_only
 
 BUILT = BuildResult({"kind": "text"}, b"folder", "Python", "it made a move\n", "")
-REPORT = {"output": "ataxx: 7 of 10\n", "extra_data": {"score": 7.0, "most": 10.0, "parts": []}}
+
+
 Step = Callable[[], object]
-
-
-class Room:
-    """A portal without workers, with an assignment."""
-
-    def __init__(self, folder: Path) -> None:
-        self.portal = LivePortal(folder, OUTWIT_WORKERS="0")
-        self.database = Database(self.portal.database)
-        accounts = AccountStore(self.database)
-        self.course = make_course(accounts, deadline=now() + timedelta(days=1))
-        self.closed = make_course(accounts, deadline=now() - timedelta(days=1))
-        self.queue, self.handins = JobQueue(self.database), HandInStore(self.database)
-
-    def token(self, account: int) -> str:
-        return TokenStore(self.database).create(account, "test")
-
-    def submit(self, *words: str, course: Course | None = None, token: str = "") -> Answer:
-        course = course or self.course
-        given = token or self.token(course.students[0])
-        url = f"{self.portal.url}/c/{course.class_id}/a/{course.homework}"
-        return outwit("submit", url, *words, OUTWIT_TOKEN=given)
-
-    def newest(self) -> HandIn:
-        return self.handins.of_homework(self.course.homework)[0]
-
-    def build(self, result: BuildResult) -> None:
-        """Finish the build of the newest hand-in, and let its mark wait."""
-        key, job = self.newest().id, None
-        while job is None or job.subject["handin"] != key:
-            job = self.queue.claim("worker")
-            assert job is not None
-        assert self.queue.finish(job, lambda connection: store_build(connection, key, result))
-        if result.built:
-            self.queue.add(MARK, job.homework, {"handin": key}, f"mark {key}")
-
-    def mark(self) -> None:
-        with self.database.session() as connection:
-            store_mark(connection, self.newest().id, 1, REPORT, whole=False, counts=True)
-
-
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
-    room = Room(tmp_path_factory.mktemp("submit"))
-    yield room
-    room.database.close()
-    room.portal.kill()
 
 
 @pytest.fixture

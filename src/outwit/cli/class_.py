@@ -1,4 +1,4 @@
-"""``outwit class list|assignments|marks|export|remark``: a teacher's classes on a portal."""
+"""``outwit class list|assignments|marks|export|remark|accept``: a teacher's classes on a portal."""
 
 from __future__ import annotations
 
@@ -135,14 +135,11 @@ def export(assignment: str, form: str, output: Path | None, token: str | None, s
 @class_.command()
 @click.argument("assignment")
 @click.option("--student", metavar="NAME", help="Only this student or group. [default: everyone]")
-@click.option("--accept", is_flag=True, help="Let the new marks count.")
 @takes_portal
-def remark(
-    assignment: str, student: str | None, accept: bool, token: str | None, server: str
-) -> None:
-    """Mark the hand-ins of an assignment again, and show what changes.
+def remark(assignment: str, student: str | None, token: str | None, server: str) -> None:
+    """Mark active hand-ins again, and show what changes.
 
-    The new marks count when you accept them: here with --accept, or on the page of marks.
+    The new marks count when you accept them, by `outwit class accept` or in the browser.
 
     Examples:
       outwit class remark https://games.example.org/c/ABCD2345/a/wxyz6789
@@ -151,12 +148,24 @@ def remark(
     with client_of(token, place or server) as client:
         account = None if student is None else account_of(client, key, student)
         say(f"marking {counted(client.remark(key, account), 'hand-in')} again")
-        found = waited(client, key)
-        changes = found["changes"]
+        print_changes(waited(client, key)["changes"])
+
+
+@class_.command()
+@click.argument("assignment")
+@takes_portal
+def accept(assignment: str, token: str | None, server: str) -> None:
+    """Let the new marks of an assignment count.
+
+    Examples:
+      outwit class accept https://games.example.org/c/ABCD2345/a/wxyz6789
+    """
+    key, place = address_of(assignment)
+    with client_of(token, place or server) as client:
+        changes = client.changes(key)["changes"]
         print_changes(changes)
-        if accept and changes:
-            number = client.accept_marks(key, [each["mark"] for each in changes])
-            say(f"{counted(number, 'new mark')} {'counts' if number == 1 else 'count'}")
+        client.accept_marks(key, [each["mark"] for each in changes])
+    say("the new marks count" if changes else "there are no new marks")
 
 
 def account_of(client: Client, key: str, name: str) -> int:

@@ -100,6 +100,22 @@ class Client:
             client.cancel(key)
             client.abort(client.challenge("level 1", "ataxx", color="first"))
             print(client.user(name)["username"], client.bots(), client.playing())
+
+    A student hands in; the teacher marks again and lets the marks count::
+
+        with Client(URL, STUDENTS_TOKEN) as client:
+            for of_class in client.classes():
+                for each in client.assignments(of_class["id"]):
+                    print(each["title"], client.assignment(each["id"])["deadline"])
+            made = client.submit(key, Path("bot.zip").read_bytes())
+            print(client.handin(made["id"])["state"], len(client.handins(key)))
+            client.activate(made["id"])
+        with Client(URL, TEACHERS_TOKEN) as client:
+            client.remark(key)
+            new = [each["mark"] for each in client.changes(key)["changes"]]
+            client.accept_marks(key, new)
+            print(client.marks(key))
+            Path("marks.csv").write_bytes(client.export(key))
     """
 
     def __init__(
@@ -269,7 +285,7 @@ class Client:
         return self._get(f"/assignment/{_path(key)}")
 
     def submit(self, key: str, data: bytes) -> Json:
-        """Hand in a program for an assignment and return the hand-in; it is sent once.
+        """Return a new hand-in for an assignment; it is sent once.
 
         Args:
             key: The id of the assignment.
@@ -309,7 +325,7 @@ class Client:
         return found if isinstance(found, bytes) else str(found).encode()
 
     def remark(self, key: str, student: int | None = None) -> int:
-        """Mark the active hand-ins of an assignment again, and return how many.
+        """Return how many active hand-ins of an assignment will be marked again.
 
         The new marks count when they are accepted.
 
@@ -325,7 +341,7 @@ class Client:
         return self._get(f"/assignment/{_path(key)}/changes")
 
     def accept_marks(self, key: str, marks: Sequence[int]) -> int:
-        """Let new marks count, and return how many do.
+        """Return how many new marks count from now on.
 
         Args:
             key: The id of the assignment.
