@@ -9,7 +9,9 @@ import ast
 import doctest
 import re
 import textwrap
+import zipfile
 from collections.abc import Iterator
+from datetime import timedelta
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
@@ -20,7 +22,12 @@ import outwit
 from docs import reference
 from outwit import client, errors
 from outwit.core.value import Value
+from outwit.storage.accounts import AccountStore
+from outwit.storage.database import Database
+from outwit.storage.tables import now
+from outwit.storage.tokens import TokenStore
 from tests.server.api.live import LivePortal
+from tests.storage.homeworks import make_course
 
 # What the first sentence of a function with a result begins with.
 RESULTS = ("Return", "Yield", "Tell", "Accept", "Decline")
@@ -203,16 +210,36 @@ def test_values_of_the_reference_are_values() -> None:
 
 @pytest.fixture
 def portal(tmp_path: Path) -> Iterator[LivePortal]:
-    live = LivePortal(tmp_path)
+    # Nobody builds here what is handed in.
+    live = LivePortal(tmp_path, OUTWIT_WORKERS="0")
     yield live
     live.kill()
 
 
+def course_at(portal: LivePortal) -> dict[str, str]:
+    """Make a class with an assignment, and name what the examples need of it."""
+    with Database(portal.database) as database:
+        tomorrow = now() + timedelta(days=1)
+        course = make_course(AccountStore(database), deadline=tomorrow)
+        tokens = TokenStore(database)
+        student, teacher = (
+            tokens.create(account, "test") for account in (course.students[0], course.teacher)
+        )
+    return {"homework": course.homework, "STUDENTS_TOKEN": student, "TEACHERS_TOKEN": teacher}
+
+
 @pytest.mark.compiled_only
 def test_examples_that_need_a_portal_are_run(
-    portal: LivePortal, capsys: pytest.CaptureFixture[str]
+    portal: LivePortal,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    names = {**vars(client), "URL": portal.url, "TOKEN": portal.token("Ann-bot")}
+    names = {**vars(client), "URL": portal.url, "TOKEN": portal.token("Ann-bot"), "Path": Path}
+    names |= course_at(portal)
+    monkeypatch.chdir(tmp_path)
+    with zipfile.ZipFile("bot.zip", "w") as archive:
+        archive.writestr("main.py", "")
     for thing in ALL:
         for block in blocks(thing.text):
             assert thing.home == "outwit.client.client", "only the client's examples need a portal"
@@ -220,3 +247,5 @@ def test_examples_that_need_a_portal_are_run(
     said = capsys.readouterr().out
     assert '[Game "ataxx"]' in said
     assert "\nAnn-bot [" in said
+    assert "\nwaiting 1\n" in said
+    assert Path("marks.csv").read_text().count("\n") > 1

@@ -107,15 +107,15 @@ class Client:
             for of_class in client.classes():
                 for each in client.assignments(of_class["id"]):
                     print(each["title"], client.assignment(each["id"])["deadline"])
-            made = client.submit(key, Path("bot.zip").read_bytes())
-            print(client.handin(made["id"])["state"], len(client.handins(key)))
+            made = client.submit(homework, Path("bot.zip").read_bytes())
+            print(client.handin(made["id"])["state"], len(client.handins(homework)))
             client.activate(made["id"])
         with Client(URL, TEACHERS_TOKEN) as client:
-            client.remark(key)
-            new = [each["mark"] for each in client.changes(key)["changes"]]
-            client.accept_marks(key, new)
-            print(client.marks(key))
-            Path("marks.csv").write_bytes(client.export(key))
+            client.remark(homework)
+            new = [each["mark"] for each in client.changes(homework)["changes"]]
+            client.accept_marks(homework, new)
+            print(client.marks(homework))
+            Path("marks.csv").write_bytes(client.export(homework))
     """
 
     def __init__(
