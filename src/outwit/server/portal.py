@@ -31,6 +31,7 @@ from outwit.server.jobs.filming import Filming
 from outwit.server.jobs.homeworkview import HomeworkView
 from outwit.server.jobs.remarking import Remarking
 from outwit.server.jobs.searches import Searches
+from outwit.server.jobs.similarity import Similarity
 from outwit.server.jobs.teacherview import TeacherView
 from outwit.server.jobs.tournamentview import Pictures
 from outwit.server.live.handinbots import HandInBots
@@ -200,6 +201,7 @@ class Portal:
             BotPage(pages, self.identity, self.accounts, self.tokens),
             ClassView(self.classes, self.tournaments, self.accounts, self.presence),
             view,
+            Similarity(self.classes, self.homework, self.handins, self.contents),
             Remarking(self.handins, self.marks, self.queue, view),
             TeacherView(self.classes, self.homework, self.handins, self.marks, self.queue, view),
             Gauges(self.lobby, self.thinking, self.limiter, self.database),

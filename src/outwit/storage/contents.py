@@ -8,7 +8,7 @@ from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from outwit.errors import NotFound
-from outwit.storage.coursetables import Contents, HandIns
+from outwit.storage.coursetables import Contents, HandIns, Homework
 from outwit.storage.database import Database
 from outwit.storage.tables import now
 
@@ -29,9 +29,10 @@ class ContentStore:
         return bytes(data)
 
     def tidy(self) -> int:
-        """Delete what no hand-in has any more, and return how many contents these were."""
+        """Delete what nothing has any more, and return how many contents these were."""
         used = select(HandIns.content).union(
-            select(HandIns.built).where(HandIns.built.is_not(None))
+            select(HandIns.built).where(HandIns.built.is_not(None)),
+            select(Homework.base).where(Homework.base.is_not(None)),
         )
         with self.database.session() as connection:
             return connection.execute(delete(Contents).where(Contents.hash.not_in(used))).rowcount

@@ -21,6 +21,7 @@ class Homework(Table):
 
     ``exam`` is own, file (``paper`` is its text) or strength. ``before`` and ``after`` say what
     students see before and after the deadline. ``revision`` counts the changes of the exam.
+    ``base`` is the folder of what students are given: they share it without copying.
     """
 
     __tablename__ = "homework"
@@ -44,6 +45,7 @@ class Homework(Table):
     published: Mapped[bool]
     frozen: Mapped[bool]
     revision: Mapped[int]
+    base: Mapped[str | None] = mapped_column(String(HASH_LENGTH), ForeignKey("contents.hash"))
     created: Mapped[datetime]
 
 

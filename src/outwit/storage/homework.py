@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 from outwit.arena.timecontrol import read_time_control
 from outwit.core.value import Value
 from outwit.errors import NotAllowed, NotFound, UsageError
+from outwit.storage.contents import keep
 from outwit.storage.counting import count
 from outwit.storage.coursetables import HandIns, Homework, Partners
 from outwit.storage.database import Database
@@ -55,6 +56,7 @@ class StoredHomework(NewHomework):
 
     frozen: bool = False
     revision: int = 1
+    base: str | None = None
     id: str = ""
     created: datetime = datetime.min
 
@@ -147,6 +149,13 @@ class HomeworkStore:
         with self.database.session() as connection:
             one_homework(connection, key, lock=True)
             connection.execute(update(Homework).where(Homework.id == key).values(frozen=frozen))
+
+    def give(self, key: str, data: bytes) -> None:
+        """Store the packed folder of base code, which students share without copying."""
+        with self.database.session() as connection:
+            one_homework(connection, key, lock=True)
+            values = {"base": keep(connection, data)}
+            connection.execute(update(Homework).where(Homework.id == key).values(values))
 
     def copy(self, key: str, class_id: str) -> str:
         """Copy an assignment, as a draft without dates, into a class; return the copy's id."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 OF_TEACHERS = {
     "again.html",
     "audit.html",
+    "similarity.html",
+    "similarpair.html",
     "staff.html",
     "newhomework.html",
     "marks.html",
@@ -73,6 +75,9 @@ def teacher_context(evil: str) -> dict[str, object]:
         "rating": evil,
         "rank": 1,
     }
+    program = {"id": evil, "name": evil, "where": evil, "path": "/c/A"}
+    run = {"same": True, "lines": [evil]}
+    file = {"name": evil, "runs": [run, {**run, "same": False}], "shared": 1, "count": 2}
     option = {
         "name": evil,
         "label": evil,
@@ -111,8 +116,13 @@ def teacher_context(evil: str) -> dict[str, object]:
         "pending": 2,
         "marks": {evil: [mark]},
         "changes": [change],
-        "bots": [bot, {**bot, "active": False}],
         "deeds": [{"at": moment, "who": evil, "action": evil, "subject": evil}],
+        "pairs": [{"one": program, "other": program, "shares": [evil, evil]}],
+        "count": 30,
+        "earlier": 1,
+        "base": True,
+        "bots": [bot, {**bot, "active": False}],
+        "sides": [{**program, "files": [file]}] * 2,
         "changed": 1,
         "to_come": 1,
     }

@@ -61,7 +61,7 @@ def test_late_hand_ins_lose_their_share(client: TestClient, school: School) -> N
     post(client, f"{school.path}/edit/upload", **late)
     school.mark(school.hand_in(bea))
     page = client.get(f"{school.path}/marks").text
-    assert "late −10 %" in page
+    assert ">−10 %<" in page
     assert ">18 <small>of 20</small>" in page
 
 

@@ -16,6 +16,14 @@ MOMENT = sa.DateTime(timezone=True)
 def upgrade() -> None:
     """Add the tables."""
     op.create_table(
+        "contents",
+        sa.Column("hash", HASH, nullable=False),
+        sa.Column("size", sa.Integer, nullable=False),
+        sa.Column("data", sa.LargeBinary, nullable=False),
+        sa.Column("created", MOMENT, nullable=False),
+        sa.PrimaryKeyConstraint("hash", name="pk_contents"),
+    )
+    op.create_table(
         "homework",
         sa.Column("id", ID, nullable=False),
         sa.Column("class_id", ID, nullable=False),
@@ -36,8 +44,10 @@ def upgrade() -> None:
         sa.Column("published", sa.Boolean, nullable=False),
         sa.Column("frozen", sa.Boolean, nullable=False),
         sa.Column("revision", sa.Integer, nullable=False),
+        sa.Column("base", HASH),
         sa.Column("created", MOMENT, nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_homework"),
+        sa.ForeignKeyConstraint(["base"], ["contents.hash"], name="fk_homework_base"),
         sa.ForeignKeyConstraint(
             ["class_id"], ["classes.id"], name="fk_homework_class_id", ondelete="CASCADE"
         ),
@@ -53,14 +63,6 @@ def upgrade() -> None:
             ["homework"], ["homework.id"], name="fk_partners_homework", ondelete="CASCADE"
         ),
         sa.ForeignKeyConstraint(["account"], ["accounts.id"], name="fk_partners_account"),
-    )
-    op.create_table(
-        "contents",
-        sa.Column("hash", HASH, nullable=False),
-        sa.Column("size", sa.Integer, nullable=False),
-        sa.Column("data", sa.LargeBinary, nullable=False),
-        sa.Column("created", MOMENT, nullable=False),
-        sa.PrimaryKeyConstraint("hash", name="pk_contents"),
     )
     op.create_table(
         "handins",
