@@ -37,7 +37,7 @@ from outwit.storage.coursetables import HandIns, Jobs, Marks
 from outwit.storage.database import Database
 from outwit.storage.handins import HandInStore
 from outwit.storage.homework import FILE, HomeworkStore, NewHomework
-from outwit.storage.jobs import MARK, JobQueue
+from outwit.storage.jobs import MARK, NIGHTLY, SOON, JobQueue
 from outwit.storage.tokens import TokenStore
 
 CLOCK = "2+0.1"
@@ -105,10 +105,12 @@ class Course:
         data = read_upload(files).data
         return self.ask(student, f"assignment/{self.homework}/upload", data)
 
-    def wait_for_quiet(self) -> None:
-        """Wait until nothing is left to do."""
+    def wait_for_quiet(self, priority: int = NIGHTLY) -> None:
+        """Wait until nothing more urgent is left to do, by default nothing at all."""
         deadline = monotonic() + LONGEST
-        while self.queue.unfinished() and monotonic() < deadline:
+        while monotonic() < deadline and any(
+            job.priority < priority for job in self.queue.unfinished()
+        ):
             sleep(LOOK)
 
     def kill(self) -> None:
@@ -197,10 +199,10 @@ def measure_crowd(
         thread.join()
     uploaded = monotonic() - begin
     memory = course.load.servers[0].mebibytes()
-    course.wait_for_quiet()
+    course.wait_for_quiet(SOON)
     table = course.table()
     print(f"hand-ins             {number} in {uploaded:.0f} s, killed {kills} times", end="")
-    print(f", all done after {monotonic() - begin:.0f} s")
+    print(f", all built and marked after {monotonic() - begin:.0f} s")
     waiting = sum(state == "waiting" for state, _ in table.values())
     unmarked = sum(state == "ready" and score is None for state, score in table.values())
     print(f"lost                 {number - len(told)} refused by the portal, ", end="")
