@@ -64,7 +64,7 @@ def put_another(path: Path) -> None:
         (garble, "is damaged"),
         (cut, "is damaged"),
         (cut_the_end, "is damaged"),
-        (put_a_folder, "folder"),
+        (put_a_folder, "this is a folder"),
         (drop_a_table, "no table tokens"),
         (drop_a_column, "accounts has no column plays"),
         (put_another, "not Outwit's"),

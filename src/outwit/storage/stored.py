@@ -35,6 +35,11 @@ class StoredSeat(Value):
         """Tell whether the seat is free."""
         return self.account is None and not self.bot
 
+    @property
+    def is_handin(self) -> bool:
+        """Tell whether a program has it that was handed in."""
+        return self.bot.startswith(f"{HANDIN}:")
+
     def seat(self, game: Game) -> Seat:
         """Return the seat for the arena; raise UsageError if the game has no such bot.
 

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from outwit.errors import NotAllowed
 from outwit.process.folder import OPEN
 from outwit.records.record import FIRST_WON
 from outwit.server.live import handinbots
-from outwit.server.live.commands import Play
+from outwit.server.live.commands import OfferRematch, Play, Resign
 from outwit.server.portal import Portal
 from outwit.storage.handins import HandIn
 from outwit.storage.stored import HANDIN, NewGame, StoredSeat
@@ -95,6 +96,24 @@ def test_a_hand_in_that_is_gone_loses(tmp_path: Path) -> None:
             assert room.live.record().termination == "bot-absent"
 
     asyncio.run(run())
+
+
+def test_no_rematch_gets_round_the_page_of_the_assignment(tmp_path: Path) -> None:
+    """Who has left the class plays nobody there any more, nor a hand-in that is not active."""
+
+    async def run() -> None:
+        async with portals(f"sqlite:///{tmp_path / 'portal.db'}") as (portal,):
+            school, student = school_of(portal)
+            handin = school.hand_in(student, program())
+            room = await portal.lobby.create(game_against(portal, handin, student))
+            await room.act(Resign(1))
+            portal.classes.remove(school.key, student)
+            with pytest.raises(NotAllowed, match="page of the assignment"):
+                await room.act(OfferRematch(1))
+            assert portal.history.running(student) == ()
+
+    asyncio.run(run())
+    wait_for_folders()
 
 
 def wait_for_folders() -> None:

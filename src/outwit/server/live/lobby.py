@@ -8,7 +8,7 @@ from functools import partial
 from secrets import token_hex
 from typing import Any
 
-from outwit.errors import OutwitError, StorageFault
+from outwit.errors import NotAllowed, OutwitError, StorageFault
 from outwit.server.base.tasks import Tasks
 from outwit.server.base.threads import in_thread
 from outwit.server.edge.passes import ENDED
@@ -96,9 +96,12 @@ class Lobby:
         """Return the rematch of a game, with sides swapped; both players get the same game.
 
         A bot that connects through the API is invited. Raise UsageError, with the reason, if that
-        bot has declared that it does not play such games.
+        bot has declared that it does not play such games, NotAllowed against a hand-in: the page of
+        its assignment knows who may play it now, and which one is active.
         """
         first, second = room.setup.seats
+        if first.is_handin or second.is_handin:
+            raise NotAllowed("begin another game on the page of the assignment")
         # The rematch of a tournament game does not belong to the tournament.
         new = room.setup.replace(seats=(second, first), rematch_of=room.key, tournament=None)
         for seat, player in zip(room.setup.seats, room.players, strict=True):
