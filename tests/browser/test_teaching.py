@@ -21,8 +21,10 @@ def test_a_deadline_is_set_in_local_time_and_a_table_sorts(
     page.get_by_label("Title").fill("In Tokyo")
     page.locator("[name=deadline]").fill("2031-01-31T20:00")
     page.get_by_text("My file").click()
-    exam = {"name": "e.toml", "mimeType": "text/plain", "buffer": b"[[part]]\nlevle = 1\n"}
-    page.set_input_files("input[type=file]", exam)
+    text = b"[[part]]\nlevle = 1\n"
+    page.set_input_files(
+        "input[type=file]", {"name": "e.toml", "mimeType": "text/plain", "buffer": text}
+    )
     expect(page.locator("textarea[name=paper]")).to_have_value("[[part]]\nlevle = 1\n")
     page.get_by_role("button", name="Make the assignment").click()
     expect(page.get_by_role("alert")).to_contain_text("part 1")
