@@ -13,7 +13,7 @@ import outwit
 from tests.browser.conftest import PHONE_SIZE, Visit
 from tests.browser.portal import Portal
 from tests.browser.table import Table
-from tests.browser.town import HANDED_IN, MADE, PAGES
+from tests.browser.town import HANDED_IN, MADE, PAGES, TAUGHT
 from tests.tools import NO_NPM_PACKAGES, NODE_MODULES
 
 pytestmark = pytest.mark.compiled_only
@@ -49,7 +49,7 @@ PLAYED: dict[str, Callable[[Table], object]] = {
     "finished": finished,
     "waiting": waiting,
 }
-ALL = [*PLAYED, *PAGES, *MADE, *HANDED_IN]
+ALL = [*PLAYED, *PAGES, *MADE, *HANDED_IN, *TAUGHT]
 
 
 @pytest.fixture

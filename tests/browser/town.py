@@ -17,10 +17,11 @@ from outwit.server.edge.settings import Settings
 from outwit.server.news.hub import of_account
 from outwit.server.portal import Portal
 from outwit.storage.classes import NewClass
+from outwit.storage.marks import store_mark
 from outwit.storage.progress import ARENA, ROUND_ROBIN, SWISS, NewTournament, Pairing
 from outwit.storage.stored import NewGame, StoredSeat
 from outwit.storage.tables import now
-from tests.server.school import School, shortly
+from tests.server.school import PARTS, School, report_of, shortly
 from tests.server.tournament import play_on
 from tests.storage.conftest import WEAK
 
@@ -55,6 +56,8 @@ PAGES = {
 MADE = ("tournament-past", "tournament-coming", "tournament-running", "class")
 # Of an assignment, as a student sees it.
 HANDED_IN = ("homework", "handin", "handin-changes", "handin-files", "bout")
+# Of an assignment, as its teacher sees it.
+TAUGHT = ("assignment-new", "marks", "again", "similar-pair")
 
 
 class Town:
@@ -84,6 +87,7 @@ class Town:
         await self.hold_tournaments()
         await self.hold_class()
         self.hold_assignment()
+        self.teach_assignment()
         await self.portal.close()
         return self.pages
 
@@ -173,6 +177,22 @@ class Town:
         found = [school.path, own, f"{own}/changes", f"{own}/files?name=bot.py"]
         found.append(f"{school.path}/g/{bouts[-1]}")
         self.pages |= dict(zip(HANDED_IN, found, strict=True))
+
+    def teach_assignment(self) -> None:
+        """Let others hand in to the first: late, alike, or nothing, and mark them again."""
+        ada, *others = self.numbers
+        school = School(self.portal, ada, others, deadline=shortly(-0.5), late_hours=48)
+        text = "\n".join(f"a{n} = [b{n}, {n} + c{n}(d)]" for n in range(30))
+        alike = [school.hand_in(each, {"bot.py": text}) for each in others[:2]]
+        for handin in (*alike, school.hand_in(others[2], {"bot.py": "a = 1\n"})):
+            school.mark(handin, ["a jump"])
+            with self.portal.database.session() as connection:
+                report = report_of(["a pass"], PARTS)
+                store_mark(connection, handin.id, 2, report, whole=False, counts=False)
+        school.play(alike[0], alike[1])
+        pair = f"{school.path}/similarity/{alike[0].id}/{alike[1].id}"
+        found = [f"/c/{school.key}/new", f"{school.path}/marks", f"{school.path}/again", pair]
+        self.pages |= dict(zip(TAUGHT, found, strict=True))
 
 
 def fill(home: Path) -> dict[str, str]:

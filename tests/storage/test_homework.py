@@ -166,3 +166,19 @@ def test_a_class_goes_with_all_that_was_handed_in(
 def homework(**changes: Any) -> StoredHomework:
     new = StoredHomework("aaaaaaaa", "Title", "ataxx", deadline=DEADLINE, published=True)
     return new.replace(**changes)
+
+
+def test_base_code_is_kept_while_its_assignment_is(
+    store: HomeworkStore, accounts: AccountStore
+) -> None:
+    course, contents = make_course(accounts), ContentStore(store.database)
+    store.give(course.homework, b"older")
+    store.give(course.homework, b"base")
+    base = store.get(course.homework).base
+    assert base is not None
+    assert contents.tidy() == 1
+    assert contents.get(base) == b"base"
+    store.change(course.homework, homework(class_id=course.class_id))
+    assert store.get(course.homework).base == base
+    store.delete(course.homework)
+    assert contents.tidy() == 1

@@ -198,3 +198,26 @@ def test_jobs_go_with_their_assignment(queue: JobQueue, course: Course) -> None:
     queue.add(MARK, course.homework, {}, "mark")
     HomeworkStore(queue.database).delete(course.homework)
     assert queue.unfinished() == ()
+
+
+def test_a_job_that_was_given_up_is_tried_again_unless_it_came_back(
+    queue: JobQueue, course: Course, clock: Clock
+) -> None:
+    queue.add(MARK, course.homework, {}, "mark")
+    for _ in range(MOST_TRIES):
+        claimed(queue, "w")
+        clock.go(LEASE.total_seconds() + 1)
+    assert queue.claim("w") is None
+    (lost,) = queue.failed(course.homework)
+    assert not queue.retry("ELSEWHERE", lost.id)
+    queue.add(MARK, course.homework, {}, "mark")
+    assert not queue.retry(course.homework, lost.id)
+    assert queue.failed(course.homework) == ()
+    for _ in range(MOST_TRIES):
+        claimed(queue, "w")
+        clock.go(LEASE.total_seconds() + 1)
+    assert queue.claim("w") is None
+    (lost,) = queue.failed(course.homework)
+    assert queue.retry(course.homework, lost.id)
+    assert claimed(queue, "w").tries == 1
+    assert not queue.retry(course.homework, lost.id)

@@ -172,7 +172,6 @@ class Portal:
             self.homework,
             self.handins,
             self.contents,
-            self.marks,
             self.bouts,
             self.queue,
             self.audit,

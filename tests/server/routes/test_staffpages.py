@@ -99,3 +99,14 @@ def test_a_class_is_deleted_with_its_programs_when_its_name_is_typed(
     assert client.get(f"/c/{school.key}").status_code == 404
     with pytest.raises(NotFound):
         school.portal.contents.get(handin.content)
+
+
+def test_the_audit_has_what_was_done_in_the_class(client: TestClient, school: School) -> None:
+    cid = become(client, "Cid")
+    become(client, "Ada")
+    post(client, f"/c/{school.key}/code")
+    post(client, f"/c/{school.key}/remove", account=str(cid))
+    found = [
+        (deed.who, deed.action, deed.subject) for deed in school.portal.audit.of_class(school.key)
+    ]
+    assert found == [("Ada", "removed a member", "Cid"), ("Ada", "changed the join code", "")]

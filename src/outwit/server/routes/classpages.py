@@ -34,6 +34,7 @@ from outwit.server.values.setup import (
 )
 from outwit.server.values.shown import name_of_game
 from outwit.storage.accounts import AccountStore
+from outwit.storage.audit import AuditStore
 from outwit.storage.classes import ClassStore, NewClass, StoredClass, no_class
 from outwit.storage.tables import now
 from outwit.storage.tournaments import TournamentStore
@@ -291,6 +292,7 @@ async def remove(
     identity: Provided[Identity],
     classes: Provided[ClassStore],
     passes: Provided[Passes],
+    audit: Provided[AuditStore],
     csrf: str = Form(max_length=64),
     account: str = Form(max_length=20),
 ) -> Response:
@@ -303,6 +305,9 @@ async def remove(
     if asking != of_class.teacher and not is_own:
         raise NotAllowed("only the teacher can remove somebody else")
     await asyncio.to_thread(classes.remove, key, number)
+    if gone is not None:
+        action = "left" if number == asking else "removed a member"
+        await asyncio.to_thread(audit.note, key, asking, action, gone.name)
     passes.end(of_member(key, number))
     return RedirectResponse("/classes" if number == asking else f"/c/{key}", 303)
 
@@ -313,12 +318,14 @@ async def change_code(
     key: str,
     identity: Provided[Identity],
     classes: Provided[ClassStore],
+    audit: Provided[AuditStore],
     csrf: str = Form(max_length=64),
 ) -> Response:
     """Give the class a new code; for the teacher only."""
     of_class, account = await entered(classes, key, identity.form_sender(request, csrf))
     must_teach(of_class, account)
     await asyncio.to_thread(classes.change_code, key)
+    await asyncio.to_thread(audit.note, key, account, "changed the join code")
     return RedirectResponse(f"/c/{key}", 303)
 
 
@@ -330,6 +337,7 @@ async def run_now(
     classes: Provided[ClassStore],
     nights: Provided[ClassNights],
     director: Provided[Director],
+    audit: Provided[AuditStore],
     csrf: str = Form(max_length=64),
 ) -> Response:
     """Start a tournament of the class now; for the teacher only."""
@@ -337,6 +345,7 @@ async def run_now(
     must_teach(of_class, account)
     made = await asyncio.to_thread(nights.hold_now, of_class, now())
     director.wake()
+    await asyncio.to_thread(audit.note, key, account, "ran the ladder")
     return RedirectResponse(f"/t/{made}", 303)
 
 
