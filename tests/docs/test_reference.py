@@ -20,7 +20,13 @@ import outwit
 from docs import reference
 from outwit import client, errors
 from outwit.core.value import Value
+from outwit.storage.accounts import AccountStore
+from outwit.storage.classes import ClassStore
+from outwit.storage.database import Database
+from outwit.storage.tokens import TokenStore
+from tests.courses.programs import packed
 from tests.server.api.live import LivePortal
+from tests.storage.homeworks import make_course
 
 # What the first sentence of a function with a result begins with.
 RESULTS = ("Return", "Yield", "Tell", "Accept", "Decline")
@@ -213,6 +219,14 @@ def test_examples_that_need_a_portal_are_run(
     portal: LivePortal, capsys: pytest.CaptureFixture[str]
 ) -> None:
     names = {**vars(client), "URL": portal.url, "TOKEN": portal.token("Ann-bot")}
+    with Database(portal.database) as database:
+        accounts = AccountStore(database)
+        course, ann = make_course(accounts), accounts.find("Ann-bot")
+        assert ann is not None
+        classes = ClassStore(database)
+        classes.join(classes.get(course.class_id).code, ann.id)
+        names["TEACHERS_TOKEN"] = TokenStore(database).create(course.teacher, "test")
+    names["data"] = packed({"main.py": "print(1)"})
     for thing in ALL:
         for block in blocks(thing.text):
             assert thing.home == "outwit.client.client", "only the client's examples need a portal"

@@ -100,6 +100,22 @@ class Client:
             client.cancel(key)
             client.abort(client.challenge("level 1", "ataxx", color="first"))
             print(client.user(name)["username"], client.bots(), client.playing())
+
+    A student hands in, and the teacher takes the marks::
+
+        with Client(URL, TOKEN) as client:
+            key = client.assignments(client.classes()[0]["id"])[0]["id"]
+            print(client.assignment(key)["title"])
+            client.submit(key, data)
+            first = client.handins(key)[-1]
+            print(client.handin(first["id"])["log"])
+            client.activate(first["id"])
+        with Client(URL, TEACHERS_TOKEN) as client:
+            print(client.marks(key)["marks"], client.export(key, "csv").decode())
+            client.remark(key)
+            changes = client.changes(key)["changes"]
+            if changes:
+                client.accept_marks(key, [each["mark"] for each in changes])
     """
 
     def __init__(
@@ -269,7 +285,7 @@ class Client:
         return self._get(f"/assignment/{_path(key)}")
 
     def submit(self, key: str, data: bytes) -> Json:
-        """Hand in a program for an assignment and return the hand-in; it is sent once.
+        """Return a new hand-in for an assignment; it is sent once.
 
         Args:
             key: The id of the assignment.
@@ -309,7 +325,7 @@ class Client:
         return found if isinstance(found, bytes) else str(found).encode()
 
     def remark(self, key: str, student: int | None = None) -> int:
-        """Mark the active hand-ins of an assignment again, and return how many.
+        """Return how many active hand-ins of an assignment are marked again now.
 
         The new marks count when they are accepted.
 
@@ -325,7 +341,7 @@ class Client:
         return self._get(f"/assignment/{_path(key)}/changes")
 
     def accept_marks(self, key: str, marks: Sequence[int]) -> int:
-        """Let new marks count, and return how many do.
+        """Return how many new marks count now that are accepted.
 
         Args:
             key: The id of the assignment.
