@@ -82,6 +82,8 @@ SECTIONS = {
         "teach/mark-a-class",
         "teach/exams",
         "teach/programs",
+        "teach/set-an-assignment",
+        "teach/hand-in",
         "teach/course",
         "teach/tournaments",
         "teach/ratings",

@@ -35,6 +35,7 @@ TYPES: dict[Form, str] = {
     "gradescope": "application/zip",
     "junit": "application/xml",
 }
+FILE = {"schema": {"type": "string", "format": "binary"}}
 router = Router(tags=["Classes"])
 
 
@@ -57,7 +58,7 @@ async def marks(
 @router.get(
     "/assignment/{key}/export",
     response_class=Response,
-    responses={**answers(401, 403), 200: {"content": {kind: {} for kind in TYPES.values()}}},
+    responses={**answers(401, 403), 200: {"content": dict.fromkeys(TYPES.values(), FILE)}},
 )
 async def export(
     caller: Anybody,
