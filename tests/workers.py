@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import threading
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -14,7 +15,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -243,10 +244,17 @@ def work(
                 telling.send()
                 current = after
     except (KeyboardInterrupt, EOFError, BrokenPipeError):
-        os._exit(0)  # the session's process was interrupted, and says so
+        leave(connection)  # the session's process was interrupted, and says so
     except pytest.exit.Exception as error:
         telling.tell("exit", reason=str(error))
         telling.send()
+    leave(connection)
+
+
+def leave(connection: Connection) -> NoReturn:
+    """End this process; the connection ends with it even if a process of a test holds it, too."""
+    with socket.socket(fileno=connection.fileno()) as ours, suppress(OSError):
+        ours.shutdown(socket.SHUT_RDWR)
     os._exit(0)
 
 

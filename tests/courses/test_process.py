@@ -122,40 +122,14 @@ def test_a_worker_that_is_ended_gives_its_job_back(
     assert queue.workers() == 0
 
 
-class Fake:
-    """A child of a supervisor, forked instead of started."""
-
-    def __init__(self, *_: object, **__: object) -> None:
-        self.pid = os.fork()
-        if not self.pid:
-            signal.pause()
-            os._exit(0)
-        self.returncode: int | None = None
-
-    def poll(self) -> int | None:
-        if self.returncode is None and os.waitpid(self.pid, os.WNOHANG)[0]:
-            self.returncode = 1
-        return self.returncode
-
-    def wait(self, timeout: float | None = None) -> int:
-        wait_for(lambda: self.poll() is not None)
-        return 1
-
-    def send_signal(self, number: int) -> None:
-        if self.poll() is None:
-            os.kill(self.pid, number)
-
-    def kill(self) -> None:
-        self.send_signal(signal.SIGKILL)
-
-
 @pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> list[Fake]:
-    """Make supervisors quick, and return the processes that they start."""
-    started: list[Fake] = []
+def quick(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
+    """Make supervisors quick, and return the processes that they start: these only wait."""
+    started: list[subprocess.Popen[bytes]] = []
+    real = subprocess.Popen
 
-    def start(*words: object, **options: object) -> Fake:
-        started.append(Fake())
+    def start(*words: object, **options: object) -> subprocess.Popen[bytes]:
+        started.append(real(["sleep", "60"]))
         return started[-1]
 
     monkeypatch.setattr(subprocess, "Popen", start)
@@ -165,18 +139,18 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> list[Fake]:
 
 
 def test_workers_are_replaced_when_they_die_and_ended_with_the_portal(
-    course: Course, quick: list[Fake]
+    course: Course, quick: list[subprocess.Popen[bytes]]
 ) -> None:
     with Supervisor(url(course), 2):
         wait_for(lambda: len(quick) == 2)
         os.kill(quick[0].pid, signal.SIGKILL)
         wait_for(lambda: len(quick) == 3)
-        assert [each.poll() for each in quick] == [1, None, None]
+        assert [each.poll() for each in quick] == [-signal.SIGKILL, None, None]
     assert all(each.poll() is not None for each in quick)
 
 
 def test_no_worker_is_started_before_there_is_an_assignment(
-    portal_file: Path, quick: list[Fake]
+    portal_file: Path, quick: list[subprocess.Popen[bytes]]
 ) -> None:
     with Supervisor(f"sqlite:///{portal_file}", 1) as found:
         time.sleep(0.1)
@@ -185,7 +159,7 @@ def test_no_worker_is_started_before_there_is_an_assignment(
 
 
 def test_nothing_runs_where_it_cannot_be_enclosed_unless_the_operator_says_so(
-    course: Course, quick: list[Fake], monkeypatch: pytest.MonkeyPatch
+    course: Course, quick: list[subprocess.Popen[bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(permission, "can_enclose", lambda: False)
     with Supervisor(url(course), 1) as found:
