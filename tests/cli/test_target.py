@@ -29,6 +29,7 @@ REFUSED = [
     ("movie", "games.txt", "--plot", "-"),
     ("database", "backup", "-"),
     ("new-game", "mine", "--folder", "-"),
+    ("class", "export", "wxyz6789", "--format", "gradescope", "-o", "-"),
 ]
 # A picture, a film and a report are told by the ending of their name, which it has not.
 REASON = r"standard output cannot take it; choose a name$|'-'.*\.(?:gif|svg|txt)"

@@ -30,8 +30,6 @@ from tests.nursery import Forked
 from tests.tools import needs_bubblewrap
 
 PATIENCE = 60.0
-# Builds until somebody writes into the file that it watches, which nobody can: it is enclosed.
-SLOW = {"build": "touch begun; sleep 600", "run": "python3 main.py", "main.py": ""}
 pytestmark = needs_bubblewrap()
 
 
@@ -46,10 +44,16 @@ def url(course: Course) -> str:
     return str(course.database)
 
 
+def seconds() -> str:
+    """Return a time for which no other test, in this process or another, sleeps."""
+    return f"600.{os.getpid()}"
+
+
 @pytest.fixture
 def slow(course: Course) -> str:
     """Hand in what builds for ever, and return its id."""
-    data = packed(SLOW)
+    build = f"touch begun; sleep {seconds()}"
+    data = packed({"build": build, "run": "python3 main.py", "main.py": ""})
     return HandInStore(course.database).add(course.homework, course.ada, data, "ada", now()).id
 
 
@@ -75,7 +79,7 @@ def sleepers() -> list[str]:
                 words = (place / "cmdline").read_bytes().split(b"\0")
             except OSError:
                 continue
-            if words[:2] == [b"sleep", b"600"]:
+            if words[:2] == [b"sleep", seconds().encode()]:
                 found.append(place.name)
     return found
 

@@ -21,14 +21,19 @@ from tests.tools import NO_POSTGRESQL
 # Quick, and far too weak for anything but tests.
 WEAK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
-# The first engine of each kind of database. Most of a short statement's time is its compilation.
+# The first engine of each kind of database that was connected. Most of a short statement's time is
+# its compilation.
 ENGINES: dict[str, Engine] = {}
 
 
 def engine_that_knows(*words: object, **options: object) -> Engine:
     """Return an engine that knows the statements that others have compiled."""
     engine: Engine = create_engine(*words, **options)  # type: ignore[call-overload]
-    first = ENGINES.setdefault(engine.dialect.name, engine)
+    first = ENGINES.get(engine.dialect.name)
+    if first is None or not hasattr(first.dialect, "default_isolation_level"):
+        # A dialect learns about its database when it is first connected.
+        ENGINES[engine.dialect.name] = engine
+        return engine
     engine.dialect, engine._compiled_cache = first.dialect, first._compiled_cache
     return engine
 

@@ -13,6 +13,7 @@ import click
 from outwit.cli.help import Group
 from outwit.cli.portal import client_of, say, takes_portal
 from outwit.cli.submit import LOOK_SECONDS, address_of
+from outwit.cli.target import STANDARD_OUTPUT
 from outwit.client.client import Client
 from outwit.client.connection import Json
 from outwit.core.counting import counted
@@ -121,12 +122,15 @@ def export(assignment: str, form: str, output: Path | None, token: str | None, s
     Examples:
       outwit class export https://games.example.org/c/ABCD2345/a/wxyz6789 -o marks.csv
     """
+    to_file = output is not None and str(output) != STANDARD_OUTPUT
+    if form == GRADESCOPE and not to_file:
+        raise UsageError(
+            "--output: gradescope is a zip; standard output cannot take it; choose a name"
+        )
     key, place = address_of(assignment)
     with client_of(token, place or server) as client:
-        if output is None and form == GRADESCOPE:
-            raise UsageError("gradescope is a zip: name its file by --output")
         data = client.export(key, form)
-    if output is not None:
+    if to_file:
         write_bytes(str(output), data)
     else:
         sys.stdout.write(data.decode())
