@@ -144,7 +144,7 @@ class Results:
                 tables, ``.txt`` or ``.jsonl`` for the games.
 
         Raises:
-            UsageError: The name has no known ending, or a library for it is missing.
+            UsageError: The ending of the name is unknown, or its library is missing.
             BadFile: The file cannot be written.
 
         >>> import os, tempfile, outwit

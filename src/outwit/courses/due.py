@@ -19,7 +19,7 @@ from outwit.storage.tables import Classes
 
 # A night is played if a worker looks within this time after its hour.
 GRACE = timedelta(hours=1)
-# So long after the end of an assignment there is a last night, and its marks are looked for.
+# After the end of an assignment nights go on, and missing marks are made, for this long.
 AFTERWARDS, MARKED = timedelta(days=1), timedelta(days=7)
 
 

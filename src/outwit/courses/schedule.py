@@ -20,7 +20,7 @@ LEVELS = tuple(f"engine:level={level}" for level in (1, 3, 5))
 WITH_CASES = (OWN, FILE)
 # Most peers that a new hand-in meets at once, and most hand-ins that a new bot of the teacher does.
 MOST_PEERS, MOST_MET = 8, 40
-# In a night everybody meets everybody up to this number of players; with more, each meets so many.
+# Up to MOST_ALL players, a night is a round robin; with more players it has this many rounds.
 MOST_ALL, ROUNDS = 12, 6
 
 

@@ -45,6 +45,7 @@ from outwit.server.news.feed import Closing
 from outwit.server.news.hub import Hub
 from outwit.server.news.presence import Presence
 from outwit.server.routes.botpages import BotPage
+from outwit.server.routes.entering import Entering
 from outwit.server.routes.operations import Gauges
 from outwit.server.routes.pages import Pages
 from outwit.server.routes.playform import PlayForm
@@ -198,6 +199,7 @@ class Portal:
             # Pages.
             pages,
             BotPage(pages, self.identity, self.accounts, self.tokens),
+            Entering(self.identity, self.classes, self.homework),
             ClassView(self.classes, self.tournaments, self.accounts, self.presence),
             view,
             Similarity(self.classes, self.homework, self.handins, self.contents),

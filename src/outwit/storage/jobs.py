@@ -29,7 +29,7 @@ LEASE = timedelta(seconds=20)
 MOST_TRIES = 3
 # A job that failed for a fault of ours is tried again after this, times the number of its tries.
 PAUSE = timedelta(seconds=20)
-# A worker that has not said for so long that it is there, is not; and how long it is remembered.
+# After its last sign a worker counts as present, and is remembered, for this long.
 PRESENT, REMEMBERED = timedelta(seconds=30), timedelta(days=1)
 # Characters of an error that is kept.
 LONGEST_ERROR = 1_000

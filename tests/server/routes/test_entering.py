@@ -8,14 +8,20 @@ from pathlib import Path
 import pytest
 
 from outwit.errors import NotAllowed, NotFound
-from outwit.server.routes.entering import Entry, enter_homework, own_handin, some_bout
+from outwit.server.edge.identity import Identity
+from outwit.server.edge.passes import Passes
+from outwit.server.news.bus import Bus
+from outwit.server.routes.entering import Entering, own_handin, some_bout
+from outwit.server.values.entry import Entry
 from outwit.storage.accounts import AccountStore
 from outwit.storage.bouts import BoutStore, NewBout, store_bout
 from outwit.storage.classes import ClassStore, NewClass
 from outwit.storage.database import Database
 from outwit.storage.handins import HandIn, HandInStore
 from outwit.storage.homework import HomeworkStore, NewHomework
+from outwit.storage.sessions import SessionStore
 from outwit.storage.tables import now
+from outwit.storage.tokens import TokenStore
 from tests.storage.conftest import WEAK
 
 pytestmark = pytest.mark.compiled_only
@@ -30,6 +36,9 @@ class School:
         self.homework = HomeworkStore(self.database)
         self.handins = HandInStore(self.database)
         self.bouts = BoutStore(self.database)
+        sessions, tokens = SessionStore(self.database), TokenStore(self.database)
+        identity = Identity("secret", sessions, Passes(Bus(), sessions, tokens), secure=False)
+        self.entering = Entering(identity, self.classes, self.homework)
         accounts = AccountStore(self.database)
         accounts.hasher = WEAK
         names = ("Ada", "Bea", "Cid", "Dan", "Tom", "Uma")
@@ -51,10 +60,7 @@ class School:
 
     def enter(self, name: str | None, key: str = "", of_class: str | None = None) -> Entry:
         account = None if name is None else self.people[name]
-        entering = enter_homework(
-            self.classes, self.homework, key or self.key, account, of_class or self.of_class
-        )
-        return asyncio.run(entering)
+        return asyncio.run(self.entering.enter(key or self.key, account, of_class or self.of_class))
 
     def hand_in(self, name: str, key: str = "") -> HandIn:
         return self.handins.add(key or self.key, self.people[name], b"x", "bot", now())

@@ -16,7 +16,7 @@ __all__ = ["client"]
 pytestmark = pytest.mark.compiled_only
 # Who belongs to the other class, and who to none.
 STRANGERS = ("Tom", "Uma", "Zoe", None)
-# What there is below a hand-in, and below a game.
+# The addresses below a hand-in, and below a game.
 OF_HANDIN = (
     "",
     "/live",

@@ -29,7 +29,7 @@ from outwit.server.base.provided import Provided, Router
 from outwit.server.edge.limits import Limiter
 from outwit.server.jobs.homeworkview import HomeworkView
 from outwit.server.routes.botpages import site_of
-from outwit.server.routes.entering import enter_homework, own_handin
+from outwit.server.routes.entering import Entering, own_handin
 from outwit.server.values.entry import Entry
 from outwit.server.values.marksview import sight_of
 from outwit.storage.audit import AuditStore
@@ -94,11 +94,10 @@ async def assignment(
     request: Request,
     caller: Anybody,
     key: HomeworkKey,
-    classes: Provided[ClassStore],
-    homework: Provided[HomeworkStore],
+    entering: Provided[Entering],
 ) -> Assignment:
     """Show an assignment."""
-    entry = await enter_homework(classes, homework, key, caller.account.id)
+    entry = await entering.enter(key, caller.account.id)
     return shown(entry.homework, site_of(request))
 
 
@@ -111,15 +110,14 @@ async def upload(
     request: Request,
     caller: Anybody,
     key: HomeworkKey,
-    classes: Provided[ClassStore],
-    homework: Provided[HomeworkStore],
+    entering: Provided[Entering],
     handins: Provided[HandInStore],
     limiter: Provided[Limiter],
     view: Provided[HomeworkView],
     audit: Provided[AuditStore],
 ) -> HandInFull:
     """Hand in a program: the body is a zip of its folder."""
-    entry = await enter_homework(classes, homework, key, caller.account.id)
+    entry = await entering.enter(key, caller.account.id)
     entry.must_study()
     limiter.take("uploads", caller.account.id)
     with limiter.hold("uploading", caller.account.id):
@@ -143,13 +141,12 @@ async def own_handins(
     request: Request,
     caller: Anybody,
     key: HomeworkKey,
-    classes: Provided[ClassStore],
-    homework: Provided[HomeworkStore],
+    entering: Provided[Entering],
     handins: Provided[HandInStore],
     view: Provided[HomeworkView],
 ) -> HandInLines:
     """List your hand-ins for an assignment, and those of your group."""
-    entry = await enter_homework(classes, homework, key, caller.account.id)
+    entry = await entering.enter(key, caller.account.id)
     site = site_of(request)
 
     def found() -> list[HandInLine]:
@@ -164,14 +161,13 @@ async def handin(
     request: Request,
     caller: Anybody,
     key: HandInKey,
-    classes: Provided[ClassStore],
-    homework: Provided[HomeworkStore],
+    entering: Provided[Entering],
     handins: Provided[HandInStore],
     bouts: Provided[BoutStore],
     view: Provided[HomeworkView],
 ) -> HandInFull:
     """Show a hand-in with what its build and its marking said."""
-    entry, found = await entered(caller, key, classes, homework, handins)
+    entry, found = await entered(caller, key, entering, handins)
     games = len(await asyncio.to_thread(bouts.of_handin, key, None))
     return await asyncio.to_thread(full, view, entry, found, site_of(request), games)
 
@@ -180,13 +176,12 @@ async def handin(
 async def activate(
     caller: Anybody,
     key: HandInKey,
-    classes: Provided[ClassStore],
-    homework: Provided[HomeworkStore],
+    entering: Provided[Entering],
     handins: Provided[HandInStore],
     audit: Provided[AuditStore],
 ) -> Ok:
     """Make a hand-in the one that plays and counts; possible until the deadline."""
-    entry, found = await entered(caller, key, classes, homework, handins)
+    entry, found = await entered(caller, key, entering, handins)
     entry.must_study()
     await asyncio.to_thread(handins.activate, key, now())
     subject = f"number {found.number}"
@@ -199,14 +194,13 @@ async def activate(
 async def entered(
     caller: Caller,
     key: str,
-    classes: ClassStore,
-    homework: HomeworkStore,
+    entering: Entering,
     handins: HandInStore,
 ) -> tuple[Entry, HandIn]:
     """Return a hand-in that the caller may look into; raise NotFound for any other."""
     found = await asyncio.to_thread(handins.get, key)
     try:
-        entry = await enter_homework(classes, homework, found.homework, caller.account.id)
+        entry = await entering.enter(found.homework, caller.account.id)
     except NotFound:
         raise NotFound(f"there is no hand-in {key!r}") from None
     return entry, await own_handin(handins, entry, key)

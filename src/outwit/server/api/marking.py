@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import Query, Response
 from pydantic import Field
 
-from outwit.server.api.access import Anybody, Caller
+from outwit.server.api.access import Anybody
 from outwit.server.api.faults import answers
 from outwit.server.api.homework import HomeworkKey
 from outwit.server.api.markinganswers import MarkChange, MarkChanges, Marked, MarkRow, MarkRows
@@ -17,19 +17,16 @@ from outwit.server.base.provided import Provided, Router
 from outwit.server.jobs.homeworkview import HomeworkView
 from outwit.server.jobs.remarking import Remarking, name_of
 from outwit.server.jobs.teacherview import TeacherView
-from outwit.server.routes.entering import enter_homework
-from outwit.server.values.entry import Entry
-from outwit.server.values.markexports import as_csv, as_gradescope, as_junit
+from outwit.server.routes.entering import Entering
+from outwit.server.values import markexports
+from outwit.server.values.markexports import Form
 from outwit.server.values.marktable import TableLine
 from outwit.storage.audit import AuditStore
-from outwit.storage.classes import ClassStore
 from outwit.storage.handins import HandIn, HandInStore
-from outwit.storage.homework import HomeworkStore
 from outwit.storage.marks import StoredMark
 
 # The largest number that a database stores, and marks named in one request.
 LARGEST, MOST_MARKS = (1 << 31) - 1, 1_000
-Form = Literal["csv", "gradescope", "junit"]
 TYPES: dict[Form, str] = {
     "csv": "text/csv",
     "gradescope": "application/zip",
@@ -43,12 +40,11 @@ router = Router(tags=["Classes"])
 async def marks(
     caller: Anybody,
     key: HomeworkKey,
-    classes: Provided[ClassStore],
-    homework: Provided[HomeworkStore],
+    entering: Provided[Entering],
     view: Provided[TeacherView],
 ) -> MarkRows:
     """List the marks of everyone; for the teacher."""
-    entry = await teaching(caller, key, classes, homework)
+    entry = await entering.enter(key, caller.account.id, teaches=True)
     lines = await asyncio.to_thread(view.lines, entry)
     return MarkRows(
         title=entry.homework.title, revision=entry.homework.revision, marks=list(map(row, lines))
@@ -63,24 +59,18 @@ async def marks(
 async def export(
     caller: Anybody,
     key: HomeworkKey,
-    classes: Provided[ClassStore],
-    homework: Provided[HomeworkStore],
+    entering: Provided[Entering],
     view: Provided[TeacherView],
     audit: Provided[AuditStore],
     form: Annotated[Form, Query(alias="format")] = "csv",
 ) -> Response:
     """Return the marks as CSV, as a zip with a results.json for each student, or as JUnit XML."""
-    entry = await teaching(caller, key, classes, homework)
+    entry = await entering.enter(key, caller.account.id, teaches=True)
 
-    def made() -> bytes | str:
-        lines, marks = view.lines(entry), view.marks(entry)
+    def made() -> bytes:
         what = f"{entry.homework.title}: {form}"
         audit.note(entry.of_class.id, entry.account, "exported marks", what)
-        if form == "csv":
-            return as_csv(lines, marks)
-        if form == "gradescope":
-            return as_gradescope(lines, marks)
-        return as_junit(entry.homework.title, lines, marks)
+        return markexports.export(form, entry.homework.title, view.lines(entry), view.marks(entry))
 
     return Response(await asyncio.to_thread(made), media_type=TYPES[form])
 
@@ -89,14 +79,13 @@ async def export(
 async def changes(
     caller: Anybody,
     key: HomeworkKey,
-    classes: Provided[ClassStore],
-    homework: Provided[HomeworkStore],
+    entering: Provided[Entering],
     remarking: Provided[Remarking],
     handins: Provided[HandInStore],
     view: Provided[HomeworkView],
 ) -> MarkChanges:
     """List new marks that do not count yet; for the teacher."""
-    entry = await teaching(caller, key, classes, homework)
+    entry = await entering.enter(key, caller.account.id, teaches=True)
 
     def found() -> MarkChanges:
         known = {each.id: each for each in handins.of_homework(key)}
@@ -114,8 +103,7 @@ async def changes(
 async def remark(
     caller: Anybody,
     key: HomeworkKey,
-    classes: Provided[ClassStore],
-    homework: Provided[HomeworkStore],
+    entering: Provided[Entering],
     remarking: Provided[Remarking],
     view: Provided[HomeworkView],
     audit: Provided[AuditStore],
@@ -125,7 +113,7 @@ async def remark(
     ] = None,
 ) -> Marked:
     """Mark the active hand-ins again; for the teacher. The new marks do not count yet."""
-    entry = await teaching(caller, key, classes, homework)
+    entry = await entering.enter(key, caller.account.id, teaches=True)
 
     def begun() -> int:
         number = remarking.begin(entry, student)
@@ -142,8 +130,7 @@ async def remark(
 async def accept(
     caller: Anybody,
     key: HomeworkKey,
-    classes: Provided[ClassStore],
-    homework: Provided[HomeworkStore],
+    entering: Provided[Entering],
     remarking: Provided[Remarking],
     audit: Provided[AuditStore],
     mark: Annotated[
@@ -152,7 +139,7 @@ async def accept(
     ],
 ) -> Marked:
     """Let new marks count; for the teacher."""
-    entry = await teaching(caller, key, classes, homework)
+    entry = await entering.enter(key, caller.account.id, teaches=True)
 
     def accepted() -> int:
         done = remarking.accept(entry, set(mark))
@@ -162,13 +149,6 @@ async def accept(
         return len(done)
 
     return Marked(number=await asyncio.to_thread(accepted))
-
-
-async def teaching(caller: Caller, key: str, classes: ClassStore, homework: HomeworkStore) -> Entry:
-    """Return an assignment for its teacher; raise NotAllowed for a student, else NotFound."""
-    entry = await enter_homework(classes, homework, key, caller.account.id)
-    entry.must_teach()
-    return entry
 
 
 def row(line: TableLine) -> MarkRow:

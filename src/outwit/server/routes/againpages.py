@@ -12,11 +12,9 @@ from outwit.server.edge.identity import Identity
 from outwit.server.jobs.homeworkview import HomeworkView
 from outwit.server.jobs.remarking import Remarking
 from outwit.server.jobs.teacherview import TeacherView
-from outwit.server.routes.newhomework import teaching
+from outwit.server.routes.entering import Entering
 from outwit.server.routes.pages import Pages
 from outwit.storage.audit import AuditStore
-from outwit.storage.classes import ClassStore
-from outwit.storage.homework import HomeworkStore
 
 # Most fields of a form that accepts marks: one for each hand-in, of a class of any size.
 MOST_FIELDS = 5_000
@@ -31,14 +29,12 @@ async def again_page(
     key: str,
     homework: str,
     pages: Provided[Pages],
-    identity: Provided[Identity],
-    classes: Provided[ClassStore],
-    homeworks: Provided[HomeworkStore],
+    entering: Provided[Entering],
     view: Provided[TeacherView],
     remarking: Provided[Remarking],
 ) -> HTMLResponse:
     """Show what would change by marks that do not count yet."""
-    entry = await teaching(classes, homeworks, homework, identity.account(request), key)
+    entry = await entering.visitor(request, key, homework, teaches=True)
     values = await asyncio.to_thread(remarking.page, entry)
     queue = await asyncio.to_thread(view.queue, entry)
     return await pages.show(request, "again.html", **view.head(entry), **values, queue=queue)
@@ -49,9 +45,7 @@ async def begin(
     request: Request,
     key: str,
     homework: str,
-    identity: Provided[Identity],
-    classes: Provided[ClassStore],
-    homeworks: Provided[HomeworkStore],
+    entering: Provided[Entering],
     audit: Provided[AuditStore],
     remarking: Provided[Remarking],
     view: Provided[HomeworkView],
@@ -59,13 +53,12 @@ async def begin(
     student: int | None = Form(None, gt=0, lt=1 << 31),
 ) -> Response:
     """Mark the active hand-in of a student again, or those of all."""
-    account = identity.form_sender(request, csrf)
-    entry = await teaching(classes, homeworks, homework, account, key)
+    entry = await entering.sender(request, csrf, key, homework, teaches=True)
 
     def start() -> None:
         count = remarking.begin(entry, student)
         what = f"{entry.homework.title}: {count} by revision {entry.homework.revision}"
-        audit.note(entry.of_class.id, account, "marked again", what)
+        audit.note(entry.of_class.id, entry.account, "marked again", what)
 
     await asyncio.to_thread(start)
     view.forget()
@@ -77,17 +70,15 @@ async def accept(
     request: Request,
     key: str,
     homework: str,
+    entering: Provided[Entering],
     identity: Provided[Identity],
-    classes: Provided[ClassStore],
-    homeworks: Provided[HomeworkStore],
     audit: Provided[AuditStore],
     remarking: Provided[Remarking],
 ) -> Response:
     """Let the chosen marks count."""
-    account = identity.account(request)
-    entry = await teaching(classes, homeworks, homework, account, key)
+    entry = await entering.visitor(request, key, homework, teaches=True)
     async with request.form(max_files=0, max_fields=MOST_FIELDS) as form:
-        identity.check_form(account, str(form.get("csrf", ""))[:64])
+        identity.check_form(entry.account, str(form.get("csrf", ""))[:64])
         sent = map(str, form.getlist("marks"))
         keys = {int(each) for each in sent if each.isascii() and each.isdigit() and len(each) < 12}
 
@@ -97,7 +88,7 @@ async def accept(
         what = "; ".join([*changes[:MOST_NAMED], *more])
         if changes:
             said = f"{entry.homework.title}: {what}"
-            audit.note(entry.of_class.id, account, "accepted marks", said)
+            audit.note(entry.of_class.id, entry.account, "accepted marks", said)
 
     await asyncio.to_thread(store)
     return RedirectResponse(f"{entry.path}/again", 303)

@@ -24,14 +24,13 @@ from outwit.server.jobs.filming import Filming
 from outwit.server.jobs.tournamentview import shown_moment
 from outwit.server.routes.analysisboard import address_of
 from outwit.server.routes.downloads import GIF, TEXT
-from outwit.server.routes.entering import Entry, enter_homework, some_bout
+from outwit.server.routes.entering import Entering, some_bout
 from outwit.server.routes.pages import Pages
+from outwit.server.values.entry import Entry
 from outwit.server.values.shown import name_of_game
 from outwit.server.values.view import picture, shown_played
 from outwit.storage.bouts import Bout, BoutStore
-from outwit.storage.classes import ClassStore
 from outwit.storage.handins import HandInStore
-from outwit.storage.homework import HomeworkStore
 
 # Characters of standard error shown.
 LONGEST_ERRORS = 20_000
@@ -45,16 +44,15 @@ async def bout_page(
     homework: str,
     bout: str,
     pages: Provided[Pages],
+    entering: Provided[Entering],
     identity: Provided[Identity],
-    classes: Provided[ClassStore],
-    homeworks: Provided[HomeworkStore],
     handins: Provided[HandInStore],
     bouts: Provided[BoutStore],
     painting: Provided[Painting],
     ply: int | None = None,
 ) -> HTMLResponse:
     """Show a game to the class; standard error only to the own side and the teacher."""
-    entry = await enter_homework(classes, homeworks, homework, identity.account(request), key)
+    entry = await entering.visitor(request, key, homework)
     found = await some_bout(bouts, entry, bout)
     own = await own_sides(handins, entry, found)
     values = await painting.run(lambda: shown_game(found, ply), client=identity.client(request))
@@ -78,15 +76,14 @@ async def board(
     homework: str,
     bout: str,
     ply: int,
+    entering: Provided[Entering],
     identity: Provided[Identity],
-    classes: Provided[ClassStore],
-    homeworks: Provided[HomeworkStore],
     bouts: Provided[BoutStore],
     painting: Provided[Painting],
     flipped: bool = False,
 ) -> Response:
     """Return the board after some moves, as a picture."""
-    entry = await enter_homework(classes, homeworks, homework, identity.account(request), key)
+    entry = await entering.visitor(request, key, homework)
     record = record_of(await some_bout(bouts, entry, bout))
     drawn = await painting.run(
         lambda: picture(position_after(record, ply), flipped=flipped),
@@ -103,14 +100,12 @@ async def record_file(
     key: str,
     homework: str,
     bout: str,
-    identity: Provided[Identity],
-    classes: Provided[ClassStore],
-    homeworks: Provided[HomeworkStore],
+    entering: Provided[Entering],
     handins: Provided[HandInStore],
     bouts: Provided[BoutStore],
 ) -> Response:
     """Return the record; what a program printed before a fault only to those who may see it."""
-    entry = await enter_homework(classes, homeworks, homework, identity.account(request), key)
+    entry = await entering.visitor(request, key, homework)
     found = await some_bout(bouts, entry, bout)
     record = record_of(found)
     if found.fault_of not in await own_sides(handins, entry, found):
@@ -125,14 +120,13 @@ async def film(
     key: str,
     homework: str,
     bout: str,
+    entering: Provided[Entering],
     identity: Provided[Identity],
-    classes: Provided[ClassStore],
-    homeworks: Provided[HomeworkStore],
     bouts: Provided[BoutStore],
     filming: Provided[Filming],
 ) -> Response:
     """Return the game as a GIF."""
-    entry = await enter_homework(classes, homeworks, homework, identity.account(request), key)
+    entry = await entering.visitor(request, key, homework)
     found = await some_bout(bouts, entry, bout)
     record = without_evidence(record_of(found))
     data = await filming.film(f"bout {found.id}", record, identity.client(request))

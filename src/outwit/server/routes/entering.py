@@ -9,52 +9,70 @@ from __future__ import annotations
 
 import asyncio
 
+from fastapi import Request
+
 from outwit.errors import NotFound
+from outwit.server.edge.identity import Identity
 from outwit.server.values.entry import Entry
 from outwit.storage.bouts import Bout, BoutStore
 from outwit.storage.classes import ClassStore, no_class
 from outwit.storage.handins import HandIn, HandInStore
 from outwit.storage.homework import HomeworkStore
 
-__all__ = [
-    "Entry",
-    "enter_homework",
-    "no_handin",
-    "own_handin",
-    "some_bout",
-    "some_handin",
-]
 
+class Entering:
+    """Lets accounts into assignments: members and teachers of the class, and nobody else."""
 
-async def enter_homework(
-    classes: ClassStore,
-    homework: HomeworkStore,
-    key: str,
-    account: int | None,
-    of_class: str | None = None,
-) -> Entry:
-    """Return the assignment ``key`` for a member or the teacher of its class.
+    def __init__(self, identity: Identity, classes: ClassStore, homework: HomeworkStore) -> None:
+        self._identity = identity
+        self._classes = classes
+        self._homework = homework
 
-    ``of_class`` is the class in the address, if there is one. Raise the NotFound of an unknown
-    class for everybody else, and for drafts unless the account teaches the class.
-    """
+    async def visitor(
+        self, request: Request, of_class: str, key: str, *, teaches: bool = False
+    ) -> Entry:
+        """Return the assignment in an address for who asks for a page, as ``enter`` does."""
+        account = self._identity.account(request)
+        return await self.enter(key, account, of_class, teaches=teaches)
 
-    def entered() -> Entry:
+    async def sender(
+        self, request: Request, csrf: str, of_class: str, key: str, *, teaches: bool = False
+    ) -> Entry:
+        """Return the assignment in an address for who sent a form, as ``enter`` does.
+
+        Raise NotAllowed for a form from elsewhere.
+        """
+        account = self._identity.form_sender(request, csrf)
+        return await self.enter(key, account, of_class, teaches=teaches)
+
+    async def enter(
+        self, key: str, account: int | None, of_class: str | None = None, *, teaches: bool = False
+    ) -> Entry:
+        """Return the assignment ``key`` for a member or the teacher of its class.
+
+        ``of_class`` is the class in the address, if there is one. Raise the NotFound of an unknown
+        class for everybody else, and for drafts unless the account teaches the class. With
+        ``teaches`` raise NotAllowed for members.
+        """
+        entry = await asyncio.to_thread(self._entered, key, account, of_class)
+        if teaches:
+            entry.must_teach()
+        return entry
+
+    def _entered(self, key: str, account: int | None, of_class: str | None) -> Entry:
         unknown = no_class(of_class or key)
         try:
-            found = homework.get(key)
+            found = self._homework.get(key)
         except NotFound:
             raise unknown from None
         is_elsewhere = of_class is not None and found.class_id != of_class
-        if account is None or is_elsewhere or not classes.may_see(found.class_id, account):
+        if account is None or is_elsewhere or not self._classes.may_see(found.class_id, account):
             raise unknown
-        its_class = classes.get(found.class_id)
+        its_class = self._classes.get(found.class_id)
         is_teacher = its_class.teacher == account
         if not found.published and not is_teacher:
             raise unknown
-        return Entry(its_class, found, account, is_teacher, homework.leader(key, account))
-
-    return await asyncio.to_thread(entered)
+        return Entry(its_class, found, account, is_teacher, self._homework.leader(key, account))
 
 
 async def own_handin(handins: HandInStore, entry: Entry, key: str) -> HandIn:

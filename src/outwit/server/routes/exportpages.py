@@ -8,17 +8,15 @@ from urllib.parse import quote
 from fastapi import Request, Response
 
 from outwit.server.base.provided import Provided, Router
-from outwit.server.edge.identity import Identity
 from outwit.server.jobs.teacherview import TeacherView
-from outwit.server.routes.newhomework import teaching
+from outwit.server.routes.entering import Entering
 from outwit.server.values.entry import Entry
-from outwit.server.values.markexports import as_csv, as_gradescope, as_junit, file_name
+from outwit.server.values.markexports import Form, export, file_name
 from outwit.storage.audit import AuditStore
-from outwit.storage.classes import ClassStore
-from outwit.storage.homework import HomeworkStore
 
 CSV, ZIP, XML = "marks.csv", "gradescope.zip", "marks.xml"
 TYPES = {CSV: "text/csv; charset=utf-8", ZIP: "application/zip", XML: "application/xml"}
+FORMS: dict[str, Form] = {CSV: "csv", ZIP: "gradescope", XML: "junit"}
 router = Router()
 
 
@@ -27,14 +25,12 @@ async def csv_file(
     request: Request,
     key: str,
     homework: str,
-    identity: Provided[Identity],
-    classes: Provided[ClassStore],
-    homeworks: Provided[HomeworkStore],
+    entering: Provided[Entering],
     audit: Provided[AuditStore],
     view: Provided[TeacherView],
 ) -> Response:
     """Return the table of everyone as CSV."""
-    entry = await teaching(classes, homeworks, homework, identity.account(request), key)
+    entry = await entering.visitor(request, key, homework, teaches=True)
     return await file_of(entry, CSV, view, audit)
 
 
@@ -43,14 +39,12 @@ async def gradescope_file(
     request: Request,
     key: str,
     homework: str,
-    identity: Provided[Identity],
-    classes: Provided[ClassStore],
-    homeworks: Provided[HomeworkStore],
+    entering: Provided[Entering],
     audit: Provided[AuditStore],
     view: Provided[TeacherView],
 ) -> Response:
     """Return a zip with a results.json for each student."""
-    entry = await teaching(classes, homeworks, homework, identity.account(request), key)
+    entry = await entering.visitor(request, key, homework, teaches=True)
     return await file_of(entry, ZIP, view, audit)
 
 
@@ -59,29 +53,22 @@ async def junit_file(
     request: Request,
     key: str,
     homework: str,
-    identity: Provided[Identity],
-    classes: Provided[ClassStore],
-    homeworks: Provided[HomeworkStore],
+    entering: Provided[Entering],
     audit: Provided[AuditStore],
     view: Provided[TeacherView],
 ) -> Response:
     """Return a suite for each student as JUnit XML."""
-    entry = await teaching(classes, homeworks, homework, identity.account(request), key)
+    entry = await entering.visitor(request, key, homework, teaches=True)
     return await file_of(entry, XML, view, audit)
 
 
 async def file_of(entry: Entry, name: str, view: TeacherView, audit: AuditStore) -> Response:
     """Return one of the files, and note that it was taken."""
 
-    def made() -> bytes | str:
-        lines, marks = view.lines(entry), view.marks(entry)
+    def made() -> bytes:
         what = f"{entry.homework.title}: {name}"
         audit.note(entry.of_class.id, entry.account, "exported marks", what)
-        if name == CSV:
-            return as_csv(lines, marks)
-        if name == ZIP:
-            return as_gradescope(lines, marks)
-        return as_junit(entry.homework.title, lines, marks)
+        return export(FORMS[name], entry.homework.title, view.lines(entry), view.marks(entry))
 
     content = await asyncio.to_thread(made)
     chosen = quote(f"{file_name(entry.homework.title)}-{name}")

@@ -10,16 +10,13 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from outwit.errors import NotFound
 from outwit.server.base.provided import Provided, Router
-from outwit.server.edge.identity import Identity
 from outwit.server.jobs.homeworkview import HomeworkView
-from outwit.server.routes.entering import enter_homework, no_handin, own_handin
+from outwit.server.routes.entering import Entering, no_handin, own_handin
 from outwit.server.routes.pages import Pages
 from outwit.server.values.handedfiles import changes, list_files, read_file
 from outwit.storage.audit import AuditStore
-from outwit.storage.classes import ClassStore
 from outwit.storage.contents import ContentStore
 from outwit.storage.handins import HandInStore
-from outwit.storage.homework import HomeworkStore
 from outwit.storage.tables import now
 
 router = Router()
@@ -32,14 +29,12 @@ async def handin_page(
     homework: str,
     handin: str,
     pages: Provided[Pages],
-    identity: Provided[Identity],
-    classes: Provided[ClassStore],
-    homeworks: Provided[HomeworkStore],
+    entering: Provided[Entering],
     handins: Provided[HandInStore],
     view: Provided[HomeworkView],
 ) -> HTMLResponse:
     """Show a hand-in to its group and the teacher."""
-    entry = await enter_homework(classes, homeworks, homework, identity.account(request), key)
+    entry = await entering.visitor(request, key, homework)
     found = await own_handin(handins, entry, handin)
     values = await asyncio.to_thread(view.handin, entry, found)
     return await pages.show(request, "handin.html", **values)
@@ -52,14 +47,12 @@ async def live_part(
     homework: str,
     handin: str,
     pages: Provided[Pages],
-    identity: Provided[Identity],
-    classes: Provided[ClassStore],
-    homeworks: Provided[HomeworkStore],
+    entering: Provided[Entering],
     handins: Provided[HandInStore],
     view: Provided[HomeworkView],
 ) -> HTMLResponse:
     """Return the live part of the page."""
-    entry = await enter_homework(classes, homeworks, homework, identity.account(request), key)
+    entry = await entering.visitor(request, key, homework)
     found = await own_handin(handins, entry, handin)
     values = await asyncio.to_thread(view.handin, entry, found)
     return await pages.show(request, "handinlive.html", **values)
@@ -71,21 +64,18 @@ async def activate(
     key: str,
     homework: str,
     handin: str,
-    identity: Provided[Identity],
-    classes: Provided[ClassStore],
-    homeworks: Provided[HomeworkStore],
+    entering: Provided[Entering],
     handins: Provided[HandInStore],
     audit: Provided[AuditStore],
     csrf: str = Form(max_length=64),
 ) -> Response:
     """Make a hand-in the one that plays and counts, until the deadline."""
-    account = identity.form_sender(request, csrf)
-    entry = await enter_homework(classes, homeworks, homework, account, key)
+    entry = await entering.sender(request, csrf, key, homework)
     entry.must_study()
     found = await own_handin(handins, entry, handin)
     await asyncio.to_thread(handins.activate, found.id, now())
     what = f"{entry.homework.title}: hand-in {found.number}"
-    await asyncio.to_thread(audit.note, entry.of_class.id, account, "made active", what)
+    await asyncio.to_thread(audit.note, entry.of_class.id, entry.account, "made active", what)
     return RedirectResponse(entry.path, 303)
 
 
@@ -96,16 +86,14 @@ async def changed_page(
     homework: str,
     handin: str,
     pages: Provided[Pages],
-    identity: Provided[Identity],
-    classes: Provided[ClassStore],
-    homeworks: Provided[HomeworkStore],
+    entering: Provided[Entering],
     handins: Provided[HandInStore],
     contents: Provided[ContentStore],
     view: Provided[HomeworkView],
     since: int = 0,
 ) -> HTMLResponse:
     """Show what changed since the hand-in before, or since the one of a number."""
-    entry = await enter_homework(classes, homeworks, homework, identity.account(request), key)
+    entry = await entering.visitor(request, key, homework)
     new = await own_handin(handins, entry, handin)
     if new.account is None:
         raise no_handin(handin)
@@ -125,15 +113,13 @@ async def files_page(
     homework: str,
     handin: str,
     pages: Provided[Pages],
-    identity: Provided[Identity],
-    classes: Provided[ClassStore],
-    homeworks: Provided[HomeworkStore],
+    entering: Provided[Entering],
     handins: Provided[HandInStore],
     contents: Provided[ContentStore],
     name: str = "",
 ) -> HTMLResponse:
     """List the files of a hand-in, and show one of them."""
-    entry = await enter_homework(classes, homeworks, homework, identity.account(request), key)
+    entry = await entering.visitor(request, key, homework)
     found = await own_handin(handins, entry, handin)
     data = await asyncio.to_thread(contents.get, found.content)
     files = await asyncio.to_thread(list_files, data)
@@ -160,14 +146,12 @@ async def download(
     key: str,
     homework: str,
     handin: str,
-    identity: Provided[Identity],
-    classes: Provided[ClassStore],
-    homeworks: Provided[HomeworkStore],
+    entering: Provided[Entering],
     handins: Provided[HandInStore],
     contents: Provided[ContentStore],
 ) -> Response:
     """Return the files of a hand-in as they were handed in."""
-    entry = await enter_homework(classes, homeworks, homework, identity.account(request), key)
+    entry = await entering.visitor(request, key, homework)
     found = await own_handin(handins, entry, handin)
     data = await asyncio.to_thread(contents.get, found.content)
     name = quote(f"hand-in-{found.number}.zip")
@@ -184,13 +168,11 @@ async def numbered(
     key: str,
     homework: str,
     number: int,
-    identity: Provided[Identity],
-    classes: Provided[ClassStore],
-    homeworks: Provided[HomeworkStore],
+    entering: Provided[Entering],
     handins: Provided[HandInStore],
 ) -> Response:
     """Lead to one's own hand-in of a number."""
-    entry = await enter_homework(classes, homeworks, homework, identity.account(request), key)
+    entry = await entering.visitor(request, key, homework)
     if not 0 < number < 1_000_000:
         raise NotFound(f"there is no hand-in {number}")
     found = await asyncio.to_thread(handins.numbered, entry.homework.id, entry.owner, number)

@@ -19,10 +19,11 @@ from outwit.server.edge.limits import Limiter, client_address
 from outwit.server.jobs.homeworkview import HomeworkView
 from outwit.server.live.lobby import Lobby
 from outwit.server.routes.analysisboard import written_options
-from outwit.server.routes.entering import Entry, enter_homework, some_handin
+from outwit.server.routes.entering import Entering, some_handin
 from outwit.server.routes.pages import Pages
 from outwit.server.routes.review import JSON
 from outwit.server.routes.visitors import somebody
+from outwit.server.values.entry import Entry
 from outwit.server.values.shown import capital
 from outwit.storage.accounts import AccountStore
 from outwit.storage.audit import AuditStore
@@ -47,13 +48,12 @@ async def homework_page(
     key: str,
     homework: str,
     pages: Provided[Pages],
+    entering: Provided[Entering],
     identity: Provided[Identity],
-    classes: Provided[ClassStore],
-    homeworks: Provided[HomeworkStore],
     view: Provided[HomeworkView],
 ) -> HTMLResponse:
     """Show an assignment to the class."""
-    entry = await enter_homework(classes, homeworks, homework, identity.account(request), key)
+    entry = await entering.visitor(request, key, homework)
     return await show_homework(request, pages, identity, view, entry)
 
 
@@ -86,13 +86,11 @@ async def live_part(
     key: str,
     homework: str,
     pages: Provided[Pages],
-    identity: Provided[Identity],
-    classes: Provided[ClassStore],
-    homeworks: Provided[HomeworkStore],
+    entering: Provided[Entering],
     view: Provided[HomeworkView],
 ) -> HTMLResponse:
     """Return the live part of the page."""
-    entry = await enter_homework(classes, homeworks, homework, identity.account(request), key)
+    entry = await entering.visitor(request, key, homework)
     values = await asyncio.to_thread(view.live, entry)
     return await pages.show(request, "homeworklive.html", **values)
 
@@ -103,18 +101,16 @@ async def hand_in(
     key: str,
     homework: str,
     pages: Provided[Pages],
+    entering: Provided[Entering],
     identity: Provided[Identity],
     limiter: Provided[Limiter],
-    classes: Provided[ClassStore],
-    homeworks: Provided[HomeworkStore],
     handins: Provided[HandInStore],
     audit: Provided[AuditStore],
     view: Provided[HomeworkView],
 ) -> Response:
     """Hand in files, a folder or an archive; scripts get JSON."""
-    account = identity.account(request)
     # Nobody else's files are read.
-    entry = await enter_homework(classes, homeworks, homework, account, key)
+    entry = await entering.visitor(request, key, homework)
     entry.must_study()
     wants_json = JSON in request.headers.get("accept", "")
     try:
@@ -181,6 +177,7 @@ async def join_group(
     key: str,
     homework: str,
     pages: Provided[Pages],
+    entering: Provided[Entering],
     identity: Provided[Identity],
     limiter: Provided[Limiter],
     classes: Provided[ClassStore],
@@ -191,8 +188,7 @@ async def join_group(
     code: str = Form("", max_length=40),
 ) -> Response:
     """Join the group of a classmate who has told its code."""
-    account = identity.form_sender(request, csrf)
-    entry = await enter_homework(classes, homeworks, homework, account, key)
+    entry = await entering.sender(request, csrf, key, homework)
     entry.must_study()
     try:
         must_form_groups(entry)
@@ -211,7 +207,7 @@ async def join_group(
         said = f"{capital(str(error))}."
         return await show_homework(request, pages, identity, view, entry, said, 400)
     what = f"{entry.homework.title}: {leader.name}"
-    await asyncio.to_thread(audit.note, entry.of_class.id, account, "joined a group", what)
+    await asyncio.to_thread(audit.note, entry.of_class.id, entry.account, "joined a group", what)
     return RedirectResponse(entry.path, 303)
 
 
@@ -220,20 +216,18 @@ async def leave_group(
     request: Request,
     key: str,
     homework: str,
-    identity: Provided[Identity],
-    classes: Provided[ClassStore],
+    entering: Provided[Entering],
     homeworks: Provided[HomeworkStore],
     audit: Provided[AuditStore],
     csrf: str = Form(max_length=64),
 ) -> Response:
     """Hand in alone again."""
-    account = identity.form_sender(request, csrf)
-    entry = await enter_homework(classes, homeworks, homework, account, key)
+    entry = await entering.sender(request, csrf, key, homework)
     entry.must_study()
     must_form_groups(entry)
     await asyncio.to_thread(homeworks.leave, entry.homework.id, entry.account)
     title = entry.homework.title
-    await asyncio.to_thread(audit.note, entry.of_class.id, account, "left a group", title)
+    await asyncio.to_thread(audit.note, entry.of_class.id, entry.account, "left a group", title)
     return RedirectResponse(entry.path, 303)
 
 
@@ -242,10 +236,8 @@ async def play(
     request: Request,
     key: str,
     homework: str,
-    identity: Provided[Identity],
+    entering: Provided[Entering],
     accounts: Provided[AccountStore],
-    classes: Provided[ClassStore],
-    homeworks: Provided[HomeworkStore],
     handins: Provided[HandInStore],
     game_limits: Provided[GameLimits],
     lobby: Provided[Lobby],
@@ -255,12 +247,11 @@ async def play(
     side: str = Form("", max_length=10),
 ) -> Response:
     """Start an unrated game of the visitor against an active hand-in."""
-    account = identity.form_sender(request, csrf)
-    entry = await enter_homework(classes, homeworks, homework, account, key)
+    entry = await entering.sender(request, csrf, key, homework)
     found = await some_handin(handins, entry, handin)
     if not found.is_playing or found.bot is None:
         raise NotAllowed("only active hand-ins play: choose one of the list")
-    person = await somebody(accounts, account)
+    person = await somebody(accounts, entry.account)
     await game_limits.check(request, person.id)
 
     def new_game() -> NewGame:

@@ -9,14 +9,11 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from outwit.errors import NotFound
 from outwit.server.base.provided import Provided, Router
-from outwit.server.edge.identity import Identity
 from outwit.server.jobs.homeworkview import HomeworkView
 from outwit.server.jobs.teacherview import TeacherView
-from outwit.server.routes.newhomework import teaching
+from outwit.server.routes.entering import Entering
 from outwit.server.routes.pages import Pages
 from outwit.storage.audit import AuditStore
-from outwit.storage.classes import ClassStore
-from outwit.storage.homework import HomeworkStore
 from outwit.storage.jobs import JobQueue
 
 # The largest number that a database stores.
@@ -30,13 +27,11 @@ async def table_page(
     key: str,
     homework: str,
     pages: Provided[Pages],
-    identity: Provided[Identity],
-    classes: Provided[ClassStore],
-    homeworks: Provided[HomeworkStore],
+    entering: Provided[Entering],
     view: Provided[TeacherView],
 ) -> HTMLResponse:
     """Show everyone's state to the teacher."""
-    entry = await teaching(classes, homeworks, homework, identity.account(request), key)
+    entry = await entering.visitor(request, key, homework, teaches=True)
     return await pages.show(request, "marks.html", **await asyncio.to_thread(view.table, entry))
 
 
@@ -47,13 +42,11 @@ async def student_page(
     homework: str,
     student: int,
     pages: Provided[Pages],
-    identity: Provided[Identity],
-    classes: Provided[ClassStore],
-    homeworks: Provided[HomeworkStore],
+    entering: Provided[Entering],
     view: Provided[TeacherView],
 ) -> HTMLResponse:
     """Show hand-ins, marks and games of a student or group to the teacher."""
-    entry = await teaching(classes, homeworks, homework, identity.account(request), key)
+    entry = await entering.visitor(request, key, homework, teaches=True)
     if not 0 < student < LARGEST:
         raise NotFound("there is no such student in this class")
     values = await asyncio.to_thread(view.student, entry, student)
@@ -65,9 +58,7 @@ async def retry(
     request: Request,
     key: str,
     homework: str,
-    identity: Provided[Identity],
-    classes: Provided[ClassStore],
-    homeworks: Provided[HomeworkStore],
+    entering: Provided[Entering],
     queue: Provided[JobQueue],
     audit: Provided[AuditStore],
     view: Provided[HomeworkView],
@@ -75,10 +66,9 @@ async def retry(
     job: int = Form(gt=0, lt=LARGEST),
 ) -> Response:
     """Try a job again that was given up."""
-    account = identity.form_sender(request, csrf)
-    entry = await teaching(classes, homeworks, homework, account, key)
+    entry = await entering.sender(request, csrf, key, homework, teaches=True)
     if await asyncio.to_thread(queue.retry, entry.homework.id, job):
         what = f"{entry.homework.title}: job {job}"
-        await asyncio.to_thread(audit.note, entry.of_class.id, account, "tried again", what)
+        await asyncio.to_thread(audit.note, entry.of_class.id, entry.account, "tried again", what)
     view.forget()
     return RedirectResponse(f"{entry.path}/marks", 303)

@@ -15,8 +15,9 @@ from outwit.errors import BadFile, NotAllowed, UsageError
 from outwit.server.base.provided import Provided, Router
 from outwit.server.edge.identity import Identity
 from outwit.server.routes.classpages import entered, must_teach
-from outwit.server.routes.entering import Entry, enter_homework
+from outwit.server.routes.entering import Entering
 from outwit.server.routes.pages import Pages, game_at
+from outwit.server.values.entry import Entry
 from outwit.server.values.homeworkform import (
     EXAM_NAMES,
     LANGUAGE_NAMES,
@@ -104,12 +105,11 @@ async def edit_page(
     key: str,
     homework: str,
     pages: Provided[Pages],
-    identity: Provided[Identity],
+    entering: Provided[Entering],
     classes: Provided[ClassStore],
-    homeworks: Provided[HomeworkStore],
 ) -> HTMLResponse:
     """Show the form of an assignment, its copies and its deletion."""
-    entry = await teaching(classes, homeworks, homework, identity.account(request), key)
+    entry = await entering.visitor(request, key, homework, teaches=True)
     found = entry.homework
     languages = languages_of(found)
     form = form_of(found)
@@ -125,15 +125,15 @@ async def edit(
     key: str,
     homework: str,
     pages: Provided[Pages],
+    entering: Provided[Entering],
     identity: Provided[Identity],
     classes: Provided[ClassStore],
     homeworks: Provided[HomeworkStore],
     audit: Provided[AuditStore],
 ) -> Response:
     """Change an assignment; another exam begins a new revision."""
-    account = identity.account(request)
-    entry = await teaching(classes, homeworks, homework, account, key)
-    form, languages = await read_sent(request, identity, account)
+    entry = await entering.visitor(request, key, homework, teaches=True)
+    form, languages = await read_sent(request, identity, entry.account)
     old, game = entry.homework, game_of(entry.homework)
     try:
         new = await asyncio.to_thread(read_form, entry.of_class.id, game, form, languages)
@@ -150,7 +150,7 @@ async def edit(
     if fields:
         names = ", ".join(field.replace("_", " ") for field in fields)
         what = f"{changed.title}: {names}"
-        await asyncio.to_thread(audit.note, entry.of_class.id, account, "changed", what)
+        await asyncio.to_thread(audit.note, entry.of_class.id, entry.account, "changed", what)
     if changed.revision != old.revision:
         return RedirectResponse(f"{entry.path}/again", 303)
     return RedirectResponse(entry.path, 303)
@@ -161,21 +161,19 @@ async def publish(
     request: Request,
     key: str,
     homework: str,
-    identity: Provided[Identity],
-    classes: Provided[ClassStore],
+    entering: Provided[Entering],
     homeworks: Provided[HomeworkStore],
     audit: Provided[AuditStore],
     csrf: str = Form(max_length=64),
 ) -> Response:
     """Show a draft to the class."""
-    account = identity.form_sender(request, csrf)
-    entry = await teaching(classes, homeworks, homework, account, key)
+    entry = await entering.sender(request, csrf, key, homework, teaches=True)
 
     def change() -> None:
         found = entry.homework
         fields = {name: getattr(found, name) for name in NewHomework.fields}
         homeworks.change(found.id, NewHomework(**{**fields, "published": True}))
-        audit.note(entry.of_class.id, account, "published", found.title)
+        audit.note(entry.of_class.id, entry.account, "published", found.title)
 
     await asyncio.to_thread(change)
     return RedirectResponse(entry.path, 303)
@@ -186,20 +184,18 @@ async def freeze(
     request: Request,
     key: str,
     homework: str,
-    identity: Provided[Identity],
-    classes: Provided[ClassStore],
+    entering: Provided[Entering],
     homeworks: Provided[HomeworkStore],
     audit: Provided[AuditStore],
     csrf: str = Form(max_length=64),
     frozen: str = Form("", max_length=5),
 ) -> Response:
     """Freeze an assignment, or thaw it: while it is frozen nothing is handed in."""
-    account = identity.form_sender(request, csrf)
-    entry = await teaching(classes, homeworks, homework, account, key)
+    entry = await entering.sender(request, csrf, key, homework, teaches=True)
     is_frozen = frozen == "yes"
     await asyncio.to_thread(homeworks.freeze, entry.homework.id, frozen=is_frozen)
     action, title = "froze" if is_frozen else "thawed", entry.homework.title
-    await asyncio.to_thread(audit.note, entry.of_class.id, account, action, title)
+    await asyncio.to_thread(audit.note, entry.of_class.id, entry.account, action, title)
     return RedirectResponse(f"{entry.path}/marks", 303)
 
 
@@ -208,7 +204,7 @@ async def copy(
     request: Request,
     key: str,
     homework: str,
-    identity: Provided[Identity],
+    entering: Provided[Entering],
     classes: Provided[ClassStore],
     homeworks: Provided[HomeworkStore],
     audit: Provided[AuditStore],
@@ -216,13 +212,12 @@ async def copy(
     into: str = Form(max_length=40),
 ) -> Response:
     """Copy an assignment as a draft into a class that the teacher teaches, too."""
-    account = identity.form_sender(request, csrf)
-    entry = await teaching(classes, homeworks, homework, account, key)
-    target, _ = await entered(classes, into, account)
+    entry = await entering.sender(request, csrf, key, homework, teaches=True)
+    target, _ = await entered(classes, into, entry.account)
     must_teach(target, entry.account)
     made = await asyncio.to_thread(homeworks.copy, entry.homework.id, target.id)
     what = f"{entry.homework.title}, from {entry.of_class.name}"
-    await asyncio.to_thread(audit.note, target.id, account, "copied an assignment", what)
+    await asyncio.to_thread(audit.note, target.id, entry.account, "copied an assignment", what)
     return RedirectResponse(f"/c/{target.id}/a/{made}/edit", 303)
 
 
@@ -232,7 +227,7 @@ async def delete(
     key: str,
     homework: str,
     pages: Provided[Pages],
-    identity: Provided[Identity],
+    entering: Provided[Entering],
     classes: Provided[ClassStore],
     homeworks: Provided[HomeworkStore],
     contents: Provided[ContentStore],
@@ -241,8 +236,7 @@ async def delete(
     title: str = Form("", max_length=100),
 ) -> Response:
     """Delete an assignment with all that was handed in; its title has to be typed."""
-    account = identity.form_sender(request, csrf)
-    entry = await teaching(classes, homeworks, homework, account, key)
+    entry = await entering.sender(request, csrf, key, homework, teaches=True)
     found = entry.homework
     if " ".join(title.split()) != found.title:
         said = "nothing was deleted: type the title of the assignment as it stands"
@@ -257,19 +251,10 @@ async def delete(
     def remove() -> None:
         homeworks.delete(found.id)
         contents.tidy()
-        audit.note(entry.of_class.id, account, "deleted an assignment", found.title)
+        audit.note(entry.of_class.id, entry.account, "deleted an assignment", found.title)
 
     await asyncio.to_thread(remove)
     return RedirectResponse(f"/c/{entry.of_class.id}", 303)
-
-
-async def teaching(
-    classes: ClassStore, homeworks: HomeworkStore, key: str, account: int | None, of_class: str
-) -> Entry:
-    """Return an assignment for its teacher; raise NotAllowed for students, else NotFound."""
-    entry = await enter_homework(classes, homeworks, key, account, of_class)
-    entry.must_teach()
-    return entry
 
 
 async def read_sent(

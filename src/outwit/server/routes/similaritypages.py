@@ -13,13 +13,12 @@ from outwit.server.edge.identity import Identity
 from outwit.server.edge.limits import Limiter
 from outwit.server.jobs.similarity import Similarity
 from outwit.server.jobs.teacherview import TeacherView
+from outwit.server.routes.entering import Entering
 from outwit.server.routes.homeworkpages import read_files
-from outwit.server.routes.newhomework import teaching
 from outwit.server.routes.pages import Pages
 from outwit.server.values.entry import Entry
 from outwit.server.values.shown import capital
 from outwit.storage.audit import AuditStore
-from outwit.storage.classes import ClassStore
 from outwit.storage.homework import HomeworkStore
 
 router = Router()
@@ -31,14 +30,12 @@ async def similarity_page(
     key: str,
     homework: str,
     pages: Provided[Pages],
-    identity: Provided[Identity],
-    classes: Provided[ClassStore],
-    homeworks: Provided[HomeworkStore],
+    entering: Provided[Entering],
     view: Provided[TeacherView],
     similarity: Provided[Similarity],
 ) -> HTMLResponse:
     """Show the pairs of hand-ins that share most."""
-    entry = await teaching(classes, homeworks, homework, identity.account(request), key)
+    entry = await entering.visitor(request, key, homework, teaches=True)
     return await show_pairs(request, pages, view, similarity, entry)
 
 
@@ -48,16 +45,16 @@ async def give(
     key: str,
     homework: str,
     pages: Provided[Pages],
+    entering: Provided[Entering],
     identity: Provided[Identity],
     limiter: Provided[Limiter],
-    classes: Provided[ClassStore],
     homeworks: Provided[HomeworkStore],
     audit: Provided[AuditStore],
     view: Provided[TeacherView],
     similarity: Provided[Similarity],
 ) -> Response:
     """Store base code, which everybody may share."""
-    entry = await teaching(classes, homeworks, homework, identity.account(request), key)
+    entry = await entering.visitor(request, key, homework, teaches=True)
     limiter.take("uploads", entry.account)
     try:
         with limiter.hold("uploading", entry.account):
@@ -83,14 +80,12 @@ async def pair_page(
     one: str,
     other: str,
     pages: Provided[Pages],
-    identity: Provided[Identity],
-    classes: Provided[ClassStore],
-    homeworks: Provided[HomeworkStore],
+    entering: Provided[Entering],
     view: Provided[TeacherView],
     similarity: Provided[Similarity],
 ) -> HTMLResponse:
     """Show two hand-ins side by side, with the lines that they share."""
-    entry = await teaching(classes, homeworks, homework, identity.account(request), key)
+    entry = await entering.visitor(request, key, homework, teaches=True)
     values = await asyncio.to_thread(similarity.pair, entry, one, other)
     return await pages.show(request, "similarpair.html", **view.head(entry), **values)
 

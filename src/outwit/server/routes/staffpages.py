@@ -14,16 +14,13 @@ from outwit.server.edge.identity import Identity
 from outwit.server.edge.limits import Limiter
 from outwit.server.jobs.homeworkview import HomeworkView
 from outwit.server.jobs.teacherview import TeacherView
-from outwit.server.routes.entering import no_handin, some_handin
+from outwit.server.routes.entering import Entering, no_handin, some_handin
 from outwit.server.routes.homeworkpages import MOST_FIELDS, read_files
-from outwit.server.routes.newhomework import teaching
 from outwit.server.routes.pages import Pages
 from outwit.server.values.entry import Entry
 from outwit.server.values.shown import capital
 from outwit.storage.audit import AuditStore
-from outwit.storage.classes import ClassStore
 from outwit.storage.handins import MOST_STAFF, HandInStore
-from outwit.storage.homework import HomeworkStore
 from outwit.storage.names import read_title
 
 router = Router()
@@ -35,13 +32,11 @@ async def bots_page(
     key: str,
     homework: str,
     pages: Provided[Pages],
-    identity: Provided[Identity],
-    classes: Provided[ClassStore],
-    homeworks: Provided[HomeworkStore],
+    entering: Provided[Entering],
     view: Provided[TeacherView],
 ) -> HTMLResponse:
     """Show the teacher's bots of an assignment."""
-    entry = await teaching(classes, homeworks, homework, identity.account(request), key)
+    entry = await entering.visitor(request, key, homework, teaches=True)
     return await show_bots(request, pages, view, entry)
 
 
@@ -51,17 +46,16 @@ async def add(
     key: str,
     homework: str,
     pages: Provided[Pages],
+    entering: Provided[Entering],
     identity: Provided[Identity],
     limiter: Provided[Limiter],
-    classes: Provided[ClassStore],
-    homeworks: Provided[HomeworkStore],
     handins: Provided[HandInStore],
     audit: Provided[AuditStore],
     teacher_view: Provided[TeacherView],
     view: Provided[HomeworkView],
 ) -> Response:
     """Add a bot."""
-    entry = await teaching(classes, homeworks, homework, identity.account(request), key)
+    entry = await entering.visitor(request, key, homework, teaches=True)
     try:
         limiter.take("uploads", entry.account)
         with limiter.hold("uploading", entry.account):
@@ -89,23 +83,20 @@ async def retire(
     request: Request,
     key: str,
     homework: str,
-    identity: Provided[Identity],
-    classes: Provided[ClassStore],
-    homeworks: Provided[HomeworkStore],
+    entering: Provided[Entering],
     handins: Provided[HandInStore],
     audit: Provided[AuditStore],
     csrf: str = Form(max_length=64),
     bot: str = Form(max_length=40),
 ) -> Response:
     """Take a bot of the teacher out of the ladder."""
-    account = identity.form_sender(request, csrf)
-    entry = await teaching(classes, homeworks, homework, account, key)
+    entry = await entering.sender(request, csrf, key, homework, teaches=True)
     found = await some_handin(handins, entry, bot)
     if found.account is not None:
         raise no_handin(bot)
     await asyncio.to_thread(handins.retire, found.id)
     what = f"{entry.homework.title}: {found.name}"
-    await asyncio.to_thread(audit.note, entry.of_class.id, account, "retired a bot", what)
+    await asyncio.to_thread(audit.note, entry.of_class.id, entry.account, "retired a bot", what)
     return RedirectResponse(f"{entry.path}/bots", 303)
 
 

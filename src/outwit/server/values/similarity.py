@@ -23,7 +23,7 @@ RUN, WINDOW = 18, 8
 LONGEST, MOST_FILES, MOST_TOKENS = 400_000, 200, 60_000
 # Pairs that are told, and the smallest share.
 MOST_PAIRS, SMALLEST = 100, 0.1
-# A fingerprint in more programs than this share, of at least so many, is what the class was given.
+# With AT_LEAST programs or more, text that is in more than this share of them counts as base code.
 COMMON, AT_LEAST = 0.5, 8
 ENDINGS = tuple(ending for language in LANGUAGES for ending in language.endings)
 # Languages whose comments begin with a hash; those of others are as in C.
