@@ -193,7 +193,7 @@ def rate(
         own, other = before[side], before[1 - side]
         glicko = after_period(own.glicko, [GlickoGames(other.glicko, points)])
         after = own.replace(glicko=glicko, games=own.games + 1)
-        _put(connection, after)
+        put_rating(connection, after)
         changes.append(RatingChange(own, after))
     return changes[0], changes[1]
 
@@ -208,35 +208,18 @@ def after_history(connection: Connection, accounts: Sequence[int]) -> datetime:
     return now() if latest is None else max(now(), latest + STEP)
 
 
-def rate_against(
-    connection: Connection,
-    account: int,
-    game: str,
-    time_class: str,
-    opponent: Glicko,
-    points: float,
-) -> RatingChange:
-    """Rate one result against an opponent without an account, in the caller's transaction.
-
-    The caller holds the lock of the account.
-    """
-    before = get_rating(connection, account, game, time_class)
-    glicko = after_period(before.glicko, [GlickoGames(opponent, points)])
-    after = before.replace(glicko=glicko, games=before.games + 1)
-    _put(connection, after)
-    return RatingChange(before, after)
-
-
-def get_rating(connection: Connection, account: int, game: str, time_class: str) -> Rating:
+def get_rating(
+    connection: Connection, account: int, game: str, time_class: str, default: Glicko = Glicko()
+) -> Rating:
     """Return a rating within the caller's transaction, the default one if none is stored."""
     found = select(Ratings.__table__).where(
         Ratings.account == account, Ratings.game == game, Ratings.time_class == time_class
     )
     row = connection.execute(found).one_or_none()
-    return Rating(account, game, time_class) if row is None else _rating(row)
+    return Rating(account, game, time_class, default) if row is None else _rating(row)
 
 
-def _put(connection: Connection, rating: Rating) -> None:
+def put_rating(connection: Connection, rating: Rating) -> None:
     """Insert or update a rating."""
     key = {"account": rating.account, "game": rating.game, "time_class": rating.time_class}
     glicko = rating.glicko
