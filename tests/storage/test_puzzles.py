@@ -9,7 +9,7 @@ import pytest
 from outwit.core.puzzle import Puzzle
 from outwit.errors import NotFound
 from outwit.ratings.glicko import Glicko
-from outwit.ratings.solving import ESTIMATED, MOST_CHANGE, NEWCOMER, after_try
+from outwit.ratings.solving import ESTIMATED, NEWCOMER, after_try
 from outwit.storage.accounts import AccountStore
 from outwit.storage.database import Database
 from outwit.storage.ids import is_id

@@ -57,6 +57,7 @@ from outwit.storage.bouts import BoutStore
 from outwit.storage.chat import ChatStore
 from outwit.storage.classes import ClassStore
 from outwit.storage.contents import ContentStore
+from outwit.storage.daily import DailyStore
 from outwit.storage.database import Database
 from outwit.storage.games import GameStore
 from outwit.storage.handins import HandInStore
@@ -97,6 +98,7 @@ class Portal:
         self.history = HistoryStore(self.database)
         self.puzzles = PuzzleStore(self.database)
         add_puzzles(self.puzzles)
+        self.daily = DailyStore(self.database)
         self.limiter = Limiter(settings.limits)
         # Set when the portal is about to end: endless streams stop then.
         self.closing = Closing()
@@ -162,6 +164,7 @@ class Portal:
             self.analyses,
             self.chat,
             self.classes,
+            self.daily,
             self.games,
             self.history,
             self.invitations,

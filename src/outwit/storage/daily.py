@@ -82,9 +82,10 @@ class DailyStore:
         self, account: int, key: str, day: date, *, solved: bool = False, shown: bool = False
     ) -> bool:
         """Store a try, a hint or a look at the solution; tell whether it is the day's puzzle."""
-        with self.database.session() as connection:
+        with self.database.reading() as connection:
             if _chosen(connection, day) != key:
                 return False
+        with self.database.session() as connection:
             lock_account(connection, account)
             tried = _try(connection, account, day)
             values: dict[str, object] = {"shown": shown, "mistakes": int(not solved)}
@@ -116,8 +117,14 @@ class DailyStore:
         with self.database.reading() as connection:
             return streak_of(connection.scalars(found), today)
 
+    def first_day(self) -> date | None:
+        """Return the first day that had a puzzle, None if there was none."""
+        with self.database.reading() as connection:
+            found: date | None = connection.scalar(select(func.min(DailyPuzzles.day)))
+        return found
+
     def days(self, account: int | None, first: date, last: date) -> tuple[Day, ...]:
-        """Return the days from the first to the last that have a puzzle, with an account's state."""
+        """Return the days of a time that have a puzzle, with the states of an account."""
         own = (DailyTries.day == DailyPuzzles.day) & (DailyTries.account == account)
         found = (
             select(
@@ -166,7 +173,10 @@ def streak_of(days: Iterable[date], today: date) -> DailyStreak:
 
 
 def _chosen(connection: Connection, day: date) -> str | None:
-    return connection.scalar(select(DailyPuzzles.puzzle).where(DailyPuzzles.day == day))
+    found: str | None = connection.scalar(
+        select(DailyPuzzles.puzzle).where(DailyPuzzles.day == day)
+    )
+    return found
 
 
 def _choose(connection: Connection, day: date) -> str | None:
@@ -185,7 +195,7 @@ def _choose(connection: Connection, day: date) -> str | None:
         .group_by(Puzzles.id)
     )
     rows = connection.execute(found).all()
-    rested = [row.id for row in rows if row[1] is None or abs(day - row[1]) > PAUSE]
+    rested: list[str] = [row.id for row in rows if row[1] is None or abs(day - row[1]) > PAUSE]
     if not rested:
         oldest = min(row[1] for row in rows)
         rested = [row.id for row in rows if row[1] == oldest]

@@ -14,6 +14,8 @@ from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON
 from outwit.storage.database import Database
 from outwit.storage.tables import Accounts, RatingHistory, Ratings, now
 
+# The rating of an account before its first rated game.
+UNRATED = Glicko()
 POINTS = {FIRST_WON: (1.0, 0.0), SECOND_WON: (0.0, 1.0), DRAWN: (0.5, 0.5)}
 # Greatest rating deviation of a player who is listed among the leaders.
 CERTAIN = 110.0
@@ -29,7 +31,7 @@ class Rating(Value):
     account: int
     game: str
     time_class: str
-    glicko: Glicko = Glicko()
+    glicko: Glicko = UNRATED
     games: int = 0
 
 
@@ -209,7 +211,7 @@ def after_history(connection: Connection, accounts: Sequence[int]) -> datetime:
 
 
 def get_rating(
-    connection: Connection, account: int, game: str, time_class: str, default: Glicko = Glicko()
+    connection: Connection, account: int, game: str, time_class: str, default: Glicko = UNRATED
 ) -> Rating:
     """Return a rating within the caller's transaction, the default one if none is stored."""
     found = select(Ratings.__table__).where(

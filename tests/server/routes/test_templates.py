@@ -119,6 +119,17 @@ def example(prefix: str) -> dict[str, object]:
     return {**texts, "number": 1, "svg": board(prefix), "moves": moves, "words": {"a1": EVIL}}
 
 
+def month() -> dict[str, object]:
+    cell = {"number": 9, "day": EVIL, "path": "/puzzles/ataxx/2", "is_today": True, "is_past": True}
+    week = [{**cell, "state": state} for state in ("at once", "later", "failed", "")]
+    return {
+        "title": EVIL,
+        "weeks": [[*week, None, {**cell, "path": ""}]],
+        "before": "",
+        "after": "",
+    }
+
+
 def standing() -> dict[str, object]:
     counts = {"streak": 1, "best": 2, "tried": 3, "solved": 2}
     return {"rating": EVIL, "change": EVIL, **counts}
@@ -189,7 +200,18 @@ def context() -> dict[str, object]:
         "wrong": "password",
         "body": "<p>Rules.</p>",
         "examples": [example("e-"), example("f-")],
-        "today": {"path": "/puzzles/ataxx/2", "game": EVIL, "question": EVIL, "svg": board("t-")},
+        "today": {
+            "path": "/puzzles/ataxx/2",
+            "game": EVIL,
+            "question": EVIL,
+            "svg": board("t-"),
+            "day": EVIL,
+            "state": "later",
+            "streak": 2,
+            "best": 3,
+            "month": month(),
+        },
+        "daily": {"streak": 2, "is_open": True},
         **dict.fromkeys(("key", "question", "reason", "feedback", "hint", "hint_square"), EVIL),
         "next_hint": 1,
         "solved": False,
