@@ -34,7 +34,7 @@ const board = new Board(byId("board"), { press, pick });
 state.svg = board.drawn;
 const panel = new Panel();
 const about = new About();
-const clocks = new Clocks((side) => panel.clock(side), announce);
+const clocks = new Clocks((side) => panel.clock(side), hurry);
 const review = new Review((ply) => view(ply), () => draw());
 const wire = new Wire(`/ws/g/${encodeURIComponent(state.id)}`, { hear, opened: sync, status });
 
@@ -110,7 +110,20 @@ function playAgain() {
 function tell(last) {
   const move = state.n > last.n ? state.played.at(-1)?.label : "A move was taken back";
   announce(`${move}. ${state.outcome?.sentence ?? (state.turn === state.you && !state.shared ? "Your turn." : "")}`);
-  sounds.knock(state.outcome ? 2 : 1);
+  sounds.play(state.outcome ? "end" : captures(last) ? "capture" : "move");
+}
+
+// Whether the side that is to move now has lost squares: its words begin with its name.
+function captures(last) {
+  const start = `${state.players[state.turn].side} `;
+  const held = ({ words }) => Object.values(words).filter((said) => said.startsWith(start)).length;
+  return state.n > last.n && held(state) < held(last);
+}
+
+// Our time gets short.
+function hurry(words) {
+  announce(words);
+  sounds.play("low");
 }
 
 // Tell the review which ply is shown.
