@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from sqlalchemy import String
 
 from outwit.errors import UsageError
 from outwit.server.values.appearance import (
@@ -18,10 +19,12 @@ from outwit.storage.tables import Accounts
 
 
 def test_every_choice_is_read_as_it_was_written_and_has_room_in_the_database() -> None:
+    column = Accounts.__table__.c.appearance.type
+    assert isinstance(column, String)
     for words in product(*FIELDS.values()):
         chosen = Appearance(*words)
         assert read_appearance(str(chosen)) == chosen
-        assert len(str(chosen)) <= LONGEST == Accounts.__table__.c.appearance.type.length
+        assert len(str(chosen)) <= LONGEST == column.length
 
 
 @pytest.mark.parametrize("text", ["", "dark", "dark.116", "red.100", "dark.100.x", "dark.100\n"])
