@@ -32,7 +32,10 @@ LISTEN = """
   globalThis.heard = [];
   for (const kind of [OscillatorNode, AudioBufferSourceNode]) {
     const begin = kind.prototype.start;
-    kind.prototype.start = function (...at) { heard.push(kind.name); return begin.apply(this, at); };
+    kind.prototype.start = function (...at) {
+      heard.push(kind.name);
+      return begin.apply(this, at);
+    };
   }
 """
 
