@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import outwit
+from outwit.drawing.palette import colours
 from outwit.server.routes.pages import LOOK
 from tests.server.community import Community, community
 
@@ -53,8 +54,7 @@ def test_pictures_of_boards_follow_the_theme(town: Community) -> None:
 def test_boards_of_pages_and_pictures_follow_the_style(town: Community) -> None:
     town.sit(None)
     town.post(PATH, theme="light", board="paper", size="100")
-    paper = outwit.game("ataxx").start().svg(theme="light", style="paper")
-    colour = re.findall(r'fill="(#\w+)"', paper)[-1]
+    colour = colours(outwit.game("ataxx").parts.look, "light", "paper")["square_light"]
     assert colour in town.client.get("/boards/ataxx.svg").text
     sheet = re.search(r'href="(/static/boards.css[^"]*)"', town.page("/"))
     assert sheet is not None
