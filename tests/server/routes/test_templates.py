@@ -470,6 +470,16 @@ def homework_context() -> dict[str, object]:
     }
 
 
+def contact_context() -> dict[str, object]:
+    return {
+        "email": {"address": EVIL, "wanted": EVIL},
+        "codes_left": 3,
+        "codes": [EVIL],
+        "has_mail": True,
+        "link": EVIL,
+    }
+
+
 def own_bot(*, is_bot: bool) -> OwnBot:
     now = datetime.now(UTC)
     return OwnBot(EVIL, is_bot, (Token(1, 1, EVIL, now, None, None),))
@@ -488,7 +498,7 @@ def render(name: str, **changes: object) -> str:
         values |= homework_context()
     elif name in OF_TEACHERS:
         values |= homework_context() | teacher_context(EVIL)
-    values |= changes
+    values |= contact_context() | changes
     return PAGES.get_template(name).render(**values)
 
 
