@@ -91,7 +91,7 @@ def add_outgoing(
     due: datetime | None = None,
     key: str | None = None,
 ) -> None:
-    """Add a message; it replaces a waiting one with its key, whose ``due`` stays if one is given."""
+    """Add a message; it replaces one that waits with its key; a given ``due`` does not."""
     moment = now()
     new = {"channel": channel, "content": content, "created": moment, "tries": 0, "key": key}
     try:
