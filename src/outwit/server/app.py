@@ -19,6 +19,7 @@ from outwit.server.portal import Portal
 from outwit.server.routes import (
     againpages,
     analysisboard,
+    appearancepages,
     auditpages,
     boards,
     botpages,
@@ -66,6 +67,7 @@ PAGES = (
     settingspages,
     contactpages,
     recoverypages,
+    appearancepages,
     newtournament,
     tournamentpages,
     botpages,

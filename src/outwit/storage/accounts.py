@@ -45,6 +45,7 @@ class Account(Value):
     created: datetime
     seen: datetime
     owner: int | None = None
+    appearance: str = ""
 
 
 class AccountStore:
@@ -172,6 +173,12 @@ class AccountStore:
             found = select(Accounts.__table__).where(Accounts.key == key_of(name))
             row = connection.execute(found).one_or_none()
         return None if row is None or row.password == CLOSED else _account(row)
+
+    def dress(self, account: int, appearance: str) -> None:
+        """Store how the pages look for an account."""
+        change = update(Accounts).where(Accounts.id == account).values(appearance=appearance)
+        with self.database.session() as connection:
+            connection.execute(change)
 
     def see(self, account: int) -> None:
         """Store that an account is online now."""
@@ -323,7 +330,8 @@ def _rename_in_games(connection: Connection, account: int, name: str) -> None:
 
 def _account(row: Row[Any]) -> Account:
     is_guest = row.password is None and not row.is_bot
-    return Account(row.id, row.name, is_guest, row.is_bot, row.created, row.seen, row.owner)
+    shown = row.appearance or ""
+    return Account(row.id, row.name, is_guest, row.is_bot, row.created, row.seen, row.owner, shown)
 
 
 def _named(name: str) -> dict[str, str]:
