@@ -22,6 +22,7 @@ from outwit.storage.database import Database
 from outwit.storage.links import RESET, end_links
 from outwit.storage.lookalikes import skeleton
 from outwit.storage.names import key_of, read_name
+from outwit.storage.stored import FRIEND
 from outwit.storage.tables import Accounts, Games, RatingHistory, Ratings, Tokens, now
 
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
@@ -325,7 +326,9 @@ def _rename_in_games(connection: Connection, account: int, name: str) -> None:
         (Games.first_account, Games.first_name),
         (Games.second_account, Games.second_name),
     ):
-        connection.execute(update(Games).where(seated == account).values({shown: name}))
+        # In a shared game the other seat is also of this account, and keeps its name.
+        is_one = Games.first_account.is_distinct_from(Games.second_account) | (shown != FRIEND)
+        connection.execute(update(Games).where(seated == account, is_one).values({shown: name}))
 
 
 def _account(row: Row[Any]) -> Account:

@@ -109,6 +109,7 @@ def state(**changes: object) -> dict[str, object]:
         "offers": {"draw": None, "takeback": None, "rematch": None},
         "next": None,
         "waits": False,
+        "shared": False,
         "watchers": 3,
         **changes,
     }
