@@ -109,6 +109,7 @@ def state(**changes: object) -> dict[str, object]:
         "offers": {"draw": None, "takeback": None, "rematch": None},
         "next": None,
         "waits": False,
+        "shared": False,
         "watchers": 3,
         **changes,
     }
@@ -473,6 +474,16 @@ def homework_context() -> dict[str, object]:
     }
 
 
+def contact_context() -> dict[str, object]:
+    return {
+        "email": {"address": EVIL, "wanted": EVIL},
+        "codes_left": 3,
+        "codes": [EVIL],
+        "has_mail": True,
+        "link": EVIL,
+    }
+
+
 def own_bot(*, is_bot: bool) -> OwnBot:
     now = datetime.now(UTC)
     return OwnBot(EVIL, is_bot, (Token(1, 1, EVIL, now, None, None),))
@@ -491,7 +502,7 @@ def render(name: str, **changes: object) -> str:
         values |= homework_context()
     elif name in OF_TEACHERS:
         values |= homework_context() | teacher_context(EVIL)
-    values |= changes
+    values |= contact_context() | changes
     return PAGES.get_template(name).render(**values)
 
 
