@@ -19,6 +19,7 @@ from outwit.server.routes.botpages import OwnBot
 from outwit.server.routes.playform import DEFAULTS
 from outwit.server.values.appearance import Appearance
 from outwit.server.values.reference import Field, Kind, Operation
+from outwit.storage.notices import Notice
 from outwit.storage.tokens import Token
 from tests.server.routes.teachercontext import OF_TEACHERS, teacher_context
 
@@ -474,9 +475,15 @@ def homework_context() -> dict[str, object]:
     }
 
 
+def notice(read: datetime | None) -> Notice:
+    facts = dict.fromkeys(("path", "opponent", "game", "text"), EVIL) | {"path": "/g/x"}
+    return Notice(1, 1, "turn", EVIL, facts, datetime.now(UTC), read)
+
+
 def contact_context() -> dict[str, object]:
     return {
         "email": {"address": EVIL, "wanted": EVIL},
+        "notices": [notice(None), notice(datetime.now(UTC))],
         "codes_left": 3,
         "codes": [EVIL],
         "has_mail": True,
