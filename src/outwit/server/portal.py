@@ -73,6 +73,7 @@ from outwit.storage.invitations import InvitationStore
 from outwit.storage.jobs import JobQueue
 from outwit.storage.keys import KeyStore
 from outwit.storage.marks import MarkStore
+from outwit.storage.noticechoices import ChoiceStore
 from outwit.storage.notices import NoticeStore
 from outwit.storage.outgoing import LETTER, OutgoingStore
 from outwit.storage.puzzles import PuzzleStore
@@ -149,6 +150,7 @@ class Portal:
         self.analyses = AnalysisStore(self.database)
         self.running_analyses = RunningAnalyses(self.analyses, self.thinking)
         self.emails = EmailStore(self.database)
+        self.choices = ChoiceStore(self.database)
         self.recovery = RecoveryStore(self.accounts)
         mailer = Mailer(settings.mail)
         letters = Letters(mailer, self.accounts, self.emails)
@@ -187,6 +189,7 @@ class Portal:
             self.tournaments,
             self.emails,
             self.notices.store,
+            self.choices,
             self.recovery,
             self.recovery.links,
             # Assignments of classes.

@@ -10,7 +10,7 @@ TURN, LOW, OVER, CHALLENGE = "turn", "low", "over", "challenge"
 
 
 def tell_turn(room: Room) -> None:
-    """Tell the player to move of an opponent's move, in a game for which nobody waits at a board."""
+    """Tell the player to move of the move before, in a game at which nobody sits all the time."""
     live = room.live
     if live.is_over or room.waits or not is_unhurried(room):
         return
@@ -32,7 +32,7 @@ def tell_low(room: Room, hours: int) -> None:
 
 
 def tell_over(room: Room) -> None:
-    """Tell absent players how a game ended, in a game for which nobody waits at a board."""
+    """Tell absent players how a game ended, in a game at which nobody sits all the time."""
     if not is_unhurried(room) or None in room.accounts:
         return
     for side, account in enumerate(room.accounts):
@@ -48,6 +48,11 @@ def tell_challenge(room: Room) -> None:
     inviting = next((side for side in (0, 1) if not room.setup.seats[side].is_open), 0)
     key = f"{CHALLENGE} {room.key}"
     tell(room, 1 - inviting, CHALLENGE, key, account=room.setup.invited)
+
+
+def end_challenge(room: Room) -> None:
+    """Mark the notice of a challenge as read that is answered or withdrawn."""
+    room.services.notices.done(room.setup.invited, f"{CHALLENGE} {room.key}")
 
 
 def tell(
