@@ -139,7 +139,7 @@ def context() -> dict[str, object]:
         "user": {"name": EVIL, "guest": False, "invitations": 2},
         "csrf": "token",
         "appearance": Appearance(),
-        "looks": {"theme": {"dark": EVIL}, "size": {"100": EVIL}},
+        "looks": {"theme": {"dark": EVIL}, "size": {"100": EVIL}, "board": {EVIL: EVIL}},
         "notice": EVIL,
         "error": EVIL,
         "name": EVIL,
@@ -571,7 +571,8 @@ def test_every_form_that_posts_carries_the_token(page: Page) -> None:
 
 
 def test_every_file_that_is_named_is_there(page: Page) -> None:
-    named = {v for v in page.values("href") + page.values("src") if v.startswith("/static/")}
+    links = page.values("href") + page.values("src")
+    named = {link.partition("?")[0] for link in links if link.startswith("/static/")}
     assert [path for path in named - MADE if not (WEB / path[1:]).is_file()] == []
 
 
