@@ -484,7 +484,7 @@ def contact_context() -> dict[str, object]:
     return {
         "email": {"address": EVIL, "wanted": EVIL},
         "notices": [notice(None), notice(datetime.now(UTC))],
-        "kinds": [{"name": "turn", "title": EVIL, "browser": True, "email": False}],
+        "notice_kinds": [{"name": "turn", "title": EVIL, "browser": True, "email": False}],
         "quiet_from": EVIL,
         "quiet_to": EVIL,
         "zone": EVIL,
@@ -519,7 +519,7 @@ def render(name: str, **changes: object) -> str:
         values |= homework_context()
     elif name in OF_TEACHERS:
         values |= homework_context() | teacher_context(EVIL)
-    values |= contact_context() | changes
+    values = contact_context() | values | changes
     return PAGES.get_template(name).render(**values)
 
 

@@ -136,7 +136,7 @@ async def page(
         request,
         "noticesettings.html",
         status,
-        kinds=[
+        notice_kinds=[
             {
                 "name": kind,
                 "title": title,
