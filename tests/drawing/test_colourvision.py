@@ -46,7 +46,8 @@ NOT_GROUND = {
 
 def grounds(game: Game) -> set[str]:
     """Return the roles of the colours that fill squares on which pieces stand."""
-    look, found = game.parts.look, set()
+    look = game.parts.look
+    found: set[str] = set()
     for position in known_positions(game):
         for square in position.board:
             for name in (look.under or under)(position.board, square):
@@ -57,7 +58,8 @@ def grounds(game: Game) -> set[str]:
 
 def too_alike(game: Game, style: str, theme: str) -> list[tuple[object, ...]]:
     """Return the pairs of colours that differ by less than their bound, for every sight."""
-    roles, squares, found = colours(game.parts.look, theme, style), sorted(grounds(game)), []
+    roles, squares = colours(game.parts.look, theme, style), sorted(grounds(game))
+    found: list[tuple[object, ...]] = []
     assert squares
     for sight in SIGHTS:
         pairs: list[tuple[str, float, int]] = []
