@@ -138,7 +138,7 @@ def context() -> dict[str, object]:
         "user": {"name": EVIL, "guest": False, "invitations": 2},
         "csrf": "token",
         "appearance": Appearance(),
-        "looks": {"theme": {"dark": EVIL}, "size": {"100": EVIL}},
+        "looks": {"theme": {"dark": EVIL}, "size": {"100": EVIL}, "board": {EVIL: EVIL}},
         "notice": EVIL,
         "error": EVIL,
         "name": EVIL,
@@ -474,6 +474,16 @@ def homework_context() -> dict[str, object]:
     }
 
 
+def contact_context() -> dict[str, object]:
+    return {
+        "email": {"address": EVIL, "wanted": EVIL},
+        "codes_left": 3,
+        "codes": [EVIL],
+        "has_mail": True,
+        "link": EVIL,
+    }
+
+
 def own_bot(*, is_bot: bool) -> OwnBot:
     now = datetime.now(UTC)
     return OwnBot(EVIL, is_bot, (Token(1, 1, EVIL, now, None, None),))
@@ -492,7 +502,7 @@ def render(name: str, **changes: object) -> str:
         values |= homework_context()
     elif name in OF_TEACHERS:
         values |= homework_context() | teacher_context(EVIL)
-    values |= changes
+    values |= contact_context() | changes
     return PAGES.get_template(name).render(**values)
 
 
@@ -544,7 +554,8 @@ def test_every_form_that_posts_carries_the_token(page: Page) -> None:
 
 
 def test_every_file_that_is_named_is_there(page: Page) -> None:
-    named = {v for v in page.values("href") + page.values("src") if v.startswith("/static/")}
+    links = page.values("href") + page.values("src")
+    named = {link.partition("?")[0] for link in links if link.startswith("/static/")}
     assert [path for path in named - MADE if not (WEB / path[1:]).is_file()] == []
 
 
