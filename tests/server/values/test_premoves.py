@@ -18,7 +18,7 @@ def positions(game: str, count: int) -> list[Position]:
     """Return positions of a random game."""
     rng = Random(game)
     position = outwit.game(game).start()
-    found = []
+    found: list[Position] = []
     while not position.is_over and len(found) < count:
         found.append(position.copy())
         position.play(rng.choice(list(position.legal_moves)))
