@@ -19,6 +19,7 @@ from outwit.server.routes.botpages import OwnBot
 from outwit.server.routes.playform import DEFAULTS
 from outwit.server.values.appearance import Appearance
 from outwit.server.values.reference import Field, Kind, Operation
+from outwit.storage.notices import Notice
 from outwit.storage.tokens import Token
 from tests.server.routes.teachercontext import OF_TEACHERS, teacher_context
 
@@ -496,9 +497,25 @@ def homework_context() -> dict[str, object]:
     }
 
 
+def notice(read: datetime | None) -> Notice:
+    facts = dict.fromkeys(("path", "opponent", "game", "text"), EVIL) | {"path": "/g/x"}
+    return Notice(1, 1, "turn", EVIL, facts, datetime.now(UTC), read)
+
+
 def contact_context() -> dict[str, object]:
     return {
         "email": {"address": EVIL, "wanted": EVIL},
+        "notices": [notice(None), notice(datetime.now(UTC))],
+        "notice_kinds": [{"name": "turn", "title": EVIL, "browser": True, "email": False}],
+        "quiet_from": EVIL,
+        "quiet_to": EVIL,
+        "zone": EVIL,
+        "zones": [EVIL],
+        "pause": 15,
+        "pauses": {15: EVIL},
+        "address": EVIL,
+        "account": 1,
+        "proof": EVIL,
         "codes_left": 3,
         "codes": [EVIL],
         "has_mail": True,
@@ -524,7 +541,7 @@ def render(name: str, **changes: object) -> str:
         values |= homework_context()
     elif name in OF_TEACHERS:
         values |= homework_context() | teacher_context(EVIL)
-    values |= contact_context() | changes
+    values = contact_context() | values | changes
     return PAGES.get_template(name).render(**values)
 
 

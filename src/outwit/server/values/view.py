@@ -42,19 +42,19 @@ def small_picture(position: Position, theme: str = AUTO, style: str = CLASSIC) -
 
 def shown_moves(position: Position) -> list[dict[str, Any]]:
     """Return the legal moves with the data for selection by clicks and for motion."""
-    shown = []
-    for move in position.legal_moves:
-        details = move.details
-        squares, ways = details.squares, details.ways
-        shown.append(
-            {
-                "text": str(move),
-                "ways": [squares, *ways] if ways else [squares],
-                "label": details.label,
-                "motion": MOTIONS.of(position, move),
-            }
-        )
-    return shown
+    return [shown_move(position, move) for move in position.legal_moves]
+
+
+def shown_move(position: Position, move: Move) -> dict[str, Any]:
+    """Return a legal move with the data for selection by clicks and for motion."""
+    details = move.details
+    squares, ways = details.squares, details.ways
+    return {
+        "text": str(move),
+        "ways": [squares, *ways] if ways else [squares],
+        "label": details.label,
+        "motion": MOTIONS.of(position, move),
+    }
 
 
 def shown_motion(move: Move | None) -> dict[str, Any]:
