@@ -111,6 +111,7 @@ async def join(
     person = await somebody(accounts, account)
     if room.setup.rated and person.is_guest:
         raise NotAllowed(RATED)
+    await asyncio.to_thread(check_seat, accounts, room.setup, person.id)
     await room.act(Sit(person.id, person.name))
     response = RedirectResponse(f"/g/{key}", 303)
     identity.keep(request, response, person.id)
