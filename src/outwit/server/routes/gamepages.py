@@ -21,6 +21,7 @@ from outwit.server.live.room import Watcher
 from outwit.server.routes.analysisboard import address_of
 from outwit.server.routes.pages import Pages
 from outwit.server.routes.visitors import somebody
+from outwit.server.values.accepting import check_seat
 from outwit.server.values.rulebook import help_of
 from outwit.server.values.shown import shown_clock
 from outwit.server.values.view import picture
