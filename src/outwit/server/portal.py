@@ -46,6 +46,7 @@ from outwit.server.live.talk import Talk
 from outwit.server.news.bus import Bus
 from outwit.server.news.feed import Closing
 from outwit.server.news.hub import Hub
+from outwit.server.news.notices import Notices
 from outwit.server.news.presence import Presence
 from outwit.server.routes.botpages import BotPage
 from outwit.server.routes.contactpages import ContactPage
@@ -61,6 +62,7 @@ from outwit.storage.bouts import BoutStore
 from outwit.storage.chat import ChatStore
 from outwit.storage.classes import ClassStore
 from outwit.storage.contents import ContentStore
+from outwit.storage.daily import DailyStore
 from outwit.storage.database import Database
 from outwit.storage.emails import EmailStore
 from outwit.storage.games import GameStore
@@ -72,6 +74,8 @@ from outwit.storage.invitations import InvitationStore
 from outwit.storage.jobs import JobQueue
 from outwit.storage.keys import KeyStore
 from outwit.storage.marks import MarkStore
+from outwit.storage.noticechoices import ChoiceStore
+from outwit.storage.notices import NoticeStore
 from outwit.storage.outgoing import LETTER, OutgoingStore
 from outwit.storage.puzzles import PuzzleStore
 from outwit.storage.ratings import RatingStore
@@ -104,6 +108,7 @@ class Portal:
         self.history = HistoryStore(self.database)
         self.puzzles = PuzzleStore(self.database)
         add_puzzles(self.puzzles)
+        self.daily = DailyStore(self.database)
         self.limiter = Limiter(settings.limits)
         # Set when the portal is about to end: endless streams stop then.
         self.closing = Closing()
@@ -119,6 +124,7 @@ class Portal:
         secret = secret_of(settings, self.database)
         self.identity = Identity(secret, sessions, self.passes, secure=settings.secure)
         self.hub = Hub(self.bus)
+        self.notices = Notices(NoticeStore(self.database), self.hub)
         self.tries = Tries(self.limiter, secret, secure=settings.secure)
         self.services = Services(
             self.games,
@@ -128,6 +134,7 @@ class Portal:
             self.bus,
             self.passes,
             HandInBots(self.handins, self.contents),
+            self.notices,
         )
         self.lobby = Lobby(self.services)
         self.presence = Presence(self.hub)
@@ -145,6 +152,7 @@ class Portal:
         self.analyses = AnalysisStore(self.database)
         self.running_analyses = RunningAnalyses(self.analyses, self.thinking)
         self.emails = EmailStore(self.database)
+        self.choices = ChoiceStore(self.database)
         self.recovery = RecoveryStore(self.accounts)
         mailer = Mailer(settings.mail)
         letters = Letters(mailer, self.accounts, self.emails)
@@ -152,7 +160,7 @@ class Portal:
 
     def parts(self) -> tuple[object, ...]:
         """Return the parts that routes may declare, one of each type."""
-        pages = Pages(self.identity, self.accounts, self.history)
+        pages = Pages(self.identity, self.accounts, self.history, self.notices.store)
         pictures = KeptPictures()
         game_limits = GameLimits(self.limiter, self.games)
         talk = Talk(self.chat, self.limiter)
@@ -174,6 +182,7 @@ class Portal:
             self.analyses,
             self.chat,
             self.classes,
+            self.daily,
             self.games,
             self.history,
             self.invitations,
@@ -182,6 +191,8 @@ class Portal:
             self.tokens,
             self.tournaments,
             self.emails,
+            self.notices.store,
+            self.choices,
             self.recovery,
             self.recovery.links,
             # Assignments of classes.
@@ -200,6 +211,7 @@ class Portal:
             # Games and background work.
             self.lobby,
             self.hub,
+            self.notices,
             self.director,
             self.nights,
             self.running_analyses,
@@ -251,6 +263,7 @@ class Portal:
         await self.passes.close()
         await self.lobby.close()
         await self.services.close()
+        await self.notices.close()
         await self.bus.close()
         self.thinking.close()
         self.painting.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 from sqlalchemy import (
@@ -249,6 +249,30 @@ class Streaks(Table):
     game: Mapped[str] = mapped_column(primary_key=True)
     streak: Mapped[int]
     best: Mapped[int]
+
+
+class DailyPuzzles(Table):
+    """The puzzle of each day (UTC) on which somebody asked for it."""
+
+    __tablename__ = "daily_puzzles"
+
+    day: Mapped[date] = mapped_column(primary_key=True)
+    puzzle: Mapped[str] = mapped_column(ForeignKey("puzzles.id"), index=True)
+
+
+class DailyTries(Table):
+    """An account's tries of a day's puzzle: ``mistakes`` counts wrong moves and hints.
+
+    ``solved`` stays null for an account that has seen the solution, ``shown``.
+    """
+
+    __tablename__ = "daily_tries"
+
+    account: Mapped[int] = mapped_column(ForeignKey("accounts.id"), primary_key=True)
+    day: Mapped[date] = mapped_column(ForeignKey("daily_puzzles.day"), primary_key=True)
+    mistakes: Mapped[int]
+    shown: Mapped[bool]
+    solved: Mapped[datetime | None]
 
 
 class Tournaments(Table):
