@@ -223,7 +223,7 @@ class Portal:
             Filming(),
             Leaving(self.lobby, self.games, self.history),
             Searches(self.thinking),
-            Seeking(self.lobby, self.presence, self.bus),
+            Seeking(self.lobby, self.presence, self.bus, self.accounts),
             # Pages.
             pages,
             ContactPage(pages, self.settings, self.limiter, self.emails, self.recovery),

@@ -19,6 +19,7 @@ from outwit.server.routes.botpages import OwnBot
 from outwit.server.routes.playform import DEFAULTS
 from outwit.server.values.appearance import Appearance
 from outwit.server.values.reference import Field, Kind, Operation
+from outwit.storage.botplays import Plays
 from outwit.storage.notices import Notice
 from outwit.storage.tokens import Token
 from tests.server.routes.teachercontext import OF_TEACHERS, teacher_context
@@ -150,6 +151,7 @@ def context() -> dict[str, object]:
         "user": {"name": EVIL, "guest": False, "invitations": 2},
         "csrf": "token",
         "appearance": Appearance(),
+        "plays": Plays((EVIL,), (EVIL,), rated=True, variants=False, opponents="bots"),
         "looks": {"theme": {"dark": EVIL}, "size": {"100": EVIL}, "board": {EVIL: EVIL}},
         "notice": EVIL,
         "error": EVIL,
@@ -368,6 +370,7 @@ def bot_context() -> dict[str, object]:
     return {
         "own": [own_bot(is_bot=True), own_bot(is_bot=False)],
         "online": [EVIL],
+        "speeds": (EVIL,),
         "played": {EVIL: [{"name": EVIL, "display_name": EVIL}]},
         "site": EVIL,
         "typed": EVIL,
