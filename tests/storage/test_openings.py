@@ -43,7 +43,9 @@ def count(openings: OpeningStore) -> int:
     return all_added
 
 
-def at(openings: OpeningStore, moves: str = "", pace: str = "", least: int = 0) -> list[OpeningMove]:
+def at(
+    openings: OpeningStore, moves: str = "", pace: str = "", least: int = 0
+) -> list[OpeningMove]:
     position = START.copy()
     for move in moves.split():
         position.play(move)

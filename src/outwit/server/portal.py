@@ -29,6 +29,7 @@ from outwit.server.jobs.director import Director
 from outwit.server.jobs.filecache import KeptPictures
 from outwit.server.jobs.filming import Filming
 from outwit.server.jobs.homeworkview import HomeworkView
+from outwit.server.jobs.openingcounter import OpeningCounter
 from outwit.server.jobs.remarking import Remarking
 from outwit.server.jobs.searches import Searches
 from outwit.server.jobs.similarity import Similarity
@@ -67,6 +68,7 @@ from outwit.storage.invitations import InvitationStore
 from outwit.storage.jobs import JobQueue
 from outwit.storage.keys import KeyStore
 from outwit.storage.marks import MarkStore
+from outwit.storage.openings import OpeningStore
 from outwit.storage.puzzles import PuzzleStore
 from outwit.storage.ratings import RatingStore
 from outwit.storage.sessions import SessionStore
@@ -136,6 +138,8 @@ class Portal:
             self.tournaments, self.lobby, self.hub, self.nights, self.presence.is_present
         )
         self.analyses = AnalysisStore(self.database)
+        self.openings = OpeningStore(self.database)
+        self.opening_counter = OpeningCounter(self.openings)
         self.running_analyses = RunningAnalyses(self.analyses, self.thinking)
 
     def parts(self) -> tuple[object, ...]:
@@ -165,6 +169,7 @@ class Portal:
             self.games,
             self.history,
             self.invitations,
+            self.openings,
             self.puzzles,
             self.ratings,
             self.tokens,
@@ -222,10 +227,12 @@ class Portal:
         self.presence.begin()
         self.passes.begin()
         self.director.begin()
+        self.opening_counter.begin()
 
     async def close(self) -> None:
         """Close all parts; games continue when the portal starts again."""
         self.closing.set()
+        await self.opening_counter.close()
         await self.director.close()
         await self.running_analyses.close()
         await self.presence.close()

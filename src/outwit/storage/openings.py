@@ -138,7 +138,9 @@ class OpeningStore:
         with self.database.reading() as connection:
             rows = connection.execute(found).all()
         return tuple(
-            OpeningMove(move, int(first), int(drawn), int(second), rating / rated if rated else None)
+            OpeningMove(
+                move, int(first), int(drawn), int(second), rating / rated if rated else None
+            )
             for move, first, drawn, second, rating, rated in rows
         )
 

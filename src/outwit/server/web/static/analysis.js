@@ -2,6 +2,7 @@
 
 import { point } from "./arrows.js";
 import { Board } from "./board.js";
+import { Explorer } from "./explorer.js";
 import { Panel, announce, byId, copied, make, note } from "./panel.js";
 import { Selection } from "./selection.js";
 
@@ -22,6 +23,10 @@ let turn = 0;
 
 const board = new Board(byId("board"), { press, pick });
 const panel = new Panel();
+const explorer = new Explorer(shown.game, (text) => {
+  const move = shown.moves.find((each) => each.text === text);
+  if (move) play(move);
+});
 
 function query(ply) {
   const values = { position: shown.start };
@@ -74,6 +79,7 @@ function show() {
   byId("from-here").querySelector("button").disabled = shown.over;
   panel.moves(moves);
   panel.current(n);
+  explorer.at(query(n));
   draw();
 }
 
