@@ -2,7 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-function shape(tag, attributes) {
+export function shape(tag, attributes) {
   const element = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   return element;
@@ -48,16 +48,16 @@ function badge([x, y], text) {
   return [shape("rect", { x: right - 2 * half, y: y - 48, width: 2 * half, height: 44, rx: 22, "stroke-width": 4 }), label];
 }
 
-function middle(square) {
+export function middle(square) {
   const half = Number(square.getAttribute("width")) / 2;
   return [Number(square.getAttribute("x")) + half, Number(square.getAttribute("y")) + half];
 }
 
-function ring(kind, [cx, cy]) {
+export function ring(kind, [cx, cy]) {
   return shape("circle", { class: kind, cx, cy, r: 42, "fill-opacity": 0, "stroke-width": 11 });
 }
 
-function arrow(kind, [x1, y1], [x2, y2], lane = 0) {
+export function arrow(kind, [x1, y1], [x2, y2], lane = 0) {
   const length = Math.hypot(x2 - x1, y2 - y1) || 1;
   const [right, down] = [(x2 - x1) / length, (y2 - y1) / length];
   const at = (along, aside) => `${x2 - along * right + (aside - lane) * down},${y2 - along * down - (aside - lane) * right}`;

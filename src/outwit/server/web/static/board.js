@@ -1,6 +1,8 @@
 // The board on the page: it shows a picture, and reports squares that are clicked, dragged or
 // selected by keys. It knows no rules.
 
+import { Annotations } from "./annotations.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const GLIDE = 160;
 const FAR_ENOUGH = 6;
@@ -19,6 +21,7 @@ export class Board {
     this.showing = Promise.resolve();
     this.#adopt();
     this.drawn = new XMLSerializer().serializeToString(this.svg);
+    this.annotations = new Annotations(this);
     for (const kind of EVENTS) root.addEventListener(kind, this);
   }
 
@@ -44,9 +47,11 @@ export class Board {
     }
     const seen = new Set([...this.pieces.keys(), ...this.put.keys(), ...this.gone.values()]);
     const focused = this.root.contains(document.activeElement);
+    const before = this.words;
     const page = new DOMParser().parseFromString(svg, "image/svg+xml");
     this.svg.replaceWith(document.adoptNode(page.documentElement));
     this.#adopt();
+    this.annotations.adopt(this.words !== before);
     if (focused) this.focus();
     if (hurry) return;
     for (const [name] of motion.puts ?? []) {
@@ -264,7 +269,7 @@ export class Board {
     const scale = this.svg.getScreenCTM();
     const shift = [(event.clientX - x) / scale.a, (event.clientY - y) / scale.d];
     this.held.setAttribute("transform", `translate(${shift})`);
-    this.#hover(this.#under(event));
+    this.#hover(this.under(event));
   }
 
   pointerup(event) {
@@ -274,7 +279,7 @@ export class Board {
     // Ignore the click after a drag.
     setTimeout(() => (this.dragged = false));
     this.#hover(null);
-    const under = this.#under(event);
+    const under = this.under(event);
     if (under && under !== start.name) this.press(under);
     held.classList.remove("held");
     if (!this.gone.has(start.name)) held.removeAttribute("transform");
@@ -286,6 +291,11 @@ export class Board {
   }
 
   pointercancel() {
+    this.#drop();
+  }
+
+  // End a drag without a move.
+  #drop() {
     this.held?.classList.remove("held");
     this.held?.removeAttribute("transform");
     this.#hover(null);
@@ -293,7 +303,18 @@ export class Board {
     this.dragged = false;
   }
 
-  #under(event) {
+  // Ignore this touch as a click or drag: it draws.
+  release() {
+    const { early } = this;
+    this.#drop();
+    this.early = null;
+    this.dragged = true;
+    // The touch has picked a piece; a second press lets it go.
+    if (early) this.press(early);
+  }
+
+  // The square under a pointer.
+  under(event) {
     return document.elementFromPoint(event.clientX, event.clientY)?.dataset?.square;
   }
 
