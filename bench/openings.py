@@ -3,7 +3,7 @@
     python bench/openings.py [--games N] [--url URL]
 
 The games are the first plies of random games that prefer early moves of the list, so that positions
-repeat. Times are of the processor, SQLite's included. Moves are written directly, because only the explorer is measured.
+repeat. Times are of the processor, SQLite's included.
 """
 
 from __future__ import annotations
@@ -37,34 +37,36 @@ def main() -> None:
     parser.add_argument("--game", default="ataxx")
     parser.add_argument("--url")
     words = parser.parse_args()
-    with TemporaryDirectory() as folder:
-        with Database(words.url or f"sqlite:///{folder}/portal.db") as database:
-            database.migrate()
-            store, rng = OpeningStore(database), Random(1)
-            for begun in range(0, words.games, CHUNK):
-                fill(database, words.game, rng, min(CHUNK, words.games - begun))
-            start = process_time()
-            while games := store.uncounted(10):
-                store.add([counted(game) for game in games])
-            spent = process_time() - start
-            print(f"counting   {1_000 * spent / words.games:9.2f} ms a game", flush=True)
-            with database.reading() as connection:
-                rows = connection.execute(text("SELECT count(*) FROM openings")).scalar_one()
-                print(f"rows       {rows:9,} = {rows / words.games:.1f} a game")
-                if database.is_sqlite:
-                    pages = "SELECT sum(pgsize) FROM dbstat WHERE name = '{}'"
-                    for name in ("openings", "moves"):
-                        try:
-                            size = connection.execute(text(pages.format(name))).scalar_one()
-                        except Exception:  # noqa: BLE001  # this SQLite cannot tell
-                            break
-                        print(f"{name:10} {size / 1e6:9.1f} MB")
-            for depth in (0, 2, 6):
-                times = sorted(query(store, words.game, rng, depth) for _ in range(QUERIES))
-                print(
-                    f"ply {depth}      {1_000 * median(times):9.2f} ms, "
-                    f"the slowest of 20 {1_000 * times[-QUERIES // 20]:.2f} ms"
-                )
+    with (
+        TemporaryDirectory() as folder,
+        Database(words.url or f"sqlite:///{folder}/portal.db") as database,
+    ):
+        database.migrate()
+        store, rng = OpeningStore(database), Random(1)
+        for begun in range(0, words.games, CHUNK):
+            fill(database, words.game, rng, min(CHUNK, words.games - begun))
+        start = process_time()
+        while games := store.uncounted(10):
+            store.add([counted(game) for game in games])
+        spent = process_time() - start
+        print(f"counting   {1_000 * spent / words.games:9.2f} ms a game", flush=True)
+        with database.reading() as connection:
+            rows = connection.execute(text("SELECT count(*) FROM openings")).scalar_one()
+            print(f"rows       {rows:9,} = {rows / words.games:.1f} a game")
+            if database.is_sqlite:
+                pages = "SELECT sum(pgsize) FROM dbstat WHERE name = '{}'"
+                for name in ("openings", "moves"):
+                    try:
+                        size = connection.execute(text(pages.format(name))).scalar_one()
+                    except Exception:  # noqa: BLE001  # this SQLite cannot tell
+                        break
+                    print(f"{name:10} {size / 1e6:9.1f} MB")
+        for depth in (0, 2, 6):
+            times = sorted(query(store, words.game, rng, depth) for _ in range(QUERIES))
+            print(
+                f"ply {depth}      {1_000 * median(times):9.2f} ms, "
+                f"the slowest of 20 {1_000 * times[-QUERIES // 20]:.2f} ms"
+            )
 
 
 def query(store: OpeningStore, game: str, rng: Random, depth: int) -> float:
