@@ -25,6 +25,7 @@ PROGRAMS = {
     "mcs": "apt-get install mono-mcs",
     "node": "apt-get install nodejs",
     "prlimit": "apt-get install util-linux",
+    "rustc": "apt-get install rustc",
     "tmux": "apt-get install tmux",
 }
 # A module, and the package that has it.

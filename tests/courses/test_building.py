@@ -1,19 +1,35 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from outwit.courses.building import BuildTask, build
-from outwit.errors import BotUnseen
+from outwit.errors import BotAbsent, BotUnseen
 from outwit.players import submission
 from outwit.process.archive import unpack
+from outwit.process.command import find_of_system
 from outwit.storage.handins import BuildResult
 from tests.courses.conftest import CLOCK
 from tests.courses.programs import CRASHES, packed
-from tests.tools import needs
+from tests.tools import CURE, PROGRAMS, needs
 
 C_MAIN = "int main(void) { return 0; }\n"
+CSHARP_MAIN = "class Bot { static void Main(string[] words) {} }\n"
+JAVA_MAIN = "class Main { public static void main(String[] words) {} }\n"
+
+
+def needs_of_system(name: str) -> pytest.MarkDecorator:
+    """Skip a test without this program among those of the system: an enclosure has no others."""
+    try:
+        find_of_system(name, os.sep)
+    except BotAbsent:
+        is_there = False
+    else:
+        is_there = True
+    reason = f"{name} is not installed for all users{CURE}{PROGRAMS[name]}"
+    return pytest.mark.skipif(not is_there, reason=reason)
 
 
 def built(files: dict[str, str], *languages: str) -> BuildResult:
@@ -49,6 +65,11 @@ def test_a_program_that_makes_no_move_is_ready_and_says_why_it_does_not_play() -
         pytest.param("C", {"main.c": C_MAIN}, "main", marks=needs("gcc")),
         pytest.param(
             "C", {"Makefile": "x:\n\tgcc -o x x.c", "x.c": C_MAIN}, "x", marks=needs("gcc")
+        ),
+        pytest.param("Rust", {"main.rs": "fn main() {}\n"}, "main", marks=needs_of_system("rustc")),
+        pytest.param("C#", {"main.cs": CSHARP_MAIN}, "main.exe", marks=needs_of_system("mcs")),
+        pytest.param(
+            "Java", {"Main.java": JAVA_MAIN}, "Main.class", marks=needs_of_system("javac")
         ),
     ],
 )

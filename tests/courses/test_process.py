@@ -22,7 +22,7 @@ from outwit.process import permission
 from outwit.process.folder import PREFIX
 from outwit.storage.coursetables import Jobs
 from outwit.storage.handins import HandInStore
-from outwit.storage.jobs import LEASE, JobQueue
+from outwit.storage.jobs import LEASE, MARK, JobQueue
 from outwit.storage.tables import now
 from tests.courses.conftest import Course
 from tests.courses.programs import packed
@@ -145,11 +145,19 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
 def test_workers_are_replaced_when_they_die_and_ended_with_the_portal(
     course: Course, quick: list[subprocess.Popen[bytes]]
 ) -> None:
-    with Supervisor(url(course), 2):
+    queue = JobQueue(course.database)
+    queue.add(MARK, course.homework, {}, "mark")
+    with Supervisor(url(course), 2) as found:
         wait_for(lambda: len(quick) == 2)
+        job = queue.claim(found._names[quick[0].pid])
         os.kill(quick[0].pid, signal.SIGKILL)
         wait_for(lambda: len(quick) == 3)
         assert [each.poll() for each in quick] == [-signal.SIGKILL, None, None]
+        # What the dead one had is free at once.
+        again = queue.claim("another")
+        assert job is not None
+        assert again is not None
+        assert (again.id, again.tries) == (job.id, 2)
     assert all(each.poll() is not None for each in quick)
 
 

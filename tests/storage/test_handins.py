@@ -112,3 +112,26 @@ def test_a_hand_in_is_queued_and_keeps_what_its_build_said(
 def test_an_unknown_hand_in_is_not_found(store: HandInStore, key: str) -> None:
     with pytest.raises(NotFound):
         store.get(key)
+
+
+@pytest.mark.parametrize(
+    ("built", "active"),
+    [
+        # What became of each hand-in in the order of the builds; the hand-in that then plays.
+        ([(1, True), (2, True), (3, False)], 2),
+        ([(1, True), (3, False), (2, False)], 1),
+        ([(1, True), (3, False), (2, True)], 2),
+        ([(1, False), (2, False), (3, False)], 3),
+        ([(1, True), (2, False), (3, True)], 3),
+    ],
+)
+def test_a_hand_in_that_cannot_be_built_lets_the_one_before_play_on(
+    store: HandInStore, accounts: AccountStore, built: list[tuple[int, bool]], active: int
+) -> None:
+    course = make_course(accounts)
+    made = [store.add(course.homework, course.students[0], b"x", "x", BEFORE) for _ in range(3)]
+    for number, is_built in built:
+        with store.database.session() as connection:
+            result = BuildResult(built=b"program" if is_built else None)
+            store_build(connection, made[number - 1].id, result)
+    assert [each.number for each in store.active(course.homework)] == [active]

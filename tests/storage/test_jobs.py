@@ -221,3 +221,17 @@ def test_a_job_that_was_given_up_is_tried_again_unless_it_came_back(
     assert queue.retry(course.homework, lost.id)
     assert claimed(queue, "w").tries == 1
     assert not queue.retry(course.homework, lost.id)
+
+
+def test_the_jobs_of_a_worker_that_was_killed_are_free_at_once(
+    queue: JobQueue, course: Course
+) -> None:
+    queue.add(MARK, course.homework, {}, "mark")
+    for worker in ("killed", "other"):
+        queue.note_worker(worker)
+    lost = claimed(queue, "killed")
+    queue.lost("killed")
+    assert queue.workers() == 1
+    again = claimed(queue, "other")
+    assert (again.id, again.tries) == (lost.id, 2)
+    assert not queue.finish(lost, nothing)

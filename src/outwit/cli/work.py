@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     help="Work on a Ray cluster, such as ray://host:10001, or local.",
 )
 @click.option("--parent", type=int, hidden=True, help="The process that started this one.")
+@click.option("--name", default="", hidden=True, help="The name by which its jobs are known.")
 @click.option("--programs", type=int, hidden=True, help="Programs that run at once for a mark.")
 @click.pass_context
 def work(
@@ -46,6 +47,7 @@ def work(
     database: str | None,
     cluster: str | None,
     parent: int | None,
+    name: str,
     programs: int | None,
 ) -> None:
     """Build, mark and play what students hand in on a portal.
@@ -88,4 +90,4 @@ def work(
             from outwit.courses.cluster import Cluster
 
             done = Cluster(cluster).do
-        ctx.exit(run(Worker(opened, done, programs or os.cpu_count() or 1), parent))
+        ctx.exit(run(Worker(opened, done, programs or os.cpu_count() or 1, name), parent))

@@ -16,11 +16,13 @@ from typing import Self
 from sqlalchemy import select
 
 from outwit.arena.leftovers import clean_up_after
+from outwit.courses.worker import new_name
 from outwit.errors import StorageFault
 from outwit.process.permission import NOT_ENCLOSED, may_run
 from outwit.server.base.logs import event
 from outwit.storage.coursetables import Homework
 from outwit.storage.database import DATABASE, Database
+from outwit.storage.jobs import JobQueue
 
 # Seconds between two looks at the processes, and at whether there is an assignment.
 LOOK_SECONDS, ASSIGNMENT_SECONDS = 0.2, 2.0
@@ -43,6 +45,8 @@ class Supervisor:
             *("--parent", str(os.getpid()), "--programs", str(programs)),
         ]
         self._children: list[subprocess.Popen[bytes]] = []
+        # The names of workers, by process.
+        self._names: dict[int, str] = {}
         self._ends = Event()
         self._thread = Thread(target=self._run, name="workers", daemon=True)
 
@@ -111,6 +115,7 @@ class Supervisor:
             if child.poll() is not None:
                 event("worker ended", process=child.pid, status=child.returncode)
                 clean_up_after({child.pid})
+                self._give_up(self._names.pop(child.pid))
                 if self._ends.wait(AGAIN_SECONDS):
                     return
                 self._children[place] = self._start()
@@ -118,12 +123,23 @@ class Supervisor:
     def _start(self) -> subprocess.Popen[bytes]:
         # The database in the environment: other users could read a password on the command line.
         # A group of its own: Ctrl-C is for us, who then end the processes in order.
-        return subprocess.Popen(
-            self._words,
+        name = new_name()
+        child = subprocess.Popen(
+            [*self._words, "--name", name],
             stdin=subprocess.DEVNULL,
             env={**os.environ, DATABASE: self._database},
             process_group=0,
         )
+        self._names[child.pid] = name
+        return child
+
+    def _give_up(self, worker: str) -> None:
+        """Let others have the jobs of a worker that died, without waiting for its leases."""
+        try:
+            with Database(self._database) as database:
+                JobQueue(database).lost(worker)
+        except StorageFault as error:
+            event("a job waits until its lease ends", error=str(error))
 
     def _end_all(self) -> None:
         for child in self._children:

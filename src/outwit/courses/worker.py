@@ -41,7 +41,7 @@ class Worker:
         self.queue = JobQueue(database)
         self.work = work
         self.programs = programs
-        self.name = name or f"{socket.gethostname()[:40]}-{os.getpid()}-{secrets.token_hex(3)}"
+        self.name = name or new_name()
         self.ends = Event()
         self._looked = -DUE_SECONDS
 
@@ -112,10 +112,15 @@ class Worker:
         """Say meanwhile that this worker is there."""
         try:
             self.queue.note_worker(self.name)
-            with every(2 * RENEW_SECONDS, lambda: self.queue.note_worker(self.name)):
+            with every(RENEW_SECONDS, lambda: self.queue.note_worker(self.name)):
                 yield
         finally:
             self.queue.return_all(self.name)
+
+
+def new_name() -> str:
+    """Return a name that no other worker of a cluster has."""
+    return f"{socket.gethostname()[:40]}-{os.getpid()}-{secrets.token_hex(3)}"
 
 
 @contextmanager

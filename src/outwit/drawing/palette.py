@@ -108,5 +108,21 @@ def style_sheet(look: Look, selector: str) -> str:
     )
 
 
+def page_sheet(look: Look, selector: str = "") -> str:
+    """Return the CSS of a page whose root element names its theme: system, light or dark.
+
+    The colours are those of elements that match the selector, by default of the whole page. On
+    paper the page is light.
+    """
+    light, dark = colours(look, "light"), colours(look, "dark")
+    night = _variables({**light, **dark})
+    return (
+        f"{selector or ':root'}{{{_variables({**dark, **light})}}}"
+        "@media screen and (prefers-color-scheme:dark)"
+        f"{{[data-theme=system] {selector}{{{night}}}}}"
+        f"@media screen{{[data-theme=dark] {selector}{{{night}}}}}"
+    )
+
+
 def _variables(roles: Mapping[str, str]) -> str:
     return ";".join(f"--outwit-{role}:{colour}" for role, colour in roles.items())

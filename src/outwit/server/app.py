@@ -19,6 +19,7 @@ from outwit.server.portal import Portal
 from outwit.server.routes import (
     againpages,
     analysisboard,
+    appearancepages,
     auditpages,
     boards,
     botpages,
@@ -64,6 +65,7 @@ PAGES = (
     puzzlepages,
     people,
     settingspages,
+    appearancepages,
     newtournament,
     tournamentpages,
     botpages,

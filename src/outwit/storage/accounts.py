@@ -20,6 +20,7 @@ from outwit.storage.counting import count, lock_account
 from outwit.storage.database import Database
 from outwit.storage.lookalikes import skeleton
 from outwit.storage.names import key_of, read_name
+from outwit.storage.stored import FRIEND
 from outwit.storage.tables import Accounts, Games, RatingHistory, Ratings, Tokens, now
 
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
@@ -43,6 +44,7 @@ class Account(Value):
     created: datetime
     seen: datetime
     owner: int | None = None
+    appearance: str = ""
 
 
 class AccountStore:
@@ -169,6 +171,12 @@ class AccountStore:
             found = select(Accounts.__table__).where(Accounts.key == key_of(name))
             row = connection.execute(found).one_or_none()
         return None if row is None or row.password == CLOSED else _account(row)
+
+    def dress(self, account: int, appearance: str) -> None:
+        """Store how the pages look for an account."""
+        change = update(Accounts).where(Accounts.id == account).values(appearance=appearance)
+        with self.database.session() as connection:
+            connection.execute(change)
 
     def see(self, account: int) -> None:
         """Store that an account is online now."""
@@ -314,12 +322,15 @@ def _rename_in_games(connection: Connection, account: int, name: str) -> None:
         (Games.first_account, Games.first_name),
         (Games.second_account, Games.second_name),
     ):
-        connection.execute(update(Games).where(seated == account).values({shown: name}))
+        # In a shared game the other seat is also of this account, and keeps its name.
+        is_one = Games.first_account.is_distinct_from(Games.second_account) | (shown != FRIEND)
+        connection.execute(update(Games).where(seated == account, is_one).values({shown: name}))
 
 
 def _account(row: Row[Any]) -> Account:
     is_guest = row.password is None and not row.is_bot
-    return Account(row.id, row.name, is_guest, row.is_bot, row.created, row.seen, row.owner)
+    shown = row.appearance or ""
+    return Account(row.id, row.name, is_guest, row.is_bot, row.created, row.seen, row.owner, shown)
 
 
 def _named(name: str) -> dict[str, str]:

@@ -152,7 +152,10 @@ class BuildResult(Value):
 
 
 def store_build(connection: Connection, key: str, result: BuildResult) -> None:
-    """Store what became of a build, in the transaction that finishes its job."""
+    """Store what became of a build, in the transaction that finishes its job.
+
+    If the active program of a student cannot be built, the newest other one goes on in its place.
+    """
     values = {
         "bot": result.bot,
         "built": None if result.built is None else keep(connection, result.built),
@@ -162,6 +165,19 @@ def store_build(connection: Connection, key: str, result: BuildResult) -> None:
         "state": REFUSED if result.built is None else READY,
     }
     connection.execute(update(HandIns).where(HandIns.id == key).values(values))
+    if result.built is None:
+        _step_back(connection, one_handin(connection, key))
+
+
+def _step_back(connection: Connection, refused: HandIn) -> None:
+    """Make the newest hand-in that is or may be built active in place of a refused one."""
+    if not refused.active or refused.account is None:
+        return
+    own = and_(HandIns.homework == refused.homework, HandIns.account == refused.account)
+    usable = select(HandIns.id).where(own, HandIns.state != REFUSED)
+    last = connection.execute(usable.order_by(HandIns.number.desc()).limit(1)).scalar()
+    if last is not None:
+        connection.execute(update(HandIns).where(own).values(active=HandIns.id == last))
 
 
 def count_of(connection: Connection, homework: str, account: int) -> int:

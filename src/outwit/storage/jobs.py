@@ -30,7 +30,7 @@ MOST_TRIES = 3
 # A job that failed for a fault of ours is tried again after this, times the number of its tries.
 PAUSE = timedelta(seconds=20)
 # After its last sign a worker counts as present, and is remembered, for this long.
-PRESENT, REMEMBERED = timedelta(seconds=30), timedelta(days=1)
+PRESENT, REMEMBERED = timedelta(seconds=15), timedelta(days=1)
 # Characters of an error that is kept.
 LONGEST_ERROR = 1_000
 NOT_BUILT = "it could not be built here, for a fault of this portal: your teacher sees why"
@@ -139,6 +139,13 @@ class JobQueue:
         with self.database.session() as connection:
             values = {"lease": None, "worker": "", "tries": Jobs.tries - 1}
             connection.execute(update(Jobs).where(own).values(values))
+            connection.execute(delete(Workers).where(Workers.name == worker))
+
+    def lost(self, worker: str) -> None:
+        """Free the jobs of a worker that was killed, at once; each counts as a try."""
+        own = and_(Jobs.worker == worker, Jobs.done.is_(None))
+        with self.database.session() as connection:
+            connection.execute(update(Jobs).where(own).values(lease=None, worker=""))
             connection.execute(delete(Workers).where(Workers.name == worker))
 
     def note_worker(self, worker: str) -> None:

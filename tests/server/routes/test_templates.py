@@ -17,6 +17,7 @@ from outwit.core.look import Look
 from outwit.drawing.palette import colours, style_sheet
 from outwit.server.routes.botpages import OwnBot
 from outwit.server.routes.playform import DEFAULTS
+from outwit.server.values.appearance import Appearance
 from outwit.server.values.reference import Field, Kind, Operation
 from outwit.storage.tokens import Token
 from tests.server.routes.teachercontext import OF_TEACHERS, teacher_context
@@ -108,6 +109,7 @@ def state(**changes: object) -> dict[str, object]:
         "offers": {"draw": None, "takeback": None, "rematch": None},
         "next": None,
         "waits": False,
+        "shared": False,
         "watchers": 3,
         **changes,
     }
@@ -135,6 +137,8 @@ def context() -> dict[str, object]:
     return {
         "user": {"name": EVIL, "guest": False, "invitations": 2},
         "csrf": "token",
+        "appearance": Appearance(),
+        "looks": {"theme": {"dark": EVIL}, "size": {"100": EVIL}},
         "notice": EVIL,
         "error": EVIL,
         "name": EVIL,

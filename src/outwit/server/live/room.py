@@ -204,18 +204,20 @@ class Room:
 
     def side_of(self, account: int | None) -> int | None:
         """Return the side of an account, None for a spectator."""
-        return (
-            None
-            if account is None or account not in self.accounts
-            else self.accounts.index(account)
-        )
+        return self.setup.side_of(account)
+
+    def side_now(self, side: int | None) -> int | None:
+        """Return the side for which a player acts now: in a shared game, the side to move."""
+        is_shared = self.setup.is_shared and side is not None
+        return int(self.live.position.turn) if is_shared else side
 
     def state(self, watcher: Watcher) -> State:
         """Return the game as a watcher sees it."""
         live, shown = self.live, self._shown
         shown.refresh()
         turn = int(live.position.turn)
-        can_move = watcher.side == turn and not live.is_over and not self.waits
+        you = self.side_now(watcher.side)
+        can_move = you == turn and not live.is_over and not self.waits
         if watcher.draws:
             parts, words = shown.parts(flipped=watcher.flipped), shown.words()
             moves = shown.moves() if can_move else []
@@ -229,7 +231,8 @@ class Room:
             game=live.game.name,
             n=len(live.moves),
             flipped=watcher.flipped,
-            you=watcher.side,
+            you=you,
+            shared=self.setup.is_shared,
             turn=turn,
             players=[
                 {
@@ -247,7 +250,7 @@ class Room:
             motion=shown.motion(),
             clocks=shown_clocks(live, waits=self.waits),
             unit=live.game.unit,
-            outcome=shown_outcome(live, watcher.side),
+            outcome=shown_outcome(live, None if self.setup.is_shared else watcher.side),
             status=live.sentence,
             waits=self.waits,
             offers={

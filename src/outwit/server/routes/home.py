@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse, PlainTextResponse
 from outwit import __version__
 from outwit.arena.seat import DEFAULT_LEVEL
 from outwit.core.look import Look
-from outwit.drawing.palette import style_sheet
+from outwit.drawing.palette import page_sheet
 from outwit.games import all_games
 from outwit.games import game as find_game
 from outwit.server.base.provided import Provided, Router
@@ -101,6 +101,6 @@ def own_games(history: HistoryStore, account: int | None) -> tuple[list[Shown], 
 @router.get("/static/boards.css")
 async def boards() -> PlainTextResponse:
     """Return the style sheet with the colours of every game's board."""
-    sheets = [style_sheet(game.parts.look, f".outwit-{game.name}") for game in all_games()]
-    family = style_sheet(Look(), ":root")
+    sheets = [page_sheet(game.parts.look, f".outwit-{game.name}") for game in all_games()]
+    family = page_sheet(Look())
     return PlainTextResponse("\n".join((family, *sheets)), media_type="text/css")

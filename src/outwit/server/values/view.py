@@ -34,9 +34,9 @@ def picture(position: Position, *, flipped: bool = False, prefix: str = "") -> s
     return draw(position, theme=PAGE, flipped=flipped, prefix=prefix)
 
 
-def small_picture(position: Position) -> str:
+def small_picture(position: Position, theme: str = AUTO) -> str:
     """Return the board as a separate picture, with colours and without coordinates."""
-    return draw(position, theme=AUTO, coordinates=False, size=SMALL)
+    return draw(position, theme=theme, coordinates=False, size=SMALL)
 
 
 def shown_moves(position: Position) -> list[dict[str, Any]]:

@@ -12,6 +12,7 @@ import * as sounds from "./sounds.js";
 import { Wire } from "./wire.js";
 
 const PATIENCE = 4_000;
+const TURNING = "outwit-turning";
 const OFFLINE = "You are offline: try again when the connection is back.";
 const DECLINED = {
   draw: "Your opponent declined the draw.",
@@ -33,7 +34,7 @@ const board = new Board(byId("board"), { press, pick });
 state.svg = board.drawn;
 const panel = new Panel();
 const about = new About();
-const clocks = new Clocks((side) => panel.clock(side), announce);
+const clocks = new Clocks((side) => panel.clock(side), hurry);
 const review = new Review((ply) => view(ply), () => draw());
 const wire = new Wire(`/ws/g/${encodeURIComponent(state.id)}`, { hear, opened: sync, status });
 
@@ -87,7 +88,16 @@ async function receive(next) {
     await board.show(next.svg, follows ? next.motion : {});
   }
   draw();
+  if (moved) turnBoard();
 }
+
+// At one screen, the side to move sits below if the players want that.
+function turnBoard() {
+  if (!state.shared || state.you === null || state.outcome || viewed !== null || !isTurning()) return;
+  if (flipped !== (state.turn === 1)) actions.flip();
+}
+
+const isTurning = () => localStorage.getItem(TURNING) === "on";
 
 // Go to the rematch, once: a player who returns to this page wants to see this game.
 function playAgain() {
@@ -99,8 +109,21 @@ function playAgain() {
 
 function tell(last) {
   const move = state.n > last.n ? state.played.at(-1)?.label : "A move was taken back";
-  announce(`${move}. ${state.outcome?.sentence ?? (state.turn === state.you ? "Your turn." : "")}`);
-  sounds.knock(state.outcome ? 2 : 1);
+  announce(`${move}. ${state.outcome?.sentence ?? (state.turn === state.you && !state.shared ? "Your turn." : "")}`);
+  sounds.play(state.outcome ? "end" : captures(last) ? "capture" : "move");
+}
+
+// Whether the side that is to move now has lost squares: its words begin with its name.
+function captures(last) {
+  const start = `${state.players[state.turn].side} `;
+  const held = ({ words }) => Object.values(words).filter((said) => said.startsWith(start)).length;
+  return state.n > last.n && held(state) < held(last);
+}
+
+// Our time gets short.
+function hurry(words) {
+  announce(words);
+  sounds.play("low");
 }
 
 // Tell the review which ply is shown.
@@ -258,10 +281,23 @@ function labelSound() {
   panel.label("sound", sounds.isOn() ? "Sound: on" : "Sound: off");
 }
 
+function labelTurning() {
+  panel.label("turning", isTurning() ? "Turn each move: on" : "Turn each move: off");
+}
+
 const ask = (t) => () => send({ t });
 const actions = {
   takeback: ask("takeback"),
-  draw: ask("draw"),
+  draw() {
+    if (!state.shared) return send({ t: "draw" });
+    byId("ask-draw").returnValue = "";
+    byId("ask-draw").showModal();
+  },
+  turning() {
+    localStorage.setItem(TURNING, isTurning() ? "off" : "on");
+    labelTurning();
+    turnBoard();
+  },
   decline: ask("decline"),
   hint() {
     if (send({ t: "hint" })) note("Looking for a good move …", true);
@@ -329,6 +365,10 @@ byId("ask").addEventListener("close", ({ target }) => {
   if (target.returnValue === "yes") send({ t: "resign" });
 });
 
+byId("ask-draw").addEventListener("close", ({ target }) => {
+  if (target.returnValue === "yes") send({ t: "draw" });
+});
+
 byId("say")?.addEventListener("submit", (event) => {
   event.preventDefault();
   const field = event.target.elements.text;
@@ -343,8 +383,10 @@ byId("rematch")?.addEventListener("submit", (event) => {
 });
 
 labelSound();
+labelTurning();
 panel.show(state, flipped, viewed);
 reviewed();
 clocks.set(state.clocks, state.you);
 about.invite(state);
 draw();
+turnBoard();

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "012"
-down_revision = "011"
+revision = "013"
+down_revision = "012"
 
 
 def upgrade() -> None:
