@@ -46,6 +46,11 @@ def test_a_theme_is_chosen_and_boards_and_pictures_follow(visit: Visit) -> None:
     table.begin("ataxx")
     square = SQUARE.format("--outwit-square_light")
     assert page.evaluate(square).strip() == "#6d563e"
+    page.goto("/settings/appearance")
+    with page.expect_response("**/settings/appearance"):
+        page.get_by_text("Paper", exact=True).click()
+    table.begin("ataxx")
+    assert page.evaluate(square).strip() not in ("", "#6d563e")
     page.emulate_media(color_scheme="dark")
     page.goto("/settings/appearance")
     expect(page.get_by_label("Dark")).to_be_checked()

@@ -29,9 +29,12 @@ from outwit.server.jobs.director import Director
 from outwit.server.jobs.filecache import KeptPictures
 from outwit.server.jobs.filming import Filming
 from outwit.server.jobs.homeworkview import HomeworkView
+from outwit.server.jobs.letters import Letters
+from outwit.server.jobs.mailing import Mailer
 from outwit.server.jobs.openingcounter import OpeningCounter
 from outwit.server.jobs.remarking import Remarking
 from outwit.server.jobs.searches import Searches
+from outwit.server.jobs.sender import Sender
 from outwit.server.jobs.similarity import Similarity
 from outwit.server.jobs.teacherview import TeacherView
 from outwit.server.jobs.tournamentview import Pictures
@@ -44,8 +47,10 @@ from outwit.server.live.talk import Talk
 from outwit.server.news.bus import Bus
 from outwit.server.news.feed import Closing
 from outwit.server.news.hub import Hub
+from outwit.server.news.notices import Notices
 from outwit.server.news.presence import Presence
 from outwit.server.routes.botpages import BotPage
+from outwit.server.routes.contactpages import ContactPage
 from outwit.server.routes.entering import Entering
 from outwit.server.routes.operations import Gauges
 from outwit.server.routes.pages import Pages
@@ -59,6 +64,7 @@ from outwit.storage.chat import ChatStore
 from outwit.storage.classes import ClassStore
 from outwit.storage.contents import ContentStore
 from outwit.storage.database import Database
+from outwit.storage.emails import EmailStore
 from outwit.storage.games import GameStore
 from outwit.storage.handins import HandInStore
 from outwit.storage.heartbeat import Heartbeat
@@ -68,9 +74,13 @@ from outwit.storage.invitations import InvitationStore
 from outwit.storage.jobs import JobQueue
 from outwit.storage.keys import KeyStore
 from outwit.storage.marks import MarkStore
+from outwit.storage.noticechoices import ChoiceStore
+from outwit.storage.notices import NoticeStore
 from outwit.storage.openings import OpeningStore
+from outwit.storage.outgoing import LETTER, OutgoingStore
 from outwit.storage.puzzles import PuzzleStore
 from outwit.storage.ratings import RatingStore
+from outwit.storage.recovery import RecoveryStore
 from outwit.storage.sessions import SessionStore
 from outwit.storage.tokens import TokenStore
 from outwit.storage.tournaments import TournamentStore
@@ -114,6 +124,7 @@ class Portal:
         secret = secret_of(settings, self.database)
         self.identity = Identity(secret, sessions, self.passes, secure=settings.secure)
         self.hub = Hub(self.bus)
+        self.notices = Notices(NoticeStore(self.database), self.hub)
         self.tries = Tries(self.limiter, secret, secure=settings.secure)
         self.services = Services(
             self.games,
@@ -123,6 +134,7 @@ class Portal:
             self.bus,
             self.passes,
             HandInBots(self.handins, self.contents),
+            self.notices,
         )
         self.lobby = Lobby(self.services)
         self.presence = Presence(self.hub)
@@ -141,10 +153,16 @@ class Portal:
         self.openings = OpeningStore(self.database)
         self.opening_counter = OpeningCounter(self.openings)
         self.running_analyses = RunningAnalyses(self.analyses, self.thinking)
+        self.emails = EmailStore(self.database)
+        self.choices = ChoiceStore(self.database)
+        self.recovery = RecoveryStore(self.accounts)
+        mailer = Mailer(settings.mail)
+        letters = Letters(mailer, self.accounts, self.emails)
+        self.sender = Sender(OutgoingStore(self.database), {LETTER: letters.deliver})
 
     def parts(self) -> tuple[object, ...]:
         """Return the parts that routes may declare, one of each type."""
-        pages = Pages(self.identity, self.accounts, self.history)
+        pages = Pages(self.identity, self.accounts, self.history, self.notices.store)
         pictures = KeptPictures()
         game_limits = GameLimits(self.limiter, self.games)
         talk = Talk(self.chat, self.limiter)
@@ -174,6 +192,11 @@ class Portal:
             self.ratings,
             self.tokens,
             self.tournaments,
+            self.emails,
+            self.notices.store,
+            self.choices,
+            self.recovery,
+            self.recovery.links,
             # Assignments of classes.
             self.homework,
             self.handins,
@@ -190,9 +213,11 @@ class Portal:
             # Games and background work.
             self.lobby,
             self.hub,
+            self.notices,
             self.director,
             self.nights,
             self.running_analyses,
+            self.sender,
             self.painting,
             pictures,
             talk,
@@ -203,6 +228,7 @@ class Portal:
             Seeking(self.lobby, self.presence, self.bus),
             # Pages.
             pages,
+            ContactPage(pages, self.settings, self.limiter, self.emails, self.recovery),
             BotPage(pages, self.identity, self.accounts, self.tokens),
             Entering(self.identity, self.classes, self.homework),
             ClassView(self.classes, self.tournaments, self.accounts, self.presence),
@@ -227,11 +253,13 @@ class Portal:
         self.presence.begin()
         self.passes.begin()
         self.director.begin()
+        self.sender.begin()
         self.opening_counter.begin()
 
     async def close(self) -> None:
         """Close all parts; games continue when the portal starts again."""
         self.closing.set()
+        await self.sender.close()
         await self.opening_counter.close()
         await self.director.close()
         await self.running_analyses.close()
@@ -239,6 +267,7 @@ class Portal:
         await self.passes.close()
         await self.lobby.close()
         await self.services.close()
+        await self.notices.close()
         await self.bus.close()
         self.thinking.close()
         self.painting.close()

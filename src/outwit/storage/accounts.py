@@ -16,10 +16,13 @@ from sqlalchemy.exc import IntegrityError
 from outwit.core.value import Value
 from outwit.errors import NameTaken, NotAllowed, NotFound, StorageFault, TooMany, UsageError
 from outwit.storage.botplays import Plays
+from outwit.storage.contacttables import Emails, Links, RecoveryCodes
 from outwit.storage.counting import count, lock_account
 from outwit.storage.database import Database
+from outwit.storage.links import RESET, end_links
 from outwit.storage.lookalikes import skeleton
 from outwit.storage.names import key_of, read_name
+from outwit.storage.noticetables import NoticeChoices, Notices, Subscriptions
 from outwit.storage.stored import FRIEND
 from outwit.storage.tables import Accounts, Games, RatingHistory, Ratings, Tokens, now
 
@@ -30,6 +33,8 @@ GUEST_DIGITS = (4, 4, 5, 6, 7, 8, 9, 10, 11, 12)
 CLOSED_NAME, CLOSED = "closed account", "closed"
 WRONG_PASSWORD = "the password is wrong"
 MOST_BOTS = 20
+# Tables about an account that are of no use once it is closed.
+CONTACT = (Emails, Links, RecoveryCodes, Notices, NoticeChoices, Subscriptions)
 # An account seen within this time counts as online; a bot's open stream refreshes it more often.
 ONLINE = timedelta(seconds=60)
 
@@ -76,7 +81,7 @@ class AccountStore:
     def register(self, name: str, password: str, is_bot: bool = False) -> Account:
         """Create an account; raise NameTaken, or UsageError for a bad name or password."""
         name = read_name(name)
-        return self._make(name, self._hash(name, password), is_bot)
+        return self._make(name, self.new_hash(name, password), is_bot)
 
     def become(self, guest: int, name: str, password: str) -> Account:
         """Give a guest a name and a password; the account keeps its games under the new name.
@@ -84,7 +89,7 @@ class AccountStore:
         Raise NameTaken, or UsageError for a bad name or password or if the account is no guest.
         """
         name = read_name(name)
-        hashed = self._hash(name, password)
+        hashed = self.new_hash(name, password)
         with self.database.session() as connection:
             is_guest = Accounts.password.is_(None) & Accounts.is_bot.is_(False)
             change = update(Accounts).where(Accounts.id == guest, is_guest)
@@ -96,7 +101,7 @@ class AccountStore:
             if not changed:
                 raise UsageError("only a guest can become an account")
             _rename_in_games(connection, guest, name)
-            return _get(connection, guest)
+            return get_account(connection, guest)
 
     def change_password(self, account: int, old: str, new: str) -> None:
         """Give an account a new password; raise UsageError for a wrong old or an invalid new one.
@@ -104,17 +109,18 @@ class AccountStore:
         Raise NotFound for a guest, who has no password.
         """
         name, hashed = self._verified(account, old)
-        changed = self._hash(name, new)
+        changed = self.new_hash(name, new)
         with self.database.session() as connection:
             same = update(Accounts).where(Accounts.id == account, Accounts.password == hashed)
             if not connection.execute(same.values(password=changed)).rowcount:
                 raise UsageError(WRONG_PASSWORD)
+            end_links(connection, RESET, account)
 
     def close(self, account: int, password: str) -> None:
         """Close an account for good; raise UsageError if the password is wrong.
 
-        The name is removed from all games and becomes free. The ratings are deleted. The tokens
-        of the account and of its bots are revoked. The games stay for the opponents.
+        The name is removed from all games and becomes free. Ratings and addresses are deleted.
+        The tokens of the account and of its bots are revoked. The games stay for the opponents.
         """
         _, hashed = self._verified(account, password)
         with self.database.session() as connection:
@@ -124,7 +130,7 @@ class AccountStore:
             if not connection.execute(same.values(values)).rowcount:
                 raise UsageError(WRONG_PASSWORD)
             _rename_in_games(connection, account, CLOSED_NAME)
-            for table in (Ratings, RatingHistory):
+            for table in (Ratings, RatingHistory, *CONTACT):
                 connection.execute(delete(table).where(table.account == account))
             bots = select(Accounts.id).where(Accounts.owner == account)
             is_own = or_(Tokens.account == account, Tokens.account.in_(bots))
@@ -152,12 +158,12 @@ class AccountStore:
             # Unless the password was changed meanwhile.
             same = update(Accounts).where(Accounts.id == row.id, Accounts.password == hashed)
             connection.execute(same.values(new))
-            return _get(connection, row.id)
+            return get_account(connection, row.id)
 
     def get(self, account: int) -> Account:
         """Return an account by its number; raise NotFound if it is unknown or closed."""
         with self.database.reading() as connection:
-            return _get(connection, account)
+            return get_account(connection, account)
 
     def name_of(self, account: int) -> str:
         """Return an account's name, ``closed account`` if it is closed or unknown."""
@@ -201,7 +207,7 @@ class AccountStore:
         with self.database.session() as connection:
             # The lock prevents a game from starting between the check and the change.
             connection.execute(select(Accounts.id).where(Accounts.id == account).with_for_update())
-            found = _get(connection, account)
+            found = get_account(connection, account)
             if found.is_bot:
                 return found
             own = or_(Games.first_account == account, Games.second_account == account)
@@ -266,7 +272,7 @@ class AccountStore:
             raise UsageError(WRONG_PASSWORD)
         return row.name, row.password
 
-    def _hash(self, name: str, password: str) -> str:
+    def new_hash(self, name: str, password: str) -> str:
         """Hash a new password; raise UsageError if it breaks a rule for passwords."""
         if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
             raise UsageError(f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters")
@@ -291,7 +297,8 @@ def _normal(password: str) -> bytes:
     return unicodedata.normalize("NFKC", password).encode(errors="surrogatepass")
 
 
-def _get(connection: Connection, account: int) -> Account:
+def get_account(connection: Connection, account: int) -> Account:
+    """Return an account by its number; raise NotFound if it is unknown or closed."""
     row = connection.execute(select(Accounts.__table__).where(Accounts.id == account)).one_or_none()
     if row is None or row.password == CLOSED:
         raise NotFound(f"there is no account {account}")
@@ -314,7 +321,7 @@ def _add(
         made = connection.execute(insert(Accounts).values(new).returning(Accounts.id))
     except IntegrityError:
         raise _taken(name) from None
-    return _get(connection, made.scalar_one())
+    return get_account(connection, made.scalar_one())
 
 
 def _rename_in_games(connection: Connection, account: int, name: str) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 from sqlalchemy import Connection, inspect, text
 
 from outwit.errors import StorageFault
+from outwit.storage.alltables import METADATA
 from outwit.storage.database import BACKUP, Database
-from outwit.storage.schema import METADATA
 
 
 def check_sound(database: Database) -> None:

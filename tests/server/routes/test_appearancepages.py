@@ -1,4 +1,4 @@
-"""The chosen appearance: kept by the browser and by the account; pictures follow."""
+"""The chosen appearance: kept by the browser and by the account; boards follow."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+import outwit
+from outwit.drawing.palette import colours
 from outwit.server.routes.pages import LOOK
 from tests.server.community import Community, community
 
@@ -30,17 +32,17 @@ def root(town: Community, path: str = "/") -> tuple[str, str]:
 def test_a_stranger_chooses_and_the_browser_keeps_it_for_all_pages(town: Community) -> None:
     town.sit(None)
     assert root(town) == ("system", "100")
-    assert town.post(PATH, theme="dark", size="130").url.path == PATH
+    assert town.post(PATH, theme="dark", board="classic", size="130").url.path == PATH
     assert root(town) == root(town, PATH) == ("dark", "130")
     checked = re.findall(r'name="\w+" value="(\w+)" checked', town.page(PATH))
-    assert checked == ["dark", "130"]
+    assert checked == ["dark", "130", "classic"]
 
 
 def test_pictures_of_boards_follow_the_theme(town: Community) -> None:
     town.sit(None)
     pictures = []
     for theme in ("system", "light", "dark"):
-        town.post(PATH, theme=theme, size="100")
+        town.post(PATH, theme=theme, board="classic", size="100")
         answer = town.client.get("/boards/ataxx.svg")
         assert "Cookie" in answer.headers["vary"]
         pictures.append(answer.text)
@@ -49,13 +51,27 @@ def test_pictures_of_boards_follow_the_theme(town: Community) -> None:
     assert "#6d563e" in pictures[2]
 
 
+def test_boards_of_pages_and_pictures_follow_the_style(town: Community) -> None:
+    town.sit(None)
+    town.post(PATH, theme="light", board="paper", size="100")
+    colour = colours(outwit.game("ataxx").parts.look, "light", "paper")["square_light"]
+    assert colour in town.client.get("/boards/ataxx.svg").text
+    sheet = re.search(r'href="(/static/boards.css[^"]*)"', town.page("/"))
+    assert sheet is not None
+    assert colour in town.page(sheet[1])
+    assert colour not in town.page("/static/boards.css")
+    assert colour not in town.page("/boards/ataxx.svg?theme=light&style=classic")
+    assert town.client.get("/static/boards.css?style=mauve").status_code == 400
+    assert town.client.get("/boards/ataxx.svg?style=mauve").status_code == 400
+
+
 def test_an_account_finds_its_choice_on_every_device(town: Community) -> None:
     ada = town.person("Ada")
     town.sit(ada)
-    town.post(PATH, theme="dark", size="115")
+    town.post(PATH, theme="dark", board="classic", size="115")
     town.sit(ada)  # in another browser, without the cookie
     assert root(town) == ("dark", "115")
-    assert town.client.cookies[LOOK] == "dark.115"
+    assert town.client.cookies[LOOK] == "dark.classic.115"
     town.sit(None)
     assert root(town) == ("system", "100")
 
@@ -63,9 +79,9 @@ def test_an_account_finds_its_choice_on_every_device(town: Community) -> None:
 def test_the_choice_of_an_account_comes_before_that_of_the_browser(town: Community) -> None:
     grace = town.person("Grace")
     town.sit(grace)
-    town.client.cookies.set(LOOK, "light.130")
+    town.client.cookies.set(LOOK, "light.classic.130")
     assert root(town) == ("light", "130")
-    town.portal.accounts.dress(grace.id, "dark.100")
+    town.portal.accounts.dress(grace.id, "dark.paper.100")
     assert root(town) == ("dark", "100")
 
 
@@ -73,7 +89,7 @@ def test_a_choice_that_does_not_exist_is_refused_and_a_wrong_cookie_is_ignored(
     town: Community,
 ) -> None:
     town.sit(None)
-    answer = town.post(PATH, theme="mauve", size="100")
+    answer = town.post(PATH, theme="mauve", board="classic", size="100")
     assert answer.status_code == 400
     assert "&#39;mauve&#39; is not one of system, light, dark." in answer.text
     town.client.cookies.set(LOOK, '"><script>')

@@ -19,6 +19,7 @@ from outwit.server.routes.botpages import OwnBot
 from outwit.server.routes.playform import DEFAULTS
 from outwit.server.values.appearance import Appearance
 from outwit.server.values.reference import Field, Kind, Operation
+from outwit.storage.notices import Notice
 from outwit.storage.tokens import Token
 from tests.server.routes.teachercontext import OF_TEACHERS, teacher_context
 
@@ -138,7 +139,7 @@ def context() -> dict[str, object]:
         "user": {"name": EVIL, "guest": False, "invitations": 2},
         "csrf": "token",
         "appearance": Appearance(),
-        "looks": {"theme": {"dark": EVIL}, "size": {"100": EVIL}},
+        "looks": {"theme": {"dark": EVIL}, "size": {"100": EVIL}, "board": {EVIL: EVIL}},
         "notice": EVIL,
         "error": EVIL,
         "name": EVIL,
@@ -494,6 +495,32 @@ def homework_context() -> dict[str, object]:
     }
 
 
+def notice(read: datetime | None) -> Notice:
+    facts = dict.fromkeys(("path", "opponent", "game", "text"), EVIL) | {"path": "/g/x"}
+    return Notice(1, 1, "turn", EVIL, facts, datetime.now(UTC), read)
+
+
+def contact_context() -> dict[str, object]:
+    return {
+        "email": {"address": EVIL, "wanted": EVIL},
+        "notices": [notice(None), notice(datetime.now(UTC))],
+        "notice_kinds": [{"name": "turn", "title": EVIL, "browser": True, "email": False}],
+        "quiet_from": EVIL,
+        "quiet_to": EVIL,
+        "zone": EVIL,
+        "zones": [EVIL],
+        "pause": 15,
+        "pauses": {15: EVIL},
+        "address": EVIL,
+        "account": 1,
+        "proof": EVIL,
+        "codes_left": 3,
+        "codes": [EVIL],
+        "has_mail": True,
+        "link": EVIL,
+    }
+
+
 def own_bot(*, is_bot: bool) -> OwnBot:
     now = datetime.now(UTC)
     return OwnBot(EVIL, is_bot, (Token(1, 1, EVIL, now, None, None),))
@@ -512,7 +539,7 @@ def render(name: str, **changes: object) -> str:
         values |= homework_context()
     elif name in OF_TEACHERS:
         values |= homework_context() | teacher_context(EVIL)
-    values |= changes
+    values = contact_context() | values | changes
     return PAGES.get_template(name).render(**values)
 
 
@@ -564,7 +591,8 @@ def test_every_form_that_posts_carries_the_token(page: Page) -> None:
 
 
 def test_every_file_that_is_named_is_there(page: Page) -> None:
-    named = {v for v in page.values("href") + page.values("src") if v.startswith("/static/")}
+    links = page.values("href") + page.values("src")
+    named = {link.partition("?")[0] for link in links if link.startswith("/static/")}
     assert [path for path in named - MADE if not (WEB / path[1:]).is_file()] == []
 
 

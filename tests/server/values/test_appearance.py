@@ -27,11 +27,13 @@ def test_every_choice_is_read_as_it_was_written_and_has_room_in_the_database() -
         assert len(str(chosen)) <= LONGEST == column.length
 
 
-@pytest.mark.parametrize("text", ["", "dark", "dark.116", "red.100", "dark.100.x", "dark.100\n"])
+@pytest.mark.parametrize(
+    "text", ["", "dark", "dark.paper.116", "red.paper.100", "dark.100", "dark.paper.100\n"]
+)
 def test_a_cookie_that_is_no_appearance_is_ignored(text: str) -> None:
     assert read_appearance(text) is None
 
 
 def test_a_wrong_choice_is_named() -> None:
     with pytest.raises(UsageError, match=r"theme: 'mauve' is not one of system, light, dark"):
-        chosen_appearance({"theme": "mauve", "size": "100"})
+        chosen_appearance({"theme": "mauve", "board": "paper", "size": "100"})

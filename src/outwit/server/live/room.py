@@ -24,6 +24,7 @@ from outwit.server.live.commands import Command, OfferRematch, Order, Play, Sit
 from outwit.server.live.services import Services
 from outwit.server.news.hub import of_account, of_tournament
 from outwit.server.values.players import ShownPlayers, shown_players
+from outwit.server.values.premoves import shown_premoves
 from outwit.server.values.shown import shown_name
 from outwit.server.values.state import Seen, State
 from outwit.server.values.view import Shown, shown_clocks, shown_outcome
@@ -100,6 +101,8 @@ class Room:
         self.rematch_by: int | None = None
         self.next_game: str | None = stored.next_game
         self._shown = Shown(live)
+        # The possible premoves, with ply and key of their position.
+        self._premoves: tuple[tuple[int, int], list[dict[str, Any]]] = (-1, 0), []
         if self.waits:
             live.pause()
             # The clock has not started: remove the time of loading.
@@ -167,6 +170,23 @@ class Room:
             lambda: best(position, time=HINT_SECONDS).move, Priority.HINT, client
         )
         return position.move(found)
+
+    async def premoves(
+        self, side: int | None, client: str = ""
+    ) -> tuple[int, list[dict[str, Any]]]:
+        """Return the ply, and the moves that ``side`` may choose while its opponent thinks."""
+        seated = self.seated(side)
+        if seated == self.live.position.turn or self.waits or self.setup.is_shared:
+            raise NotAllowed("a premove is chosen while the opponent thinks")
+        place = len(self.live.moves), self.live.position.key
+        if self._premoves[0] != place:
+            position = self.live.position.copy()
+            moves = await self.services.painting.run(
+                lambda: shown_premoves(position), client=client
+            )
+            self._premoves = place, moves
+            return place[0], moves
+        return place[0], self._premoves[1]
 
     async def say(self, message: dict[str, Any]) -> None:
         """Send a message, such as a chat line, to all watchers in all processes."""

@@ -20,6 +20,7 @@ from outwit.server.values.shown import Shown, figure, name_of_game, shown_day, s
 from outwit.storage.accounts import Account, AccountStore
 from outwit.storage.games import PAGE
 from outwit.storage.history import HistoryStore, score_field
+from outwit.storage.notices import NoticeStore
 from outwit.storage.ratings import CERTAIN, Rating, RatingPoint, RatingStore
 from outwit.storage.stored import GameLine
 from outwit.storage.timeclass import TIME_CLASSES
@@ -105,13 +106,19 @@ async def leaders_of(
 
 @router.get("/invitations.json")
 async def invitations(
-    request: Request, identity: Provided[Identity], history: Provided[HistoryStore]
+    request: Request,
+    identity: Provided[Identity],
+    history: Provided[HistoryStore],
+    notices: Provided[NoticeStore],
 ) -> dict[str, int]:
-    """Return the number of open invitations of the caller."""
+    """Return the numbers of open invitations and of unread notices of the caller."""
     account = identity.account(request)
     if account is None:
-        return {"count": 0}
-    return {"count": await asyncio.to_thread(history.count_invitations, account)}
+        return {"count": 0, "notices": 0}
+    return {
+        "count": await asyncio.to_thread(history.count_invitations, account),
+        "notices": await asyncio.to_thread(notices.count, account),
+    }
 
 
 def shown_profile(

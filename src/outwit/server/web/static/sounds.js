@@ -42,6 +42,15 @@ export function play(name) {
   perform(name, context, context.currentTime);
 }
 
+// The sound of a new state: a side that has lost squares was captured from. The words of its
+// squares begin with its name.
+export function after(state, last) {
+  const start = `${state.players[state.turn].side} `;
+  const held = ({ words }) => Object.values(words).filter((said) => said.startsWith(start)).length;
+  if (state.outcome) return "end";
+  return state.n > last.n && held(state) < held(last) ? "capture" : "move";
+}
+
 // Write a sound into an audio context, and return its length in seconds.
 export function perform(name, audio, begin = 0) {
   for (const { wave, from, to, at, lasts, gain } of SOUNDS[name]) {

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "013"
-down_revision = "012"
+revision = "015"
+down_revision = "014"
 
 
 def upgrade() -> None:
