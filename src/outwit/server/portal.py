@@ -31,6 +31,7 @@ from outwit.server.jobs.filming import Filming
 from outwit.server.jobs.homeworkview import HomeworkView
 from outwit.server.jobs.letters import Letters
 from outwit.server.jobs.mailing import Mailer
+from outwit.server.jobs.openingcounter import OpeningCounter
 from outwit.server.jobs.remarking import Remarking
 from outwit.server.jobs.searches import Searches
 from outwit.server.jobs.sender import Sender
@@ -76,6 +77,7 @@ from outwit.storage.keys import KeyStore
 from outwit.storage.marks import MarkStore
 from outwit.storage.noticechoices import ChoiceStore
 from outwit.storage.notices import NoticeStore
+from outwit.storage.openings import OpeningStore
 from outwit.storage.outgoing import LETTER, OutgoingStore
 from outwit.storage.puzzles import PuzzleStore
 from outwit.storage.ratings import RatingStore
@@ -150,6 +152,8 @@ class Portal:
             self.tournaments, self.lobby, self.hub, self.nights, self.presence.is_present
         )
         self.analyses = AnalysisStore(self.database)
+        self.openings = OpeningStore(self.database)
+        self.opening_counter = OpeningCounter(self.openings)
         self.running_analyses = RunningAnalyses(self.analyses, self.thinking)
         self.emails = EmailStore(self.database)
         self.choices = ChoiceStore(self.database)
@@ -186,6 +190,7 @@ class Portal:
             self.games,
             self.history,
             self.invitations,
+            self.openings,
             self.puzzles,
             self.ratings,
             self.tokens,
@@ -252,11 +257,13 @@ class Portal:
         self.passes.begin()
         self.director.begin()
         self.sender.begin()
+        self.opening_counter.begin()
 
     async def close(self) -> None:
         """Close all parts; games continue when the portal starts again."""
         self.closing.set()
         await self.sender.close()
+        await self.opening_counter.close()
         await self.director.close()
         await self.running_analyses.close()
         await self.presence.close()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from outwit.storage import contacttables, coursetables, noticetables
+from outwit.storage import contacttables, coursetables, noticetables, openingtables
 from outwit.storage.tables import Table
 
-__all__ = ["METADATA", "contacttables", "coursetables", "noticetables"]
+__all__ = ["METADATA", "contacttables", "coursetables", "noticetables", "openingtables"]
 
 METADATA = Table.metadata

@@ -32,7 +32,7 @@ VOID = {"meta", "link", "input", "img", "br"}
 # What the server makes.
 MADE = {"/static/boards.css"}
 # Scripts and styles together, in bytes.
-LARGEST = 160 * 1024
+LARGEST = 208 * 1024
 OF_BOTS = {"bots.html", "api.html"}
 OF_HOMEWORK = (
     "assignments.html",
@@ -242,8 +242,28 @@ def context() -> dict[str, object]:
         "invited_name": EVIL,
         "rated": False,
         "in_tournament": EVIL,
+        **opening_context(),
         **tournament_context(),
         **class_context(),
+    }
+
+
+def opening_context() -> dict[str, object]:
+    move = {"text": EVIL, "label": EVIL, "href": "/openings/ataxx", "games": 3, "share": 100}
+    move |= {"first": 33.3, "drawn": 33.3, "second": 33.3, "rating": EVIL}
+    return {
+        "svg": board("o-"),
+        "status_line": EVIL,
+        "start": "/openings/ataxx",
+        "played": [{"text": EVIL, "label": EVIL, "href": "/openings/ataxx"}],
+        "fields": {EVIL: EVIL},
+        "leasts": (1000, 1200),
+        "least": 1200,
+        "found": {"games": 3, "sides": [EVIL, "Blue"], "moves": [move]},
+        "board": "/analysis/ataxx",
+        "samples": [{"id": EVIL, **dict.fromkeys(("first", "second", "result", "at"), EVIL)}],
+        "too_deep": False,
+        "most_plies": 16,
     }
 
 
