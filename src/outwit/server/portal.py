@@ -52,6 +52,7 @@ from outwit.server.news.presence import Presence
 from outwit.server.routes.botpages import BotPage
 from outwit.server.routes.contactpages import ContactPage
 from outwit.server.routes.entering import Entering
+from outwit.server.routes.friends import Friends
 from outwit.server.routes.operations import Gauges
 from outwit.server.routes.pages import Pages
 from outwit.server.routes.playform import PlayForm
@@ -82,6 +83,8 @@ from outwit.storage.outgoing import LETTER, OutgoingStore
 from outwit.storage.puzzles import PuzzleStore
 from outwit.storage.ratings import RatingStore
 from outwit.storage.recovery import RecoveryStore
+from outwit.storage.relations import RelationStore
+from outwit.storage.sanctions import SanctionStore
 from outwit.storage.sessions import SessionStore
 from outwit.storage.tokens import TokenStore
 from outwit.storage.tournaments import TournamentStore
@@ -105,6 +108,8 @@ class Portal:
         self.heartbeat = Heartbeat(self.database)
         self.accounts = AccountStore(self.database)
         self.games = GameStore(self.database)
+        self.relations = RelationStore(self.database)
+        self.sanctions = SanctionStore(self.database)
         self.chat = ChatStore(self.database)
         self.ratings = RatingStore(self.database)
         self.history = HistoryStore(self.database)
@@ -167,7 +172,7 @@ class Portal:
         pages = Pages(self.identity, self.accounts, self.history, self.notices.store)
         pictures = KeptPictures()
         game_limits = GameLimits(self.limiter, self.games)
-        talk = Talk(self.chat, self.limiter)
+        talk = Talk(self.chat, self.limiter, self.relations, self.sanctions)
         view = HomeworkView(
             self.classes,
             self.homework,
@@ -193,6 +198,8 @@ class Portal:
             self.openings,
             self.puzzles,
             self.ratings,
+            self.relations,
+            self.sanctions,
             self.tokens,
             self.tournaments,
             self.emails,
@@ -233,6 +240,7 @@ class Portal:
             pages,
             ContactPage(pages, self.settings, self.limiter, self.emails, self.recovery),
             BotPage(pages, self.identity, self.accounts, self.tokens),
+            Friends(self.relations, self.accounts, self.presence),
             Entering(self.identity, self.classes, self.homework),
             ClassView(self.classes, self.tournaments, self.accounts, self.presence),
             view,
