@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from outwit.errors import UsageError
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 ALGORITHM = "RS256"
 NAME, BITS = "lti", 2048
+PACKAGES = ("jwt", "cryptography")
 NEEDED = "learning platforms need {}: pip install 'outwit[lti]'"
 
 
@@ -69,8 +71,8 @@ def new_key() -> str:
 
 def must_have_packages() -> None:
     """Raise UsageError, naming it, if a package is not installed."""
-    try:
-        import cryptography.hazmat.primitives.asymmetric.rsa
-        import jwt  # noqa: F401
-    except ImportError as error:
-        raise UsageError(NEEDED.format(error.name)) from None
+    for name in PACKAGES:
+        try:
+            import_module(name)
+        except ImportError as error:
+            raise UsageError(NEEDED.format(error.name)) from None

@@ -35,6 +35,7 @@ from outwit.server.routes import (
     newtournament,
     operations,
     people,
+    platformpages,
     playpages,
     puzzlepages,
     review,
@@ -76,6 +77,7 @@ PAGES = (
     homeworkpages,
     handinpages,
     boutpages,
+    platformpages,
     operations,
 )
 

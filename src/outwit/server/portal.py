@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from outwit.core.puzzle import read_puzzles
 from outwit.errors import BadFile
 from outwit.games import all_games
+from outwit.lti.keypair import KeyPair
+from outwit.lti.verifier import Verifier
 from outwit.server.api.challenges import Challenging
 from outwit.server.api.commands import BotCommands
 from outwit.server.api.presenter import Presenters
@@ -29,6 +31,7 @@ from outwit.server.jobs.director import Director
 from outwit.server.jobs.filecache import KeptPictures
 from outwit.server.jobs.filming import Filming
 from outwit.server.jobs.homeworkview import HomeworkView
+from outwit.server.jobs.platformview import PlatformView
 from outwit.server.jobs.remarking import Remarking
 from outwit.server.jobs.searches import Searches
 from outwit.server.jobs.similarity import Similarity
@@ -46,6 +49,7 @@ from outwit.server.news.hub import Hub
 from outwit.server.news.presence import Presence
 from outwit.server.routes.botpages import BotPage
 from outwit.server.routes.entering import Entering
+from outwit.server.routes.launching import Launching
 from outwit.server.routes.operations import Gauges
 from outwit.server.routes.pages import Pages
 from outwit.server.routes.playform import PlayForm
@@ -67,6 +71,10 @@ from outwit.storage.invitations import InvitationStore
 from outwit.storage.jobs import JobQueue
 from outwit.storage.keys import KeyStore
 from outwit.storage.marks import MarkStore
+from outwit.storage.platformgrades import GradeStore
+from outwit.storage.platformlinks import LinkStore
+from outwit.storage.platformpeople import PersonStore
+from outwit.storage.platforms import PlatformStore
 from outwit.storage.puzzles import PuzzleStore
 from outwit.storage.ratings import RatingStore
 from outwit.storage.sessions import SessionStore
@@ -131,6 +139,13 @@ class Portal:
         self.bouts = BoutStore(self.database)
         self.queue = JobQueue(self.database)
         self.audit = AuditStore(self.database)
+        self.platforms = PlatformStore(self.database)
+        self.people = PersonStore(self.accounts)
+        self.links = LinkStore(self.database)
+        self.grades = GradeStore(self.database)
+        self.launching = Launching(
+            secret, self.platforms, self.people, Verifier(), secure=settings.secure
+        )
         self.nights = ClassNights(self.classes, self.tournaments, self.presence.is_present)
         self.director = Director(
             self.tournaments, self.lobby, self.hub, self.nights, self.presence.is_present
@@ -176,6 +191,14 @@ class Portal:
             self.bouts,
             self.queue,
             self.audit,
+            # Learning platforms.
+            self.platforms,
+            self.people,
+            self.links,
+            self.grades,
+            self.launching,
+            KeyPair(self.database),
+            PlatformView(self.platforms, self.links, self.grades),
             # Identity and limits.
             self.identity,
             self.limiter,

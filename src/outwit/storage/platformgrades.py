@@ -23,8 +23,9 @@ TICK = timedelta(milliseconds=1)
 
 
 class Grade(Value):
-    """The grade of a student of a link's course since ``at``; ``sent`` is the ``at`` of the last
-    one that the platform has.
+    """The grade of a student of a link's course since ``at``.
+
+    ``sent`` is the ``at`` of the grade that the platform has, None if it has none of ours.
     """
 
     id: int

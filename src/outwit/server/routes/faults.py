@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException as StarletteHTTPException
 from outwit.errors import (
     BadText,
     MoveError,
+    NetworkFault,
     NotAllowed,
     NotFound,
     OutwitError,
@@ -36,6 +37,7 @@ STATUS: dict[type[OutwitError], int] = {
     BadText: 400,
     MoveError: 400,
     StorageFault: 503,
+    NetworkFault: 502,
 }
 TITLES = {
     400: "That cannot be",
@@ -47,6 +49,7 @@ TITLES = {
     429: "Too many requests",
     431: "That is too much",
     500: "Something went wrong here",
+    502: "Somebody else does not answer",
     503: "The portal cannot do that now",
 }
 CODES = {405: "method-not-allowed", 413: "too-large", 414: "too-large", 431: "too-large"}
