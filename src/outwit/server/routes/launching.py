@@ -9,10 +9,11 @@ from urllib.parse import urlencode, urlsplit, urlunsplit
 from fastapi import Request, Response
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
-from outwit.errors import NotAllowed, NotFound
+from outwit.errors import NetworkFault, NotAllowed, NotFound
 from outwit.lti.addresses import origins_of
 from outwit.lti.launch import Launch, read_launch
 from outwit.lti.verifier import AGAIN, Verifier
+from outwit.server.base.logs import event
 from outwit.storage.accounts import Account
 from outwit.storage.platformpeople import PersonStore
 from outwit.storage.platforms import Platform, PlatformStore
@@ -136,7 +137,11 @@ class Launching:
             platform = self._platforms.get(str(key))
         except NotFound:
             raise NotAllowed(f"the learning platform was removed here: {AGAIN}") from None
-        claims = self._verifier.claims(platform, token, str(nonce))
+        try:
+            claims = self._verifier.claims(platform, token, str(nonce))
+        except NetworkFault as error:
+            event("launch not checked", platform=platform.id, error=str(error))
+            raise NotAllowed(f"{error}; try again in some minutes") from None
         launch = read_launch(platform, claims)
         if not launch.teaches and not launch.studies:
             raise NotAllowed(f"{platform.name} says that you neither teach nor study this course")
