@@ -75,6 +75,15 @@ def come(
 # axe-core spends most of its time on its own option to exclude them.
 EMPTY = """() => document.querySelectorAll(".picture svg > :not(title, desc)")
   .forEach((part) => part.remove())"""
+# Sets the size of the text, and returns what is then wider than the page.
+OUTSIDE = """(() => {{
+  const root = document.documentElement;
+  root.dataset.size = "{size}";
+  if (root.scrollWidth <= innerWidth) return [];
+  return [...document.querySelectorAll("body *")]
+    .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
+    .map((each) => `${{each.tagName}}.${{each.className}} ${{each.textContent.slice(0, 30)}}`);
+}})()"""
 # Takes long, and finds nothing serious.
 MODERATE = {"region": {"enabled": False}}
 FIND = """async ([without, options]) =>
@@ -110,6 +119,8 @@ def test_axe_finds_nothing_serious_by_day_by_night_and_on_a_phone_where_all_fits
     assert serious(page, "color-contrast", without="svg") == []
     page.set_viewport_size(PHONE_SIZE)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE_SIZE["width"]
+    assert page.evaluate(OUTSIDE.format(size=130)) == []
+    page.evaluate(OUTSIDE.format(size=100))
     assert serious(page, "target-size", "scrollable-region-focusable", without="svg") == []
 
 

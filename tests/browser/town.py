@@ -38,6 +38,7 @@ PAGES = {
     "login": "/login",
     "register": "/register",
     "settings": "/settings",
+    "appearance": "/settings/appearance",
     "leaders": "/leaders/santorini",
     "profile": "/people/Ada",
     "bot-profile": "/people/deep-one",

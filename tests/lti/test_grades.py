@@ -21,6 +21,7 @@ from outwit.courses.worker import Worker
 from outwit.errors import NetworkFault
 from outwit.lti.claims import LINE_ITEM, SCORE
 from outwit.lti.keypair import NAME, KeyPair, new_key
+from outwit.lti.outgoing import Answer
 from outwit.storage.accounts import AccountStore
 from outwit.storage.database import Database
 from outwit.storage.handins import BuildResult, HandIn, store_build
@@ -31,7 +32,7 @@ from outwit.storage.marks import MarkStore, store_mark
 from outwit.storage.platformgrades import MOST_TRIES, GradeStore
 from outwit.storage.platformlinks import Link, LinkStore, NewLink
 from outwit.storage.platformpeople import PersonStore
-from outwit.storage.platforms import PlatformStore
+from outwit.storage.platforms import Platform, PlatformStore
 from outwit.storage.tables import now
 from tests.courses.conftest import Course
 from tests.lti.platform import LearningPlatform
@@ -187,12 +188,13 @@ def test_a_column_of_grades_is_made_once(room: Room) -> None:
 
 KILLED = """
 import os, signal, sys
-from outwit.courses.worker import Worker
+from outwit.courses.messenger import Messenger
 from outwit.storage.database import Database
+from outwit.storage.jobs import JobQueue
 
-worker = Worker(Database(sys.argv[1]), name="killed")
-worker.queue.finish = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
-worker.work_one()
+database = Database(sys.argv[1])
+Messenger(database).do(JobQueue(database).claim("killed"))
+os.kill(os.getpid(), signal.SIGKILL)
 """
 
 
@@ -283,22 +285,23 @@ def test_nothing_goes_to_an_address_that_is_not_registered(room: Room) -> None:
 def test_a_platform_that_is_down_is_not_asked_for_every_grade(room: Room) -> None:
     calls = []
 
-    def down(*words: object) -> Any:
-        calls.append(words)
-        raise_away()
+    def down(
+        platform: Platform,
+        method: str,
+        url: str,
+        headers: dict[str, str],
+        body: bytes | None = None,
+    ) -> Answer:
+        calls.append(url)
+        error = NetworkFault("Learn cannot be reached: no route")
+        error.__context__ = OSError("no route")
+        raise error
 
     room.worker.messenger = Messenger(room.database, down)
     room.marked(room.course.ada, 7.0)
     room.marked(room.course.bob, 8.0)
     assert (room.look(), len(calls)) == (2, 1)
     assert all("no route" in each.error for each in room.grades.of_link(room.link.id))
-
-
-def raise_away() -> None:
-    """Fail as a request does that finds nobody."""
-    error = NetworkFault("Learn cannot be reached: no route")
-    error.__context__ = OSError("no route")
-    raise error
 
 
 def test_a_link_that_opens_another_assignment_begins_anew(room: Room) -> None:

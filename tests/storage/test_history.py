@@ -8,7 +8,7 @@ from outwit.storage.accounts import Account, AccountStore
 from outwit.storage.database import Database
 from outwit.storage.games import GameStore
 from outwit.storage.history import HistoryStore, Score
-from outwit.storage.stored import LINK, NewGame, StoredSeat
+from outwit.storage.stored import FRIEND, LINK, NewGame, StoredSeat
 
 PASSWORD = "correct horse"
 BOT = StoredSeat("level 1", bot="level 1")
@@ -98,3 +98,26 @@ def test_scores_count_both_sides_and_the_favourite_comes_first(
     assert history.scores(ada.id) == (Score("ataxx", 1, 1, 1), Score("push", 1, 0, 0))
     assert history.scores(bob.id) == (Score("ataxx", 1, 1, 1), Score("push", 0, 0, 1))
     assert len(history.ids(ada.id)) == 4
+
+
+def test_a_shared_game_counts_for_nobody_and_the_friend_keeps_the_name(
+    games: GameStore, history: HistoryStore, accounts: AccountStore
+) -> None:
+    guest, other = accounts.guest(), accounts.guest()
+    seats = (StoredSeat(FRIEND, guest.id), seat(guest))
+    shared = over(games, NewGame("ataxx", seats, visibility=LINK))
+    over(games, NewGame("ataxx", (seat(other), seat(guest)), visibility=LINK))
+    assert history.scores(guest.id) == (Score("ataxx", lost=1),)
+    assert history.count(guest.id, guest.id) == 2
+    accounts.become(guest.id, "Ada", PASSWORD)
+    setup = games.load(shared).setup
+    assert [each.name for each in setup.seats] == [FRIEND, "Ada"]
+    assert setup.is_shared
+    assert (setup.side_of(guest.id), setup.side_of(other.id), setup.side_of(None)) == (
+        1,
+        None,
+        None,
+    )
+    # Somebody may really be called so.
+    named = setup.replace(seats=(seats[0], seats[0]))
+    assert named.side_of(guest.id) == 0

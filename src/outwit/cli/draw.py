@@ -13,6 +13,7 @@ from outwit.core.board import Board
 from outwit.core.game import Game
 from outwit.core.move import Move
 from outwit.core.position import Position
+from outwit.drawing.boardstyle import STYLES
 from outwit.drawing.palette import THEMES, VARIABLE
 from outwit.drawing.picture import FORMS, picture_file, picture_form
 from outwit.drawing.view import View
@@ -47,6 +48,13 @@ Arrows = tuple[tuple[str, str], ...]
     show_default=True,
     help="The colours. auto is for SVG only: it follows the reader's system.",
 )
+@click.option(
+    "--style",
+    type=click.Choice(tuple(STYLES)),
+    default=View.style,
+    show_default=True,
+    help="The style of the board.",
+)
 @click.option("--flip", is_flag=True, help="Show the board from the other side.")
 @click.option("--no-coordinates", is_flag=True, help="Leave out the names of rows and columns.")
 @click.option(
@@ -75,6 +83,7 @@ def draw(
     output: str,
     size: int,
     theme: str,
+    style: str,
     flip: bool,
     no_coordinates: bool,
     arrows: tuple[str, ...],
@@ -103,6 +112,7 @@ def draw(
     svg = position.svg(
         size=size,
         theme=theme,
+        style=style,
         flipped=flip,
         coordinates=not no_coordinates,
         selected=selected,

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
         size: int
         theme: str
+        style: str
         flipped: bool
         coordinates: bool
         last_move: bool

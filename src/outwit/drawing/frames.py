@@ -11,6 +11,7 @@ from outwit.core.game import Game
 from outwit.core.piece import Piece
 from outwit.core.position import Position
 from outwit.core.value import Value
+from outwit.drawing.boardstyle import CLASSIC
 from outwit.drawing.palette import AUTO
 from outwit.drawing.studio import ID, art_id, studio_of
 from outwit.drawing.svg import Sketch, dangers, target_kind
@@ -46,10 +47,10 @@ class Backdrop(Value):
 class FrameMaker:
     """Makes frames of a game's positions, and keeps the artworks that they use."""
 
-    def __init__(self, game: Game, theme: str = AUTO) -> None:
-        self.studio = studio_of(game, theme)
+    def __init__(self, game: Game, theme: str = AUTO, style: str = CLASSIC) -> None:
+        self.studio = studio_of(game, theme, style)
         self.own = f"{game.name}-{theme}-"
-        self.theme = theme
+        self.plain = View(theme=theme, style=style)
         # The ids of artworks by their names, and the artworks by their ids.
         self._ids: dict[str, str] = {}
         self._art: dict[str, str] = {}
@@ -94,8 +95,8 @@ class FrameMaker:
 
     def backdrop(self, position: Position, prefix: str = "") -> Backdrop:
         """Return the empty board under a position; ``prefix`` goes before the ids of labels."""
-        upright = Sketch(position, View(theme=self.theme, prefix=prefix))
-        flipped = Sketch(position, View(theme=self.theme, prefix=f"{prefix}flipped-", flipped=True))
+        upright = Sketch(position, self.plain.replace(prefix=prefix))
+        flipped = Sketch(position, self.plain.replace(prefix=f"{prefix}flipped-", flipped=True))
         return Backdrop(
             upright.ground.width,
             upright.ground.height,

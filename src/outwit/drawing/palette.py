@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from outwit.core.look import Look
+from outwit.drawing.boardstyle import CLASSIC, board_style, styled
 from outwit.errors import UsageError
 
 TYPE_CHECKING = False
@@ -79,12 +80,13 @@ SIDES = ("first", "second")
 SIDE_ROLES = ("body", "shade", "shine", "edge", "detail")
 
 
-def colours(look: Look, theme: str) -> dict[str, str]:
-    """Return the colours of a look by role; raise UsageError if there is no such theme."""
+def colours(look: Look, theme: str, style: str = CLASSIC) -> dict[str, str]:
+    """Return the colours of a look by role; raise UsageError if there is no such theme or style."""
+    chosen = board_style(style)
     if theme == "light":
-        return {**LIGHT, **look.light}
+        return styled({**LIGHT, **look.light}, chosen.light)
     if theme == "dark":
-        return {**DARK, **look.dark}
+        return styled({**DARK, **look.dark}, chosen.dark)
     if theme in VARIABLE:
         return {role: f"var(--outwit-{role})" for role in {**LIGHT, **look.light, **look.dark}}
     raise UsageError(f"theme {str(theme)[:40]!r} is not one of {', '.join(THEMES)}")
@@ -99,12 +101,28 @@ def of_side(roles: Mapping[str, str], side: int) -> dict[str, str]:
     return {**roles, **{role: roles[f"{SIDES[side]}_{role}"] for role in SIDE_ROLES}}
 
 
-def style_sheet(look: Look, selector: str) -> str:
+def style_sheet(look: Look, selector: str, style: str = CLASSIC) -> str:
     """Return the CSS that gives the colours of theme ``auto`` their values."""
-    light, dark = colours(look, "light"), colours(look, "dark")
+    light, dark = (colours(look, theme, style) for theme in ("light", "dark"))
     return (
         f"{selector}{{{_variables({**dark, **light})}}}"
         f"@media(prefers-color-scheme:dark){{{selector}{{{_variables({**light, **dark})}}}}}"
+    )
+
+
+def page_sheet(look: Look, selector: str = "", style: str = CLASSIC) -> str:
+    """Return the CSS of a page whose root element names its theme: system, light or dark.
+
+    The colours are those of elements that match the selector, by default of the whole page. On
+    paper the page is light.
+    """
+    light, dark = (colours(look, theme, style) for theme in ("light", "dark"))
+    night = _variables({**light, **dark})
+    return (
+        f"{selector or ':root'}{{{_variables({**dark, **light})}}}"
+        "@media screen and (prefers-color-scheme:dark)"
+        f"{{[data-theme=system] {selector}{{{night}}}}}"
+        f"@media screen{{[data-theme=dark] {selector}{{{night}}}}}"
     )
 
 

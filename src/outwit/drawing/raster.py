@@ -69,7 +69,7 @@ def has_pillow() -> bool:
 def paint(position: Position, view: View) -> Image:
     """Return a position as a picture; of the view, arrows are left out."""
     sketch = Sketch(position, view)
-    maker = FrameMaker(position.game, view.theme)
+    maker = FrameMaker(position.game, view.theme, view.style)
     last = position.last_move if view.last_move else None
     cells = maker.frame(position, () if last is None else last.squares, view)
     corners = [sketch.place(square) for square in position.board]

@@ -10,6 +10,7 @@ from outwit.core.game import Game
 from outwit.core.look import Look
 from outwit.core.piece import Piece
 from outwit.drawing.artwork import DEFINITIONS, artwork, over, token, under
+from outwit.drawing.boardstyle import CLASSIC
 from outwit.drawing.ground import Ground
 from outwit.drawing.palette import colours, of_side
 from outwit.errors import GameFault
@@ -39,10 +40,10 @@ def art_id(name: str) -> str:
 class Studio:
     """Paints artwork, each once; ids in it begin with ``ID``."""
 
-    def __init__(self, game: Game, theme: str) -> None:
+    def __init__(self, game: Game, theme: str, style: str = CLASSIC) -> None:
         self.game = game
         self.look = game.parts.look
-        self.roles = {**colours(self.look, theme), "id": ID}
+        self.roles = {**colours(self.look, theme, style), "id": ID}
         self.under = self.look.under or under
         self.over = self.look.over or over
         self.definitions = self._paint("definitions", DEFINITIONS + self.look.definitions)
@@ -136,10 +137,10 @@ def layers(stacks: list[tuple[str, ...]]) -> list[Layer]:
     return list(zip_longest(*stacks, fillvalue=""))
 
 
-def studio_of(game: Game, theme: str) -> Studio:
-    """Return the studio of a game and a theme, made when first asked for."""
-    kept: dict[str, Studio] = vars(game.parts.look).setdefault("studios", {})
-    found = kept.get(theme)
+def studio_of(game: Game, theme: str, style: str = CLASSIC) -> Studio:
+    """Return the studio of a game, a theme and a style, made when first asked for."""
+    kept: dict[tuple[str, str], Studio] = vars(game.parts.look).setdefault("studios", {})
+    found = kept.get((theme, style))
     if found is None or found.game is not game:
-        found = kept[theme] = Studio(game, theme)
+        found = kept[theme, style] = Studio(game, theme, style)
     return found

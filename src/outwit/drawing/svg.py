@@ -11,6 +11,7 @@ from outwit.core.piece import Piece
 from outwit.core.position import Position
 from outwit.core.value import Value
 from outwit.drawing import words
+from outwit.drawing.boardstyle import CLASSIC
 from outwit.drawing.ground import SIDE, ground_of
 from outwit.drawing.palette import AUTO, PAGE, style_sheet
 from outwit.drawing.studio import ID, Layer, Studio, art_id, studio_of
@@ -80,7 +81,7 @@ class Subject:
         style = ""
         game = self.position.game
         if view.theme == AUTO:
-            sheet = style_sheet(game.parts.look, f".outwit-{game.name}")
+            sheet = style_sheet(game.parts.look, f".outwit-{game.name}", view.style)
             style = f"<style>{sheet}</style>"
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="outwit outwit-{game.name}" role="img" '
@@ -111,12 +112,13 @@ class Sketch:
         self.view = view
         self.subject = subject or Subject(position)
         self.board: Board = position.board
-        self.studio: Studio = studio_of(position.game, view.theme)
+        self.studio: Studio = studio_of(position.game, view.theme, view.style)
         self.ground = ground_of(
             self.board, view.prefix, flipped=view.flipped, coordinates=view.coordinates
         )
         # How its ids begin.
-        self.prefix = f"{self.ground.prefix}{position.game.name}-{view.theme}-"
+        own = view.theme if view.style == CLASSIC else f"{view.theme}-{view.style}"
+        self.prefix = f"{self.ground.prefix}{position.game.name}-{own}-"
         # The artworks that are used, by id.
         self.used: dict[str, str] = {}
         # By name: how a copy begins, and how it ends on each square.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from outwit.core.argument import POSITION, listed, of_type
 from outwit.core.position import Position
 from outwit.core.value import Value
+from outwit.drawing.boardstyle import CLASSIC, board_style
 from outwit.drawing.palette import THEMES
 from outwit.errors import UsageError
 
@@ -16,7 +17,7 @@ SMALLEST, LARGEST = 16, 8192
 
 
 class View(Value):
-    """Size, theme and everything that is marked on the board.
+    """Size, theme, style and everything that is marked on the board.
 
     ``size`` is the longer side in pixels. Squares are given by name. ``selected`` is the piece a
     person has picked up, ``targets`` are the squares where it may go; ``arrows`` go from square to
@@ -27,6 +28,7 @@ class View(Value):
 
     size: int = 640
     theme: str = "light"
+    style: str = CLASSIC
     flipped: bool = False
     coordinates: bool = True
     last_move: bool = True
@@ -45,6 +47,7 @@ class View(Value):
             raise UsageError(f"size: {self.size} is not from {SMALLEST} to {LARGEST}")
         if self.theme not in THEMES:
             raise UsageError(f"theme {str(self.theme)[:40]!r} is not one of {', '.join(THEMES)}")
+        board_style(self.style)
         for name in ("flipped", "coordinates", "last_move"):
             of_type(name, getattr(self, name), int, "True or False")
         for name in ("prefix", "label"):

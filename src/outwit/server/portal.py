@@ -31,9 +31,12 @@ from outwit.server.jobs.director import Director
 from outwit.server.jobs.filecache import KeptPictures
 from outwit.server.jobs.filming import Filming
 from outwit.server.jobs.homeworkview import HomeworkView
+from outwit.server.jobs.letters import Letters
+from outwit.server.jobs.mailing import Mailer
 from outwit.server.jobs.platformview import PlatformView
 from outwit.server.jobs.remarking import Remarking
 from outwit.server.jobs.searches import Searches
+from outwit.server.jobs.sender import Sender
 from outwit.server.jobs.similarity import Similarity
 from outwit.server.jobs.teacherview import TeacherView
 from outwit.server.jobs.tournamentview import Pictures
@@ -48,6 +51,7 @@ from outwit.server.news.feed import Closing
 from outwit.server.news.hub import Hub
 from outwit.server.news.presence import Presence
 from outwit.server.routes.botpages import BotPage
+from outwit.server.routes.contactpages import ContactPage
 from outwit.server.routes.entering import Entering
 from outwit.server.routes.launching import Launching
 from outwit.server.routes.operations import Gauges
@@ -62,6 +66,7 @@ from outwit.storage.chat import ChatStore
 from outwit.storage.classes import ClassStore
 from outwit.storage.contents import ContentStore
 from outwit.storage.database import Database
+from outwit.storage.emails import EmailStore
 from outwit.storage.games import GameStore
 from outwit.storage.handins import HandInStore
 from outwit.storage.heartbeat import Heartbeat
@@ -71,12 +76,14 @@ from outwit.storage.invitations import InvitationStore
 from outwit.storage.jobs import JobQueue
 from outwit.storage.keys import KeyStore
 from outwit.storage.marks import MarkStore
+from outwit.storage.outgoing import LETTER, OutgoingStore
 from outwit.storage.platformgrades import GradeStore
 from outwit.storage.platformlinks import LinkStore
 from outwit.storage.platformpeople import PersonStore
 from outwit.storage.platforms import PlatformStore
 from outwit.storage.puzzles import PuzzleStore
 from outwit.storage.ratings import RatingStore
+from outwit.storage.recovery import RecoveryStore
 from outwit.storage.sessions import SessionStore
 from outwit.storage.tokens import TokenStore
 from outwit.storage.tournaments import TournamentStore
@@ -152,6 +159,11 @@ class Portal:
         )
         self.analyses = AnalysisStore(self.database)
         self.running_analyses = RunningAnalyses(self.analyses, self.thinking)
+        self.emails = EmailStore(self.database)
+        self.recovery = RecoveryStore(self.accounts)
+        mailer = Mailer(settings.mail)
+        letters = Letters(mailer, self.accounts, self.emails)
+        self.sender = Sender(OutgoingStore(self.database), {LETTER: letters.deliver})
 
     def parts(self) -> tuple[object, ...]:
         """Return the parts that routes may declare, one of each type."""
@@ -184,6 +196,9 @@ class Portal:
             self.ratings,
             self.tokens,
             self.tournaments,
+            self.emails,
+            self.recovery,
+            self.recovery.links,
             # Assignments of classes.
             self.homework,
             self.handins,
@@ -211,6 +226,7 @@ class Portal:
             self.director,
             self.nights,
             self.running_analyses,
+            self.sender,
             self.painting,
             pictures,
             talk,
@@ -221,6 +237,7 @@ class Portal:
             Seeking(self.lobby, self.presence, self.bus),
             # Pages.
             pages,
+            ContactPage(pages, self.settings, self.limiter, self.emails, self.recovery),
             BotPage(pages, self.identity, self.accounts, self.tokens),
             Entering(self.identity, self.classes, self.homework),
             ClassView(self.classes, self.tournaments, self.accounts, self.presence),
@@ -245,10 +262,12 @@ class Portal:
         self.presence.begin()
         self.passes.begin()
         self.director.begin()
+        self.sender.begin()
 
     async def close(self) -> None:
         """Close all parts; games continue when the portal starts again."""
         self.closing.set()
+        await self.sender.close()
         await self.director.close()
         await self.running_analyses.close()
         await self.presence.close()

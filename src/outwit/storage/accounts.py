@@ -16,10 +16,13 @@ from sqlalchemy.exc import IntegrityError
 from outwit.core.value import Value
 from outwit.errors import NameTaken, NotAllowed, NotFound, StorageFault, TooMany, UsageError
 from outwit.storage.botplays import Plays
+from outwit.storage.contacttables import Emails, Links, RecoveryCodes
 from outwit.storage.counting import count, lock_account
 from outwit.storage.database import Database
+from outwit.storage.links import RESET, end_links
 from outwit.storage.lookalikes import skeleton
 from outwit.storage.names import key_of, read_name
+from outwit.storage.stored import FRIEND
 from outwit.storage.tables import Accounts, Games, RatingHistory, Ratings, Tokens, now
 
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
@@ -45,6 +48,7 @@ class Account(Value):
     created: datetime
     seen: datetime
     owner: int | None = None
+    appearance: str = ""
 
 
 class AccountStore:
@@ -76,7 +80,7 @@ class AccountStore:
     def register(self, name: str, password: str, is_bot: bool = False) -> Account:
         """Create an account; raise NameTaken, or UsageError for a bad name or password."""
         name = read_name(name)
-        return self._make(name, self._hash(name, password), is_bot)
+        return self._make(name, self.new_hash(name, password), is_bot)
 
     def admit(self, name: str) -> Account:
         """Create an account without a password, for a person whom a learning platform vouches for.
@@ -91,7 +95,7 @@ class AccountStore:
         Raise NameTaken, or UsageError for a bad name or password or if the account is no guest.
         """
         name = read_name(name)
-        hashed = self._hash(name, password)
+        hashed = self.new_hash(name, password)
         with self.database.session() as connection:
             is_guest = Accounts.password.is_(None) & Accounts.is_bot.is_(False)
             change = update(Accounts).where(Accounts.id == guest, is_guest)
@@ -103,7 +107,7 @@ class AccountStore:
             if not changed:
                 raise UsageError("only a guest can become an account")
             _rename_in_games(connection, guest, name)
-            return _get(connection, guest)
+            return get_account(connection, guest)
 
     def change_password(self, account: int, old: str, new: str) -> None:
         """Give an account a new password; raise UsageError for a wrong old or an invalid new one.
@@ -111,17 +115,18 @@ class AccountStore:
         Raise NotFound for a guest, who has no password.
         """
         name, hashed = self._verified(account, old)
-        changed = self._hash(name, new)
+        changed = self.new_hash(name, new)
         with self.database.session() as connection:
             same = update(Accounts).where(Accounts.id == account, Accounts.password == hashed)
             if not connection.execute(same.values(password=changed)).rowcount:
                 raise UsageError(WRONG_PASSWORD)
+            end_links(connection, RESET, account)
 
     def close(self, account: int, password: str) -> None:
         """Close an account for good; raise UsageError if the password is wrong.
 
-        The name is removed from all games and becomes free. The ratings are deleted. The tokens
-        of the account and of its bots are revoked. The games stay for the opponents.
+        The name is removed from all games and becomes free. Ratings and addresses are deleted.
+        The tokens of the account and of its bots are revoked. The games stay for the opponents.
         """
         _, hashed = self._verified(account, password)
         with self.database.session() as connection:
@@ -131,7 +136,7 @@ class AccountStore:
             if not connection.execute(same.values(values)).rowcount:
                 raise UsageError(WRONG_PASSWORD)
             _rename_in_games(connection, account, CLOSED_NAME)
-            for table in (Ratings, RatingHistory):
+            for table in (Ratings, RatingHistory, Emails, Links, RecoveryCodes):
                 connection.execute(delete(table).where(table.account == account))
             bots = select(Accounts.id).where(Accounts.owner == account)
             is_own = or_(Tokens.account == account, Tokens.account.in_(bots))
@@ -159,12 +164,12 @@ class AccountStore:
             # Unless the password was changed meanwhile.
             same = update(Accounts).where(Accounts.id == row.id, Accounts.password == hashed)
             connection.execute(same.values(new))
-            return _get(connection, row.id)
+            return get_account(connection, row.id)
 
     def get(self, account: int) -> Account:
         """Return an account by its number; raise NotFound if it is unknown or closed."""
         with self.database.reading() as connection:
-            return _get(connection, account)
+            return get_account(connection, account)
 
     def name_of(self, account: int) -> str:
         """Return an account's name, ``closed account`` if it is closed or unknown."""
@@ -178,6 +183,12 @@ class AccountStore:
             found = select(Accounts.__table__).where(Accounts.key == key_of(name))
             row = connection.execute(found).one_or_none()
         return None if row is None or row.password == CLOSED else _account(row)
+
+    def dress(self, account: int, appearance: str) -> None:
+        """Store how the pages look for an account."""
+        change = update(Accounts).where(Accounts.id == account).values(appearance=appearance)
+        with self.database.session() as connection:
+            connection.execute(change)
 
     def see(self, account: int) -> None:
         """Store that an account is online now."""
@@ -202,7 +213,7 @@ class AccountStore:
         with self.database.session() as connection:
             # The lock prevents a game from starting between the check and the change.
             connection.execute(select(Accounts.id).where(Accounts.id == account).with_for_update())
-            found = _get(connection, account)
+            found = get_account(connection, account)
             if found.is_bot:
                 return found
             own = or_(Games.first_account == account, Games.second_account == account)
@@ -267,7 +278,7 @@ class AccountStore:
             raise UsageError(WRONG_PASSWORD)
         return row.name, row.password
 
-    def _hash(self, name: str, password: str) -> str:
+    def new_hash(self, name: str, password: str) -> str:
         """Hash a new password; raise UsageError if it breaks a rule for passwords."""
         if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
             raise UsageError(f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters")
@@ -292,7 +303,8 @@ def _normal(password: str) -> bytes:
     return unicodedata.normalize("NFKC", password).encode(errors="surrogatepass")
 
 
-def _get(connection: Connection, account: int) -> Account:
+def get_account(connection: Connection, account: int) -> Account:
+    """Return an account by its number; raise NotFound if it is unknown or closed."""
     row = connection.execute(select(Accounts.__table__).where(Accounts.id == account)).one_or_none()
     if row is None or row.password == CLOSED:
         raise NotFound(f"there is no account {account}")
@@ -315,7 +327,7 @@ def _add(
         made = connection.execute(insert(Accounts).values(new).returning(Accounts.id))
     except IntegrityError:
         raise _taken(name) from None
-    return _get(connection, made.scalar_one())
+    return get_account(connection, made.scalar_one())
 
 
 def _rename_in_games(connection: Connection, account: int, name: str) -> None:
@@ -323,12 +335,15 @@ def _rename_in_games(connection: Connection, account: int, name: str) -> None:
         (Games.first_account, Games.first_name),
         (Games.second_account, Games.second_name),
     ):
-        connection.execute(update(Games).where(seated == account).values({shown: name}))
+        # In a shared game the other seat is also of this account, and keeps its name.
+        is_one = Games.first_account.is_distinct_from(Games.second_account) | (shown != FRIEND)
+        connection.execute(update(Games).where(seated == account, is_one).values({shown: name}))
 
 
 def _account(row: Row[Any]) -> Account:
     is_guest = row.password is None and not row.is_bot
-    return Account(row.id, row.name, is_guest, row.is_bot, row.created, row.seen, row.owner)
+    shown = row.appearance or ""
+    return Account(row.id, row.name, is_guest, row.is_bot, row.created, row.seen, row.owner, shown)
 
 
 def _named(name: str) -> dict[str, str]:

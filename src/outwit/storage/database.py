@@ -21,7 +21,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from outwit.errors import StorageFault, UsageError
 from outwit.home import home
-from outwit.storage.platformtables import METADATA
+from outwit.storage.alltables import METADATA
 
 DATABASE = "OUTWIT_DATABASE"
 # The name of a given database in error messages.

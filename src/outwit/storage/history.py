@@ -80,7 +80,7 @@ class HistoryStore:
         is_first = (Games.first_account == account).label("is_first")
         found = (
             select(Games.game, Games.result, is_first, func.count())
-            .where(self._over(account, account))
+            .where(self._over(account, account), ~_shared())
             .group_by(Games.game, Games.result, is_first)
         )
         counts: dict[str, dict[str, int]] = {}
@@ -152,6 +152,12 @@ def score_field(result: str, side: int) -> str | None:
 
 def _seated(account: int) -> ColumnElement[bool]:
     return or_(Games.first_account == account, Games.second_account == account)
+
+
+def _shared() -> ColumnElement[bool]:
+    return Games.first_account.is_not(None) & (
+        Games.first_account.is_not_distinct_from(Games.second_account)
+    )
 
 
 def _invited(account: int) -> ColumnElement[bool]:

@@ -8,13 +8,10 @@ from typing import Any
 from sqlalchemy import ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from outwit.storage import coursetables
 from outwit.storage.tables import ID_LENGTH, Table
 
 # Most characters of an id that a platform gives to a person, a link or a deployment.
 LONGEST_ID = 255
-# All tables of the database, these included.
-METADATA = coursetables.METADATA
 
 
 class Platforms(Table):

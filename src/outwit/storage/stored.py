@@ -17,6 +17,8 @@ PUBLIC, LINK = "public", "link"
 VISIBILITIES = (PUBLIC, LINK)
 # The kind of bot that is a hand-in, by its id.
 HANDIN = "handin"
+# The name of the second person at one screen.
+FRIEND = "Friend"
 
 
 class StoredSeat(Value):
@@ -69,6 +71,19 @@ class NewGame(Value):
     invited: int | None = None
     tournament: str | None = None
     request: str | None = None
+
+    @property
+    def is_shared(self) -> bool:
+        """Tell whether two people play at one screen: both seats are of one account."""
+        first, second = (seat.account for seat in self.seats)
+        return first is not None and first == second
+
+    def side_of(self, account: int | None) -> int | None:
+        """Return the side of an account, None without one; in a shared game, not the friend's."""
+        own = [] if account is None else [s for s in (0, 1) if self.seats[s].account == account]
+        # A shared game has two of them; the account itself may also be called Friend.
+        own.sort(key=lambda side: self.seats[side].name == FRIEND)
+        return own[0] if own else None
 
 
 class NewMove(Value):

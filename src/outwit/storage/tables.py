@@ -66,7 +66,8 @@ class Accounts(Table):
 
     ``key`` is the name in small letters. ``owner`` is the account that owns a bot. ``plays`` has
     the fields of ``Plays`` that a bot has declared. Names that look the same share a ``skeleton``;
-    it is null for guests and for an account whose name looked like an older one's.
+    it is null for guests and for an account whose name looked like an older one's. ``appearance``
+    is how its pages look, as ``server.values.appearance`` reads it.
     """
 
     __tablename__ = "accounts"
@@ -81,6 +82,7 @@ class Accounts(Table):
     owner: Mapped[int | None] = mapped_column(index=True)
     plays: Mapped[dict[str, Any] | None] = mapped_column(JSON)
     skeleton: Mapped[str | None] = mapped_column(String(NAME_LENGTH), index=True, unique=True)
+    appearance: Mapped[str | None] = mapped_column(String(40))
 
 
 class Tokens(Table):

@@ -17,6 +17,7 @@ from outwit.core.look import Look
 from outwit.drawing.palette import colours, style_sheet
 from outwit.server.routes.botpages import OwnBot
 from outwit.server.routes.playform import DEFAULTS
+from outwit.server.values.appearance import Appearance
 from outwit.server.values.reference import Field, Kind, Operation
 from outwit.storage.tokens import Token
 from tests.server.routes.teachercontext import OF_TEACHERS, teacher_context
@@ -108,6 +109,7 @@ def state(**changes: object) -> dict[str, object]:
         "offers": {"draw": None, "takeback": None, "rematch": None},
         "next": None,
         "waits": False,
+        "shared": False,
         "watchers": 3,
         **changes,
     }
@@ -135,6 +137,8 @@ def context() -> dict[str, object]:
     return {
         "user": {"name": EVIL, "guest": False, "invitations": 2},
         "csrf": "token",
+        "appearance": Appearance(),
+        "looks": {"theme": {"dark": EVIL}, "size": {"100": EVIL}, "board": {EVIL: EVIL}},
         "notice": EVIL,
         "error": EVIL,
         "name": EVIL,
@@ -470,6 +474,16 @@ def homework_context() -> dict[str, object]:
     }
 
 
+def contact_context() -> dict[str, object]:
+    return {
+        "email": {"address": EVIL, "wanted": EVIL},
+        "codes_left": 3,
+        "codes": [EVIL],
+        "has_mail": True,
+        "link": EVIL,
+    }
+
+
 def own_bot(*, is_bot: bool) -> OwnBot:
     now = datetime.now(UTC)
     return OwnBot(EVIL, is_bot, (Token(1, 1, EVIL, now, None, None),))
@@ -488,7 +502,7 @@ def render(name: str, **changes: object) -> str:
         values |= homework_context()
     elif name in OF_TEACHERS:
         values |= homework_context() | teacher_context(EVIL)
-    values |= changes
+    values |= contact_context() | changes
     return PAGES.get_template(name).render(**values)
 
 
@@ -540,7 +554,8 @@ def test_every_form_that_posts_carries_the_token(page: Page) -> None:
 
 
 def test_every_file_that_is_named_is_there(page: Page) -> None:
-    named = {v for v in page.values("href") + page.values("src") if v.startswith("/static/")}
+    links = page.values("href") + page.values("src")
+    named = {link.partition("?")[0] for link in links if link.startswith("/static/")}
     assert [path for path in named - MADE if not (WEB / path[1:]).is_file()] == []
 
 

@@ -95,7 +95,7 @@ class Presenter:
         """Show a game to one of its players."""
         stored = self._stores.games.load(line.id)
         seats = stored.setup.seats
-        side = next(side for side, seat in enumerate(seats) if seat.account == account)
+        side = stored.setup.side_of(account) or 0
         position = replay(stored.record())
         status = status_of(stored)
         played = position.played

@@ -71,6 +71,11 @@ class ClientLimits(Value):
     hints_burst: float = 10
     hints_address: float = 5
     hints_address_burst: float = 100
+    # Letters that are asked for: links for a new password or a new address.
+    letters: float = 0.005
+    letters_burst: float = 5
+    letters_address: float = 0.02
+    letters_address_burst: float = 20
     chat: float = 0.5
     chat_burst: float = 8
     # Programs that are handed in.

@@ -10,6 +10,7 @@ from outwit.errors import UsageError
 from outwit.server.base.logs import read_form
 from outwit.server.edge.hosts import HOSTS, LOOPBACK, read_hosts
 from outwit.server.edge.limits import ClientLimits, read_limits
+from outwit.server.edge.mailsettings import MailSettings, read_mail
 from outwit.server.edge.secretkey import check_key
 
 SECRET, HTTPS, PROXY = "OUTWIT_SECRET", "OUTWIT_HTTPS", "OUTWIT_PROXY"
@@ -23,7 +24,8 @@ class Settings(Value):
     database. ``secure`` marks cookies for HTTPS only. ``threads``: most bots that think at the
     same time. ``proxies``: addresses and networks of reverse proxies whose forwarded client
     address is trusted. ``metrics_token`` allows clients on other machines to read the metrics.
-    ``log`` is the format of the log. ``hosts`` are the host names of the portal.
+    ``log`` is the format of the log. ``hosts`` are the host names of the portal. Without ``mail``
+    no e-mail is sent.
     """
 
     database: str
@@ -35,6 +37,7 @@ class Settings(Value):
     limits: ClientLimits = ClientLimits()
     log: str = ""
     hosts: tuple[str, ...] = LOOPBACK
+    mail: MailSettings | None = None
 
 
 def read_settings(database: str) -> Settings:
@@ -49,6 +52,7 @@ def read_settings(database: str) -> Settings:
         read_limits(),
         read_form(os.environ.get(LOG, "")),
         (*LOOPBACK, *read_hosts(os.environ.get(HOSTS, ""))),
+        read_mail(),
     )
 
 

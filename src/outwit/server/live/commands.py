@@ -27,13 +27,13 @@ class Resign(Value):
 
 
 class OfferDraw(Value):
-    """Offer a draw, or accept the other side's offer."""
+    """Offer a draw, or accept the other side's offer; in a shared game it is agreed at once."""
 
     side: int | None
 
 
 class AskTakeback(Value):
-    """Take back the last move: at once against a bot, else when both sides have asked."""
+    """Take back the last move: at once against a bot or in a shared game, else when both ask."""
 
     side: int | None
 

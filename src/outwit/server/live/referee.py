@@ -102,7 +102,7 @@ class LiveReferee:
     async def _move(self, command: Play) -> None:
         live = self.room.live
         played = live.moves
-        side, ply, text = command.side, command.ply, command.text
+        side, ply, text = self.room.side_now(command.side), command.ply, command.text
         if 0 <= ply < len(played) and played[ply].move == text:
             return
         if live.is_over:
@@ -116,13 +116,13 @@ class LiveReferee:
         await self.course.play(text)
 
     async def _resign(self, side: int | None) -> None:
-        self.room.live.resign(self.room.seated(side))
+        self.room.live.resign(self.room.seated(self.room.side_now(side)))
         await self.course.finish()
 
     async def _offer_draw(self, side: int | None) -> None:
         room = self.room
         seated = room.seated(side)
-        if room.draw_by == 1 - seated:
+        if room.draw_by == 1 - seated or room.setup.is_shared:
             room.live.agree_draw()
             await self.course.finish()
             return
@@ -135,11 +135,12 @@ class LiveReferee:
         seated = room.seated(side)
         asked = room.takeback_by
         by = seated if asked is None else asked
+        is_shared = room.setup.is_shared
         # The last move of the requester, and the reply to it if there is one.
-        steps = 1 if live.position.turn != by else 2
+        steps = 1 if live.position.turn != by or is_shared else 2
         if len(live.moves) < steps:
             raise NothingToUndo("there is no move of yours to take back")
-        if live.seats[1 - seated].bot is None and asked != 1 - seated:
+        if live.seats[1 - seated].bot is None and asked != 1 - seated and not is_shared:
             room.takeback_by = seated
             self.course.tell()
             return
@@ -168,7 +169,8 @@ class LiveReferee:
         has_two = not any(seat.is_open for seat in room.setup.seats)
         if side is None or not room.live.is_over or not has_two:
             raise NotAllowed("only the players of a finished game can play it again")
-        is_agreed = room.rematch_by == 1 - side or room.players[1 - side].is_bot
+        is_willing = room.players[1 - side].is_bot or room.setup.is_shared
+        is_agreed = room.rematch_by == 1 - side or is_willing
         if room.next_game is None and is_agreed:
             room.next_game = await self._play_again(room)
             room.rematch_by = None

@@ -24,6 +24,7 @@ from outwit.server.live.commands import Command, OfferRematch, Order, Play, Sit
 from outwit.server.live.services import Services
 from outwit.server.news.hub import of_account, of_tournament
 from outwit.server.values.players import ShownPlayers, shown_players
+from outwit.server.values.premoves import shown_premoves
 from outwit.server.values.shown import shown_name
 from outwit.server.values.state import Seen, State
 from outwit.server.values.view import Shown, shown_clocks, shown_outcome
@@ -100,6 +101,8 @@ class Room:
         self.rematch_by: int | None = None
         self.next_game: str | None = stored.next_game
         self._shown = Shown(live)
+        # The possible premoves, with ply and key of their position.
+        self._premoves: tuple[tuple[int, int], list[dict[str, Any]]] = (-1, 0), []
         if self.waits:
             live.pause()
             # The clock has not started: remove the time of loading.
@@ -168,6 +171,23 @@ class Room:
         )
         return position.move(found)
 
+    async def premoves(
+        self, side: int | None, client: str = ""
+    ) -> tuple[int, list[dict[str, Any]]]:
+        """Return the ply, and the moves that ``side`` may choose while its opponent thinks."""
+        seated = self.seated(side)
+        if seated == self.live.position.turn or self.waits or self.setup.is_shared:
+            raise NotAllowed("a premove is chosen while the opponent thinks")
+        place = len(self.live.moves), self.live.position.key
+        if self._premoves[0] != place:
+            position = self.live.position.copy()
+            moves = await self.services.painting.run(
+                lambda: shown_premoves(position), client=client
+            )
+            self._premoves = place, moves
+            return place[0], moves
+        return place[0], self._premoves[1]
+
     async def say(self, message: dict[str, Any]) -> None:
         """Send a message, such as a chat line, to all watchers in all processes."""
         self.services.bus.tell(SAID, self.key, message)
@@ -204,18 +224,20 @@ class Room:
 
     def side_of(self, account: int | None) -> int | None:
         """Return the side of an account, None for a spectator."""
-        return (
-            None
-            if account is None or account not in self.accounts
-            else self.accounts.index(account)
-        )
+        return self.setup.side_of(account)
+
+    def side_now(self, side: int | None) -> int | None:
+        """Return the side for which a player acts now: in a shared game, the side to move."""
+        is_shared = self.setup.is_shared and side is not None
+        return int(self.live.position.turn) if is_shared else side
 
     def state(self, watcher: Watcher) -> State:
         """Return the game as a watcher sees it."""
         live, shown = self.live, self._shown
         shown.refresh()
         turn = int(live.position.turn)
-        can_move = watcher.side == turn and not live.is_over and not self.waits
+        you = self.side_now(watcher.side)
+        can_move = you == turn and not live.is_over and not self.waits
         if watcher.draws:
             parts, words = shown.parts(flipped=watcher.flipped), shown.words()
             moves = shown.moves() if can_move else []
@@ -229,7 +251,8 @@ class Room:
             game=live.game.name,
             n=len(live.moves),
             flipped=watcher.flipped,
-            you=watcher.side,
+            you=you,
+            shared=self.setup.is_shared,
             turn=turn,
             players=[
                 {
@@ -247,7 +270,7 @@ class Room:
             motion=shown.motion(),
             clocks=shown_clocks(live, waits=self.waits),
             unit=live.game.unit,
-            outcome=shown_outcome(live, watcher.side),
+            outcome=shown_outcome(live, None if self.setup.is_shared else watcher.side),
             status=live.sentence,
             waits=self.waits,
             offers={

@@ -22,7 +22,7 @@ from outwit.server.edge.identity import Identity
 from outwit.server.jobs.demonstrations import Demonstrations
 from outwit.server.live.lobby import Lobby
 from outwit.server.routes.home import busy_games, by_game
-from outwit.server.routes.pages import game_at
+from outwit.server.routes.pages import appearance_of, game_at
 from outwit.server.values.view import small_picture
 from outwit.storage.games import GameStore
 from outwit.storage.history import HistoryStore
@@ -30,11 +30,14 @@ from outwit.storage.history import HistoryStore
 # Security headers of a picture: it contains its styles and loads nothing.
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
-    "Vary": "Accept-Encoding",
+    # The cookie has the appearance that the visitor has chosen.
+    "Vary": "Accept-Encoding, Cookie",
 }
-A_DAY, A_WHILE = "public, max-age=86400", "private, max-age=600"
+A_DAY, A_WHILE = "private, max-age=86400", "private, max-age=600"
 # Number of extra pictures of the start and of the end of a demonstration.
 REST = 2
+# The theme and the style of a picture.
+PictureLook = tuple[str, str]
 router = Router()
 
 
@@ -45,9 +48,11 @@ async def now(lobby: Provided[Lobby], history: Provided[HistoryStore]) -> dict[s
 
 
 @router.get("/boards/{name}.svg")
-async def start(request: Request, name: str) -> Response:
-    """Return the start position of a game."""
-    return picture_answer(request, start_picture(game_at(name).name), A_DAY)
+async def start(request: Request, name: str, theme: str = "", style: str = "") -> Response:
+    """Return the start position of a game, as the visitor has chosen or in a theme and style."""
+    chosen, own = appearance_of(request).picture
+    data = start_picture(game_at(name).name, (theme or chosen, style or own))
+    return picture_answer(request, data, A_DAY)
 
 
 @router.get("/boards/{name}/{ply}.svg")
@@ -64,8 +69,8 @@ async def demonstration(
     moves = await demonstrations.moves(game)
     ply = max(0, ply) % (len(moves) + 2 * REST)
     client = identity.client(request)
-    line = moves[: max(0, ply - REST)]
-    data = await painting.run(lambda: moved_picture(game.name, line), client=client)
+    line, look = moves[: max(0, ply - REST)], appearance_of(request).picture
+    data = await painting.run(lambda: moved_picture(game.name, line, look), client=client)
     return picture_answer(request, data, A_DAY)
 
 
@@ -79,8 +84,8 @@ async def small(
 ) -> Response:
     """Return the current board of a game, drawn from the database."""
     stored = await asyncio.to_thread(games.load, key)
-    client = identity.client(request)
-    data = await painting.run(lambda: packed(replay(stored.record())), client=client)
+    client, look = identity.client(request), appearance_of(request).picture
+    data = await painting.run(lambda: packed(replay(stored.record()), look), client=client)
     return picture_answer(request, data, "no-cache" if stored.ended is None else A_WHILE)
 
 
@@ -94,21 +99,21 @@ def picture_answer(request: Request, data: bytes, cache: str) -> Response:
     return Response(data, headers=headers, media_type="image/svg+xml")
 
 
-def packed(position: Position) -> bytes:
+def packed(position: Position, look: PictureLook) -> bytes:
     """Return a position drawn and compressed."""
-    return gzip.compress(small_picture(position).encode(), mtime=0)
+    return gzip.compress(small_picture(position, *look).encode(), mtime=0)
 
 
 @lru_cache(maxsize=64)
-def start_picture(name: str) -> bytes:
+def start_picture(name: str, look: PictureLook) -> bytes:
     """Return the start position of a game, compressed."""
-    return packed(find_game(name).start())
+    return packed(find_game(name).start(), look)
 
 
 @lru_cache(maxsize=512)
-def moved_picture(name: str, moves: tuple[str, ...]) -> bytes:
+def moved_picture(name: str, moves: tuple[str, ...], look: PictureLook) -> bytes:
     """Return the board of a game after some moves, compressed."""
     position = find_game(name).start()
     for move in moves:
         position.play(move)
-    return packed(position)
+    return packed(position, look)

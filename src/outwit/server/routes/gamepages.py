@@ -58,7 +58,7 @@ async def game_page(
         state=room.state(watcher).whole(),
         game=room.live.game,
         chat=said,
-        has_no_chat=any(seat.bot for seat in room.setup.seats),
+        has_no_chat=room.setup.is_shared or any(seat.bot for seat in room.setup.seats),
         invite=str(request.url) if room.waits and watcher.side is not None else None,
         can_join=room.waits and watcher.side is None and invited in (None, account),
         is_invited=room.waits and invited is not None and invited == account,

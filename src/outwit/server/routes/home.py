@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime
+from functools import lru_cache
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse, PlainTextResponse
@@ -11,7 +12,8 @@ from fastapi.responses import HTMLResponse, PlainTextResponse
 from outwit import __version__
 from outwit.arena.seat import DEFAULT_LEVEL
 from outwit.core.look import Look
-from outwit.drawing.palette import style_sheet
+from outwit.drawing.boardstyle import CLASSIC, board_style
+from outwit.drawing.palette import page_sheet
 from outwit.games import all_games
 from outwit.games import game as find_game
 from outwit.server.base.provided import Provided, Router
@@ -99,8 +101,14 @@ def own_games(history: HistoryStore, account: int | None) -> tuple[list[Shown], 
 
 
 @router.get("/static/boards.css")
-async def boards() -> PlainTextResponse:
-    """Return the style sheet with the colours of every game's board."""
-    sheets = [style_sheet(game.parts.look, f".outwit-{game.name}") for game in all_games()]
-    family = style_sheet(Look(), ":root")
-    return PlainTextResponse("\n".join((family, *sheets)), media_type="text/css")
+async def boards(style: str = CLASSIC) -> PlainTextResponse:
+    """Return the style sheet with the colours of pages, and of every game's board in a style."""
+    board_style(style)
+    return PlainTextResponse(board_sheet(style), media_type="text/css")
+
+
+@lru_cache
+def board_sheet(style: str) -> str:
+    """Return the style sheet of the boards in a style; only they follow it, not the pages."""
+    sheets = [page_sheet(game.parts.look, f".outwit-{game.name}", style) for game in all_games()]
+    return "\n".join((page_sheet(Look()), *sheets))

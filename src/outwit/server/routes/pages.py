@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from fastapi import Request
+from fastapi import Request, Response
 from fastapi.responses import HTMLResponse
 from fastapi.templating import Jinja2Templates
 
@@ -16,11 +16,14 @@ from outwit.core.game import Game
 from outwit.errors import NotFound, UnknownGame
 from outwit.games import game as find_game
 from outwit.server.edge.identity import Identity
+from outwit.server.values.appearance import Appearance, read_appearance
 from outwit.server.values.view import picture, small_picture
 from outwit.storage.accounts import AccountStore
 from outwit.storage.history import HistoryStore
 
 WEB = Path(__file__).parents[1] / "web"
+# The cookie with the appearance that a browser has chosen, and its lifetime in seconds.
+LOOK, LOOK_SECONDS = "outwit-look", 365 * 24 * 3600
 templates = Jinja2Templates(WEB / "templates")
 
 
@@ -37,15 +40,21 @@ class Pages:
     ) -> HTMLResponse:
         """Return a page."""
         account = self._identity.account(request)
+        user = await asyncio.to_thread(self._shown_user, account)
+        kept = None if user is None else user["appearance"]
         values |= {
             "csrf": self._identity.form_token(account),
             "status": status,
-            "user": await asyncio.to_thread(self._shown_user, account),
+            "user": user,
+            "appearance": kept or appearance_of(request),
         }
         notice = self._identity.notice(request)
         if notice:
             values.setdefault("notice", notice)
         response = templates.TemplateResponse(request, name, values, status_code=status)
+        if kept is not None and kept != appearance_of(request):
+            # Chosen on another device; pictures and error pages follow the cookie.
+            dress(response, kept)
         if notice:
             self._identity.drop_notice(response)
         return response
@@ -55,6 +64,7 @@ class Pages:
     ) -> HTMLResponse:
         """Return a page without a visitor, because the database may be unavailable."""
         values |= {"csrf": self._identity.form_token(None), "status": status, "user": None}
+        values["appearance"] = appearance_of(request)
         return templates.TemplateResponse(request, name, values, status)
 
     async def is_member(self, request: Request) -> bool:
@@ -67,7 +77,7 @@ class Pages:
         except NotFound:
             return False
 
-    def _shown_user(self, account: int | None) -> dict[str, object] | None:
+    def _shown_user(self, account: int | None) -> dict[str, Any] | None:
         """Return the data of an account for pages, None for a visitor without one."""
         if account is None:
             return None
@@ -78,8 +88,19 @@ class Pages:
         return {
             "name": found.name,
             "guest": found.is_guest,
+            "appearance": read_appearance(found.appearance),
             "invitations": self._history.count_invitations(account),
         }
+
+
+def appearance_of(request: Request) -> Appearance:
+    """Return the appearance that a browser has chosen, the default if it has chosen none."""
+    return read_appearance(request.cookies.get(LOOK, "")) or Appearance()
+
+
+def dress(response: Response, appearance: Appearance) -> None:
+    """Make a browser keep an appearance."""
+    response.set_cookie(LOOK, str(appearance), max_age=LOOK_SECONDS, httponly=True, samesite="lax")
 
 
 def own_path(path: str) -> str:

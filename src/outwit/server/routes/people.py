@@ -200,9 +200,9 @@ def shown_figures(rating: Rating) -> Shown:
 
 def shown_ended(line: GameLine, account: int, change: RatingPoint | None) -> Shown:
     """Return a finished game as a line of a profile."""
-    side = 0 if line.setup.seats[0].account == account else 1
+    side = line.setup.side_of(account) or 0
     other = line.setup.seats[1 - side]
-    field = score_field(line.result, side)
+    field = None if line.setup.is_shared else score_field(line.result, side)
     return {
         "id": line.id,
         "game": name_of_game(line.setup.game),

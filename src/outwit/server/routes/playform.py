@@ -30,10 +30,11 @@ from outwit.storage.ratings import RatingStore
 from outwit.storage.timeclass import time_class
 
 EITHER = "random"
-BOT, FRIEND, ANYONE, INVITE = "bot", "friend", "anyone", "invite"
+BOT, FRIEND, HERE, ANYONE, INVITE = "bot", "friend", "here", "anyone", "invite"
 OPPONENTS = {
     BOT: "A bot",
     FRIEND: "A friend, by link",
+    HERE: "A friend, at this screen",
     ANYONE: "Anyone",
     INVITE: "Somebody by name",
 }
@@ -53,6 +54,7 @@ ANY_CLOCK, RELAXED_CLOCK = "any", "900+10"
 AT_ONCE = {
     BOT: {"opponent": BOT},
     FRIEND: {"opponent": FRIEND, "side": EITHER},
+    HERE: {"opponent": HERE},
     ANYONE: {"opponent": ANYONE, "side": EITHER, "clock": ANY_CLOCK},
 }
 # The form's default values.

@@ -21,6 +21,7 @@ from outwit.server.routes.playform import (
     ANYONE,
     AT_ONCE,
     EITHER,
+    HERE,
     INVITE,
     SIDES,
     PlayForm,
@@ -31,7 +32,7 @@ from outwit.server.routes.wishes import Wishes
 from outwit.server.values.options import read_options
 from outwit.server.values.shown import capital
 from outwit.storage.accounts import AccountStore
-from outwit.storage.stored import StoredSeat
+from outwit.storage.stored import FRIEND, StoredSeat
 
 A_WHILE = "private, max-age=600"
 router = Router()
@@ -101,7 +102,9 @@ async def begin(
         any_clock = typed["clock"] == ANY_CLOCK
         key = await seeking.take_seat(new, person, side=side, any_clock=any_clock)
     if key is None:
-        seats = StoredSeat(person.name, person.id), new.seats[1]
+        is_here = typed["opponent"] == HERE
+        other = StoredSeat(FRIEND, person.id) if is_here else new.seats[1]
+        seats = StoredSeat(person.name, person.id), other
         is_second = randrange(2) == 1 if typed["side"] == EITHER else typed["side"] == SIDES[1]
         room = await lobby.create(new.replace(seats=seats[::-1] if is_second else seats))
         key = room.key

@@ -146,6 +146,9 @@ class Tab:
                 self._limiter.take("hints_address", watcher.address)
                 move = await room.hint(watcher.side, f"account {watcher.account}")
                 await watcher.send({"t": "hint", "m": move.text, "label": move.label})
+            case "premoves":
+                n, moves = await room.premoves(watcher.side, f"account {watcher.account}")
+                await watcher.send({"t": "premoves", "n": n, "moves": moves})
             case "chat":
                 await self._talk.say(room, watcher, message.get("text"))
             case kind:

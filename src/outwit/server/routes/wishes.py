@@ -14,6 +14,7 @@ from outwit.server.routes.playform import (
     BOT,
     FRIEND,
     GAME_CLOCK,
+    HERE,
     INVITE,
     MOVE_CLOCK,
     OPPONENTS,
@@ -67,7 +68,7 @@ class Wishes:
             other = StoredSeat(bot, None, bot)
         elif opponent == INVITE:
             invited = self._invited(account, typed["name"])
-        is_rated = bool(typed["rated"]) and opponent != BOT
+        is_rated = bool(typed["rated"]) and opponent not in (BOT, HERE)
         if is_rated:
             check_rated(self._account(account), invited, control, position)
         new = NewGame(
@@ -77,7 +78,7 @@ class Wishes:
             position.text,
             str(control),
             is_rated,
-            LINK if opponent == FRIEND else PUBLIC,
+            LINK if opponent in (FRIEND, HERE) else PUBLIC,
             invited=None if invited is None else invited.id,
         )
         check_accepted(self._accounts, new.invited, new)

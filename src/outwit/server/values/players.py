@@ -35,7 +35,7 @@ def shown_players(database: Database, game: str, setup: NewGame) -> ShownPlayers
 
 def shown_player(database: Database, game: str, setup: NewGame, seat: StoredSeat) -> ShownPlayer:
     """Return one player."""
-    if seat.account is None:
+    if seat.account is None or setup.is_shared:
         return ShownPlayer(bool(seat.bot))
     try:
         account = AccountStore(database).get(seat.account)

@@ -39,7 +39,7 @@ def shown_seek(line: GameLine) -> Shown:
 def shown_line(line: GameLine, account: int, plies: int = 0) -> Shown:
     """Return the data of a game for lists, from one player's view."""
     setup = line.setup
-    side = 0 if setup.seats[0].account == account else 1
+    side = setup.side_of(account) or 0
     other = setup.seats[1 - side]
     if setup.invited == account and line.started is None:
         # The inviting player has the seat that is taken.
@@ -53,7 +53,8 @@ def shown_line(line: GameLine, account: int, plies: int = 0) -> Shown:
         "clock": shown_clock(setup.time_control),
         "rated": setup.rated,
         "waits": line.started is None,
-        "is_turn": line.started is not None and turn_after(line, plies) == side,
+        "is_turn": line.started is not None
+        and (setup.is_shared or turn_after(line, plies) == side),
     }
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from outwit.arena.livegame import WON, LiveGame
 from outwit.core.move import Move
 from outwit.core.position import Position
+from outwit.drawing.boardstyle import CLASSIC
 from outwit.drawing.palette import AUTO, PAGE
 from outwit.drawing.svg import Subject, draw
 from outwit.drawing.view import View
@@ -34,26 +35,26 @@ def picture(position: Position, *, flipped: bool = False, prefix: str = "") -> s
     return draw(position, theme=PAGE, flipped=flipped, prefix=prefix)
 
 
-def small_picture(position: Position) -> str:
+def small_picture(position: Position, theme: str = AUTO, style: str = CLASSIC) -> str:
     """Return the board as a separate picture, with colours and without coordinates."""
-    return draw(position, theme=AUTO, coordinates=False, size=SMALL)
+    return draw(position, theme=theme, style=style, coordinates=False, size=SMALL)
 
 
 def shown_moves(position: Position) -> list[dict[str, Any]]:
     """Return the legal moves with the data for selection by clicks and for motion."""
-    shown = []
-    for move in position.legal_moves:
-        details = move.details
-        squares, ways = details.squares, details.ways
-        shown.append(
-            {
-                "text": str(move),
-                "ways": [squares, *ways] if ways else [squares],
-                "label": details.label,
-                "motion": MOTIONS.of(position, move),
-            }
-        )
-    return shown
+    return [shown_move(position, move) for move in position.legal_moves]
+
+
+def shown_move(position: Position, move: Move) -> dict[str, Any]:
+    """Return a legal move with the data for selection by clicks and for motion."""
+    details = move.details
+    squares, ways = details.squares, details.ways
+    return {
+        "text": str(move),
+        "ways": [squares, *ways] if ways else [squares],
+        "label": details.label,
+        "motion": MOTIONS.of(position, move),
+    }
 
 
 def shown_motion(move: Move | None) -> dict[str, Any]:

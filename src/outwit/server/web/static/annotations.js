@@ -37,7 +37,7 @@ export class Annotations {
 
   pointerdown(event, name) {
     clearTimeout(this.timer);
-    if (event.button === 2 && name) {
+    if (event.button === 2 && name && !this.board.dismiss()) {
       this.#begin(name, event);
     } else if (event.button === 0) {
       this.drawing = null;

@@ -12,8 +12,9 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Board {
   // `press` gets the name of a square; `pick` tells whether the piece of a square may be dragged.
-  constructor(root, { press, pick }) {
-    Object.assign(this, { root, press, pick });
+  // `dismiss` may take a right click, and returns whether it has.
+  constructor(root, { press, pick, dismiss = () => false }) {
+    Object.assign(this, { root, press, pick, dismiss });
     this.cursor = null;
     // Whether the arrow keys move the cursor; otherwise other parts of the page use them.
     this.steps = true;
@@ -123,12 +124,13 @@ export class Board {
   }
 
   // Mark squares; every group is a list or set of names.
-  mark({ can = [], picked = [], targets = [], sent = [], hinted = [] }, words = {}) {
-    const groups = Object.entries({ can, picked, sent, hinted }).map(([kind, names]) => [kind, new Set(names)]);
+  mark({ can = [], picked = [], targets = [], sent = [], premove = [], hinted = [] }, words = {}) {
+    const groups = Object.entries({ can, picked, sent, premove, hinted }).map(([kind, names]) => [kind, new Set(names)]);
     for (const [name, square] of this.squares) {
       const kinds = groups.filter(([, names]) => names.has(name)).map(([kind]) => kind);
       const said = [name, words[name] ?? this.piece(name)?.dataset.piece];
       if (kinds.includes("picked")) said.push("chosen");
+      if (kinds.includes("premove")) said.push("premove");
       if (kinds.includes("can")) said.push("can be chosen");
       const text = said.filter(Boolean).join(", ");
       // Write only the squares that change: writing is slow.

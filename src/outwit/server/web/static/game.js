@@ -5,14 +5,18 @@ import { point } from "./arrows.js";
 import { Board } from "./board.js";
 import { Clocks } from "./clock.js";
 import { Panel, announce, byId, copy, note } from "./panel.js";
+import { pictureOf } from "./pictures.js";
+import { Premove } from "./premove.js";
 import { Review } from "./review.js";
 import { openRules } from "./rulesdrawer.js";
 import { Selection } from "./selection.js";
+import * as sharing from "./sharing.js";
 import * as sounds from "./sounds.js";
 import { Wire } from "./wire.js";
 
 const PATIENCE = 4_000;
 const OFFLINE = "You are offline: try again when the connection is back.";
+const IMPOSSIBLE = "Your premove is not possible now.";
 const DECLINED = {
   draw: "Your opponent declined the draw.",
   takeback: "Your opponent does not want the move taken back.",
@@ -26,26 +30,31 @@ let pending = null;
 let viewed = null;
 // The squares of the hint's move, in clicking order.
 let hinted = [];
-// Pictures of earlier plies.
-const pictures = new Map();
 
-const board = new Board(byId("board"), { press, pick });
+const premove = new Premove((n) => wire.send({ t: "premoves", n }));
+const board = new Board(byId("board"), { press, pick, dismiss });
 state.svg = board.drawn;
 const panel = new Panel();
 const about = new About();
-const clocks = new Clocks((side) => panel.clock(side), announce);
+const clocks = new Clocks((side) => panel.clock(side), hurry);
 const review = new Review((ply) => view(ply), () => draw());
-const wire = new Wire(`/ws/g/${encodeURIComponent(state.id)}`, { hear, opened: sync, status });
+const wire = new Wire(`/ws/g/${encodeURIComponent(state.id)}`, { hear, opened, status });
 
 function hear(message) {
   if (message.t === "state") receive(message);
   else if (message.t === "chat") panel.say(message);
   else if (message.t === "talk") panel.talk(message.lines);
+  else if (message.t === "premoves") possible(message);
   else if (message.t === "hint") hint(message);
   else if (message.t === "queue") note(`Many bots are thinking. This one begins in about ${message.seconds} s.`);
   else if (message.t === "declined" && message.side === state.you) note(DECLINED[message.what]);
   else if (message.t === "error") refuse(message);
   else if (message.t === "ack" && message.n > state.n) sync();
+}
+
+function opened() {
+  sync();
+  premove.again(state);
 }
 
 function sync() {
@@ -75,18 +84,50 @@ async function receive(next) {
   if (moved) hinted = [];
   if (moved || (state.outcome && !last.outcome)) viewed = null;
   if (moved) note("");
+  // Clicks for which no answer has come are clicks on the new position.
+  const early = moved ? premove.early : [];
+  const due = moved || state.outcome ? premove.due(state) : null;
   const { clicked } = selection;
-  selection = new Selection(state.moves);
+  selection = new Selection(premove.moves ?? state.moves);
   if (!moved) selection.clicked = clicked;
+  else if (!due) selection.follow(clicked);
+  early.forEach(press);
+  // Before anything is drawn: a premove takes no time.
+  if (due?.move) submit(due.move, due.squares);
   panel.show(state, flipped, viewed);
   reviewed();
   if (moved || state.outcome || state.waits || last.waits) about.invite(state);
   if (moved) tell(last);
+  if (due?.dropped) note(IMPOSSIBLE);
   if (viewed !== null && next.flipped !== last.flipped) return view(viewed);
   if (viewed === null && (next.svg !== board.drawn || board.foresees)) {
     await board.show(next.svg, follows ? next.motion : {});
   }
   draw();
+  if (moved) turnBoard();
+  if (board.root.matches(":hover, :focus-within")) premove.want(state);
+}
+
+// The moves that can be chosen in advance; squares may have been clicked before they came.
+function possible(message) {
+  const clicked = premove.hear(message, state);
+  if (!clicked) return;
+  selection = new Selection(premove.moves);
+  draw();
+  for (const square of clicked) press(square);
+}
+
+// Cancel the premove; return whether there was one.
+function dismiss() {
+  if (!premove.cancel() && !(premove.isOpen(state) && selection.clicked.length)) return false;
+  selection.clear();
+  draw();
+  announce("The premove is cancelled.");
+  return true;
+}
+
+function turnBoard() {
+  if (viewed === null && sharing.mustTurn(state, flipped)) actions.flip();
 }
 
 // Go to the rematch, once: a player who returns to this page wants to see this game.
@@ -99,8 +140,14 @@ function playAgain() {
 
 function tell(last) {
   const move = state.n > last.n ? state.played.at(-1)?.label : "A move was taken back";
-  announce(`${move}. ${state.outcome?.sentence ?? (state.turn === state.you ? "Your turn." : "")}`);
-  sounds.knock(state.outcome ? 2 : 1);
+  announce(`${move}. ${state.outcome?.sentence ?? (state.turn === state.you && !state.shared ? "Your turn." : "")}`);
+  sounds.play(sounds.after(state, last));
+}
+
+// Our time gets short.
+function hurry(words) {
+  announce(words);
+  sounds.play("low");
 }
 
 // Tell the review which ply is shown.
@@ -114,22 +161,25 @@ function draw() {
   const idle = pending || viewed !== null || state.outcome;
   const next = idle ? [] : selection.next;
   const picked = idle ? [] : selection.clicked;
+  const ahead = premove.chosen && viewed === null ? premove.chosen.squares : [];
   const steps = idle || picked.some((square, i) => square !== hinted[i]) ? [] : hinted;
   board.foresee(viewed !== null ? {} : pending?.motion ?? selection.motion);
-  board.mark({ can: next, picked, targets: picked.length ? next : [], sent: pending?.squares, hinted: steps }, state.words);
+  board.mark({ can: next, picked, targets: picked.length ? next : [], sent: pending?.squares, premove: ahead, hinted: steps }, state.words);
   // When the game is over, the arrow keys replay it.
   board.steps = !state.outcome;
   board.root.classList.toggle("away", viewed !== null && !state.outcome);
   if (state.outcome) review.mark(board);
+  else if (ahead.length) point(board, [["premove", ahead]]);
   else point(board, [["best", steps]], true);
   const choices = idle ? [] : selection.choices;
   panel.choice.show(choices, choices.length ? board.spot(picked.at(-1)) : null, play);
-  panel.offer(idle ? [] : selection.unplaced, play);
+  panel.offer(idle || premove.isOpen(state) ? [] : selection.unplaced, play);
   panel.words(board.words);
 }
 
 function pick(square) {
   if (pending || viewed !== null || state.outcome) return false;
+  premove.cancel();
   if (selection.clicked.at(-1) === square) return true;
   if (selection.clicked.length) selection.clear();
   const goesOn = selection.ways.some(({ way }) => way[0] === square && way.length > 1);
@@ -163,6 +213,9 @@ function press(square) {
   if (state.outcome || state.waits) return;
   if (viewed !== null) return view(null);
   if (pending) return;
+  premove.cancel();
+  premove.want(state);
+  if (premove.isOpen(state) && !premove.moves) premove.early.push(square);
   const before = selection.clicked.length;
   const move = selection.click(square);
   if (move) return play(move);
@@ -173,10 +226,21 @@ function press(square) {
   else announce(said);
 }
 
-// Send a move, and show its motion at once.
+// Send a move, and show its motion at once; while the opponent thinks, keep it for later.
 function play(move) {
   const { clicked } = selection;
   const squares = clicked.length ? [...clicked] : move.ways[0] ?? [];
+  if (premove.isOpen(state)) {
+    premove.choose(move, squares, state);
+    announce(`Premove: ${move.label}.`);
+    selection.clear();
+  } else {
+    submit(move, squares);
+  }
+  draw();
+}
+
+function submit(move, squares) {
   pending = { n: state.n, m: move.text, motion: move.motion ?? {}, squares };
   pending.timer = setInterval(() => {
     pending.asked = true;
@@ -184,7 +248,6 @@ function play(move) {
   }, PATIENCE);
   selection.clear();
   if (!wire.send({ t: "move", n: pending.n, m: pending.m })) pending.asked = true;
-  draw();
 }
 
 function settle() {
@@ -221,26 +284,12 @@ async function view(ply) {
   panel.score(state, viewed ?? state.n);
   review.at(viewed ?? state.n);
   const wanted = viewed;
-  const svg = wanted === null ? state.svg : await picture(wanted);
+  const svg = wanted === null ? state.svg : await pictureOf(state, wanted, flipped);
   if (wanted !== viewed) return;
   if (svg) await board.show(svg);
   if (wanted !== viewed) return;
   draw();
   announce(wanted === null ? "The game as it stands." : state.played[wanted - 1]?.label ?? "The beginning.");
-}
-
-async function picture(ply) {
-  const path = `/g/${encodeURIComponent(state.id)}/ply/${ply}.svg${flipped ? "?flipped=1" : ""}`;
-  // The moves before the ply, so that pictures of moves taken back are not used.
-  const key = path + state.played.slice(0, ply).map(({ text }) => ` ${text}`).join("");
-  if (pictures.has(key)) return pictures.get(key);
-  const answer = await fetch(path).catch(() => null);
-  if (!answer?.ok) {
-    note("That position cannot be fetched just now. Try again.");
-    return null;
-  }
-  pictures.set(key, await answer.text());
-  return pictures.get(key);
 }
 
 // Send a command; show a message if the connection is lost.
@@ -261,7 +310,16 @@ function labelSound() {
 const ask = (t) => () => send({ t });
 const actions = {
   takeback: ask("takeback"),
-  draw: ask("draw"),
+  draw() {
+    if (!state.shared) return send({ t: "draw" });
+    byId("ask-draw").returnValue = "";
+    byId("ask-draw").showModal();
+  },
+  turning() {
+    sharing.toggle();
+    panel.label("turning", sharing.label());
+    turnBoard();
+  },
   decline: ask("decline"),
   hint() {
     if (send({ t: "hint" })) note("Looking for a good move …", true);
@@ -303,11 +361,14 @@ document.addEventListener("click", (event) => {
   else if (button) view(Number(button.dataset.ply));
 });
 
+for (const kind of ["pointerover", "focusin"]) board.root.addEventListener(kind, () => premove.want(state));
+
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   if (event.target.closest("input, select, textarea, dialog")) return;
   const action = KEYS[event.key];
   if (event.key === "Escape") {
+    premove.cancel();
     selection.clear();
     if (viewed !== null) view(null);
     else draw();
@@ -329,6 +390,10 @@ byId("ask").addEventListener("close", ({ target }) => {
   if (target.returnValue === "yes") send({ t: "resign" });
 });
 
+byId("ask-draw").addEventListener("close", ({ target }) => {
+  if (target.returnValue === "yes") send({ t: "draw" });
+});
+
 byId("say")?.addEventListener("submit", (event) => {
   event.preventDefault();
   const field = event.target.elements.text;
@@ -343,8 +408,10 @@ byId("rematch")?.addEventListener("submit", (event) => {
 });
 
 labelSound();
+panel.label("turning", sharing.label());
 panel.show(state, flipped, viewed);
 reviewed();
 clocks.set(state.clocks, state.you);
 about.invite(state);
 draw();
+turnBoard();

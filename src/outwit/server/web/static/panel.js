@@ -83,7 +83,7 @@ export class Panel {
 
   show(state, flipped, viewed) {
     const { you, turn, outcome } = state;
-    const mine = you === turn && !outcome && !state.waits;
+    const mine = you === turn && !outcome && !state.waits && !state.shared;
     this.seat("below", state, flipped ? 1 : 0);
     this.seat("above", state, flipped ? 0 : 1);
     const side = state.players[turn].side;
@@ -132,7 +132,7 @@ export class Panel {
   }
 
   // Show the open offer, and the buttons for possible offers.
-  offers({ offers, you, outcome, n, turn, players }) {
+  offers({ offers, you, outcome, n, turn, players, shared }) {
     if (you === null) return;
     const by = (side) => Object.keys(OFFERS).find((kind) => !outcome && offers?.[kind] === side);
     this.offered = by(1 - you) ?? null;
@@ -145,7 +145,7 @@ export class Panel {
     hide("accept", !this.offered);
     byId("decline").textContent = this.offered ? "Decline" : "Withdraw";
     const bot = players[1 - you].bot;
-    const first = turn === you ? 2 : 1;
+    const first = turn === you && !shared ? 2 : 1;
     hide("draw", bot);
     disable("draw", text);
     disable("takeback", text || n < first);

@@ -56,6 +56,13 @@ export class Selection {
     return null;
   }
 
+  // Repeat the clicks of an earlier selection if they still begin a move; none of them ends one.
+  follow(clicked) {
+    this.clicked = clicked.filter((square, i) => this.ways.some(({ way }) =>
+      way.length > i + 1 && way.slice(0, i + 1).every((each, j) => each === clicked[j])));
+    if (this.clicked.length < clicked.length || this.choices.length) this.clear();
+  }
+
   clear() {
     this.clicked = [];
   }

@@ -1,5 +1,7 @@
 // Settings stored only in this browser.
 
+import * as sounds from "./sounds.js";
+
 const section = document.querySelector("#local");
 section.hidden = false;
 for (const box of section.querySelectorAll("input")) {
@@ -7,3 +9,5 @@ for (const box of section.querySelectorAll("input")) {
   box.checked = localStorage.getItem(key) === on;
   box.addEventListener("change", () => (box.checked ? localStorage.setItem(key, on) : localStorage.removeItem(key)));
 }
+// What was switched on is heard at once.
+section.querySelector("[data-key=outwit-sound]").addEventListener("change", () => sounds.play("move"));

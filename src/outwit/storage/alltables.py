@@ -1,0 +1,10 @@
+"""All tables of the database: whoever needs them together imports them from here."""
+
+from __future__ import annotations
+
+from outwit.storage import contacttables, coursetables, platformtables
+from outwit.storage.tables import Table
+
+__all__ = ["METADATA", "contacttables", "coursetables", "platformtables"]
+
+METADATA = Table.metadata
