@@ -6,7 +6,7 @@ import pytest
 
 import outwit
 from outwit.puzzles.checking import fault_of
-from outwit.puzzles.finder import difficulty, find_puzzles
+from outwit.puzzles.finder import find_puzzles
 
 pytestmark = pytest.mark.compiled_only
 
@@ -23,10 +23,3 @@ def test_what_is_found_is_proven_and_found_again() -> None:
 def test_an_excluded_end_makes_no_puzzle() -> None:
     (puzzle,) = find_puzzles(ATAXX, 1, seed=7, excluded=("wiped-out",))
     assert puzzle.theme != "wiped-out"
-
-
-def test_what_the_engine_sees_late_is_harder() -> None:
-    position = outwit.game("santorini").position("10100/31A401/0Y31Z00/1B4221/00000 b 26")
-    seen = difficulty(position, "Z,s,e", 2)
-    assert difficulty(position, "Z,s,w", 2) > seen
-    assert difficulty(position, "Z,s,e", 3) > seen

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
 from threading import Thread
 
 import pytest
 
 from outwit.core.puzzle import Puzzle
 from outwit.errors import NotFound
-from outwit.ratings.glicko import Glicko, GlickoGames, after_period
+from outwit.ratings.glicko import Glicko
+from outwit.ratings.solving import ESTIMATED, NEWCOMER, after_try
 from outwit.storage.accounts import AccountStore
 from outwit.storage.database import Database
 from outwit.storage.ids import is_id
-from outwit.storage.puzzles import ESTIMATED, PUZZLES, PuzzleStore, Standing, puzzle_id
+from outwit.storage.puzzles import NEAREST, PUZZLES, PuzzleStore, Standing, puzzle_id
 from outwit.storage.ratings import Rating, RatingStore
 
 
@@ -54,6 +54,15 @@ def test_puzzles_are_added_once_and_keep_their_ratings(store: PuzzleStore, accou
     assert store.games() == {"ataxx": 31, "push": 2}
 
 
+def test_only_untried_puzzles_get_a_new_rating(store: PuzzleStore, account: int) -> None:
+    store.note(account, FIRST, True)
+    rated = store.get(FIRST).glicko
+    again = [each.replace(rating=each.rating + 300) for each in SOME]
+    assert store.add("ataxx", again) == 0
+    assert store.get(FIRST).glicko == rated
+    assert store.get(puzzle_id("ataxx", SOME[1])).glicko == Glicko(1310, ESTIMATED)
+
+
 def test_several_processes_may_add_at_once(database: Database) -> None:
     stores = [PuzzleStore(Database(database.url.render_as_string(False))) for _ in range(4)]
     threads = [Thread(target=store.add, args=("ataxx", SOME)) for store in stores]
@@ -84,14 +93,14 @@ def test_an_unknown_puzzle_is_not_found(store: PuzzleStore, account: int, key: s
 def test_the_first_try_counts_and_no_other(store: PuzzleStore, account: int) -> None:
     before = store.get(FIRST).glicko
     tried = store.note(account, FIRST, True)
-    person = after_period(Glicko(), [GlickoGames(before, 1)])
-    rating = Rating(account, "ataxx", PUZZLES, person, 1)
+    rated = after_try(NEWCOMER, before, solved=True)
+    rating = Rating(account, "ataxx", PUZZLES, rated.solver, 1)
     assert tried.is_first
-    assert tried.change == pytest.approx(person.rating - 1500)
+    assert tried.change == pytest.approx(rated.solver.rating - NEWCOMER.rating)
     assert tried.standing == Standing(rating, streak=1, best=1, tried=1, solved=1)
     assert RatingStore(store.database).get(account, "ataxx", PUZZLES) == rating
     after = store.get(FIRST)
-    assert after.glicko == after_period(before, [GlickoGames(Glicko(), 0)])
+    assert after.glicko == rated.puzzle
     assert after.tries == 1
     for solved in (True, False):
         again = store.note(account, FIRST, solved)
@@ -137,12 +146,12 @@ def test_answers_sent_at_once_count_once(store: PuzzleStore, account: int) -> No
 
 
 def test_what_is_proposed_is_new_and_suits(store: PuzzleStore, account: int) -> None:
-    for key in store.propose("ataxx", account):
-        assert store.get(key).puzzle.rating >= 1150
-    for number in range(18, 30):
+    easiest = {puzzle_id("ataxx", each) for each in SOME[:NEAREST]}
+    assert set(store.propose("ataxx", account)) == easiest
+    for number in range(12):
         store.note(account, puzzle_id("ataxx", SOME[number]), number % 2 == 0, rated=False)
     proposed = store.propose("ataxx", account)
-    tried = {puzzle_id("ataxx", SOME[number]) for number in range(18, 30)}
+    tried = {puzzle_id("ataxx", SOME[number]) for number in range(12)}
     assert proposed
     assert not tried & set(proposed)
     assert store.propose("ataxx", None) == store.propose("ataxx", account + 1000)
@@ -155,18 +164,3 @@ def test_when_all_are_tried_any_is_proposed(store: PuzzleStore, account: int) ->
     assert store.propose("push", account) == (key,)
     with pytest.raises(NotFound, match="no puzzles of chess"):
         store.propose("chess", account)
-
-
-def test_a_day_has_one_puzzle_and_the_games_take_turns(store: PuzzleStore) -> None:
-    store.add("push", SOME)
-    today = date(2026, 3, 1)
-    found = store.of_day(today)
-    assert found is not None
-    assert store.of_day(today) == found
-    week = [store.of_day(today + timedelta(days=day)) for day in range(6)]
-    assert len({each.id for each in week if each}) > 3
-    assert {each.game for each in week[:2] if each} == {"ataxx", "push"}
-
-
-def test_without_puzzles_a_day_has_none(database: Database) -> None:
-    assert PuzzleStore(database).of_day(date(2026, 3, 1)) is None

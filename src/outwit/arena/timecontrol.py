@@ -8,6 +8,8 @@ from outwit.players.allowance import Allowance
 
 # Seconds that a move may be late, for the transfer between processes.
 MARGIN = 0.05
+# Seconds of a day, and the most days for a move.
+DAY, MOST_DAYS = 86_400, 14
 # The time control unless another is chosen: nobody waits for ever for a program that hangs.
 DEFAULT_TIME = "5/move"
 
@@ -23,6 +25,11 @@ class TimeControl(Value):
     def is_unlimited(self) -> bool:
         """Tell whether there is no time limit."""
         return self.move is None and self.game is None
+
+    @property
+    def is_slow(self) -> bool:
+        """Tell whether a player has a day or more for each move."""
+        return self.move is not None and self.move >= DAY
 
     def __str__(self) -> str:
         if self.game is not None:
@@ -48,7 +55,8 @@ def read_time_control(text: str) -> TimeControl:
             control = TimeControl(game=float(seconds), increment=float(increment or 0))
     except ValueError:
         control = TimeControl(move=-1.0)
-    if not 0 < (control.move or control.game or 0) <= 1e6 or not 0 <= control.increment <= 1e6:
+    most = MOST_DAYS * DAY if control.move else 1e6
+    if not 0 < (control.move or control.game or 0) <= most or not 0 <= control.increment <= 1e6:
         raise UsageError(
             f"time {text[:40]!r} is not a time control such as 60+0.5, 0.1/move or unlimited"
         )

@@ -20,7 +20,7 @@ class Puzzle(Value):
 
     ``moves`` holds the solver's moves and the answers to them in turn. Of the solver's moves the
     last is a tuple of all moves that win; every other one is the only move that does. ``theme``
-    is the code of the termination, ``rating`` an estimate of the difficulty.
+    is the code of the termination, ``rating`` that of the levels which solve it half the time.
     """
 
     position: str
@@ -56,6 +56,15 @@ def read_puzzles(game: Game) -> tuple[Puzzle, ...]:
     try:
         with open(path, encoding="utf-8") as file:
             return tuple(_puzzle(found) for found in json.load(file)["puzzles"])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise BadFile(f"puzzles of {game.name}: {type(error).__name__}: {error}") from None
+
+
+def read_note(game: Game) -> str:
+    """Return how the puzzles of a game were made; raise BadFile."""
+    try:
+        with open(game.parts.puzzles, encoding="utf-8") as file:
+            return str(json.load(file)["note"])
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise BadFile(f"puzzles of {game.name}: {type(error).__name__}: {error}") from None
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from math import log2
 from random import Random
 
 from outwit.arena.openings import Book, draw_opening
@@ -13,6 +12,7 @@ from outwit.core.puzzle import Puzzle
 from outwit.engine.limits import Limits
 from outwit.players.engine import engine_for
 from outwit.players.levels import LevelPlayer
+from outwit.puzzles.calibration import rate_puzzle
 from outwit.puzzles.proof import MOST_OWN_MOVES, Line, Proof, Unproven, first_of
 from outwit.records.replay import option_text
 
@@ -24,17 +24,13 @@ if TYPE_CHECKING:
 STRONG, WEAK = (6, 7), (1, 2, 3, 4)
 # In the last plies of a game, some other moves are looked at besides those that were played.
 TAIL, OTHERS = 12, 8
-# Nodes to see whether a position may be a puzzle, of each question of the proof, and to measure how
-# hard the puzzle is.
-SCAN_NODES, PROOF_NODES, DIFFICULTY_NODES = 3_000, 300_000, 100_000
+# Nodes to see whether a position may be a puzzle, and of each question of the proof.
+SCAN_NODES, PROOF_NODES = 3_000, 300_000
 # Most puzzles from one game, and fewest plies between two of them.
 MOST_OF_A_GAME, APART = 2, 5
 # Largest share of puzzles by their number of own moves, and with the same first move.
 SHARES = {1: 0.25, 2: 0.6, 3: 0.5, 4: 0.5}
 SAME_MOVE = 0.05
-# A rating: what every puzzle has, what each doubling of the engine's work and each further move
-# adds.
-LOWEST, PER_DOUBLING, PER_MOVE = 900, 65, 110
 
 
 def find_puzzles(
@@ -126,8 +122,8 @@ def make_puzzle(position: Position, line: Line) -> Puzzle:
     options = {
         name: option_text(value) for name, value in position.options.items() if value is not None
     }
-    rating = difficulty(position, first_of(line[0]), (len(line) + 1) // 2)
-    return Puzzle(position.text, options, line, theme(position, line), rating)
+    puzzle = Puzzle(position.text, options, line, theme(position, line), 0)
+    return puzzle.replace(rating=rate_puzzle(position.game, puzzle))
 
 
 def theme(position: Position, line: Line) -> str:
@@ -137,13 +133,3 @@ def theme(position: Position, line: Line) -> str:
         end.play(first_of(moves))
     assert end.outcome is not None, "the line of a puzzle ends the game"
     return end.outcome.termination.code
-
-
-def difficulty(position: Position, first: str, own_moves: int) -> int:
-    """Estimate a rating by the nodes after which the engine sees the first move, and stays."""
-    nodes = position.count_moves()
-    engine = engine_for(position.game, mebibytes=1)
-    for lines in engine.analyse(position, Limits(nodes=DIFFICULTY_NODES)):
-        if lines[0].move != first:
-            nodes = max(nodes, lines[0].nodes)
-    return round(LOWEST + PER_DOUBLING * log2(nodes) + PER_MOVE * (own_moves - 1))

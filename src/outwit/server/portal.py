@@ -34,6 +34,7 @@ from outwit.server.jobs.homeworkview import HomeworkView
 from outwit.server.jobs.letters import Letters
 from outwit.server.jobs.mailing import Mailer
 from outwit.server.jobs.platformview import PlatformView
+from outwit.server.jobs.openingcounter import OpeningCounter
 from outwit.server.jobs.remarking import Remarking
 from outwit.server.jobs.searches import Searches
 from outwit.server.jobs.sender import Sender
@@ -49,6 +50,7 @@ from outwit.server.live.talk import Talk
 from outwit.server.news.bus import Bus
 from outwit.server.news.feed import Closing
 from outwit.server.news.hub import Hub
+from outwit.server.news.notices import Notices
 from outwit.server.news.presence import Presence
 from outwit.server.routes.botpages import BotPage
 from outwit.server.routes.contactpages import ContactPage
@@ -65,6 +67,7 @@ from outwit.storage.bouts import BoutStore
 from outwit.storage.chat import ChatStore
 from outwit.storage.classes import ClassStore
 from outwit.storage.contents import ContentStore
+from outwit.storage.daily import DailyStore
 from outwit.storage.database import Database
 from outwit.storage.emails import EmailStore
 from outwit.storage.games import GameStore
@@ -76,6 +79,9 @@ from outwit.storage.invitations import InvitationStore
 from outwit.storage.jobs import JobQueue
 from outwit.storage.keys import KeyStore
 from outwit.storage.marks import MarkStore
+from outwit.storage.noticechoices import ChoiceStore
+from outwit.storage.notices import NoticeStore
+from outwit.storage.openings import OpeningStore
 from outwit.storage.outgoing import LETTER, OutgoingStore
 from outwit.storage.platformgrades import GradeStore
 from outwit.storage.platformlinks import LinkStore
@@ -112,6 +118,7 @@ class Portal:
         self.history = HistoryStore(self.database)
         self.puzzles = PuzzleStore(self.database)
         add_puzzles(self.puzzles)
+        self.daily = DailyStore(self.database)
         self.limiter = Limiter(settings.limits)
         # Set when the portal is about to end: endless streams stop then.
         self.closing = Closing()
@@ -127,6 +134,7 @@ class Portal:
         secret = secret_of(settings, self.database)
         self.identity = Identity(secret, sessions, self.passes, secure=settings.secure)
         self.hub = Hub(self.bus)
+        self.notices = Notices(NoticeStore(self.database), self.hub)
         self.tries = Tries(self.limiter, secret, secure=settings.secure)
         self.services = Services(
             self.games,
@@ -136,6 +144,7 @@ class Portal:
             self.bus,
             self.passes,
             HandInBots(self.handins, self.contents),
+            self.notices,
         )
         self.lobby = Lobby(self.services)
         self.presence = Presence(self.hub)
@@ -158,8 +167,11 @@ class Portal:
             self.tournaments, self.lobby, self.hub, self.nights, self.presence.is_present
         )
         self.analyses = AnalysisStore(self.database)
+        self.openings = OpeningStore(self.database)
+        self.opening_counter = OpeningCounter(self.openings)
         self.running_analyses = RunningAnalyses(self.analyses, self.thinking)
         self.emails = EmailStore(self.database)
+        self.choices = ChoiceStore(self.database)
         self.recovery = RecoveryStore(self.accounts)
         mailer = Mailer(settings.mail)
         letters = Letters(mailer, self.accounts, self.emails)
@@ -167,7 +179,7 @@ class Portal:
 
     def parts(self) -> tuple[object, ...]:
         """Return the parts that routes may declare, one of each type."""
-        pages = Pages(self.identity, self.accounts, self.history)
+        pages = Pages(self.identity, self.accounts, self.history, self.notices.store)
         pictures = KeptPictures()
         game_limits = GameLimits(self.limiter, self.games)
         talk = Talk(self.chat, self.limiter)
@@ -189,14 +201,18 @@ class Portal:
             self.analyses,
             self.chat,
             self.classes,
+            self.daily,
             self.games,
             self.history,
             self.invitations,
+            self.openings,
             self.puzzles,
             self.ratings,
             self.tokens,
             self.tournaments,
             self.emails,
+            self.notices.store,
+            self.choices,
             self.recovery,
             self.recovery.links,
             # Assignments of classes.
@@ -223,6 +239,7 @@ class Portal:
             # Games and background work.
             self.lobby,
             self.hub,
+            self.notices,
             self.director,
             self.nights,
             self.running_analyses,
@@ -234,7 +251,7 @@ class Portal:
             Filming(),
             Leaving(self.lobby, self.games, self.history),
             Searches(self.thinking),
-            Seeking(self.lobby, self.presence, self.bus),
+            Seeking(self.lobby, self.presence, self.bus, self.accounts),
             # Pages.
             pages,
             ContactPage(pages, self.settings, self.limiter, self.emails, self.recovery),
@@ -263,17 +280,20 @@ class Portal:
         self.passes.begin()
         self.director.begin()
         self.sender.begin()
+        self.opening_counter.begin()
 
     async def close(self) -> None:
         """Close all parts; games continue when the portal starts again."""
         self.closing.set()
         await self.sender.close()
+        await self.opening_counter.close()
         await self.director.close()
         await self.running_analyses.close()
         await self.presence.close()
         await self.passes.close()
         await self.lobby.close()
         await self.services.close()
+        await self.notices.close()
         await self.bus.close()
         self.thinking.close()
         self.painting.close()

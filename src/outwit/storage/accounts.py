@@ -22,6 +22,7 @@ from outwit.storage.database import Database
 from outwit.storage.links import RESET, end_links
 from outwit.storage.lookalikes import skeleton
 from outwit.storage.names import key_of, read_name
+from outwit.storage.noticetables import NoticeChoices, Notices, Subscriptions
 from outwit.storage.stored import FRIEND
 from outwit.storage.tables import Accounts, Games, RatingHistory, Ratings, Tokens, now
 
@@ -34,6 +35,8 @@ CLOSED_NAME, CLOSED = "closed account", "closed"
 OUTSIDE = "outside"
 WRONG_PASSWORD = "the password is wrong"
 MOST_BOTS = 20
+# Tables about an account that are of no use once it is closed.
+CONTACT = (Emails, Links, RecoveryCodes, Notices, NoticeChoices, Subscriptions)
 # An account seen within this time counts as online; a bot's open stream refreshes it more often.
 ONLINE = timedelta(seconds=60)
 
@@ -136,7 +139,7 @@ class AccountStore:
             if not connection.execute(same.values(values)).rowcount:
                 raise UsageError(WRONG_PASSWORD)
             _rename_in_games(connection, account, CLOSED_NAME)
-            for table in (Ratings, RatingHistory, Emails, Links, RecoveryCodes):
+            for table in (Ratings, RatingHistory, *CONTACT):
                 connection.execute(delete(table).where(table.account == account))
             bots = select(Accounts.id).where(Accounts.owner == account)
             is_own = or_(Tokens.account == account, Tokens.account.in_(bots))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from outwit.storage import contacttables, coursetables, platformtables
+from outwit.storage import contacttables, coursetables, noticetables, openingtables, platformtables
 from outwit.storage.tables import Table
 
-__all__ = ["METADATA", "contacttables", "coursetables", "platformtables"]
+__all__ = ["METADATA", "contacttables", "coursetables", "noticetables", "openingtables", "platformtables"]
 
 METADATA = Table.metadata

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from outwit.core.value import Value
-from outwit.errors import UnknownGame
+from outwit.errors import UnknownGame, UsageError
 from outwit.games import game as find_game
-from outwit.storage.timeclass import UNLIMITED
+from outwit.storage.timeclass import TIME_CLASSES, UNLIMITED
+
+# Whom a bot plays: everybody, people only, or bots only.
+EVERYBODY, PEOPLE, BOTS = "", "people", "bots"
+OPPONENTS = (EVERYBODY, PEOPLE, BOTS)
 
 
 class Plays(Value):
@@ -18,6 +22,7 @@ class Plays(Value):
         speeds: Classes of clocks, such as ``blitz``. Default: all.
         rated: True for rated games only, False for others only. Default: both.
         variants: Whether another start position or other options are accepted.
+        opponents: ``people``, ``bots``, or empty for both.
 
     >>> Plays(("push", "ataxx"), rated=False).variants
     True
@@ -27,8 +32,23 @@ class Plays(Value):
     speeds: tuple[str, ...] = ()
     rated: bool | None = None
     variants: bool = True
+    opponents: str = EVERYBODY
 
-    def refusal(self, game: str, speed: str, *, rated: bool, is_variant: bool = False) -> str:
+    def check(self) -> Plays:
+        """Return the declaration; raise UsageError or UnknownGame for a value that is unknown."""
+        for name in self.games:
+            find_game(name)
+        for speed in self.speeds:
+            if speed not in TIME_CLASSES:
+                raise UsageError(f"speed {speed[:40]!r} is not one of {', '.join(TIME_CLASSES)}")
+        if self.opponents not in OPPONENTS:
+            known = f"{PEOPLE}, {BOTS} or empty"
+            raise UsageError(f"opponents {self.opponents[:40]!r} is not one of {known}")
+        return self
+
+    def refusal(
+        self, game: str, speed: str, *, rated: bool, is_variant: bool = False, by_bot: bool = False
+    ) -> str:
         """Return why a game is not accepted, as a clause; empty if it is.
 
         Args:
@@ -36,6 +56,7 @@ class Plays(Value):
             speed: The class of its clock.
             rated: Whether it is rated.
             is_variant: Whether it has another start position or other options.
+            by_bot: Whether the opponent is a bot.
 
         >>> Plays(("push", "ataxx")).refusal("advance", "blitz", rated=False)
         'it plays Push and Ataxx, not Advance'
@@ -51,6 +72,16 @@ class Plays(Value):
             return "it plays rated games only" if self.rated else "it plays no rated games"
         if is_variant and not self.variants:
             return "it plays no variants"
+        return self.refused_opponent(by_bot=by_bot)
+
+    def refused_opponent(self, *, by_bot: bool) -> str:
+        """Return why a bot or a person is not accepted as opponent, as a clause; empty if it is.
+
+        >>> Plays(opponents="people").refused_opponent(by_bot=True)
+        'it plays people only'
+        """
+        if self.opponents == (PEOPLE if by_bot else BOTS):
+            return f"it plays {self.opponents} only"
         return ""
 
 

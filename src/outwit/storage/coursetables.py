@@ -12,8 +12,6 @@ from outwit.storage.tables import ID_LENGTH, Table
 
 # Hexadecimal digits of a SHA-256.
 HASH_LENGTH = 64
-# All tables of the database, these included.
-METADATA = Table.metadata
 
 
 class Homework(Table):

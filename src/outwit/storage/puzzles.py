@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date
 from hashlib import sha256
 from typing import Any
 
@@ -13,20 +12,17 @@ from sqlalchemy.dialects import postgresql, sqlite
 from outwit.core.puzzle import Puzzle
 from outwit.core.value import Value
 from outwit.errors import NotFound
-from outwit.ratings.glicko import Glicko, GlickoGames, after_period
+from outwit.ratings.glicko import Glicko
+from outwit.ratings.solving import ESTIMATED, NEWCOMER, after_try
 from outwit.storage.database import Database
 from outwit.storage.ids import LETTERS, is_id
-from outwit.storage.ratings import Rating, get_rating, rate_against
+from outwit.storage.ratings import Rating, get_rating, put_rating
 from outwit.storage.tables import ID_LENGTH, Accounts, Puzzles, PuzzleTries, Streaks, now
 
 # The time class of puzzle ratings.
 PUZZLES = "puzzles"
-# Rating deviation of a new puzzle, whose rating is an estimate.
-ESTIMATED = 150.0
 # Puzzles nearest in rating from which the next one is drawn.
 NEAREST = 12
-# Rating at which an account without a puzzle rating begins: easy puzzles.
-NOVICE = 1250.0
 
 
 class StoredPuzzle(Value):
@@ -66,23 +62,35 @@ class PuzzleStore:
     def add(self, game: str, puzzles: Iterable[Puzzle]) -> int:
         """Add the missing puzzles and return how many; several processes may call this at once.
 
-        The id of a puzzle comes from its position, so it is the same in every database.
+        Known puzzles that nobody has tried get the new rating. The id of a puzzle comes from its
+        position, so it is the same in every database.
         """
         by_id = {puzzle_id(game, puzzle): puzzle for puzzle in puzzles}
+        found = select(Puzzles.id, Puzzles.rating, Puzzles.tries).where(Puzzles.game == game)
         with self.database.reading() as connection:
-            known = set(connection.scalars(select(Puzzles.id).where(Puzzles.game == game)))
+            known = {row.id: row for row in connection.execute(found)}
         new = [_row(key, game, puzzle) for key, puzzle in by_id.items() if key not in known]
-        if not new:
+        rated = [
+            (key, puzzle)
+            for key, puzzle in by_id.items()
+            if key in known and not known[key].tries and known[key].rating != puzzle.rating
+        ]
+        if not new and not rated:
             return 0
         with self.database.session() as connection:
             dialect = sqlite if self.database.is_sqlite else postgresql
-            connection.execute(dialect.insert(Puzzles).on_conflict_do_nothing(), new)
+            if new:
+                connection.execute(dialect.insert(Puzzles).on_conflict_do_nothing(), new)
+            for key, puzzle in rated:
+                is_untried = (Puzzles.id == key) & (Puzzles.tries == 0)
+                values = {"rating": float(puzzle.rating), "deviation": ESTIMATED}
+                connection.execute(update(Puzzles).where(is_untried).values(values))
         return len(new)
 
     def get(self, key: str) -> StoredPuzzle:
         """Return a puzzle by its id; raise NotFound."""
         with self.database.reading() as connection:
-            return _get(connection, key)
+            return get_puzzle(connection, key)
 
     def games(self) -> dict[str, int]:
         """Return the number of puzzles of each game that has any."""
@@ -96,13 +104,12 @@ class PuzzleStore:
         After it has tried all puzzles, any may be proposed. Raise NotFound if the game has none.
         """
         with self.database.reading() as connection:
-            rating = None if account is None else get_rating(connection, account, game, PUZZLES)
-            wanted = rating.glicko.rating if rating is not None and rating.games else NOVICE
+            own = NEWCOMER if account is None else _rating(connection, account, game).glicko
             tried = select(PuzzleTries.puzzle).where(PuzzleTries.account == account)
             near = (
                 select(Puzzles.id)
                 .where(Puzzles.game == game)
-                .order_by(func.abs(Puzzles.rating - wanted), Puzzles.id)
+                .order_by(func.abs(Puzzles.rating - own.rating), Puzzles.id)
                 .limit(NEAREST)
             )
             found = connection.scalars(near.where(Puzzles.id.not_in(tried))).all()
@@ -110,19 +117,6 @@ class PuzzleStore:
         if not found:
             raise NotFound(f"there are no puzzles of {game} yet")
         return tuple(found)
-
-    def of_day(self, day: date) -> StoredPuzzle | None:
-        """Return the puzzle of a day, the same for everybody; the games take turns."""
-        with self.database.reading() as connection:
-            games = connection.scalars(select(Puzzles.game).distinct().order_by(Puzzles.game)).all()
-            if not games:
-                return None
-            game = games[day.toordinal() % len(games)]
-            keys = connection.scalars(
-                select(Puzzles.id).where(Puzzles.game == game).order_by(Puzzles.id)
-            ).all()
-            drawn = int.from_bytes(sha256(day.isoformat().encode()).digest()[:8])
-            return _get(connection, keys[drawn % len(keys)])
 
     def result(self, account: int | None, key: str) -> bool | None:
         """Tell whether an account solved a puzzle at its first try; None if it has not tried."""
@@ -146,7 +140,7 @@ class PuzzleStore:
             # Two answers at once queue on the account: a first try has no row to lock.
             own = select(Accounts.id).where(Accounts.id == account)
             connection.execute(own.with_for_update(key_share=True)).all()
-            stored = _get(connection, key, lock=True)
+            stored = get_puzzle(connection, key, lock=True)
             is_first = connection.scalar(_own_try(account, key)) is None
             change = 0.0
             if is_first:
@@ -184,7 +178,8 @@ def _row(key: str, game: str, puzzle: Puzzle) -> dict[str, object]:
     }
 
 
-def _get(connection: Connection, key: str, lock: bool = False) -> StoredPuzzle:
+def get_puzzle(connection: Connection, key: str, lock: bool = False) -> StoredPuzzle:
+    """Return a puzzle within the caller's transaction; raise NotFound."""
     if is_id(key):
         found = select(Puzzles.__table__).where(Puzzles.id == key)
         row = connection.execute(found.with_for_update() if lock else found).one_or_none()
@@ -206,14 +201,20 @@ def _own_try(account: int, key: str) -> Select[bool]:
     )
 
 
+def _rating(connection: Connection, account: int, game: str) -> Rating:
+    """Return an account's rating in the puzzles of a game, that of a newcomer before any."""
+    return get_rating(connection, account, game, PUZZLES, NEWCOMER)
+
+
 def _rate(connection: Connection, account: int, stored: StoredPuzzle, solved: bool) -> float:
-    """Rate a try as a game of an account against a puzzle; return the account's change."""
-    points = float(solved)
-    change = rate_against(connection, account, stored.game, PUZZLES, stored.glicko, points)
-    after = after_period(stored.glicko, [GlickoGames(change.before.glicko, 1 - points)])
-    values = {name: getattr(after, name) for name in Glicko.fields} | {"tries": stored.tries + 1}
+    """Rate a try of a puzzle; return the change of the account's rating."""
+    before = _rating(connection, account, stored.game)
+    after = after_try(before.glicko, stored.glicko, solved)
+    put_rating(connection, before.replace(glicko=after.solver, games=before.games + 1))
+    values = {name: getattr(after.puzzle, name) for name in Glicko.fields}
+    values |= {"tries": stored.tries + 1}
     connection.execute(update(Puzzles).where(Puzzles.id == stored.id).values(values))
-    return change.after.glicko.rating - change.before.glicko.rating
+    return after.solver.rating - before.glicko.rating
 
 
 def _count_streak(connection: Connection, account: int, game: str, solved: bool) -> None:
@@ -237,6 +238,6 @@ def _standing(connection: Connection, account: int, game: str) -> Standing:
         .group_by(PuzzleTries.solved)
     )
     counts = {bool(solved): number for solved, number in connection.execute(tries)}
-    rating = get_rating(connection, account, game, PUZZLES)
+    rating = _rating(connection, account, game)
     streak, best = (0, 0) if row is None else (row.streak, row.best)
     return Standing(rating, streak, best, sum(counts.values()), counts.get(True, 0))

@@ -14,6 +14,8 @@ from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON
 from outwit.storage.database import Database
 from outwit.storage.tables import Accounts, RatingHistory, Ratings, now
 
+# The rating of an account before its first rated game.
+UNRATED = Glicko()
 POINTS = {FIRST_WON: (1.0, 0.0), SECOND_WON: (0.0, 1.0), DRAWN: (0.5, 0.5)}
 # Greatest rating deviation of a player who is listed among the leaders.
 CERTAIN = 110.0
@@ -29,7 +31,7 @@ class Rating(Value):
     account: int
     game: str
     time_class: str
-    glicko: Glicko = Glicko()
+    glicko: Glicko = UNRATED
     games: int = 0
 
 
@@ -193,7 +195,7 @@ def rate(
         own, other = before[side], before[1 - side]
         glicko = after_period(own.glicko, [GlickoGames(other.glicko, points)])
         after = own.replace(glicko=glicko, games=own.games + 1)
-        _put(connection, after)
+        put_rating(connection, after)
         changes.append(RatingChange(own, after))
     return changes[0], changes[1]
 
@@ -208,35 +210,18 @@ def after_history(connection: Connection, accounts: Sequence[int]) -> datetime:
     return now() if latest is None else max(now(), latest + STEP)
 
 
-def rate_against(
-    connection: Connection,
-    account: int,
-    game: str,
-    time_class: str,
-    opponent: Glicko,
-    points: float,
-) -> RatingChange:
-    """Rate one result against an opponent without an account, in the caller's transaction.
-
-    The caller holds the lock of the account.
-    """
-    before = get_rating(connection, account, game, time_class)
-    glicko = after_period(before.glicko, [GlickoGames(opponent, points)])
-    after = before.replace(glicko=glicko, games=before.games + 1)
-    _put(connection, after)
-    return RatingChange(before, after)
-
-
-def get_rating(connection: Connection, account: int, game: str, time_class: str) -> Rating:
+def get_rating(
+    connection: Connection, account: int, game: str, time_class: str, default: Glicko = UNRATED
+) -> Rating:
     """Return a rating within the caller's transaction, the default one if none is stored."""
     found = select(Ratings.__table__).where(
         Ratings.account == account, Ratings.game == game, Ratings.time_class == time_class
     )
     row = connection.execute(found).one_or_none()
-    return Rating(account, game, time_class) if row is None else _rating(row)
+    return Rating(account, game, time_class, default) if row is None else _rating(row)
 
 
-def _put(connection: Connection, rating: Rating) -> None:
+def put_rating(connection: Connection, rating: Rating) -> None:
     """Insert or update a rating."""
     key = {"account": rating.account, "game": rating.game, "time_class": rating.time_class}
     glicko = rating.glicko

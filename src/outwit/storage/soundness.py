@@ -7,7 +7,7 @@ from pathlib import Path
 from sqlalchemy import Connection, inspect, text
 
 from outwit.errors import StorageFault
-from outwit.storage.coursetables import METADATA
+from outwit.storage.alltables import METADATA
 from outwit.storage.database import BACKUP, Database
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 from sqlalchemy import (
@@ -17,6 +17,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     false,
+    text,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -30,6 +31,8 @@ CONSTRAINTS = {
 ID_LENGTH = 8
 NAME_LENGTH = 40
 SESSION_LENGTH = 22
+# The games that the opening explorer has to count. Statements repeat it to use the index.
+UNEXPLORED = text("NOT explored AND ended IS NOT NULL AND visibility = 'public'")
 
 
 class Moment(TypeDecorator[datetime]):
@@ -115,10 +118,14 @@ class Games(Table):
 
     If ``invited`` is set, only that account may take the free seat. ``tournament`` is the
     tournament of the game. ``request`` is an idempotency key: a repeated request creates nothing.
+    ``explored`` says that the opening explorer has counted the game.
     """
 
     __tablename__ = "games"
-    __table_args__ = (Index("ix_games_ended_created", "ended", "created"),)
+    __table_args__ = (
+        Index("ix_games_ended_created", "ended", "created"),
+        Index("ix_games_explored", "ended", sqlite_where=UNEXPLORED, postgresql_where=UNEXPLORED),
+    )
 
     id: Mapped[str] = mapped_column(String(ID_LENGTH), primary_key=True)
     game: Mapped[str]
@@ -143,6 +150,7 @@ class Games(Table):
     invited: Mapped[int | None] = mapped_column(index=True)
     tournament: Mapped[str | None] = mapped_column(String(ID_LENGTH), index=True)
     request: Mapped[str | None] = mapped_column(String(64), index=True, unique=True)
+    explored: Mapped[bool] = mapped_column(server_default=false())
 
 
 class Moves(Table):
@@ -249,6 +257,30 @@ class Streaks(Table):
     game: Mapped[str] = mapped_column(primary_key=True)
     streak: Mapped[int]
     best: Mapped[int]
+
+
+class DailyPuzzles(Table):
+    """The puzzle of each day (UTC) on which somebody asked for it."""
+
+    __tablename__ = "daily_puzzles"
+
+    day: Mapped[date] = mapped_column(primary_key=True)
+    puzzle: Mapped[str] = mapped_column(ForeignKey("puzzles.id"), index=True)
+
+
+class DailyTries(Table):
+    """An account's tries of a day's puzzle: ``mistakes`` counts wrong moves and hints.
+
+    ``solved`` stays null for an account that has seen the solution, ``shown``.
+    """
+
+    __tablename__ = "daily_tries"
+
+    account: Mapped[int] = mapped_column(ForeignKey("accounts.id"), primary_key=True)
+    day: Mapped[date] = mapped_column(ForeignKey("daily_puzzles.day"), primary_key=True)
+    mistakes: Mapped[int]
+    shown: Mapped[bool]
+    solved: Mapped[datetime | None]
 
 
 class Tournaments(Table):

@@ -155,3 +155,66 @@ def test_a_bot_that_declines_says_why_and_no_seat_waits(challenge: Challenge) ->
     assert f"/g/{key}" not in town.page("/")
     # Nothing is left that keeps Ada from asking again.
     town.begin(opponent="invite", name="Bob-bot")
+
+
+def test_a_bot_that_plays_bots_only_is_not_challenged_by_people(challenge: Challenge) -> None:
+    assert challenge.declare(opponents="bots") == 200
+    assert challenge.refusal().endswith("it plays bots only")
+    for path in ("/bots", "/people/Bob-bot"):
+        page = challenge.town.page(path)
+        assert "bots only" in page
+        assert "?name=Bob-bot" not in page
+    assert "Bob-bot" not in challenge.town.page("/play/ataxx")
+    assert challenge.declare(opponents="cats") == 400
+
+
+def test_a_bot_that_plays_people_only_is_not_challenged_by_bots(challenge: Challenge) -> None:
+    town = challenge.town
+    assert challenge.declare(opponents="people") == 200
+    other = town.portal.accounts.make_bot(challenge.ada.id, "Ada-bot")
+    headers = {"Authorization": f"Bearer {town.portal.tokens.create(other.id, 'test')}"}
+    terms = {"game": "ataxx", "clock.limit": 300}
+    answer = town.client.post("/api/challenge/Bob-bot", headers=headers, json=terms)
+    assert answer.status_code == 400
+    assert answer.json()["error"].endswith("does not accept this game: it plays people only")
+    assert town.begin(opponent="invite", name="bob-bot", clock="300+3")
+
+
+def test_seeks_match_only_what_a_bot_accepts(challenge: Challenge) -> None:
+    town = challenge.town
+    assert challenge.declare(opponents="bots", games="ataxx") == 200
+    terms = {"game": "ataxx", "clock": {"limit": 900, "increment": 10}}
+    made = town.client.post("/api/board/seek", headers=challenge.headers, json=terms)
+    seek = made.json()["id"]
+    # Ada wants the same game, and waits for another opponent.
+    own = town.begin(opponent="anyone", clock="900+10", side="random")
+    assert own != seek
+    refused = town.post(f"/g/{seek}/join")
+    assert refused.status_code == 403
+    assert "it plays bots only" in refused.text
+    joined = town.client.post(f"/api/board/seek/{own}/join", headers=challenge.headers)
+    assert joined.status_code == 403
+    assert joined.json()["error"].endswith("does not play this game: it plays bots only")
+    assert challenge.declare(opponents="people", games="ataxx") == 200
+    joined = town.client.post(f"/api/board/seek/{own}/join", headers=challenge.headers)
+    assert joined.status_code == 200
+
+
+def test_a_declaration_is_made_on_the_page_of_bots_by_the_owner_alone(
+    challenge: Challenge,
+) -> None:
+    town, accounts = challenge.town, challenge.town.portal.accounts
+    fields = {"bot": "Bob-bot", "opponents": "people", "rated": "no"}
+    assert town.post("/bots/plays", **fields).status_code == 403
+    bob = accounts.find("Bob")
+    assert bob is not None
+    town.sit(bob)
+    assert town.post("/bots/plays", **fields, game="push", speed="blitz").status_code == 200
+    made = Plays(("push",), ("blitz",), rated=False, variants=False, opponents="people")
+    assert accounts.plays_of(challenge.bot.id) == made
+    page = town.page("/people/Bob-bot")
+    for words in ("Push", "blitz", "unrated games only", "people only"):
+        assert f"<small>{words}</small>" in page
+    answer = town.post("/bots/plays", **fields, game="chess")
+    assert answer.status_code == 400
+    assert accounts.plays_of(challenge.bot.id) == made

@@ -19,6 +19,8 @@ from outwit.server.routes.botpages import OwnBot
 from outwit.server.routes.playform import DEFAULTS
 from outwit.server.values.appearance import Appearance
 from outwit.server.values.reference import Field, Kind, Operation
+from outwit.storage.botplays import Plays
+from outwit.storage.notices import Notice
 from outwit.storage.tokens import Token
 from tests.server.routes.teachercontext import OF_TEACHERS, teacher_context
 
@@ -30,7 +32,7 @@ VOID = {"meta", "link", "input", "img", "br"}
 # What the server makes.
 MADE = {"/static/boards.css"}
 # Scripts and styles together, in bytes.
-LARGEST = 160 * 1024
+LARGEST = 208 * 1024
 OF_BOTS = {"bots.html", "api.html"}
 OF_HOMEWORK = (
     "assignments.html",
@@ -121,6 +123,17 @@ def example(prefix: str) -> dict[str, object]:
     return {**texts, "number": 1, "svg": board(prefix), "moves": moves, "words": {"a1": EVIL}}
 
 
+def month() -> dict[str, object]:
+    cell = {"number": 9, "day": EVIL, "path": "/puzzles/ataxx/2", "is_today": True, "is_past": True}
+    week = [{**cell, "state": state} for state in ("at once", "later", "failed", "")]
+    return {
+        "title": EVIL,
+        "weeks": [[*week, None, {**cell, "path": ""}]],
+        "before": "",
+        "after": "",
+    }
+
+
 def standing() -> dict[str, object]:
     counts = {"streak": 1, "best": 2, "tried": 3, "solved": 2}
     return {"rating": EVIL, "change": EVIL, **counts}
@@ -138,6 +151,7 @@ def context() -> dict[str, object]:
         "user": {"name": EVIL, "guest": False, "invitations": 2},
         "csrf": "token",
         "appearance": Appearance(),
+        "plays": Plays((EVIL,), (EVIL,), rated=True, variants=False, opponents="bots"),
         "looks": {"theme": {"dark": EVIL}, "size": {"100": EVIL}, "board": {EVIL: EVIL}},
         "notice": EVIL,
         "error": EVIL,
@@ -193,7 +207,18 @@ def context() -> dict[str, object]:
         "wrong": "password",
         "body": "<p>Rules.</p>",
         "examples": [example("e-"), example("f-")],
-        "today": {"path": "/puzzles/ataxx/2", "game": EVIL, "question": EVIL, "svg": board("t-")},
+        "today": {
+            "path": "/puzzles/ataxx/2",
+            "game": EVIL,
+            "question": EVIL,
+            "svg": board("t-"),
+            "day": EVIL,
+            "state": "later",
+            "streak": 2,
+            "best": 3,
+            "month": month(),
+        },
+        "daily": {"streak": 2, "is_open": True},
         **dict.fromkeys(("key", "question", "reason", "feedback", "hint", "hint_square"), EVIL),
         "next_hint": 1,
         "solved": False,
@@ -217,8 +242,28 @@ def context() -> dict[str, object]:
         "invited_name": EVIL,
         "rated": False,
         "in_tournament": EVIL,
+        **opening_context(),
         **tournament_context(),
         **class_context(),
+    }
+
+
+def opening_context() -> dict[str, object]:
+    move = {"text": EVIL, "label": EVIL, "href": "/openings/ataxx", "games": 3, "share": 100}
+    move |= {"first": 33.3, "drawn": 33.3, "second": 33.3, "rating": EVIL}
+    return {
+        "svg": board("o-"),
+        "status_line": EVIL,
+        "start": "/openings/ataxx",
+        "played": [{"text": EVIL, "label": EVIL, "href": "/openings/ataxx"}],
+        "fields": {EVIL: EVIL},
+        "leasts": (1000, 1200),
+        "least": 1200,
+        "found": {"games": 3, "sides": [EVIL, "Blue"], "moves": [move]},
+        "board": "/analysis/ataxx",
+        "samples": [{"id": EVIL, **dict.fromkeys(("first", "second", "result", "at"), EVIL)}],
+        "too_deep": False,
+        "most_plies": 16,
     }
 
 
@@ -345,6 +390,7 @@ def bot_context() -> dict[str, object]:
     return {
         "own": [own_bot(is_bot=True), own_bot(is_bot=False)],
         "online": [EVIL],
+        "speeds": (EVIL,),
         "played": {EVIL: [{"name": EVIL, "display_name": EVIL}]},
         "site": EVIL,
         "typed": EVIL,
@@ -474,9 +520,25 @@ def homework_context() -> dict[str, object]:
     }
 
 
+def notice(read: datetime | None) -> Notice:
+    facts = dict.fromkeys(("path", "opponent", "game", "text"), EVIL) | {"path": "/g/x"}
+    return Notice(1, 1, "turn", EVIL, facts, datetime.now(UTC), read)
+
+
 def contact_context() -> dict[str, object]:
     return {
         "email": {"address": EVIL, "wanted": EVIL},
+        "notices": [notice(None), notice(datetime.now(UTC))],
+        "notice_kinds": [{"name": "turn", "title": EVIL, "browser": True, "email": False}],
+        "quiet_from": EVIL,
+        "quiet_to": EVIL,
+        "zone": EVIL,
+        "zones": [EVIL],
+        "pause": 15,
+        "pauses": {15: EVIL},
+        "address": EVIL,
+        "account": 1,
+        "proof": EVIL,
         "codes_left": 3,
         "codes": [EVIL],
         "has_mail": True,
@@ -502,7 +564,7 @@ def render(name: str, **changes: object) -> str:
         values |= homework_context()
     elif name in OF_TEACHERS:
         values |= homework_context() | teacher_context(EVIL)
-    values |= contact_context() | changes
+    values = contact_context() | values | changes
     return PAGES.get_template(name).render(**values)
 
 

@@ -7,8 +7,7 @@ from typing import Annotated
 
 from fastapi import Path, Request
 
-from outwit.errors import NotFound, UsageError
-from outwit.games import game as find_game
+from outwit.errors import NotFound
 from outwit.server.api.access import Anybody, Bot
 from outwit.server.api.answers import Ok, Online, Playing, User
 from outwit.server.api.bodies import Played, described, read_body
@@ -18,7 +17,6 @@ from outwit.server.base.provided import Provided, Router
 from outwit.storage.accounts import AccountStore
 from outwit.storage.botplays import Plays
 from outwit.storage.invitations import InvitationStore
-from outwit.storage.timeclass import TIME_CLASSES
 
 MOST_BOTS = 200
 router = Router(tags=["Account"])
@@ -57,12 +55,7 @@ async def declare(request: Request, caller: Bot, accounts: Provided[AccountStore
     """Declare which games your bot plays; this replaces the last declaration."""
     said = await read_body(request, Played)
     games, speeds = read_list(said.games), read_list(said.speeds)
-    for name in games:
-        find_game(name)
-    for speed in speeds:
-        if speed not in TIME_CLASSES:
-            raise UsageError(f"speed {speed[:40]!r} is not one of {', '.join(TIME_CLASSES)}")
-    plays = Plays(games, speeds, said.rated, said.variants)
+    plays = Plays(games, speeds, said.rated, said.variants, said.opponents).check()
     await asyncio.to_thread(accounts.declare, caller.account.id, plays)
     return Ok()
 

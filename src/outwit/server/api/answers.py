@@ -239,5 +239,32 @@ class Tournaments(Answer):
     finished: list[Tournament]
 
 
+class OpeningMove(Answer):
+    """A move played in a position, with its games by result."""
+
+    move: str
+    first: int = Field(description="Games that the first side won.")
+    draws: int
+    second: int = Field(description="Games that the second side won.")
+    average_rating: float | None = Field(description="Mean of the players of rated games.")
+
+
+class SampleGame(Answer):
+    """A game in which a position occurred."""
+
+    id: str
+    first: str
+    second: str
+    result: str
+
+
+class OpeningPosition(Answer):
+    """The moves played in a position, the most frequent first, and sample games."""
+
+    position: Text
+    moves: list[OpeningMove]
+    games: list[SampleGame]
+
+
 EventLine = GameEvent | ChallengeEvent
 GameLine = GameFull | GameState | ChatLine

@@ -64,6 +64,9 @@ class Played(Body):
     )
     rated: bool | None = Field(None, description="true: only rated games; false: only unrated.")
     variants: bool = Field(True, description="Whether other options and positions are accepted.")
+    opponents: Literal["", "people", "bots"] = Field(
+        "", description="people: only people; bots: only bots."
+    )
 
 
 class Said(Body):

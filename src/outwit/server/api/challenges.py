@@ -26,7 +26,7 @@ from outwit.server.base.provided import Provided, Router
 from outwit.server.edge.gamelimits import GameLimits
 from outwit.server.live.commands import Cancel, Sit
 from outwit.server.live.lobby import Lobby
-from outwit.server.values.accepting import check_accepted
+from outwit.server.values.accepting import check_accepted, check_seat
 from outwit.server.values.rated import check_rated
 from outwit.storage.accounts import Account, AccountStore
 from outwit.storage.counting import Most
@@ -99,6 +99,7 @@ class Challenging:
             return
         if stored.setup.invited not in (None, account.id):
             raise NotAllowed("this challenge is not for you")
+        await asyncio.to_thread(check_seat, self._accounts, stored.setup, account.id)
         room = await self._lobby.room(key)
         if not await room.act(Sit(account.id, account.name, MOST_WAITING, MOST_PLAYING)):
             raise NotFound("the seat is not free any more")

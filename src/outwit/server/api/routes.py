@@ -16,6 +16,7 @@ from outwit.server.api import (
     games,
     homework,
     marking,
+    openings,
     streaming,
     tournaments,
 )
@@ -25,7 +26,17 @@ DESCRIPTION = """\
 Programs play here with tokens. The API follows lichess's bot API: one stream of events, one
 stream for each game, and one request for each command.
 """
-MODULES = (account, streaming, challenges, games, tournaments, homework, marking, apisockets)
+MODULES = (
+    account,
+    streaming,
+    challenges,
+    games,
+    openings,
+    tournaments,
+    homework,
+    marking,
+    apisockets,
+)
 
 
 class Api(FastAPI):

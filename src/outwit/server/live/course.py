@@ -22,6 +22,7 @@ from outwit.server.base.metrics import GAMES_ENDED
 from outwit.server.base.tasks import Tasks, report
 from outwit.server.base.threads import in_thread
 from outwit.server.live.botturns import BotTurns
+from outwit.server.live.gamenotices import tell_over, tell_turn
 from outwit.server.live.room import GAME_FINISH, Room
 from outwit.server.news.bus import NotOwner
 from outwit.storage.stored import NewMove
@@ -124,6 +125,7 @@ class Course:
         if not self.room.live.is_over:
             self.tell()
             self.go_on()
+            tell_turn(self.room)
             return
         try:
             await self.finish()
@@ -167,6 +169,7 @@ class Course:
         self.tell()
         if done.is_new:
             room.publish({"type": GAME_FINISH, "id": room.key})
+            tell_over(room)
             GAMES_ENDED.labels(live.game.name).inc()
             event("game ended", game=live.game.name, result=live.result, by=live.termination)
 

@@ -32,6 +32,7 @@ from outwit.server.live.commands import (
     Sit,
 )
 from outwit.server.live.course import BOTH, Course
+from outwit.server.live.gamenotices import end_challenge
 from outwit.server.live.room import Room
 from outwit.server.news.bus import NotOwner
 from outwit.storage.stored import StoredSeat
@@ -191,6 +192,7 @@ class LiveReferee:
         if not await in_thread(self.room.services.store.sit, room.key, side, taken, command.most):
             return False
         room.seat(*((taken, seats[1]) if side == 0 else (seats[0], taken)))
+        end_challenge(room)
         await room.look()
         if not room.waits:
             room.live.resume()
@@ -205,6 +207,7 @@ class LiveReferee:
         if not room.waits or not (is_invited or account in room.accounts):
             raise NotAllowed("only its players can end a game that has not begun")
         room.live.call_off(DECLINED if is_invited else WITHDRAWN, why)
+        end_challenge(room)
         await self.course.finish()
 
     async def _abort(self, side: int | None) -> None:

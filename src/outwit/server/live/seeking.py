@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
+
+from outwit.errors import NotAllowed
 from outwit.server.live.commands import Sit
 from outwit.server.live.lobby import Lobby
 from outwit.server.news.bus import Bus
 from outwit.server.news.presence import Presence
-from outwit.storage.accounts import Account
+from outwit.server.values.accepting import check_seat
+from outwit.storage.accounts import Account, AccountStore
 from outwit.storage.stored import GameLine, NewGame
 
 
 class Seeking:
     """Finds free seats in waiting games."""
 
-    def __init__(self, lobby: Lobby, presence: Presence, bus: Bus) -> None:
+    def __init__(self, lobby: Lobby, presence: Presence, bus: Bus, accounts: AccountStore) -> None:
         self._lobby = lobby
         self._presence = presence
         self._bus = bus
+        self._accounts = accounts
 
     async def take_seat(
         self, new: NewGame, person: Account, *, side: int | None, any_clock: bool = False
@@ -24,7 +29,8 @@ class Seeking:
         """Take a seat in a waiting game on the terms of ``new``; return its id, None without one.
 
         ``side`` is a preference: games in which it is free come first. ``any_clock`` accepts games
-        with another clock. Games whose player has left the page are skipped. If only the same
+        with another clock. Games whose player has left the page are skipped, and games of which a
+        bot's declaration keeps the person out. If only the same
         account waits on these terms, its game is returned unchanged.
         """
         waiting = await self._lobby.waiting()
@@ -32,10 +38,20 @@ class Seeking:
         found.sort(key=lambda line: side is not None and not line.setup.seats[side].is_open)
         for line in found:
             if person.id not in accounts_of(line) and self._is_attended(line):
+                if not await asyncio.to_thread(self._may_sit, line, person):
+                    continue
                 room = await self._lobby.room(line.id)
                 if await room.act(Sit(person.id, person.name)):
                     return line.id
         return next((line.id for line in found if person.id in accounts_of(line)), None)
+
+    def _may_sit(self, line: GameLine, person: Account) -> bool:
+        """Tell whether a person may take the free seat of a game."""
+        try:
+            check_seat(self._accounts, line.setup, person.id)
+        except NotAllowed:
+            return False
+        return True
 
     def _is_attended(self, line: GameLine) -> bool:
         """Tell whether the player who offers a game has its page open, or is online as a bot.

@@ -12,6 +12,7 @@ from outwit.server.live.handinbots import HandInBots
 from outwit.server.live.writer import Writer
 from outwit.server.news.bus import Bus
 from outwit.server.news.hub import Hub
+from outwit.server.news.notices import Notices
 from outwit.storage.games import GameStore
 
 # Most bots that keep their hash tables between moves, at most 16 MiB each.
@@ -32,6 +33,7 @@ class Services:
         bus: Bus,
         passes: Passes,
         handin_bots: HandInBots,
+        notices: Notices,
     ) -> None:
         self.store = store
         self.writer = Writer(store)
@@ -41,6 +43,7 @@ class Services:
         self.bus = bus
         self.passes = passes
         self.handin_bots = handin_bots
+        self.notices = notices
         # Programs that were handed in keep no other bot from its thread.
         self.trying = Thinking(MOST_TRYING)
         self.resting = Resting(MOST_RESTING)

@@ -27,8 +27,10 @@ from outwit.server.edge.identity import Identity
 from outwit.server.jobs.searches import MOST_LINES, MOST_SECONDS, Searches
 from outwit.server.routes.pages import Pages, game_at, shown_game
 from outwit.server.values.analysisview import chance, shown_line
+from outwit.server.values.openings import LEASTS
 from outwit.server.values.shown import capital
 from outwit.server.values.view import picture, shown_motion, shown_moves, shown_played, shown_words
+from outwit.storage.timeclass import TIME_CLASSES
 
 # Most characters of a position's text, and of all moves together.
 LONGEST_TEXT, LONGEST_MOVES = 2_000, 20_000
@@ -75,6 +77,8 @@ async def board(
         error=error,
         levels=[{"number": number, "manner": lv.manner} for number, lv in enumerate(LEVELS, 1)],
         level=DEFAULT_LEVEL,
+        paces=TIME_CLASSES,
+        leasts=LEASTS,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Literal
 
 from fastapi import Form, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
@@ -18,6 +19,8 @@ from outwit.server.routes.visitors import found_account
 from outwit.server.values.accepting import played_games
 from outwit.server.values.reference import kinds, operations
 from outwit.storage.accounts import Account, AccountStore
+from outwit.storage.botplays import Plays
+from outwit.storage.timeclass import TIME_CLASSES
 from outwit.storage.tokens import Token, TokenStore
 
 MOST_TOKENS = 20
@@ -27,11 +30,12 @@ router = Router()
 
 
 class OwnBot(Value):
-    """An account that a person manages, with its valid tokens."""
+    """An account that a person manages, with its valid tokens and what it accepts."""
 
     name: str
     is_bot: bool
     tokens: tuple[Token, ...]
+    plays: Plays = Plays()
 
 
 class BotPage:
@@ -71,6 +75,7 @@ class BotPage:
                 lambda: {bot.name: played_games(accounts.plays_of(bot.id)) for bot in online}
             ),
             games=[{"name": game.name, "display_name": game.display_name} for game in all_games()],
+            speeds=TIME_CLASSES,
             site=site_of(request),
             error=error[:1].upper() + error[1:],
             typed=typed,
@@ -82,7 +87,12 @@ class BotPage:
         """Return the accounts that a person manages: the bots, then the own account."""
         accounts = [*await asyncio.to_thread(self._accounts.bots_of, person.id), person]
         return [
-            OwnBot(account.name, account.is_bot, await self._valid_tokens(account))
+            OwnBot(
+                account.name,
+                account.is_bot,
+                await self._valid_tokens(account),
+                await asyncio.to_thread(self._accounts.plays_of, account.id),
+            )
             for account in accounts
         ]
 
@@ -113,6 +123,34 @@ async def make(
         await asyncio.to_thread(accounts.make_bot, person.id, name)
     except UsageError as error:
         return await bot_page.show(request, 400, error=str(error), typed=name)
+    return RedirectResponse("/bots#own", 303)
+
+
+@router.post("/bots/plays")
+async def declare(
+    request: Request,
+    bot_page: Provided[BotPage],
+    identity: Provided[Identity],
+    accounts: Provided[AccountStore],
+    csrf: str = Form(max_length=64),
+    bot: str = Form(max_length=100),
+    rated: Literal["", "yes", "no"] = Form(""),
+    variants: str = Form("", max_length=10),
+    opponents: str = Form("", max_length=40),
+) -> Response:
+    """Declare what a bot accepts, in place of its earlier declaration."""
+    person = await signed_in(identity, accounts, request, csrf)
+    account = await managed(accounts, person, bot)
+    if not account.is_bot:
+        raise NotAllowed("only a bot declares what it plays")
+    form = await request.form()
+    games, speeds = (tuple(map(str, form.getlist(name)[:MOST_SHOWN])) for name in ("game", "speed"))
+    wanted = {"": None, "yes": True, "no": False}[rated]
+    try:
+        plays = Plays(games, speeds, wanted, bool(variants), opponents).check()
+    except UsageError as error:
+        return await bot_page.show(request, 400, error=str(error))
+    await asyncio.to_thread(accounts.declare, account.id, plays)
     return RedirectResponse("/bots#own", 303)
 
 

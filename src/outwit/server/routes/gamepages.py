@@ -21,6 +21,7 @@ from outwit.server.live.room import Watcher
 from outwit.server.routes.analysisboard import address_of
 from outwit.server.routes.pages import Pages
 from outwit.server.routes.visitors import somebody
+from outwit.server.values.accepting import check_seat
 from outwit.server.values.rulebook import help_of
 from outwit.server.values.shown import shown_clock
 from outwit.server.values.view import picture
@@ -111,6 +112,7 @@ async def join(
     person = await somebody(accounts, account)
     if room.setup.rated and person.is_guest:
         raise NotAllowed(RATED)
+    await asyncio.to_thread(check_seat, accounts, room.setup, person.id)
     await room.act(Sit(person.id, person.name))
     response = RedirectResponse(f"/g/{key}", 303)
     identity.keep(request, response, person.id)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime
 from functools import lru_cache
 
 from fastapi import Request
@@ -15,15 +14,14 @@ from outwit.core.look import Look
 from outwit.drawing.boardstyle import CLASSIC, board_style
 from outwit.drawing.palette import page_sheet
 from outwit.games import all_games
-from outwit.games import game as find_game
 from outwit.server.base.provided import Provided, Router
 from outwit.server.edge.identity import Identity
 from outwit.server.live.lobby import Lobby
 from outwit.server.routes.pages import Pages, shown_game, small_size
-from outwit.server.values.puzzle import Attempt
+from outwit.server.values.daily import shown_today, today_in_utc
 from outwit.server.values.shown import Shown, shown_busy, shown_line, shown_seek
+from outwit.storage.daily import DailyStore
 from outwit.storage.history import HistoryStore
-from outwit.storage.puzzles import PuzzleStore
 
 # Fewest moves a game needs to be shown as a board.
 GOING = 2
@@ -39,7 +37,7 @@ async def home(
     identity: Provided[Identity],
     lobby: Provided[Lobby],
     history: Provided[HistoryStore],
-    puzzles: Provided[PuzzleStore],
+    daily: Provided[DailyStore],
 ) -> HTMLResponse:
     """Show the games, and running games."""
     account = identity.account(request)
@@ -59,22 +57,8 @@ async def home(
         level=DEFAULT_LEVEL,
         mine=mine,
         invitations=invitations,
-        today=await asyncio.to_thread(shown_today, puzzles),
+        today=await asyncio.to_thread(shown_today, daily, account, today_in_utc()),
     )
-
-
-def shown_today(puzzles: PuzzleStore) -> dict[str, str] | None:
-    """Return the puzzle of the day, None if there is none."""
-    stored = puzzles.of_day(datetime.now(UTC).date())
-    if stored is None:
-        return None
-    attempt = Attempt(find_game(stored.game), stored)
-    return {
-        "path": f"/puzzles/{stored.game}/{stored.id}",
-        "game": attempt.game.display_name,
-        "question": attempt.question,
-        "svg": attempt.board("today-"),
-    }
 
 
 async def busy_games(lobby: Lobby, history: HistoryStore) -> list[Shown]:

@@ -20,6 +20,7 @@ from outwit.server.values.appearance import Appearance, read_appearance
 from outwit.server.values.view import picture, small_picture
 from outwit.storage.accounts import AccountStore
 from outwit.storage.history import HistoryStore
+from outwit.storage.notices import NoticeStore
 
 WEB = Path(__file__).parents[1] / "web"
 # The cookie with the appearance that a browser has chosen, and its lifetime in seconds.
@@ -30,10 +31,17 @@ templates = Jinja2Templates(WEB / "templates")
 class Pages:
     """Renders pages; each gets the visitor and the form token."""
 
-    def __init__(self, identity: Identity, accounts: AccountStore, history: HistoryStore) -> None:
+    def __init__(
+        self,
+        identity: Identity,
+        accounts: AccountStore,
+        history: HistoryStore,
+        notices: NoticeStore,
+    ) -> None:
         self._identity = identity
         self._accounts = accounts
         self._history = history
+        self._notices = notices
 
     async def show(
         self, request: Request, name: str, status: int = 200, /, **values: Any
@@ -90,6 +98,7 @@ class Pages:
             "guest": found.is_guest,
             "appearance": read_appearance(found.appearance),
             "invitations": self._history.count_invitations(account),
+            "notices": self._notices.count(account),
         }
 
 

@@ -18,8 +18,10 @@ from outwit.server.values.curve import draw_curve
 from outwit.server.values.players import shown_rating
 from outwit.server.values.shown import Shown, figure, name_of_game, shown_day, shown_name
 from outwit.storage.accounts import Account, AccountStore
+from outwit.storage.botplays import Plays, called
 from outwit.storage.games import PAGE
 from outwit.storage.history import HistoryStore, score_field
+from outwit.storage.notices import NoticeStore
 from outwit.storage.ratings import CERTAIN, Rating, RatingPoint, RatingStore
 from outwit.storage.stored import GameLine
 from outwit.storage.timeclass import TIME_CLASSES
@@ -105,13 +107,19 @@ async def leaders_of(
 
 @router.get("/invitations.json")
 async def invitations(
-    request: Request, identity: Provided[Identity], history: Provided[HistoryStore]
+    request: Request,
+    identity: Provided[Identity],
+    history: Provided[HistoryStore],
+    notices: Provided[NoticeStore],
 ) -> dict[str, int]:
-    """Return the number of open invitations of the caller."""
+    """Return the numbers of open invitations and of unread notices of the caller."""
     account = identity.account(request)
     if account is None:
-        return {"count": 0}
-    return {"count": await asyncio.to_thread(history.count_invitations, account)}
+        return {"count": 0, "notices": 0}
+    return {
+        "count": await asyncio.to_thread(history.count_invitations, account),
+        "notices": await asyncio.to_thread(notices.count, account),
+    }
 
 
 def shown_profile(
@@ -135,6 +143,7 @@ def shown_profile(
     lines = history.ended(account.id, viewer, number - 1)
     changes = rating_store.changes(account.id, [line.id for line in lines])
     count = history.count(account.id, viewer)
+    plays = accounts.plays_of(account.id)
     label = "" if drawn is None else f"{name_of_game(drawn.game)}, {drawn.time_class}"
     return {
         "person": {
@@ -159,8 +168,16 @@ def shown_profile(
         "count": count,
         "page": number,
         "pages": -(-count // PAGE),
-        "games": played_games(accounts.plays_of(account.id)),
+        "games": played_games(plays),
+        "plays": shown_plays(plays) if account.is_bot else None,
     }
+
+
+def shown_plays(plays: Plays) -> Plays | None:
+    """Return what a bot accepts with the names of games for people, None if it accepts all."""
+    if plays == Plays():
+        return None
+    return plays.replace(games=tuple(called(each) for each in plays.games))
 
 
 SCORES = ("played", "won", "drawn", "lost")

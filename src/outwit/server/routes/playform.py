@@ -25,7 +25,7 @@ from outwit.server.values.players import shown_rating
 from outwit.server.values.shown import capital
 from outwit.server.values.view import picture
 from outwit.storage.accounts import AccountStore
-from outwit.storage.botplays import Plays
+from outwit.storage.botplays import BOTS, Plays
 from outwit.storage.ratings import RatingStore
 from outwit.storage.timeclass import time_class
 
@@ -151,6 +151,8 @@ class PlayForm:
             plays = self._accounts.plays_of(bot.id)
             if plays.games and game.name not in plays.games:
                 continue
+            if plays.opponents == BOTS:
+                continue
             ratings = [each for each in self._ratings.of_account(bot.id) if each.game == game.name]
             known = max(ratings, key=lambda each: each.games, default=None)
             rating = ""
@@ -193,6 +195,8 @@ class ChallengedBot(Value):
 
     def unplayed(self, game: Game) -> str:
         """Return the message that it does not play a game, empty if it does."""
+        if self.plays.opponents == BOTS:
+            return f"the bot {self.name} plays bots only"
         if not self.plays.games or game.name in self.plays.games:
             return ""
         return f"the bot {self.name} does not play {game.display_name}"

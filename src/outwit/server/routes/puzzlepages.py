@@ -17,8 +17,10 @@ from outwit.server.base.provided import Provided, Router
 from outwit.server.edge.identity import Identity
 from outwit.server.routes.pages import Pages, game_at
 from outwit.server.routes.visitors import somebody
+from outwit.server.values.daily import today_in_utc
 from outwit.server.values.puzzle import Attempt, shown_standing
 from outwit.storage.accounts import AccountStore
+from outwit.storage.daily import FAILED, DailyStore
 from outwit.storage.puzzles import PuzzleStore
 
 router = Router()
@@ -82,12 +84,15 @@ async def show(
     pages: Provided[Pages],
     identity: Provided[Identity],
     puzzles: Provided[PuzzleStore],
+    daily: Provided[DailyStore],
     m: Annotated[list[str], Query(max_length=MOST_ANSWERS)] = [],  # noqa: B006  # never changed
     proof: str = Query("", max_length=LONGEST_PROOF),
     wrong: str = Query("", max_length=LONGEST_MOVE),
     hint: int = Query(0, ge=0, le=LABEL),
 ) -> HTMLResponse:
     """Show a puzzle; hint and solution are shown only after a try.
+
+    The solution of the day's puzzle is shown only to those who have solved it or asked for it.
 
     Answers in the URL are shown only to an account that has tried the puzzle, or sent them by a
     form. Otherwise a URL would reveal without a try whether a move is right.
@@ -101,6 +106,7 @@ async def show(
     if account is not None:
         standing = await asyncio.to_thread(puzzles.standing, account, attempt.game.name)
     is_open = result is not None
+    today = await asyncio.to_thread(shown_daily, daily, account, key)
     return await pages.show(
         request,
         "puzzle.html",
@@ -114,7 +120,8 @@ async def show(
         hint=hint_words(attempt, hint) if is_open else "",
         hint_square=hint_square(attempt, hint) if is_open else "",
         next_hint=min(LABEL, hint + 1),
-        solution=attempt.labels() if is_open else [],
+        solution=attempt.labels() if is_open and not (today and today["is_open"]) else [],
+        daily=today,
         standing=shown_standing(standing),
         rating=round(attempt.stored.glicko.rating),
     )
@@ -128,6 +135,7 @@ async def judge(
     identity: Provided[Identity],
     accounts: Provided[AccountStore],
     puzzles: Provided[PuzzleStore],
+    daily: Provided[DailyStore],
     csrf: str = Form(max_length=64),
     m: list[str] = Form(min_length=1, max_length=MOST_ANSWERS),  # noqa: B008
 ) -> Response:
@@ -153,6 +161,8 @@ async def judge(
         told |= {"result": "right", "message": f"Right: {label}. {steps[-1]['label']}. Go on."}
     if told["result"] != "right":
         told |= await noted(puzzles, person.id, key, attempt.is_solved)
+        words = await asyncio.to_thread(note_daily, daily, person.id, key, attempt.is_solved)
+        told["message"] += words
     query = [("m", move) for move in attempt.given] + ([] if steps else [("wrong", move)])
     return reply(request, identity, person.id, attempt, told, query)
 
@@ -165,6 +175,7 @@ async def give_hint(
     identity: Provided[Identity],
     accounts: Provided[AccountStore],
     puzzles: Provided[PuzzleStore],
+    daily: Provided[DailyStore],
     csrf: str = Form(max_length=64),
     m: Annotated[list[str], Form(max_length=MOST_ANSWERS)] = [],  # noqa: B006
     hint: int = Form(PIECE, ge=PIECE, le=LABEL),
@@ -177,6 +188,7 @@ async def give_hint(
         raise UsageError("this puzzle is solved already")
     person = await somebody(accounts, account)
     told = await noted(puzzles, person.id, key, solved=False, rated=False)
+    await asyncio.to_thread(daily.note, person.id, key, today_in_utc())
     told |= {"message": hint_words(attempt, hint), "square": hint_square(attempt, hint)}
     query = [*(("m", move) for move in attempt.given), ("hint", str(hint))]
     return reply(request, identity, person.id, attempt, told, query)
@@ -190,6 +202,7 @@ async def give_up(
     identity: Provided[Identity],
     accounts: Provided[AccountStore],
     puzzles: Provided[PuzzleStore],
+    daily: Provided[DailyStore],
     csrf: str = Form(max_length=64),
     m: Annotated[list[str], Form(max_length=MOST_ANSWERS)] = [],  # noqa: B006
 ) -> Response:
@@ -199,6 +212,7 @@ async def give_up(
     attempt.follow(m)
     person = await somebody(accounts, account)
     told = await noted(puzzles, person.id, key, solved=False)
+    await asyncio.to_thread(daily.note, person.id, key, today_in_utc(), shown=True)
     told |= {"steps": attempt.solution(), "message": f"{attempt.position.status}."}
     return reply(
         request, identity, person.id, attempt, told, [("m", move) for move in attempt.given]
@@ -220,6 +234,32 @@ async def noted(
     """Store a try, and return its changes."""
     tried = await asyncio.to_thread(puzzles.note, account, key, solved, rated)
     return {"standing": shown_standing(tried.standing, tried.change)}
+
+
+def note_daily(daily: DailyStore, account: int, key: str, solved: bool) -> str:
+    """Store a try of the day's puzzle; return a sentence, empty unless it was that puzzle."""
+    today = today_in_utc()
+    if not daily.note(account, key, today, solved=solved) or not solved:
+        return ""
+    tried = daily.tried(account, today)
+    if tried is None or not tried.solved:
+        return " It does not count for today: you have seen the solution."
+    days = daily.streak(account, today).now
+    return f" Puzzle of the day: {days} days in a row." if days > 1 else " Puzzle of the day: done."
+
+
+def shown_daily(daily: DailyStore, account: int | None, key: str) -> dict[str, Any] | None:
+    """Return day and streak of an account if the puzzle is the one of today.
+
+    ``is_open``: the account can still solve it today.
+    """
+    today = today_in_utc()
+    stored = daily.puzzle_of(today)
+    if stored is None or stored.id != key:
+        return None
+    tried = daily.tried(account, today)
+    is_open = tried is None or (tried.state == FAILED and not tried.shown)
+    return {"streak": daily.streak(account, today).now, "is_open": is_open}
 
 
 def reply(

@@ -1,17 +1,24 @@
-// The analysis board: clicks play both sides, and the engine shows its lines.
+// The analysis board: clicks play both sides, another move makes a variation, and the engine shows
+// its lines.
 
 import { point } from "./arrows.js";
 import { Board } from "./board.js";
+import { Explorer } from "./explorer.js";
+import { Keeper } from "./keeper.js";
 import { Panel, announce, byId, copied, make, note } from "./panel.js";
 import { Selection } from "./selection.js";
+import { MOST_NODES } from "./tree.js";
+import { Variations } from "./variations.js";
 
 // Seconds of the first search and of the longer one.
 const LOOKS = [0.3, 2];
 const LINES = 3;
 let shown = JSON.parse(byId("shown").textContent);
 let flipped = shown.flipped;
-// All moves of the variation, including those after the shown ply `shown.n`.
-let moves = shown.played;
+// The variations, where they are kept, and the move whose position is shown.
+let keeper = new Keeper(shown);
+let tree = keeper.load();
+let here = reach(shown.played);
 let selection = new Selection(shown.moves);
 let thinking = false;
 let hinted = [];
@@ -22,11 +29,24 @@ let turn = 0;
 
 const board = new Board(byId("board"), { press, pick });
 const panel = new Panel();
+const explorer = new Explorer(shown.game, (text) => {
+  const move = shown.moves.find((each) => each.text === text);
+  if (move) play(move);
+});
 
-function query(ply) {
+const variations = new Variations(visit, () => keeper.save(tree));
+
+// Return the last of some moves after the beginning, adding those that are new.
+function reach(moves) {
+  let node = tree.root;
+  for (const move of moves) node = tree.add(node, move) ?? node;
+  return node;
+}
+
+function query(node) {
   const values = { position: shown.start };
   for (const [name, value] of Object.entries(shown.options)) values[`option-${name}`] = value;
-  const played = moves.slice(0, ply).map(({ text }) => text).join(" ");
+  const played = tree.path(node).map(({ text }) => text).join(" ");
   if (played) values.moves = played;
   if (flipped) values.flipped = "1";
   return new URLSearchParams(values);
@@ -57,7 +77,9 @@ async function load(values, changed = true) {
   shown = next;
   selection = new Selection(shown.moves);
   hinted = [];
-  history.replaceState(null, "", `?${query(shown.n)}`);
+  if (changed) here = reach(shown.played);
+  else anew();
+  history.replaceState(null, "", `?${query(here)}`);
   await board.show(shown.svg, follows ? shown.motion : {});
   if (mine !== turn) return false;
   show();
@@ -65,15 +87,23 @@ async function load(values, changed = true) {
   return true;
 }
 
+// Begin with the variations of another beginning, or of the same one.
+function anew() {
+  keeper = new Keeper(shown);
+  tree = keeper.load();
+  here = reach(shown.played);
+}
+
 function show() {
-  const { text, status, turn: side, n } = shown;
+  const { text, status, turn: side } = shown;
   byId("status").textContent = status;
   byId("text").value = text;
   byId("from-here").elements.start.value = text;
   byId("from-here").elements.side.value = side;
   byId("from-here").querySelector("button").disabled = shown.over;
-  panel.moves(moves);
-  panel.current(n);
+  keeper.save(tree);
+  variations.show(tree, here);
+  explorer.at(query(here));
   draw();
 }
 
@@ -102,19 +132,24 @@ function press(square) {
   else draw();
 }
 
-// Play a move; a different move starts a new variation.
+// Play a move; a different one than before makes a variation.
 function play(move) {
-  const { n } = shown;
   selection.clear();
+  const next = tree.add(here, move);
+  if (!next) {
+    note(`There are ${MOST_NODES} moves here already: delete some first.`);
+    draw();
+    return;
+  }
   sent = move.motion;
   draw();
-  if (moves[n]?.text !== move.text) moves = [...moves.slice(0, n), move];
-  load(query(n + 1)).then((done) => done && announce(`${move.label}. ${shown.status}.`));
+  load(query(next)).then((done) => done && announce(`${move.label}. ${shown.status}.`));
 }
 
-function step(ply) {
-  ply = Math.max(0, Math.min(moves.length, ply));
-  if (ply !== shown.n) load(query(ply)).then((done) => done && announce(moves[ply - 1]?.label ?? "The beginning."));
+// Show the position after a move of the tree, null for none.
+function visit(node) {
+  if (!node || node === here) return;
+  load(query(node)).then((done) => done && announce(here.label || "The beginning."));
 }
 
 // Ask for the best lines: a quick answer first, then a better one.
@@ -125,7 +160,7 @@ async function think() {
   const mine = turn;
   for (const seconds of LOOKS) {
     byId("depth").textContent ||= "thinking …";
-    const values = query(shown.n);
+    const values = query(here);
     values.set("seconds", seconds);
     values.set("count", LINES);
     const found = await get("lines", values);
@@ -160,27 +195,31 @@ const actions = {
   },
   flip() {
     flipped = !flipped;
-    load(query(shown.n), false);
+    load(query(here));
   },
   anew() {
-    moves = [];
     load(new URLSearchParams(flipped ? { flipped: "1" } : {}), false);
   },
   async copy(button) {
     button.textContent = await copied(location.href) ? "Copied" : "Copy the address above";
     setTimeout(() => (button.textContent = "Copy the link"), 2_000);
   },
-  first: () => step(0),
-  back: () => step(shown.n - 1),
-  on: () => step(shown.n + 1),
-  last: () => step(moves.length),
+  first: () => visit(tree.root),
+  back: () => visit(here.parent),
+  on: () => visit(here.children[0]),
+  last: () => visit(tree.end(here)),
+  promote() {
+    if (tree.promote(here)) show();
+  },
+  remove() {
+    if (here.parent) visit(tree.remove(here));
+  },
 };
 const KEYS = { e: "engine", f: "flip", u: "back", "[": "back", "]": "on", Home: "first", End: "last" };
 
 document.addEventListener("click", ({ target }) => {
-  const button = target.closest("[data-do], [data-ply]");
-  if (button?.dataset.do) actions[button.dataset.do](button);
-  else if (button) step(Number(button.dataset.ply));
+  const button = target.closest("[data-do]");
+  if (button) actions[button.dataset.do](button);
 });
 
 document.addEventListener("keydown", (event) => {
@@ -188,10 +227,15 @@ document.addEventListener("keydown", (event) => {
   if (event.target.closest("input, select, textarea")) return;
   const sideways = { ArrowLeft: "back", ArrowRight: "on" }[event.key];
   const action = KEYS[event.key] ?? sideways;
+  // Up and down go to the variation before and after; without one they scroll.
+  const other = tree.beside(here, { ArrowUp: -1, ArrowDown: 1 }[event.key] ?? NaN);
   if (event.key === "Escape") {
     selection.clear();
     draw();
     if (document.activeElement.closest(".choice")) board.focus();
+  } else if (other) {
+    event.preventDefault();
+    visit(other);
   } else if (action) {
     event.preventDefault();
     actions[action]();
@@ -200,12 +244,23 @@ document.addEventListener("keydown", (event) => {
 
 byId("paste").addEventListener("submit", async (event) => {
   event.preventDefault();
-  const values = query(0);
+  const values = query(tree.root);
   values.set("position", byId("text").value);
-  const before = moves;
-  moves = [];
-  if (!(await load(values, false))) moves = before;
+  await load(values, false);
 });
 
 byId("text").addEventListener("focus", ({ target }) => target.select());
 show();
+// The rest of the game whose position is shown.
+const line = new URLSearchParams(location.search).get("line");
+if (line) follow(line);
+
+async function follow(moves) {
+  const mine = turn;
+  const values = query(here);
+  values.set("moves", `${values.get("moves") ?? ""} ${moves}`.trim());
+  const found = await get("position", values);
+  if (!found || mine !== turn) return;
+  reach(found.played);
+  show();
+}

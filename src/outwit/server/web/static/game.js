@@ -119,7 +119,7 @@ function possible(message) {
 
 // Cancel the premove; return whether there was one.
 function dismiss() {
-  if (!premove.cancel() && !(premove.isOpen(state) && selection.clicked.length)) return false;
+  if (!premove.clear() && !(premove.isOpen(state) && selection.clicked.length)) return false;
   selection.clear();
   draw();
   announce("The premove is cancelled.");
@@ -368,7 +368,7 @@ document.addEventListener("keydown", (event) => {
   if (event.target.closest("input, select, textarea, dialog")) return;
   const action = KEYS[event.key];
   if (event.key === "Escape") {
-    premove.cancel();
+    premove.clear();
     selection.clear();
     if (viewed !== null) view(null);
     else draw();

@@ -52,8 +52,13 @@ export class Premove {
   cancel() {
     const had = Boolean(this.chosen);
     this.chosen = null;
-    this.early = [];
     return had;
+  }
+
+  // Drop clicks too for which no answer has come.
+  clear() {
+    this.early = [];
+    return this.cancel();
   }
 
   // Take a state in which a move was made or taken back, or the game has ended. Return the legal

@@ -64,8 +64,9 @@ export class Review {
   }
 
   #link() {
-    const moves = this.state?.played.slice(0, this.ply).map(({ text }) => text).join(" ");
-    byId("from-here").href = `${this.base}&moves=${encodeURIComponent(moves ?? "")}`;
+    const moves = (this.state?.played ?? []).map(({ text }) => encodeURIComponent(text));
+    const [before, after] = [moves.slice(0, this.ply), moves.slice(this.ply)].map((part) => part.join("+"));
+    byId("from-here").href = `${this.base}&moves=${before}${after && `&line=${after}`}`;
     for (const link of document.querySelectorAll(".of-ply")) {
       link.href = `${link.pathname}?ply=${this.ply}${this.flipped ? "&flipped=1" : ""}`;
     }

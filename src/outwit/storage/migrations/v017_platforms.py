@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "014"
-down_revision = "013"
+revision = "017"
+down_revision = "016"
 
 ID = sa.String(8)
 OUTSIDE = sa.String(255)
