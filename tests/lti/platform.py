@@ -77,6 +77,7 @@ class LearningPlatform:
             f"{self.url}/login",
             f"{self.url}/token",
             f"{self.url}/keys",
+            inside=True,
         )
 
     # The browser's part.
@@ -194,9 +195,12 @@ class LearningPlatform:
         assertion = form["client_assertion"]
         name = jwt.get_unverified_header(assertion)["kid"]
         (own,) = [each for each in self.tool_keys["keys"] if each["kid"] == name]
-        needed = {"require": ["iss", "sub", "aud", "iat", "exp", "jti"]}
         found = jwt.decode(
-            assertion, jwt.PyJWK(own).key, ["RS256"], needed, audience=f"{self.url}/token"
+            assertion,
+            jwt.PyJWK(own).key,
+            ["RS256"],
+            {"require": ["iss", "sub", "aud", "iat", "exp", "jti"]},
+            audience=f"{self.url}/token",
         )
         assert found["iss"] == found["sub"] == self.client_id
         assert found["jti"] not in self.assertions

@@ -32,56 +32,69 @@ def lti(ctx: click.Context) -> None:
 
 @lti.command()
 @click.argument("name")
-@click.option("--issuer", required=True, metavar="URL", help="Platform id, or issuer.")
+@click.option("--moodle", metavar="URL", help="Address of a Moodle site: fills in the rest.")
+@click.option("--canvas", metavar="URL", help="Address of a hosted Canvas: fills in the rest.")
 @click.option("--client-id", required=True, metavar="ID", help="Id of the portal there.")
 @click.option("--deployment", required=True, multiple=True, metavar="ID", help="Deployment id.")
-@click.option("--login-url", required=True, metavar="URL", help="Authentication request URL.")
-@click.option("--token-url", required=True, metavar="URL", help="Access token URL.")
-@click.option("--keys-url", required=True, metavar="URL", help="Public keyset (JWKS) URL.")
+@click.option("--issuer", metavar="URL", help="Platform id, or issuer.")
+@click.option("--login-url", metavar="URL", help="Authentication request URL.")
+@click.option("--token-url", metavar="URL", help="Access token URL.")
+@click.option("--keys-url", metavar="URL", help="Public keyset (JWKS) URL.")
 @click.option(
     "--service", multiple=True, metavar="URL", help="Another host that has rosters or grades."
 )
-@click.option("--loopback", is_flag=True, help="Allow http://127.0.0.1, to try things out.")
+@click.option("--inside", is_flag=True, help="Allow addresses of this machine and your network.")
 def add(
     name: str,
-    issuer: str,
+    moodle: str | None,
+    canvas: str | None,
     client_id: str,
     deployment: tuple[str, ...],
-    login_url: str,
-    token_url: str,
-    keys_url: str,
+    issuer: str | None,
+    login_url: str | None,
+    token_url: str | None,
+    keys_url: str | None,
     service: tuple[str, ...],
-    loopback: bool,
+    inside: bool,
 ) -> None:
-    r"""Register the platform NAME; it shows these values when you add the portal as a tool.
+    """Register the platform NAME; it shows these values when you add the portal as a tool.
 
     Give --deployment and --service more than once if there are several. Requests go to the hosts
-    of these addresses only.
+    of these addresses only. A platform other than Moodle or hosted Canvas needs --issuer,
+    --login-url, --token-url and --keys-url.
 
     Examples:
-      outwit lti add Moodle --issuer https://moodle.example.org --client-id x7TqUkRrbmEEfXp \
-        --deployment 1 --login-url https://moodle.example.org/mod/lti/auth.php \
-        --token-url https://moodle.example.org/mod/lti/token.php \
-        --keys-url https://moodle.example.org/mod/lti/certs.php
+      outwit lti add Moodle --moodle https://moodle.example.org --client-id x7Tq --deployment 1
     """
     store = platforms()
+    from outwit.lti import known
     from outwit.lti.addresses import origin_of, read_address
     from outwit.lti.keypair import must_have_packages
     from outwit.storage.platforms import NewPlatform
 
     must_have_packages()
+    if moodle and canvas:
+        raise UsageError("--moodle and --canvas: give one of them")
+    told = known.moodle(moodle) if moodle else known.canvas(canvas) if canvas else None
+    given = {
+        "issuer": issuer or (told and told.issuer),
+        "login-url": login_url or (told and told.login_url),
+        "token-url": token_url or (told and told.token_url),
+        "keys-url": keys_url or (told and told.keys_url),
+    }
+    values = {title: value for title, value in given.items() if value}
+    if len(values) < len(given):
+        missing = next(title for title in given if title not in values)
+        raise UsageError(f"--{missing} is missing; --moodle URL or --canvas URL would fill it in")
+    login, token, keys = (
+        read_address(values[title], f"--{title}", inside=inside)
+        for title in ("login-url", "token-url", "keys-url")
+    )
+    services = (*service, *(told.services if told else ()))
+    origins = tuple(origin_of(read_address(each, "--service", inside=inside)) for each in services)
     made = store.add(
         NewPlatform(
-            name,
-            issuer,
-            client_id,
-            deployment,
-            read_address(login_url, "--login-url", loopback=loopback),
-            read_address(token_url, "--token-url", loopback=loopback),
-            read_address(keys_url, "--keys-url", loopback=loopback),
-            tuple(
-                origin_of(read_address(each, "--service", loopback=loopback)) for each in service
-            ),
+            name, values["issuer"], client_id, deployment, login, token, keys, origins, inside
         )
     )
     click.echo(f"{made.name} is registered as {made.id}.")
@@ -105,6 +118,7 @@ def list_platforms() -> None:
             "token": each.token_url,
             "keys": each.keys_url,
             "services": ", ".join(each.services),
+            "inside": "yes" if each.inside else "",
         }
         for title, value in shown.items():
             if value:

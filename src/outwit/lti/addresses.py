@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ipaddress import ip_address
+from ipaddress import IPv6Address, ip_address
 from urllib.parse import urlsplit
 
 from outwit.errors import NetworkFault, UsageError
@@ -11,21 +11,21 @@ from outwit.storage.platforms import Platform
 LONGEST = 1_000
 
 
-def read_address(text: str, what: str, *, loopback: bool = False) -> str:
+def read_address(text: str, what: str, *, inside: bool = False) -> str:
     """Return an address that can be registered; raise UsageError, naming it, for any other.
 
-    With ``loopback`` this machine may be reached without encryption.
+    With ``inside`` this machine may be reached without encryption.
 
     >>> read_address("https://learn.example.org/token", "token-url")
     'https://learn.example.org/token'
     """
-    if not origin_of(text, loopback=loopback):
-        also = " or http://127.0.0.1:PORT" if loopback else ""
+    if not origin_of(text, inside=inside):
+        also = " or http://127.0.0.1:PORT" if inside else ""
         raise UsageError(f"{what} {text[:80]!r} is no address that begins with https://{also}")
     return text
 
 
-def origin_of(text: str, *, loopback: bool = True) -> str:
+def origin_of(text: str, *, inside: bool = True) -> str:
     """Return scheme, host and port of an address that requests may go to, empty for any other.
 
     >>> origin_of("https://Learn.example.org:443/x?y"), origin_of("http://learn.example.org/")
@@ -40,7 +40,7 @@ def origin_of(text: str, *, loopback: bool = True) -> str:
         return ""
     if not host or parts.username is not None or parts.password is not None or parts.fragment:
         return ""
-    if parts.scheme == "http" and not (loopback and is_loopback(host)):
+    if parts.scheme == "http" and not (inside and is_loopback(host)):
         return ""
     if parts.scheme not in ("http", "https"):
         return ""
@@ -54,6 +54,17 @@ def is_loopback(host: str) -> bool:
         return ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+def is_public(address: str) -> bool:
+    """Tell whether an address is one of the internet, not of a machine or network of somebody's.
+
+    >>> is_public("93.184.215.14"), is_public("169.254.169.254"), is_public("::ffff:10.0.0.1")
+    (True, False, False)
+    """
+    found = ip_address(address.partition("%")[0])
+    inner = found.ipv4_mapped if isinstance(found, IPv6Address) else None
+    return (inner or found).is_global and not (inner or found).is_multicast
 
 
 def origins_of(platform: Platform) -> set[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import ssl
 import time
 from collections.abc import Callable
@@ -12,7 +13,7 @@ from urllib.parse import urlsplit
 
 from outwit.core.value import Value
 from outwit.errors import NetworkFault
-from outwit.lti.addresses import check_address
+from outwit.lti.addresses import check_address, is_public
 from outwit.storage.platforms import Platform
 
 # Seconds of silence, and seconds for a whole answer.
@@ -73,14 +74,16 @@ def send(
     """Send a request to an address of a platform and return the answer, whatever its status.
 
     Redirects are not followed. Raise NetworkFault for an address that is not registered, or if the
-    platform does not answer in time or sends too much.
+    platform does not answer in time or sends too much. An address within the operator's network is
+    only asked if the platform was registered as being there.
     """
     check_address(platform, url)
     parts = urlsplit(url)
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     until = clock() + ANSWER_SECONDS
-    connection = _open(parts.scheme, parts.hostname or "", parts.port)
+    connection = _connection(parts.scheme, parts.hostname or "", parts.port)
     try:
+        connect(platform, connection)
         connection.request(method, target, body, {"Accept": "application/json", **headers})
         response = connection.getresponse()
         data = bytearray()
@@ -113,8 +116,31 @@ def expect(platform: Platform, answer: Answer, what: str) -> Answer:
     raise NetworkFault(f"{platform.name} refuses {what} (status {answer.status}){told}")
 
 
-def _open(scheme: str, host: str, port: int | None) -> HTTPConnection:
+def connect(platform: Platform, connection: HTTPConnection) -> None:
+    """Connect with a platform; raise NetworkFault for an address that is not for it.
+
+    Names are looked up once, so that what is checked is what is asked.
+    """
+    found = socket.getaddrinfo(connection.host, connection.port, type=socket.SOCK_STREAM)
+    addresses = dict.fromkeys(str(each[4][0]) for each in found)
+    own = [each for each in addresses if platform.inside or is_public(each)]
+    if not own:
+        raise NetworkFault(
+            f"{connection.host} is an address within your network: register {platform.name} with "
+            "`outwit lti add --inside`"
+        )
+    plain = socket.create_connection((own[0], connection.port), SILENCE_SECONDS)
+    try:
+        connection.sock = plain
+        if isinstance(connection, HTTPSConnection):
+            context = ssl.create_default_context()
+            connection.sock = context.wrap_socket(plain, server_hostname=connection.host)
+    except OSError:
+        plain.close()
+        raise
+
+
+def _connection(scheme: str, host: str, port: int | None) -> HTTPConnection:
     if scheme == "https":
-        context = ssl.create_default_context()
-        return HTTPSConnection(host, port, timeout=SILENCE_SECONDS, context=context)
+        return HTTPSConnection(host, port, timeout=SILENCE_SECONDS)
     return HTTPConnection(host, port, timeout=SILENCE_SECONDS)

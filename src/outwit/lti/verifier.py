@@ -12,7 +12,8 @@ from outwit.lti.keypair import ALGORITHM, must_have_packages
 from outwit.lti.outgoing import Sender, expect, send
 from outwit.storage.platforms import Platform
 
-# Seconds for which keys of a platform are used, and between two looks for a key that is unknown.
+# Seconds for which keys of a platform are used, and between two looks for a key that is unknown or
+# at a platform that did not answer.
 KEPT_SECONDS, LOOK_SECONDS = 3600.0, 30.0
 # Seconds by which clocks may differ, and most seconds since a token was issued.
 LEEWAY, OLDEST = 60, 600
@@ -21,14 +22,23 @@ NEEDED = ("iss", "aud", "sub", "exp", "iat", "nonce")
 AGAIN = "open the activity on the learning platform again"
 
 
+class Ring:
+    """The keys of a platform by name, when they were asked for and read; the last fault, if any."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.asked = self.read = float("-inf")
+        self.keys: dict[str, dict[str, Any]] = {}
+        self.error = ""
+
+
 class Verifier:
     """Checks tokens with the public keys of their platforms; call it in a thread."""
 
     def __init__(self, sender: Sender = send, clock: Callable[[], float] = time.monotonic) -> None:
         self._send = sender
         self._clock = clock
-        # By platform: when its keys were read, and the keys by name.
-        self._keys: dict[str, tuple[float, dict[str, dict[str, Any]]]] = {}
+        self._rings: dict[str, Ring] = {}
         self._lock = Lock()
 
     def claims(self, platform: Platform, token: str, nonce: str) -> dict[str, Any]:
@@ -71,16 +81,26 @@ class Verifier:
     def _key(self, platform: Platform, name: object) -> dict[str, Any]:
         """Return the public key that a token names."""
         with self._lock:
+            ring = self._rings.setdefault(platform.id, Ring())
+        with ring.lock:
             moment = self._clock()
-            read, keys = self._keys.get(platform.id, (-KEPT_SECONDS, {}))
-            is_old = moment - read >= KEPT_SECONDS
+            is_known = name in ring.keys and moment - ring.read < KEPT_SECONDS
             # A platform may have a new key; but strangers must not make us ask it all the time.
-            if is_old or (name not in keys and moment - read >= LOOK_SECONDS):
-                keys = self._read(platform)
-                self._keys[platform.id] = moment, keys
-        if not isinstance(name, str) or name not in keys:
-            raise NotAllowed(f"{platform.name} has no key with the name of this launch: {AGAIN}")
-        return keys[name]
+            if not is_known and moment - ring.asked >= LOOK_SECONDS:
+                ring.asked = moment
+                try:
+                    ring.keys = self._read(platform)
+                except NetworkFault as error:
+                    ring.error = str(error)
+                    raise
+                ring.read, ring.error = moment, ""
+            elif not is_known and ring.error:
+                raise NetworkFault(ring.error)
+            if not isinstance(name, str) or name not in ring.keys:
+                raise NotAllowed(
+                    f"{platform.name} has no key with the name of this launch: {AGAIN}"
+                )
+            return ring.keys[name]
 
     def _read(self, platform: Platform) -> dict[str, dict[str, Any]]:
         answer = self._send(platform, "GET", platform.keys_url, {})
@@ -93,6 +113,7 @@ class Verifier:
             for each in keys[:MOST_KEYS]
             if isinstance(each, dict) and isinstance(each.get("kid"), str)
             if each.get("kty") == "RSA" and each.get("alg", ALGORITHM) == ALGORITHM
+            if each.get("use", "sig") == "sig"
         }
 
 

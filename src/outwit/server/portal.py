@@ -33,8 +33,8 @@ from outwit.server.jobs.filming import Filming
 from outwit.server.jobs.homeworkview import HomeworkView
 from outwit.server.jobs.letters import Letters
 from outwit.server.jobs.mailing import Mailer
-from outwit.server.jobs.platformview import PlatformView
 from outwit.server.jobs.openingcounter import OpeningCounter
+from outwit.server.jobs.platformview import PlatformView
 from outwit.server.jobs.remarking import Remarking
 from outwit.server.jobs.searches import Searches
 from outwit.server.jobs.sender import Sender

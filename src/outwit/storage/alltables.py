@@ -5,6 +5,13 @@ from __future__ import annotations
 from outwit.storage import contacttables, coursetables, noticetables, openingtables, platformtables
 from outwit.storage.tables import Table
 
-__all__ = ["METADATA", "contacttables", "coursetables", "noticetables", "openingtables", "platformtables"]
+__all__ = [
+    "METADATA",
+    "contacttables",
+    "coursetables",
+    "noticetables",
+    "openingtables",
+    "platformtables",
+]
 
 METADATA = Table.metadata

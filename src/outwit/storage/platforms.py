@@ -21,7 +21,8 @@ class NewPlatform(Value):
     """A platform to be stored, with its addresses as the platform shows them.
 
     ``deployments`` are the ids of the courses or schools that have installed the portal.
-    ``services`` are origins, beside those of the addresses, at which its services answer.
+    ``services`` are origins, beside those of the addresses, at which its services answer. With
+    ``inside`` the addresses may be within the operator's own network.
     """
 
     name: str
@@ -32,6 +33,7 @@ class NewPlatform(Value):
     token_url: str
     keys_url: str
     services: tuple[str, ...] = ()
+    inside: bool = False
 
 
 class Platform(NewPlatform):

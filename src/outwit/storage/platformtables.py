@@ -29,6 +29,7 @@ class Platforms(Table):
     token_url: Mapped[str]
     keys_url: Mapped[str]
     services: Mapped[list[Any]]
+    inside: Mapped[bool]
     created: Mapped[datetime]
 
 

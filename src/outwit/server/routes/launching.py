@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
+from asyncio import Semaphore
 from secrets import token_urlsafe
 from urllib.parse import urlencode, urlsplit, urlunsplit
 
@@ -21,6 +23,8 @@ from outwit.storage.platforms import Platform, PlatformStore
 # The cookie of a login, with the beginning of its state: logins in several tabs do not disturb
 # each other. Seconds until it expires.
 COOKIE, SHOWN, SECONDS = "outwit-lti-", 8, 600
+# Launches checked at once: a platform that does not answer must not hold all threads.
+AT_ONCE = 2
 SALT = "lti"
 LOGIN, LAUNCH, KEYS = "/lti/login", "/lti/launch", "/lti/jwks"
 FRAMES = ("iframe", "frame", "embed", "object")
@@ -56,6 +60,7 @@ class Launching:
         self._people = people
         self._verifier = verifier
         self._secure = secure
+        self._turns = Semaphore(AT_ONCE)
 
     def origin(self, request: Request) -> str:
         """Return the address of this portal as the browser has it."""
@@ -120,12 +125,18 @@ class Launching:
             samesite="none" if self._secure else "lax",
         )
 
-    def end(self, request: Request, state: str, token: str) -> tuple[Platform, Launch, Account]:
-        """Return who comes by a launch, with an account; call it in a thread.
+    async def end(
+        self, request: Request, state: str, token: str
+    ) -> tuple[Platform, Launch, Account]:
+        """Return who comes by a launch, with an account.
 
         Raise NotAllowed unless this browser began the login, and its platform signed the launch
         just now, for this portal, for a registered deployment, and used once.
         """
+        async with self._turns:
+            return await asyncio.to_thread(self._end, request, state, token)
+
+    def _end(self, request: Request, state: str, token: str) -> tuple[Platform, Launch, Account]:
         cookie = request.cookies.get(f"{COOKIE}{state[:SHOWN]}", "")
         try:
             own, nonce, key = self._serializer.loads(cookie, max_age=SECONDS)

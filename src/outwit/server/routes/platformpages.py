@@ -94,7 +94,7 @@ async def launch(
     if error or not id_token:
         said = " ".join((error_description or error or "it sent no token").split())
         raise NotAllowed(f"the learning platform ended the login: {said}")
-    platform, found, account = await asyncio.to_thread(launching.end, request, state, id_token)
+    platform, found, account = await launching.end(request, state, id_token)
     link = await asyncio.to_thread(links.note, found.link)
 
     def enter() -> str:

@@ -26,6 +26,7 @@ def upgrade() -> None:
         sa.Column("token_url", sa.Text, nullable=False),
         sa.Column("keys_url", sa.Text, nullable=False),
         sa.Column("services", sa.JSON, nullable=False),
+        sa.Column("inside", sa.Boolean, nullable=False),
         sa.Column("created", MOMENT, nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_platforms"),
     )
