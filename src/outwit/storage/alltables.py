@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+<<<<<<< HEAD
 from outwit.storage import contacttables, coursetables, noticetables, openingtables, studytables
+=======
+from outwit.storage import contacttables, coursetables, noticetables, openingtables, peopletables
+>>>>>>> origin/main
 from outwit.storage.tables import Table
 
 __all__ = [
@@ -11,7 +15,11 @@ __all__ = [
     "coursetables",
     "noticetables",
     "openingtables",
+<<<<<<< HEAD
     "studytables",
+=======
+    "peopletables",
+>>>>>>> origin/main
 ]
 
 METADATA = Table.metadata
