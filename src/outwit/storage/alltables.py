@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-<<<<<<< HEAD
-from outwit.storage import contacttables, coursetables, noticetables, openingtables, studytables
-=======
-from outwit.storage import contacttables, coursetables, noticetables, openingtables, peopletables
->>>>>>> origin/main
+from outwit.storage import (
+    contacttables,
+    coursetables,
+    noticetables,
+    openingtables,
+    peopletables,
+    studytables,
+)
 from outwit.storage.tables import Table
 
 __all__ = [
@@ -15,11 +18,8 @@ __all__ = [
     "coursetables",
     "noticetables",
     "openingtables",
-<<<<<<< HEAD
-    "studytables",
-=======
     "peopletables",
->>>>>>> origin/main
+    "studytables",
 ]
 
 METADATA = Table.metadata
