@@ -22,8 +22,8 @@ def moodle(site: str) -> Addresses:
     'https://moodle.example.org/mod/lti/token.php'
     """
     site = site.rstrip("/")
-    pages = (f"{site}/mod/lti/{page}.php" for page in ("auth", "token", "certs"))
-    return Addresses(site, *pages)
+    auth, token, certs = (f"{site}/mod/lti/{page}.php" for page in ("auth", "token", "certs"))
+    return Addresses(site, auth, token, certs)
 
 
 def canvas(site: str) -> Addresses:

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from outwit.storage import contacttables, coursetables, noticetables, openingtables, platformtables
+from outwit.storage import (
+    contacttables,
+    coursetables,
+    noticetables,
+    openingtables,
+    peopletables,
+    platformtables,
+    studytables,
+)
 from outwit.storage.tables import Table
 
 __all__ = [
@@ -11,7 +19,9 @@ __all__ = [
     "coursetables",
     "noticetables",
     "openingtables",
+    "peopletables",
     "platformtables",
+    "studytables",
 ]
 
 METADATA = Table.metadata

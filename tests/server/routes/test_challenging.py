@@ -183,7 +183,7 @@ def test_a_bot_that_plays_people_only_is_not_challenged_by_bots(challenge: Chall
 def test_seeks_match_only_what_a_bot_accepts(challenge: Challenge) -> None:
     town = challenge.town
     assert challenge.declare(opponents="bots", games="ataxx") == 200
-    terms = {"game": "ataxx", "clock": {"limit": 900, "increment": 10}}
+    terms = {"game": "ataxx", "clock.limit": 900, "clock.increment": 10}
     made = town.client.post("/api/board/seek", headers=challenge.headers, json=terms)
     seek = made.json()["id"]
     # Ada wants the same game, and waits for another opponent.
