@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from outwit.storage import contacttables, coursetables, noticetables, openingtables, slowtables
+from outwit.storage import (
+    contacttables,
+    coursetables,
+    noticetables,
+    openingtables,
+    peopletables,
+    slowtables,
+    studytables,
+)
 from outwit.storage.tables import Table
 
 __all__ = [
@@ -11,7 +19,9 @@ __all__ = [
     "coursetables",
     "noticetables",
     "openingtables",
+    "peopletables",
     "slowtables",
+    "studytables",
 ]
 
 METADATA = Table.metadata

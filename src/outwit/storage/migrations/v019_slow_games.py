@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "017"
-down_revision = "016"
+revision = "019"
+down_revision = "018"
 
 MOMENT = sa.DateTime(timezone=True)
 
