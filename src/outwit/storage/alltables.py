@@ -9,6 +9,7 @@ from outwit.storage import (
     openingtables,
     peopletables,
     platformtables,
+    slowtables,
     studytables,
 )
 from outwit.storage.tables import Table
@@ -21,6 +22,7 @@ __all__ = [
     "openingtables",
     "peopletables",
     "platformtables",
+    "slowtables",
     "studytables",
 ]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "019"
-down_revision = "018"
+revision = "020"
+down_revision = "019"
 
 ID = sa.String(8)
 OUTSIDE = sa.String(255)
