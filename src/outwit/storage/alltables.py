@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from outwit.storage import contacttables, coursetables, noticetables, openingtables, peopletables
+from outwit.storage import (
+    contacttables,
+    coursetables,
+    noticetables,
+    openingtables,
+    peopletables,
+    platformtables,
+    slowtables,
+    studytables,
+)
 from outwit.storage.tables import Table
 
 __all__ = [
@@ -12,6 +21,9 @@ __all__ = [
     "noticetables",
     "openingtables",
     "peopletables",
+    "platformtables",
+    "slowtables",
+    "studytables",
 ]
 
 METADATA = Table.metadata

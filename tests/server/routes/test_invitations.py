@@ -53,6 +53,7 @@ def test_who_is_invited_is_told_and_both_when_it_begins(portal: Portal) -> None:
             assert await room.act(Sit(invitation.bob, "Bob"))
             await room.act(Resign(0))
             await portal.close()
+            # Notices about the game come in between.
             return [each["type"] for each in news.take() if each["type"] != NOTICE]
 
     assert asyncio.run(run()) == [CHALLENGE, GAME_START, GAME_FINISH]

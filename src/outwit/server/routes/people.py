@@ -25,6 +25,7 @@ from outwit.storage.notices import NoticeStore
 from outwit.storage.ratings import CERTAIN, Rating, RatingPoint, RatingStore
 from outwit.storage.relations import RelationStore
 from outwit.storage.sanctions import CLOSE, SanctionStore
+from outwit.storage.slowturns import TurnStore
 from outwit.storage.stored import GameLine
 from outwit.storage.timeclass import TIME_CLASSES
 
@@ -122,16 +123,20 @@ async def invitations(
     history: Provided[HistoryStore],
     notices: Provided[NoticeStore],
     accounts: Provided[AccountStore],
-) -> dict[str, int]:
-    """Return the numbers of open invitations and of unread notices of the caller.
+    turns: Provided[TurnStore],
+) -> dict[str, int | list[str]]:
+    """Return what waits for the caller: invitations, notices, and turns with their games.
 
     Open pages ask for it now and then: who asks is online.
     """
     account = identity.account(request)
     if account is None:
-        return {"count": 0, "notices": 0}
+        return {"count": 0, "notices": 0, "turns": 0, "games": []}
     await asyncio.to_thread(accounts.see, account, ONLINE)
+    queue = [turn.game_id for turn in await asyncio.to_thread(turns.queue, account)]
     return {
+        "turns": len(queue),
+        "games": queue,
         "count": await asyncio.to_thread(history.count_invitations, account),
         "notices": await asyncio.to_thread(notices.count, account),
     }
