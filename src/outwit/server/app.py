@@ -54,7 +54,7 @@ from outwit.server.routes import (
     tournamentpages,
 )
 from outwit.server.routes.faults import add_handlers
-from outwit.server.routes.pages import WEB
+from outwit.server.wording.rendering import WEB
 
 PAGES = (
     home,
