@@ -52,6 +52,7 @@ from outwit.server.routes import (
     sockets,
     staffpages,
     tournamentpages,
+    wordpages,
 )
 from outwit.server.routes.faults import add_handlers
 from outwit.server.wording.rendering import WEB
@@ -78,6 +79,7 @@ PAGES = (
     appearancepages,
     newtournament,
     tournamentpages,
+    wordpages,
     botpages,
     classpages,
     newhomework,

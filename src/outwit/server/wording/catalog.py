@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 from datetime import date, datetime
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
+from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 from babel.dates import format_date, format_time
 from babel.messages.catalog import Catalog as Messages
@@ -37,13 +38,16 @@ class Catalog:
         self._texts: dict[str, str] = {}
         self._plurals: dict[str, tuple[str, ...]] = {}
         self._scripts: dict[str, str] = {}
+        self._counted: dict[str, tuple[str, ...]] = {}
         said: dict[str, str] = {}
         for messages in catalogs_of(language):
             for message in messages:
                 if not message.id or message.fuzzy or not message.string:
                     continue
                 if isinstance(message.id, tuple | list):
-                    self._plurals.setdefault(message.id[0], tuple(message.string))
+                    forms = self._plurals.setdefault(message.id[0], tuple(message.string))
+                    if SCRIPT in message.auto_comments:
+                        self._counted.setdefault(message.id[0], forms)
                     continue
                 translation = str(message.string)
                 self._texts.setdefault(message.id, translation)
@@ -98,9 +102,22 @@ class Catalog:
         """
         return f"{self.day(moment)}, {format_time(moment, 'short', locale=self.locale)}"
 
-    def scripts(self) -> dict[str, Any]:
-        """Return what the scripts need, as JSON can have it."""
-        return {"texts": self._scripts, "sentences": self._sentences.data()}
+    @cached_property
+    def script(self) -> bytes:
+        """Return what the scripts need, as JSON."""
+        data = {
+            "texts": self._scripts,
+            "plurals": self._counted,
+            "sentences": self._sentences.data(),
+        }
+        return json.dumps(data, ensure_ascii=False).encode()
+
+    @cached_property
+    def path(self) -> str:
+        """Return the path of ``script``, which changes with its contents; English needs none."""
+        if self.language == ENGLISH:
+            return ""
+        return f"/words/{self.language}.json?v={sha256(self.script).hexdigest()[:12]}"
 
 
 @cache

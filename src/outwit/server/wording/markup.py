@@ -24,6 +24,9 @@ UNSEEN = re.compile(r'<span class="unseen"')
 TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)")
 # What is not for readers.
 SILENT = ("pre", "script", "style", "svg")
+# A macro is called with lines to copy, which are for programs.
+STATEMENT = re.compile(r"\{%-?\s*(\w+)")
+CALL = "call"
 # Attributes that are read, not those of a link or a field.
 READ = re.compile(r'(?<=[\s"])(?:aria-label|title|placeholder|alt)="([^"]*)"')
 MARKED = re.compile(r'\b_\(\s*"((?:[^"\\]|\\.)*)"\s*\)')
@@ -54,7 +57,7 @@ class Found(Value):
 
     def filled(self, translation: str) -> str:
         """Return a translation with the sources of tags and expressions in their places."""
-        return PLACE.sub(lambda place: self.places[place[1] or place[2]], translation)
+        return PLACE.sub(lambda place: self.places.get(place[1] or place[2], place[0]), translation)
 
 
 def translated(source: str, translate: Callable[[str], str]) -> str:
@@ -104,8 +107,10 @@ def pieces(source: str) -> Iterator[Piece]:
         piece = match[0]
         tag = TAG.match(piece)
         name = tag[2].lower() if tag else ""
+        statement = STATEMENT.match(piece)
+        word = statement[1] if statement else ""
         if silent:
-            if tag and tag[1] and name == silent:
+            if (tag and tag[1] and name == silent) or word == f"end{silent}":
                 yield Piece(last, source[last : match.end()], "end")
                 last, silent = match.end(), ""
             continue
@@ -119,6 +124,8 @@ def pieces(source: str) -> Iterator[Piece]:
             kind = "close" if tag and tag[1] else "void" if name == "br" else "open"
         elif name in SILENT and not (tag and tag[1]):
             silent = name
+        elif word == CALL:
+            silent = CALL
         yield Piece(match.start(), piece, kind)
     if last < len(source):
         yield Piece(last, source[last:], "text")

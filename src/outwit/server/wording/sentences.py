@@ -17,6 +17,13 @@ PLACE = re.compile(r"\{(\w+)\}")
 LETTER = re.compile(r"[^\W\d_]")
 # Fewer letters outside its places would make a sentence of everything.
 FEWEST = 3
+# Paths, markup, headers and the like; and what is only a place with a word.
+TECHNICAL = re.compile(
+    r"%[sd]|^[/.(<#\n]|</|=\"|; ?\w+=|\\[sdn]|^\w+[:/]\{|^\S+=|-src |^import |, Cookie|UTF-8"
+)
+# A word alone is read where it is the value of a table.
+WORD = re.compile(r"[A-Z][a-zé’-]+")
+LOGGED = {"event", "fault", "info", "warning", "error", "debug", "Counter", "Gauge", "Histogram"}
 # How deep sentences contain others.
 DEEPEST = 3
 # Longest text that is recognised, and most wordings of one f-string.
@@ -105,33 +112,35 @@ def raised(source: str) -> list[str]:
 def written(source: str) -> list[str]:
     r"""Return every text of a module that people read: strings of several words, and f-strings.
 
-    Docstrings are not among them.
+    Docstrings, lines of logs, paths and markup are not among them.
 
     >>> written('X = "no_name"; f"{side} jumps {n} {\'step\' if n == 1 else \'steps\'}"')
     ['{side} jumps {n} step', '{side} jumps {n} steps']
     """
     tree = ast.parse(source)
-    docstrings = {
-        id(node.body[0].value)
-        for node in ast.walk(tree)
-        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef))
-        and node.body
-        and isinstance(node.body[0], ast.Expr)
-    }
-    inner = {
-        id(part)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.JoinedStr)
-        for part in ast.walk(node)
-        if part is not node
-    }
+    unread, values = set[int](), set[int]()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Dict):
+            values |= {id(value) for value in node.values}
+        if isinstance(node, ast.Expr | ast.JoinedStr) or is_logged(node):
+            # Of a statement its docstring, of an f-string its parts.
+            unread |= {id(part) for part in ast.walk(node) if part is not node}
     return unique(
         text
         for node in ast.walk(tree)
-        if isinstance(node, (ast.JoinedStr, ast.Constant)) and not {id(node)} & (docstrings | inner)
+        if isinstance(node, ast.JoinedStr | ast.Constant) and id(node) not in unread
         for text in said(node)
-        if isinstance(node, ast.JoinedStr) or " " in text
+        if not TECHNICAL.search(text)
+        and (" " in text.strip() or (id(node) in values and WORD.fullmatch(text)))
     )
+
+
+def is_logged(node: ast.AST) -> bool:
+    """Tell whether a node writes a log, names a measurement or a task."""
+    if not isinstance(node, ast.Call):
+        return False
+    name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+    return name in LOGGED
 
 
 def said(node: ast.expr) -> Iterator[str]:
@@ -163,8 +172,8 @@ def part_wordings(part: ast.expr, places: dict[str, str]) -> list[str]:
         if all(isinstance(each, ast.Constant) and isinstance(each.value, str) for each in chosen):
             return [str(ast.literal_eval(each)) for each in chosen]
     source = ast.unparse(value)
-    words = re.findall(r"[a-z_][a-z0-9_]*", re.sub(r"\(.*\)|\[.*\]|'.*?'", "", source))
-    base = words[-1].strip("_") if words else "value"
+    words = re.findall(r"[a-zA-Z]\w*", re.sub(r"\(.*\)|\[.*\]|'.*?'", "", source))
+    base = words[-1].lower() if words else "value"
     name, number = base, 1
     while places.get(name, source) != source:
         number += 1
