@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import select, update
 
 from outwit.errors import NotFound, UsageError
 from outwit.storage.analyses import AnalysedPly, AnalysisStore
 from outwit.storage.database import Database
 from outwit.storage.games import GameStore
 from outwit.storage.stored import NewGame, StoredSeat
+from outwit.storage.tables import Analyses
 
 BOT = StoredSeat("level 1", bot="level 1")
 PLIES = (
-    AnalysedPly(0.5, "0.00", ("b7", "a2"), 9, 0.125),
+    AnalysedPly(0.5, "0.00", ("b7", "a2"), 9, 0.125, 0.25),
     AnalysedPly(1.0, "#3", ("a2",), 4),
     AnalysedPly(0.0, "0–1"),
 )
@@ -43,6 +45,19 @@ def test_an_analysis_comes_back_as_it_was(analyses: AnalysisStore, finished: str
 def test_of_two_analyses_the_first_is_kept(analyses: AnalysisStore, finished: str) -> None:
     assert analyses.keep(finished, PLIES)
     assert not analyses.keep(finished, PLIES[:1])
+    assert analyses.of_game(finished) == PLIES
+
+
+def test_an_older_versions_analysis_is_made_again(
+    analyses: AnalysisStore, finished: str, database: Database
+) -> None:
+    assert analyses.keep(finished, PLIES)
+    with database.session() as connection:
+        rows = connection.execute(select(Analyses.plies)).scalar_one()
+        old = [{name: value for name, value in row.items() if name != "stake"} for row in rows]
+        connection.execute(update(Analyses).values(plies=old))
+    assert analyses.of_game(finished) is None
+    assert analyses.keep(finished, PLIES)
     assert analyses.of_game(finished) == PLIES
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,6 +45,7 @@ from outwit.server.live.leaving import Leaving
 from outwit.server.live.lobby import Lobby
 from outwit.server.live.seeking import Seeking
 from outwit.server.live.services import Services
+from outwit.server.live.slowwatch import SlowWatch
 from outwit.server.live.talk import Talk
 from outwit.server.news.bus import Bus
 from outwit.server.news.feed import Closing
@@ -83,6 +86,8 @@ from outwit.storage.puzzles import PuzzleStore
 from outwit.storage.ratings import RatingStore
 from outwit.storage.recovery import RecoveryStore
 from outwit.storage.sessions import SessionStore
+from outwit.storage.slowturns import TurnStore
+from outwit.storage.tables import now
 from outwit.storage.tokens import TokenStore
 from outwit.storage.tournaments import TournamentStore
 
@@ -96,15 +101,18 @@ COOKIES = "cookies"
 
 
 class Portal:
-    """The parts of a process: database, identity, rooms, thread queues and bus."""
+    """The parts of a process: database, identity, rooms, thread queues and bus.
 
-    def __init__(self, settings: Settings) -> None:
+    ``clock`` tells the time of slow games, notices and messages; tests move it on.
+    """
+
+    def __init__(self, settings: Settings, clock: Callable[[], datetime] = now) -> None:
         self.settings = settings
         self.database = Database(settings.database)
         self.database.migrate()
         self.heartbeat = Heartbeat(self.database)
         self.accounts = AccountStore(self.database)
-        self.games = GameStore(self.database)
+        self.games = GameStore(self.database, clock)
         self.chat = ChatStore(self.database)
         self.ratings = RatingStore(self.database)
         self.history = HistoryStore(self.database)
@@ -126,7 +134,7 @@ class Portal:
         secret = secret_of(settings, self.database)
         self.identity = Identity(secret, sessions, self.passes, secure=settings.secure)
         self.hub = Hub(self.bus)
-        self.notices = Notices(NoticeStore(self.database), self.hub)
+        self.notices = Notices(NoticeStore(self.database, clock), self.hub)
         self.tries = Tries(self.limiter, secret, secure=settings.secure)
         self.services = Services(
             self.games,
@@ -137,8 +145,10 @@ class Portal:
             self.passes,
             HandInBots(self.handins, self.contents),
             self.notices,
+            TurnStore(self.database, clock),
         )
         self.lobby = Lobby(self.services)
+        self.slow_watch = SlowWatch(self.lobby, self.services.turns)
         self.presence = Presence(self.hub)
         self.tournaments = TournamentStore(self.database)
         self.classes = ClassStore(self.database)
@@ -160,11 +170,13 @@ class Portal:
         self.recovery = RecoveryStore(self.accounts)
         mailer = Mailer(settings.mail)
         letters = Letters(mailer, self.accounts, self.emails)
-        self.sender = Sender(OutgoingStore(self.database), {LETTER: letters.deliver})
+        self.sender = Sender(OutgoingStore(self.database, clock), {LETTER: letters.deliver})
 
     def parts(self) -> tuple[object, ...]:
         """Return the parts that routes may declare, one of each type."""
-        pages = Pages(self.identity, self.accounts, self.history, self.notices.store)
+        pages = Pages(
+            self.identity, self.accounts, self.history, self.notices.store, self.services.turns
+        )
         pictures = KeptPictures()
         game_limits = GameLimits(self.limiter, self.games)
         talk = Talk(self.chat, self.limiter)
@@ -197,6 +209,7 @@ class Portal:
             self.tournaments,
             self.emails,
             self.notices.store,
+            self.services.turns,
             self.choices,
             self.recovery,
             self.recovery.links,
@@ -257,12 +270,14 @@ class Portal:
         self.passes.begin()
         self.director.begin()
         self.sender.begin()
+        self.slow_watch.begin()
         self.opening_counter.begin()
 
     async def close(self) -> None:
         """Close all parts; games continue when the portal starts again."""
         self.closing.set()
         await self.sender.close()
+        await self.slow_watch.close()
         await self.opening_counter.close()
         await self.director.close()
         await self.running_analyses.close()

@@ -24,6 +24,7 @@ from outwit.storage.lookalikes import skeleton
 from outwit.storage.names import key_of, read_name
 from outwit.storage.noticetables import NoticeChoices, Notices, Subscriptions
 from outwit.storage.stored import FRIEND
+from outwit.storage.studies import delete_studies
 from outwit.storage.tables import Accounts, Games, RatingHistory, Ratings, Tokens, now
 
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
@@ -119,8 +120,9 @@ class AccountStore:
     def close(self, account: int, password: str) -> None:
         """Close an account for good; raise UsageError if the password is wrong.
 
-        The name is removed from all games and becomes free. Ratings and addresses are deleted.
-        The tokens of the account and of its bots are revoked. The games stay for the opponents.
+        The name is removed from all games and becomes free. Ratings, addresses and studies are
+        deleted. The tokens of the account and of its bots are revoked. The games stay for the
+        opponents.
         """
         _, hashed = self._verified(account, password)
         with self.database.session() as connection:
@@ -132,6 +134,7 @@ class AccountStore:
             _rename_in_games(connection, account, CLOSED_NAME)
             for table in (Ratings, RatingHistory, *CONTACT):
                 connection.execute(delete(table).where(table.account == account))
+            delete_studies(connection, account)
             bots = select(Accounts.id).where(Accounts.owner == account)
             is_own = or_(Tokens.account == account, Tokens.account.in_(bots))
             own = update(Tokens).where(is_own, Tokens.revoked.is_(None))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import insert, select
+from typing import Any
+
+from sqlalchemy import delete, insert, select
 
 from outwit.core.value import Value
 from outwit.errors import UsageError
@@ -16,7 +18,8 @@ class AnalysedPly(Value):
 
     ``share``: the first side's winning chance, from 0 to 1. ``score``: the engine's score for the
     first side, as text. ``line``: the best line, empty at the end of the game. ``loss``: the
-    winning chance that the move played here cost its player.
+    winning chance that the move played here cost its player. ``stake``: the mean weight of what
+    random moves would have cost.
     """
 
     share: float
@@ -24,6 +27,7 @@ class AnalysedPly(Value):
     line: tuple[str, ...] = ()
     depth: int = 0
     loss: float = 0.0
+    stake: float = 0.0
 
 
 class AnalysisStore:
@@ -42,15 +46,17 @@ class AnalysisStore:
             raise no_game(game_id)
         # The lock keeps one of two analyses that end at the same time.
         game = select(Games.ended).where(Games.id == game_id).with_for_update()
-        there = select(Analyses.game_id).where(Analyses.game_id == game_id)
+        there = select(Analyses.plies).where(Analyses.game_id == game_id)
         with self.database.session() as connection:
             row = connection.execute(game).one_or_none()
             if row is None:
                 raise no_game(game_id)
             if row.ended is None:
                 raise UsageError("a game is analysed when it is over")
-            if connection.execute(there).one_or_none() is not None:
+            known = connection.execute(there).scalar_one_or_none()
+            if known is not None and not is_older(known):
                 return False
+            connection.execute(delete(Analyses).where(Analyses.game_id == game_id))
             values = [{name: getattr(ply, name) for name in AnalysedPly.fields} for ply in plies]
             connection.execute(
                 insert(Analyses).values({"game_id": game_id, "plies": values, "made": now()})
@@ -58,12 +64,17 @@ class AnalysisStore:
         return True
 
     def of_game(self, game_id: str) -> tuple[AnalysedPly, ...] | None:
-        """Return the analysis of a game, None if there is none."""
+        """Return the analysis of a game, None if there is none, or an older version's."""
         if not is_id(game_id):
             return None
         found = select(Analyses.plies).where(Analyses.game_id == game_id)
         with self.database.reading() as connection:
             plies = connection.execute(found).scalar_one_or_none()
-        if plies is None:
+        if plies is None or is_older(plies):
             return None
         return tuple(AnalysedPly(**{**ply, "line": tuple(ply["line"])}) for ply in plies)
+
+
+def is_older(plies: list[dict[str, Any]]) -> bool:
+    """Tell whether stored plies come from a version that did not know all fields."""
+    return bool(plies) and plies[0].keys() < set(AnalysedPly.fields)

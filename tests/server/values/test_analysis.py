@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from random import Random
+from statistics import fmean
+
 import pytest
 
 import outwit
+from outwit.players.levels import LevelPlayer
 from outwit.records.record import GameRecord
 from outwit.records.replay import from_position
 from outwit.server.values import analysis
-from outwit.server.values.analysis import BLUNDER, INACCURACY, MISTAKE, GameAnalysis, judgement
+from outwit.server.values.analysis import (
+    BLUNDER,
+    INACCURACY,
+    MISTAKE,
+    GameAnalysis,
+    accuracy,
+    judgement,
+)
 from outwit.server.values.analysisview import shown_analysis
 from outwit.storage.analyses import AnalysedPly
 
@@ -87,16 +98,50 @@ def test_a_move_is_called_by_what_it_cost(loss: float, name: str) -> None:
     assert judgement(loss) == name
 
 
+def test_a_move_that_cannot_matter_has_no_stake_and_a_wasted_win_has_a_large_one() -> None:
+    position = outwit.game("ataxx").position(ONE_LEFT)
+    position.play("e5g4")
+    wasted, _ = analysed(from_position(position.game, position))
+    assert wasted.stake > 0.5
+    assert accuracy([wasted]) == 0
+    lost = outwit.game("ataxx").position(
+        "ooooooo/ooooooo/ooooooo/ooooooo/ooooooo/ooooo1o/xooooo1 o 0 40"
+    )
+    lost.play(lost.legal_moves[0])
+    safe, *_ = analysed(from_position(lost.game, lost))
+    assert safe.stake == 0
+    assert accuracy([safe]) is None
+
+
+def test_random_moves_are_inaccurate_and_strong_ones_accurate() -> None:
+    game = outwit.game("santorini")
+    found: dict[int, list[int]] = {0: [], 1: []}
+    for seed in range(2):
+        rng, position = Random(seed), game.start()
+        strong = LevelPlayer(game, 6, rng)
+        while position.outcome is None:
+            if position.turn == seed:
+                position.play(rng.choice(sorted(move.text for move in position.legal_moves)))
+            else:
+                position.play(strong.choose(position))
+        record = from_position(game, position)
+        players = shown_analysis(record, analysed(record))["players"]
+        found[0].append(players[seed]["accuracy"])
+        found[1].append(players[1 - seed]["accuracy"])
+    assert fmean(found[0]) <= 30
+    assert fmean(found[1]) >= 90
+
+
 def test_each_player_answers_for_their_own_moves() -> None:
     record = record_of("ataxx", "b7", "b1", "a6")
     plies = (
-        AnalysedPly(0.5, "0.00", ("b7",), loss=0.5),
-        AnalysedPly(0.5, "0.00", ("b1",)),
-        AnalysedPly(0.5, "0.00", ("a6",), loss=0.1),
+        AnalysedPly(0.5, "0.00", ("b7",), loss=0.5, stake=0.3),
+        AnalysedPly(0.5, "0.00", ("b1",), stake=0.2),
+        AnalysedPly(0.5, "0.00", ("a6",), loss=0.1, stake=0.4),
         AnalysedPly(0.5, "0.00", ("b2",)),
     )
     first, second = shown_analysis(record, plies)["players"]
-    assert (first["blunder"], first["inaccuracy"]) == (1, 1)
+    assert (first["blunder"], first["inaccuracy"], first["accuracy"]) == (1, 1, 35)
     assert second == {"accuracy": 100, "blunder": 0, "mistake": 0, "inaccuracy": 0}
     # Where the second side begins, its moves are the even ones.
     other = outwit.game("ataxx").position("x5o/7/7/7/7/7/o5x o 0 1")

@@ -22,6 +22,7 @@ from outwit.server.wording.rendering import templates
 from outwit.storage.accounts import AccountStore
 from outwit.storage.history import HistoryStore
 from outwit.storage.notices import NoticeStore
+from outwit.storage.slowturns import TurnStore
 
 # The cookie with the appearance that a browser has chosen, and its lifetime in seconds.
 LOOK, LOOK_SECONDS = "outwit-look", 365 * 24 * 3600
@@ -36,11 +37,13 @@ class Pages:
         accounts: AccountStore,
         history: HistoryStore,
         notices: NoticeStore,
+        turns: TurnStore,
     ) -> None:
         self._identity = identity
         self._accounts = accounts
         self._history = history
         self._notices = notices
+        self._turns = turns
 
     async def show(
         self, request: Request, name: str, status: int = 200, /, **values: Any
@@ -108,6 +111,7 @@ class Pages:
             "appearance": read_appearance(found.appearance),
             "invitations": self._history.count_invitations(account),
             "notices": self._notices.count(account),
+            "turns": len(self._turns.queue(account)),
         }
 
 

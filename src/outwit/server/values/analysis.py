@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import exp
+from collections.abc import Sequence
+from random import Random
 
 from outwit.core.position import Position
 from outwit.engine.analysis import Analysis
@@ -10,7 +11,7 @@ from outwit.engine.limits import Limits
 from outwit.engine.score import Score
 from outwit.movies.analysis import of_search
 from outwit.movies.evaluation import EVEN, Evaluation, settled
-from outwit.movies.moments import SMALLEST_SWING
+from outwit.movies.moments import SMALLEST_SWING, share_of
 from outwit.players.engine import engine_for
 from outwit.records.record import GameRecord
 from outwit.records.replay import replay, result_of
@@ -23,8 +24,12 @@ LONGEST_LINE = 8
 # The judgements of a move, by its loss of winning chance; the strongest that applies counts.
 INACCURACY, MISTAKE, BLUNDER = "inaccuracy", "mistake", "blunder"
 THRESHOLDS = {BLUNDER: 0.30, MISTAKE: 0.16, INACCURACY: SMALLEST_SWING}
-# Loss of winning chance at which a move counts about a third of a best move.
-CARELESS = 0.25
+# Random legal moves that are searched in each position, and nodes for each: the stake of a move.
+SAMPLED, SAMPLE_NODES = 6, 3_000
+# A large loss weighs more than several small ones of the same sum.
+WEIGHT = 1.3
+# Least sum of stakes that gives an accuracy: below it, all moves of a side were about as good.
+LEAST_STAKE = 0.03
 
 
 class GameAnalysis:
@@ -62,8 +67,11 @@ class GameAnalysis:
             return AnalysedPly(EVEN, "") if end is None else AnalysedPly(end.share, end.text)
         best, found = self._search(position, self.limits)
         line = best.line[:LONGEST_LINE]
-        loss = self._loss(position, best.move, found.share) if self.found else 0.0
-        return AnalysedPly(found.share, found.text, line, best.depth, loss)
+        if not self.found:
+            return AnalysedPly(found.share, found.text, line, best.depth)
+        loss = self._loss(position, best.move, found.share)
+        stake = self._stake(position, best.move, found.share)
+        return AnalysedPly(found.share, found.text, line, best.depth, loss, stake)
 
     def _search(self, position: Position, limits: Limits) -> tuple[Analysis, Evaluation]:
         """Return the best line, and the evaluation for the first side.
@@ -96,6 +104,33 @@ class GameAnalysis:
             after = max(after, abs(second - again.share))
         return round(max(0.0, before - after), 4)
 
+    def _stake(self, position: Position, best: str, share: float) -> float:
+        """Return the mean weight of the losses of random legal moves."""
+        rng = Random(position.ply)
+        legal = sorted(move.text for move in position.legal_moves)
+        sampled = rng.sample(legal, min(SAMPLED, len(legal)))
+        second = bool(position.turn)
+        before = abs(second - share)
+        losses = [
+            before - abs(second - self._share_after(position, move))
+            for move in sampled
+            if move != best
+        ]
+        return round(sum(map(weight, losses)) / len(sampled), 4)
+
+    def _share_after(self, position: Position, move: str) -> float:
+        """Return the first side's winning chance after a move, by a short search."""
+        after = position.copy()
+        after.play(move)
+        if after.outcome is not None:
+            return share_of(settled(result_of(after.outcome)))
+        return self._search(after, Limits(nodes=SAMPLE_NODES))[1].share
+
+
+def weight(loss: float) -> float:
+    """Return the weight of a loss in an accuracy."""
+    return float(max(0.0, loss) ** WEIGHT)
+
 
 def judgement(loss: float) -> str:
     """Return the judgement of a move by its loss, empty for a good move.
@@ -106,12 +141,16 @@ def judgement(loss: float) -> str:
     return next((name for name, least in THRESHOLDS.items() if loss >= least), "")
 
 
-def accuracy(losses: list[float]) -> int | None:
-    """Return a player's accuracy in percent, None without a move.
+def accuracy(plies: Sequence[AnalysedPly]) -> int | None:
+    """Return the accuracy of a side's moves in percent: 100 for the engine's, about 0 for random.
 
-    >>> accuracy([0.0, 0.0]), accuracy([0.0, 1.0]), accuracy([])
-    (100, 51, None)
+    None if nothing depended on the moves.
+
+    >>> plies = [AnalysedPly(0.5, "0.00", loss=0.1, stake=0.2), AnalysedPly(0.5, "0.00", stake=0.3)]
+    >>> accuracy(plies), accuracy(plies[1:]), accuracy([])
+    (90, 100, None)
     """
-    if not losses:
+    stake = sum(ply.stake for ply in plies)
+    if stake < LEAST_STAKE:
         return None
-    return round(100 * sum(exp(-loss / CARELESS) for loss in losses) / len(losses))
+    return max(0, round(100 * (1 - sum(weight(ply.loss) for ply in plies) / stake)))

@@ -45,9 +45,9 @@ def shown_analysis(record: GameRecord, plies: tuple[AnalysedPly, ...]) -> dict[s
 
 def _player(plies: tuple[AnalysedPly, ...], offset: int) -> dict[str, Any]:
     """Return the summary of a side, whose first move is at ply ``offset``."""
-    losses = [ply.loss for ply in plies[offset:-1:2]]
-    names = [judgement(loss) for loss in losses]
-    return {"accuracy": accuracy(losses), **{name: names.count(name) for name in THRESHOLDS}}
+    own = plies[offset:-1:2]
+    names = [judgement(ply.loss) for ply in own]
+    return {"accuracy": accuracy(own), **{name: names.count(name) for name in THRESHOLDS}}
 
 
 def shown_line(position: Position, line: tuple[str, ...]) -> list[dict[str, str]]:

@@ -138,7 +138,7 @@ export class Review {
       .map(([name, count]) => `${count} ${count === 1 ? name : PLURALS[name]}`);
     line.append(
       make("i", "", { class: `side side-${side}`, "aria-hidden": "true" }),
-      make("b", accuracy === null ? "No move" : `Accuracy ${accuracy} %`),
+      make("b", accuracy === null ? "Too few choices for an accuracy" : `Accuracy ${accuracy} %`),
       make("span", slips.join(", ") || (accuracy === null ? "" : "no mistakes"), { class: "soft" }),
     );
     return line;
