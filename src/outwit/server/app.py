@@ -42,6 +42,7 @@ from outwit.server.routes import (
     openingpages,
     operations,
     people,
+    platformpages,
     playpages,
     puzzlepages,
     recoverypages,
@@ -96,6 +97,7 @@ PAGES = (
     homeworkpages,
     handinpages,
     boutpages,
+    platformpages,
     operations,
 )
 

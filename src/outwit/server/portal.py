@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 from outwit.core.puzzle import read_puzzles
 from outwit.errors import BadFile
 from outwit.games import all_games
+from outwit.lti.keypair import KeyPair
+from outwit.lti.verifier import Verifier
 from outwit.server.api.challenges import Challenging
 from outwit.server.api.commands import BotCommands
 from outwit.server.api.presenter import Presenters
@@ -34,6 +36,7 @@ from outwit.server.jobs.homeworkview import HomeworkView
 from outwit.server.jobs.letters import Letters
 from outwit.server.jobs.mailing import Mailer
 from outwit.server.jobs.openingcounter import OpeningCounter
+from outwit.server.jobs.platformview import PlatformView
 from outwit.server.jobs.remarking import Remarking
 from outwit.server.jobs.searches import Searches
 from outwit.server.jobs.sender import Sender
@@ -55,6 +58,7 @@ from outwit.server.news.presence import Presence
 from outwit.server.routes.botpages import BotPage
 from outwit.server.routes.contactpages import ContactPage
 from outwit.server.routes.entering import Entering
+from outwit.server.routes.launching import Launching
 from outwit.server.routes.operations import Gauges
 from outwit.server.routes.pages import Pages
 from outwit.server.routes.playform import PlayForm
@@ -82,6 +86,10 @@ from outwit.storage.noticechoices import ChoiceStore
 from outwit.storage.notices import NoticeStore
 from outwit.storage.openings import OpeningStore
 from outwit.storage.outgoing import LETTER, OutgoingStore
+from outwit.storage.platformgrades import GradeStore
+from outwit.storage.platformlinks import LinkStore
+from outwit.storage.platformpeople import PersonStore
+from outwit.storage.platforms import PlatformStore
 from outwit.storage.puzzles import PuzzleStore
 from outwit.storage.ratings import RatingStore
 from outwit.storage.recovery import RecoveryStore
@@ -157,6 +165,13 @@ class Portal:
         self.bouts = BoutStore(self.database)
         self.queue = JobQueue(self.database)
         self.audit = AuditStore(self.database)
+        self.platforms = PlatformStore(self.database)
+        self.people = PersonStore(self.accounts)
+        self.links = LinkStore(self.database)
+        self.grades = GradeStore(self.database)
+        self.launching = Launching(
+            secret, self.platforms, self.people, Verifier(), secure=settings.secure
+        )
         self.nights = ClassNights(self.classes, self.tournaments, self.presence.is_present)
         self.director = Director(
             self.tournaments, self.lobby, self.hub, self.nights, self.presence.is_present
@@ -220,6 +235,14 @@ class Portal:
             self.bouts,
             self.queue,
             self.audit,
+            # Learning platforms.
+            self.platforms,
+            self.people,
+            self.links,
+            self.grades,
+            self.launching,
+            KeyPair(self.database),
+            PlatformView(self.platforms, self.links, self.grades),
             # Identity and limits.
             self.identity,
             self.limiter,

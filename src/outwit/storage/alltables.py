@@ -8,6 +8,7 @@ from outwit.storage import (
     noticetables,
     openingtables,
     peopletables,
+    platformtables,
     slowtables,
     studytables,
 )
@@ -20,6 +21,7 @@ __all__ = [
     "noticetables",
     "openingtables",
     "peopletables",
+    "platformtables",
     "slowtables",
     "studytables",
 ]
