@@ -56,9 +56,10 @@ from outwit.server.routes import (
     staffpages,
     tournamentpages,
     turnpages,
+    wordpages,
 )
 from outwit.server.routes.faults import add_handlers
-from outwit.server.routes.pages import WEB
+from outwit.server.wording.rendering import WEB
 from outwit.storage.tables import now
 
 PAGES = (
@@ -85,6 +86,7 @@ PAGES = (
     appearancepages,
     newtournament,
     tournamentpages,
+    wordpages,
     botpages,
     classpages,
     newhomework,

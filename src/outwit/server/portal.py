@@ -29,6 +29,7 @@ from outwit.server.jobs.analyses import RunningAnalyses
 from outwit.server.jobs.classnights import ClassNights
 from outwit.server.jobs.classview import ClassView
 from outwit.server.jobs.demonstrations import Demonstrations
+from outwit.server.jobs.digests import Digests
 from outwit.server.jobs.director import Director
 from outwit.server.jobs.filecache import KeptPictures
 from outwit.server.jobs.filming import Filming
@@ -39,7 +40,7 @@ from outwit.server.jobs.openingcounter import OpeningCounter
 from outwit.server.jobs.platformview import PlatformView
 from outwit.server.jobs.remarking import Remarking
 from outwit.server.jobs.searches import Searches
-from outwit.server.jobs.sender import Sender
+from outwit.server.jobs.sender import Deliver, Sender
 from outwit.server.jobs.similarity import Similarity
 from outwit.server.jobs.teacherview import TeacherView
 from outwit.server.jobs.tournamentview import Pictures
@@ -86,7 +87,7 @@ from outwit.storage.marks import MarkStore
 from outwit.storage.noticechoices import ChoiceStore
 from outwit.storage.notices import NoticeStore
 from outwit.storage.openings import OpeningStore
-from outwit.storage.outgoing import LETTER, OutgoingStore
+from outwit.storage.outgoing import DIGEST, LETTER, OutgoingStore
 from outwit.storage.platformgrades import GradeStore
 from outwit.storage.platformlinks import LinkStore
 from outwit.storage.platformpeople import PersonStore
@@ -190,7 +191,11 @@ class Portal:
         self.recovery = RecoveryStore(self.accounts)
         mailer = Mailer(settings.mail)
         letters = Letters(mailer, self.accounts, self.emails)
-        self.sender = Sender(OutgoingStore(self.database, clock), {LETTER: letters.deliver})
+        digests = Digests(
+            mailer, self.accounts, self.emails, self.notices.store, self.identity.prove
+        )
+        channels: dict[str, Deliver] = {LETTER: letters.deliver, DIGEST: digests.deliver}
+        self.sender = Sender(OutgoingStore(self.database, clock), channels)
 
     def parts(self) -> tuple[object, ...]:
         """Return the parts that routes may declare, one of each type."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -129,6 +129,20 @@ class NoticeStore:
             taken = update(Notices).where(Notices.id.in_(numbers))
             connection.execute(taken.values(mail=False))
         return tuple(Notice(*row) for row in rows)
+
+    def wait_for_email(self, notices: Iterable[Notice]) -> None:
+        """Let notices wait for an e-mail again, which could not be sent."""
+        own = Notices.id.in_([notice.id for notice in notices]) & Notices.read.is_(None)
+        with self.database.session() as connection:
+            connection.execute(update(Notices).where(own).values(mail=True))
+
+    def has_for_email(self, account: int) -> bool:
+        """Tell whether a notice of an account waits for an e-mail."""
+        waiting = (Notices.account == account) & Notices.mail.is_(True) & Notices.read.is_(None)
+        with self.database.reading() as connection:
+            return (
+                connection.execute(select(Notices.id).where(waiting).limit(1)).first() is not None
+            )
 
 
 COLUMNS = tuple(getattr(Notices, name) for name in Notice.fields)

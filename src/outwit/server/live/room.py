@@ -15,6 +15,7 @@ from outwit.arena.livegame import Ending, LiveGame
 from outwit.core.move import Move
 from outwit.errors import GameOver, IllegalMove, NotAllowed, NotYourTurn, UnreadableMove
 from outwit.players.asking import best
+from outwit.players.reasons import explain
 from outwit.records.record import PlayedMove
 from outwit.server.base.logs import event
 from outwit.server.base.metrics import GAMES_BEGUN, MOVES
@@ -161,8 +162,8 @@ class Room:
         await self._carry_out(self.key, command)
         MOVES.observe(perf_counter() - began)
 
-    async def hint(self, side: int | None, client: str = "") -> Move:
-        """Return a good move for ``side``, which must be to move.
+    async def hint(self, side: int | None, client: str = "") -> tuple[Move, str]:
+        """Return a good move for ``side``, which must be to move, and reasons for it.
 
         Raise NotAllowed unless the opponent is an engine level: others would be at a disadvantage.
         """
@@ -172,10 +173,13 @@ class Room:
         if seated != self.live.position.turn or self.waits:
             raise NotYourTurn("it is not your turn")
         position = self.live.position.copy()
-        found = await self.services.thinking.run(
-            lambda: best(position, time=HINT_SECONDS).move, Priority.HINT, client
-        )
-        return position.move(found)
+
+        def think() -> tuple[Move, str]:
+            found = best(position, time=HINT_SECONDS)
+            move = position.move(found.move)
+            return move, explain(position, found.move, found.score, found.line)
+
+        return await self.services.thinking.run(think, Priority.HINT, client)
 
     async def premoves(
         self, side: int | None, client: str = ""

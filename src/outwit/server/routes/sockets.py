@@ -147,8 +147,9 @@ class Tab:
             case "hint":
                 self._limiter.take("hints", watcher.account)
                 self._limiter.take("hints_address", watcher.address)
-                move = await room.hint(watcher.side, f"account {watcher.account}")
-                await watcher.send({"t": "hint", "m": move.text, "label": move.label})
+                move, why = await room.hint(watcher.side, f"account {watcher.account}")
+                hint = {"t": "hint", "m": move.text, "label": move.label, "why": why}
+                await watcher.send(hint)
             case "premoves":
                 n, moves = await room.premoves(watcher.side, f"account {watcher.account}")
                 await watcher.send({"t": "premoves", "n": n, "moves": moves})
