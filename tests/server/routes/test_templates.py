@@ -537,6 +537,7 @@ def contact_context() -> dict[str, object]:
         "email": {"address": EVIL, "wanted": EVIL},
         "notices": [notice(None), notice(datetime.now(UTC))],
         "days": ["1"],
+        "push_key": EVIL,
         "notice_kinds": [{"name": "turn", "title": EVIL, "browser": True, "email": False}],
         "quiet_from": EVIL,
         "quiet_to": EVIL,
