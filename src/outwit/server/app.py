@@ -51,6 +51,8 @@ from outwit.server.routes import (
     similaritypages,
     sockets,
     staffpages,
+    studyforms,
+    studypages,
     tournamentpages,
 )
 from outwit.server.routes.faults import add_handlers
@@ -68,6 +70,8 @@ PAGES = (
     analysisboard,
     dailypages,
     openingpages,
+    studyforms,
+    studypages,
     puzzlepages,
     people,
     settingspages,

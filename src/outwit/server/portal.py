@@ -83,6 +83,7 @@ from outwit.storage.puzzles import PuzzleStore
 from outwit.storage.ratings import RatingStore
 from outwit.storage.recovery import RecoveryStore
 from outwit.storage.sessions import SessionStore
+from outwit.storage.studies import StudyStore
 from outwit.storage.tokens import TokenStore
 from outwit.storage.tournaments import TournamentStore
 
@@ -153,6 +154,7 @@ class Portal:
         )
         self.analyses = AnalysisStore(self.database)
         self.openings = OpeningStore(self.database)
+        self.studies = StudyStore(self.database)
         self.opening_counter = OpeningCounter(self.openings)
         self.running_analyses = RunningAnalyses(self.analyses, self.thinking)
         self.emails = EmailStore(self.database)
@@ -193,6 +195,7 @@ class Portal:
             self.openings,
             self.puzzles,
             self.ratings,
+            self.studies,
             self.tokens,
             self.tournaments,
             self.emails,
