@@ -11,6 +11,7 @@ from outwit.games.advance.examples import EXAMPLES
 from outwit.games.advance.features import BUCKETS, MIRROR, SQUARES, STATES, SWAP
 from outwit.games.advance.look import LOOK
 from outwit.games.advance.openings import OPENINGS
+from outwit.games.advance.themes import THEMES
 from outwit.games.advance.tuning import SEARCH
 
 NETWORK = os.path.join(os.path.dirname(__file__), "network.bin")
@@ -25,4 +26,5 @@ PARTS = Parts(
     examples=EXAMPLES,
     book=BOOK,
     puzzles=PUZZLES,
+    themes=THEMES,
 )

@@ -10,6 +10,7 @@ from outwit.games.jesonmor.bots import BOTS
 from outwit.games.jesonmor.examples import EXAMPLES
 from outwit.games.jesonmor.features import BUCKETS, SLOTS, STATES, SWAP
 from outwit.games.jesonmor.look import LOOK
+from outwit.games.jesonmor.themes import THEMES
 from outwit.games.jesonmor.tuning import SEARCH
 from outwit.games.jesonmor.variants import VARIANTS
 
@@ -25,4 +26,5 @@ PARTS = Parts(
     examples=EXAMPLES,
     book=BOOK,
     puzzles=PUZZLES,
+    themes=THEMES,
 )

@@ -11,6 +11,7 @@ from outwit.games.santorini.examples import EXAMPLES
 from outwit.games.santorini.features import BUCKETS, PAIRS, STATES, SWAP
 from outwit.games.santorini.look import LOOK
 from outwit.games.santorini.manyboards import MANY_BOARDS
+from outwit.games.santorini.themes import THEMES
 from outwit.games.santorini.tuning import SEARCH
 
 NETWORK = os.path.join(os.path.dirname(__file__), "network.bin")
@@ -25,4 +26,5 @@ PARTS = Parts(
     examples=EXAMPLES,
     book=BOOK,
     puzzles=PUZZLES,
+    themes=THEMES,
 )
