@@ -12,6 +12,7 @@ Their tree, each with its code and exit status::
     │   ├── NotFound            not-found           2
     │   ├── NotAllowed          not-allowed         2
     │   │   └── BadToken        bad-token           2
+    │   ├── StaleEdit           stale-edit          2
     │   └── TooMany             too-many            2
     ├── BadText                 bad-text            2
     │   ├── BadPosition         bad-position        2
@@ -131,6 +132,12 @@ class BadToken(NotAllowed):
     """A token is missing, unknown or revoked."""
 
     code = "bad-token"
+
+
+class StaleEdit(UsageError):
+    """What is to be changed was changed elsewhere meanwhile; nothing is overwritten."""
+
+    code = "stale-edit"
 
 
 class TooMany(UsageError):

@@ -24,6 +24,7 @@ from outwit.storage.lookalikes import skeleton
 from outwit.storage.names import key_of, read_name
 from outwit.storage.noticetables import NoticeChoices, Notices, Subscriptions
 from outwit.storage.stored import FRIEND
+from outwit.storage.studies import delete_studies
 from outwit.storage.tables import Accounts, Games, RatingHistory, Ratings, Tokens, now
 
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
@@ -31,6 +32,8 @@ SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 GUEST_DIGITS = (4, 4, 5, 6, 7, 8, 9, 10, 11, 12)
 # The name shown for a closed account, and its password column: no hash equals this text.
 CLOSED_NAME, CLOSED = "closed account", "closed"
+# The password column of an account that a learning platform opens: no hash equals this text.
+OUTSIDE = "outside"
 WRONG_PASSWORD = "the password is wrong"
 MOST_BOTS = 20
 # Tables about an account that are of no use once it is closed.
@@ -83,6 +86,13 @@ class AccountStore:
         name = read_name(name)
         return self._make(name, self.new_hash(name, password), is_bot)
 
+    def admit(self, name: str) -> Account:
+        """Create an account without a password, for a person whom a learning platform vouches for.
+
+        Raise NameTaken, or UsageError for a bad name.
+        """
+        return self._make(read_name(name), OUTSIDE, False)
+
     def become(self, guest: int, name: str, password: str) -> Account:
         """Give a guest a name and a password; the account keeps its games under the new name.
 
@@ -119,8 +129,9 @@ class AccountStore:
     def close(self, account: int, password: str) -> None:
         """Close an account for good; raise UsageError if the password is wrong.
 
-        The name is removed from all games and becomes free. Ratings and addresses are deleted.
-        The tokens of the account and of its bots are revoked. The games stay for the opponents.
+        The name is removed from all games and becomes free. Ratings, addresses and studies are
+        deleted. The tokens of the account and of its bots are revoked. The games stay for the
+        opponents.
         """
         _, hashed = self._verified(account, password)
         with self.database.session() as connection:
@@ -132,6 +143,7 @@ class AccountStore:
             _rename_in_games(connection, account, CLOSED_NAME)
             for table in (Ratings, RatingHistory, *CONTACT):
                 connection.execute(delete(table).where(table.account == account))
+            delete_studies(connection, account)
             bots = select(Accounts.id).where(Accounts.owner == account)
             is_own = or_(Tokens.account == account, Tokens.account.in_(bots))
             own = update(Tokens).where(is_own, Tokens.revoked.is_(None))

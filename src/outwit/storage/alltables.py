@@ -2,9 +2,28 @@
 
 from __future__ import annotations
 
-from outwit.storage import contacttables, coursetables, noticetables, openingtables
+from outwit.storage import (
+    contacttables,
+    coursetables,
+    noticetables,
+    openingtables,
+    peopletables,
+    platformtables,
+    slowtables,
+    studytables,
+)
 from outwit.storage.tables import Table
 
-__all__ = ["METADATA", "contacttables", "coursetables", "noticetables", "openingtables"]
+__all__ = [
+    "METADATA",
+    "contacttables",
+    "coursetables",
+    "noticetables",
+    "openingtables",
+    "peopletables",
+    "platformtables",
+    "slowtables",
+    "studytables",
+]
 
 METADATA = Table.metadata

@@ -13,6 +13,7 @@ from outwit.records.record import DRAWN, FIRST_WON, SECOND_WON
 from outwit.storage.database import Database
 from outwit.storage.gamerows import game_line
 from outwit.storage.games import PAGE
+from outwit.storage.relations import by_unblocked
 from outwit.storage.stored import PUBLIC, GameLine
 from outwit.storage.tables import Games, Moves
 
@@ -61,13 +62,18 @@ class HistoryStore:
         return self._lines(going, Games.created.desc(), 0, MOST_RUNNING)
 
     def invitations(self, account: int) -> tuple[GameLine, ...]:
-        """Return the games to which an account is invited, the newest first."""
-        return self._lines(_invited(account), Games.created.desc(), 0, MOST_RUNNING)
+        """Return the games to which an account is invited, the newest first.
+
+        Invitations by accounts that it has blocked are left out.
+        """
+        shown = _invited(account) & by_unblocked(account)
+        return self._lines(shown, Games.created.desc(), 0, MOST_RUNNING)
 
     def count_invitations(self, account: int) -> int:
         """Return the number of games to which an account is invited."""
+        found = select(func.count()).where(_invited(account), by_unblocked(account))
         with self.database.reading() as connection:
-            return connection.execute(select(func.count()).where(_invited(account))).scalar_one()
+            return connection.execute(found).scalar_one()
 
     def has_invited(self, account: int, other: int) -> bool:
         """Tell whether an invitation by ``account`` to ``other`` is unanswered."""

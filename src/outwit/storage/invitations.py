@@ -7,6 +7,7 @@ from sqlalchemy import ColumnElement, select
 from outwit.storage.counting import GOES_ON, WAITS, has_seat
 from outwit.storage.database import Database
 from outwit.storage.gamerows import game_line
+from outwit.storage.relations import by_unblocked
 from outwit.storage.stored import PUBLIC, GameLine
 from outwit.storage.tables import Games
 
@@ -20,8 +21,8 @@ class InvitationStore:
         self.database = database
 
     def to(self, account: int) -> tuple[GameLine, ...]:
-        """Return the games in which a seat is kept for an account."""
-        return self._list(WAITS & (Games.invited == account))
+        """Return the games in which a seat is kept for an account, by those it has not blocked."""
+        return self._list(WAITS & (Games.invited == account) & by_unblocked(account))
 
     def by(self, account: int) -> tuple[GameLine, ...]:
         """Return the games in which an account waits for somebody it has invited."""

@@ -10,6 +10,7 @@ from sqlalchemy import delete, insert, select
 from outwit.core.value import Value
 from outwit.storage.accounts import CLOSED
 from outwit.storage.database import Database
+from outwit.storage.sanctions import closed_accounts
 from outwit.storage.tables import Accounts, SignOuts, now
 
 # Longest lifetime of a cookie.
@@ -51,13 +52,14 @@ class SessionStore:
     def still_open(self, sessions: Collection[LoginSession]) -> set[str]:
         """Return the names of the valid sessions.
 
-        A session ends with its account. A later account that reuses the number does not inherit it.
+        A session ends with its account, and rests while a moderator has closed it. A later account
+        that reuses the number does not inherit it.
         """
         asked = {each.account for each in sessions}
         if not asked:
             return set()
         made = select(Accounts.id, Accounts.created, Accounts.password).where(
-            Accounts.id.in_(asked)
+            Accounts.id.in_(asked), Accounts.id.not_in(closed_accounts())
         )
         ended = select(SignOuts.account, SignOuts.session, SignOuts.at).where(
             SignOuts.account.in_(asked)

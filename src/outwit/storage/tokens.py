@@ -7,13 +7,14 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from hashlib import sha256
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import ColumnElement, insert, or_, select, update
 
 from outwit.core.value import Value
 from outwit.errors import NotAllowed, UsageError
 from outwit.storage.counting import count, lock_account
 from outwit.storage.database import Database
-from outwit.storage.tables import Tokens, now
+from outwit.storage.sanctions import closed_accounts
+from outwit.storage.tables import Accounts, Tokens, now
 
 # Makes a leaked token recognisable in a log or a repository.
 PREFIX = "outwit_"
@@ -58,11 +59,11 @@ class TokenStore:
         return secret
 
     def find(self, secret: str) -> Token | None:
-        """Return the token of a secret; None if it is unknown or revoked.
+        """Return the token of a secret; None if it is unknown, revoked, or of a closed account.
 
         The time of use is stored only now and then: each write waits for the disk.
         """
-        good = (Tokens.hash == _hash(secret)) & Tokens.revoked.is_(None)
+        good = (Tokens.hash == _hash(secret)) & _is_valid()
         with self.database.reading() as connection:
             row = connection.execute(select(*COLUMNS).where(good)).one_or_none()
         if row is None:
@@ -75,10 +76,10 @@ class TokenStore:
         return token.replace(used=moment) if used else None
 
     def still_valid(self, numbers: Collection[int]) -> set[int]:
-        """Return the tokens among ``numbers`` that are not revoked."""
+        """Return the tokens among ``numbers`` that are valid."""
         if not numbers:
             return set()
-        found = select(Tokens.id).where(Tokens.id.in_(numbers), Tokens.revoked.is_(None))
+        found = select(Tokens.id).where(Tokens.id.in_(numbers), _is_valid())
         with self.database.reading() as connection:
             return set(connection.scalars(found))
 
@@ -97,6 +98,13 @@ class TokenStore:
 
 
 COLUMNS = tuple(getattr(Tokens, name) for name in Token.fields)
+
+
+def _is_valid() -> ColumnElement[bool]:
+    """Return the condition that a token works; it rests while its account or owner is closed."""
+    closed = closed_accounts()
+    resting = select(Accounts.id).where(or_(Accounts.id.in_(closed), Accounts.owner.in_(closed)))
+    return Tokens.revoked.is_(None) & Tokens.account.not_in(resting)
 
 
 def _hash(secret: str) -> str:

@@ -143,7 +143,7 @@ def context() -> dict[str, object]:
     """Return all that the pages show, hostile wherever people can write."""
     option = {"name": EVIL, "label": EVIL, "summary": EVIL, "value": EVIL, "choices": ()}
     line = {"id": EVIL, "game": EVIL, "opponent": EVIL, "clock": EVIL, "rated": True}
-    line |= {"waits": False, "is_turn": True}
+    line |= {"waits": False, "is_turn": True, "left": EVIL}
     figures = {"rating": EVIL, "deviation": EVIL, "games": 3}
     game = {"name": "ataxx", "title": EVIL, "display_name": EVIL, "svg": board("g-")}
     game |= {"width": "320", "height": "200"}
@@ -529,6 +529,7 @@ def contact_context() -> dict[str, object]:
     return {
         "email": {"address": EVIL, "wanted": EVIL},
         "notices": [notice(None), notice(datetime.now(UTC))],
+        "days": ["1"],
         "notice_kinds": [{"name": "turn", "title": EVIL, "browser": True, "email": False}],
         "quiet_from": EVIL,
         "quiet_to": EVIL,

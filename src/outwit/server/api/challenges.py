@@ -10,7 +10,7 @@ from typing import Annotated
 from fastapi import Header, Path, Request
 
 from outwit.arena.seat import LEVEL, level_seat
-from outwit.arena.timecontrol import TimeControl
+from outwit.arena.timecontrol import DAY, TimeControl
 from outwit.core.game import Game
 from outwit.errors import NotAllowed, NotFound, UsageError
 from outwit.games import game as find_game
@@ -276,6 +276,12 @@ def side_of(color: str, game: Game) -> int:
 
 def read_clock(terms: Terms) -> TimeControl:
     """Return the time control of terms; raise UsageError if they contradict themselves."""
+    if terms.days is not None:
+        if (terms.limit, terms.increment, terms.move) != (None, None, None):
+            raise UsageError("days goes with no other clock")
+        if terms.days not in (1, 2, 3, 7, 14):
+            raise UsageError("days is 1, 2, 3, 7 or 14")
+        return TimeControl(move=float(terms.days * DAY))
     if terms.move is not None:
         if terms.limit is not None or terms.increment is not None:
             raise UsageError("clock.move goes with neither clock.limit nor clock.increment")

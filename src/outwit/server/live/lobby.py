@@ -67,7 +67,7 @@ class Lobby:
         self.services = services
         self.store = services.store
         self.bus = services.bus
-        self._loader = Loader(self.store)
+        self._loader = Loader(self.store, services.turns)
         self._accounts = AccountStore(self.store.database)
         self._entries: dict[str, Entry] = {}
         self._opening: dict[str, asyncio.Task[Entry]] = {}

@@ -128,7 +128,9 @@ class Room:
         live = self.live
         if live.is_over:
             return not self.is_closed
-        return not self.waits and (not live.control.is_unlimited or not live.turn_of_person)
+        # Turns of slow games are watched in the database.
+        is_timed = not live.control.is_unlimited and not live.control.is_slow
+        return not self.waits and (is_timed or not live.turn_of_person)
 
     # Commands. The sender of a command gets its OutwitError.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from outwit.arena.timecontrol import read_time_control
 from outwit.errors import NotAllowed
 from outwit.server.live.commands import Sit
 from outwit.server.live.lobby import Lobby
@@ -58,7 +59,7 @@ class Seeking:
 
         With several processes the page may be open in another one; this process cannot see that.
         """
-        if self._bus.is_shared:
+        if self._bus.is_shared or read_time_control(line.setup.time_control).is_slow:
             return True
         if any(account and self._presence.is_present(account) for account in accounts_of(line)):
             return True
@@ -69,7 +70,9 @@ class Seeking:
 
 def is_alike(one: NewGame, other: NewGame, any_clock: bool) -> bool:
     """Tell whether two games have the same terms."""
-    clock = any_clock or one.time_control == other.time_control
+    # Who wants to play now is not given a game of days.
+    is_quick = not read_time_control(one.time_control).is_slow
+    clock = (any_clock and is_quick) or one.time_control == other.time_control
     terms = (one.game, one.options, one.start, one.rated)
     return clock and terms == (other.game, other.options, other.start, other.rated)
 

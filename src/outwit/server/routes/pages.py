@@ -21,6 +21,7 @@ from outwit.server.values.view import picture, small_picture
 from outwit.storage.accounts import AccountStore
 from outwit.storage.history import HistoryStore
 from outwit.storage.notices import NoticeStore
+from outwit.storage.slowturns import TurnStore
 
 WEB = Path(__file__).parents[1] / "web"
 # The cookie with the appearance that a browser has chosen, and its lifetime in seconds.
@@ -37,11 +38,13 @@ class Pages:
         accounts: AccountStore,
         history: HistoryStore,
         notices: NoticeStore,
+        turns: TurnStore,
     ) -> None:
         self._identity = identity
         self._accounts = accounts
         self._history = history
         self._notices = notices
+        self._turns = turns
 
     async def show(
         self, request: Request, name: str, status: int = 200, /, **values: Any
@@ -99,6 +102,7 @@ class Pages:
             "appearance": read_appearance(found.appearance),
             "invitations": self._history.count_invitations(account),
             "notices": self._notices.count(account),
+            "turns": len(self._turns.queue(account)),
         }
 
 

@@ -23,6 +23,7 @@ from outwit.storage.games import PAGE
 from outwit.storage.history import HistoryStore, score_field
 from outwit.storage.notices import NoticeStore
 from outwit.storage.ratings import CERTAIN, Rating, RatingPoint, RatingStore
+from outwit.storage.slowturns import TurnStore
 from outwit.storage.stored import GameLine
 from outwit.storage.timeclass import TIME_CLASSES
 
@@ -111,12 +112,16 @@ async def invitations(
     identity: Provided[Identity],
     history: Provided[HistoryStore],
     notices: Provided[NoticeStore],
-) -> dict[str, int]:
-    """Return the numbers of open invitations and of unread notices of the caller."""
+    turns: Provided[TurnStore],
+) -> dict[str, int | list[str]]:
+    """Return what waits for the caller: invitations, notices, and turns with their games."""
     account = identity.account(request)
     if account is None:
-        return {"count": 0, "notices": 0}
+        return {"count": 0, "notices": 0, "turns": 0, "games": []}
+    queue = [turn.game_id for turn in await asyncio.to_thread(turns.queue, account)]
     return {
+        "turns": len(queue),
+        "games": queue,
         "count": await asyncio.to_thread(history.count_invitations, account),
         "notices": await asyncio.to_thread(notices.count, account),
     }

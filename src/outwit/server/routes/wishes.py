@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from outwit.arena.seat import level_seat
-from outwit.arena.timecontrol import TimeControl, read_time_control
+from outwit.arena.timecontrol import DAY, TimeControl, read_time_control
 from outwit.core.game import Game
 from outwit.errors import NotFound, UsageError
 from outwit.players.levels import LEVELS
@@ -12,6 +12,8 @@ from outwit.server.routes.analysisboard import written_options
 from outwit.server.routes.playform import (
     ANY_CLOCK,
     BOT,
+    DAYS,
+    DAYS_CLOCK,
     FRIEND,
     GAME_CLOCK,
     HERE,
@@ -112,6 +114,10 @@ def read_clock(typed: dict[str, str]) -> TimeControl:
     clock = typed["clock"]
     if clock == ANY_CLOCK:
         return read_time_control(RELAXED_CLOCK)
+    if clock == DAYS_CLOCK:
+        if typed["days"] not in DAYS:
+            raise UsageError(f"the days for a move are one of {', '.join(DAYS)}")
+        return TimeControl(move=float(DAY * int(typed["days"])))
     if clock == MOVE_CLOCK:
         seconds = read_number(typed["seconds"], "the seconds for a move", 1, MOST_SECONDS)
         return TimeControl(move=seconds)

@@ -72,6 +72,7 @@ async function receive(next) {
   state = next;
   flipped = next.flipped ?? flipped;
   clocks.set(state.clocks, state.you);
+  if (moved) document.dispatchEvent(new Event("outwit-moved"));
   if (state.next && !last.next && state.you !== null) playAgain();
   if (pending && state.n === pending.n && !state.outcome) {
     // The move is on its way, or was lost with the connection; a repeat is harmless.
