@@ -44,8 +44,8 @@ def is_quiet(solution: Solution) -> bool:
 
 
 def is_stranded(solution: Solution) -> bool:
-    """Tell whether the General at the end is not attacked."""
-    return not is_check(solution.end)
+    """Tell whether the other side loses without a move, its General not attacked."""
+    return solution.end.is_over and not is_check(solution.end)
 
 
 def is_capture(solution: Solution) -> bool:
