@@ -11,6 +11,7 @@ from outwit.games.advance.examples import EXAMPLES
 from outwit.games.advance.features import BUCKETS, MIRROR, SQUARES, STATES, SWAP
 from outwit.games.advance.look import LOOK
 from outwit.games.advance.openings import OPENINGS
+from outwit.games.advance.reasons import REASONS
 from outwit.games.advance.themes import THEMES
 from outwit.games.advance.tuning import SEARCH
 
@@ -24,6 +25,7 @@ PARTS = Parts(
     features=Features(SQUARES, STATES, BUCKETS, NETWORK, corrects=True, mirror=MIRROR, swap=SWAP),
     openings=OPENINGS,
     examples=EXAMPLES,
+    reasons=REASONS,
     book=BOOK,
     puzzles=PUZZLES,
     themes=THEMES,

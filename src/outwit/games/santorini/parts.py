@@ -11,6 +11,7 @@ from outwit.games.santorini.examples import EXAMPLES
 from outwit.games.santorini.features import BUCKETS, PAIRS, STATES, SWAP
 from outwit.games.santorini.look import LOOK
 from outwit.games.santorini.manyboards import MANY_BOARDS
+from outwit.games.santorini.reasons import REASONS
 from outwit.games.santorini.themes import THEMES
 from outwit.games.santorini.tuning import SEARCH
 
@@ -24,6 +25,7 @@ PARTS = Parts(
     features=Features(PAIRS, STATES, BUCKETS, NETWORK, swap=SWAP),
     many_boards=MANY_BOARDS,
     examples=EXAMPLES,
+    reasons=REASONS,
     book=BOOK,
     puzzles=PUZZLES,
     themes=THEMES,
