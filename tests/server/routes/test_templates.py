@@ -168,8 +168,8 @@ def context() -> dict[str, object]:
         "title": EVIL,
         "message": EVIL,
         "games": [
-            {**game, **standing(), "count": 3},
-            {**game, **standing(), "count": 3, "tried": 0, "svg": board("h-")},
+            {**game, **standing(), "count": 3, "themes": [shown_theme()]},
+            {**game, **standing(), "count": 3, "tried": 0, "svg": board("h-"), "themes": []},
         ],
         "folder": "/rules",
         "version": EVIL,
@@ -230,6 +230,8 @@ def context() -> dict[str, object]:
         "next_hint": 1,
         "solved": False,
         "solution": [EVIL],
+        "theme": {"code": EVIL, "title": EVIL},
+        "themes": [shown_theme()],
         "standing": standing(),
         "rating": 1500,
         "state": state(given=[EVIL]),
@@ -253,6 +255,10 @@ def context() -> dict[str, object]:
         **tournament_context(),
         **class_context(),
     }
+
+
+def shown_theme() -> dict[str, object]:
+    return {"title": EVIL, "sentence": EVIL, "count": 3, "path": f"/puzzles/ataxx?theme={EVIL}"}
 
 
 def opening_context() -> dict[str, object]:
