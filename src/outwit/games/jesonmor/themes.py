@@ -114,7 +114,7 @@ THEMES = (
     Theme("capture", "Capture first", "The first move captures.", is_capture),
     Theme("solo", "One knight alone", "One knight makes all your moves.", is_solo),
     Theme("sacrifice", "Sacrifice", "The other side captures, and you win.", is_sacrifice),
-    Theme("archer", "Archer's help", "An archer has to move.", is_archer),
+    Theme("archer", "Archer’s help", "An archer has to move.", is_archer),
     Theme(
         "quiet",
         "Quiet move",
