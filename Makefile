@@ -142,7 +142,7 @@ lock: $(VENV)/.made
 		|| { echo 'make lock: uv is not installed. Install it: pip install uv'; exit 1; }; \
 	$$uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-build --upgrade \
 		--no-annotate --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' \
-		--extra server --extra postgresql --output-file requirements.lock pyproject.toml
+		--extra server --extra postgresql --extra lti --output-file requirements.lock pyproject.toml
 
 # In an environment of its own: what looks for faults is no part of the portal. Strict, because a package
 # that nobody has looked up is not one without faults.

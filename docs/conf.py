@@ -99,7 +99,14 @@ SECTIONS = {
         "python/reference/index",
     ],
     "New games": ["games/add-a-game", "games/contract", "games/artwork"],
-    "Run a portal": ["run/host", "run/settings", "run/scale", "run/backup", "run/secure"],
+    "Run a portal": [
+        "run/host",
+        "run/settings",
+        "run/scale",
+        "run/platforms",
+        "run/backup",
+        "run/secure",
+    ],
     "Design": [
         "design/house",
         "design/engine",

@@ -177,7 +177,7 @@ class LiveGame:
         thought = thought or NO_THOUGHT
         left = round(self.clock.left[side], 3) if self.control.game is not None else None
         self.moves.append(
-            PlayedMove(str(move), round(seconds, 3), left, thought.score, thought.depth)
+            PlayedMove(str(move), round(max(0.0, seconds), 3), left, thought.score, thought.depth)
         )
         self._before.append(before)
         self.undone.clear()

@@ -55,6 +55,7 @@ COMMANDS = {
     "class": Entry("Teach", "List classes, show and export marks, and mark again."),
     "serve": Entry("Serve", "Serve the portal, where people and bots play in the browser."),
     "work": Entry("Serve", "Build, mark and play what students hand in on a portal."),
+    "lti": Entry("Serve", "Connect learning platforms (LTI 1.3) with the portal."),
     "database": Entry("Serve", "Back up or restore the database of the portal."),
     "convert": Entry("Data", "Convert recorded games to text, JSON or CSV."),
     "dataset": Entry("Data", "Write positions as a Parquet file to learn from."),

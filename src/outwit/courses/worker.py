@@ -11,6 +11,8 @@ from threading import Event, Thread
 from time import monotonic
 
 from outwit.courses.due import add_due
+from outwit.courses.grades import add_grades
+from outwit.courses.messenger import KINDS, Messenger
 from outwit.courses.tasks import Effect, effect_of, nothing, task_of
 from outwit.courses.work import Outcome, Task, do
 from outwit.errors import MarkerFault, NotFound, OutwitError, StorageFault
@@ -42,6 +44,7 @@ class Worker:
         self.work = work
         self.programs = programs
         self.name = name or new_name()
+        self.messenger = Messenger(database)
         self.ends = Event()
         self._looked = -DUE_SECONDS
 
@@ -60,6 +63,7 @@ class Worker:
         """Add what is due, from time to time; return False."""
         if monotonic() - self._looked >= DUE_SECONDS:
             add_due(self.database, now())
+            add_grades(self.database, now())
             self._looked = monotonic()
         return False
 
@@ -70,8 +74,7 @@ class Worker:
             return False
         try:
             with self.renewed(job):
-                task = task_of(self.database, job, self.programs)
-                outcome = None if task is None else self.work(task)
+                done = self.done(job)
         except (MarkerFault, OSError) as error:
             self.give_back(job, error)
         except NotFound:
@@ -88,12 +91,16 @@ class Worker:
             self.give_back(job, error)
             raise
         else:
-            done: Effect = nothing
-            if task is not None and outcome is not None:
-                done = effect_of(self.database, job, task, outcome)
             is_ours = self.queue.finish(job, done)
             event("job done" if is_ours else "job lost", job=job.id, kind=job.kind)
         return True
+
+    def done(self, job: Job) -> Effect:
+        """Do a job, and return what it changes."""
+        if job.kind in KINDS:
+            return self.messenger.do(job)
+        task = task_of(self.database, job, self.programs)
+        return nothing if task is None else effect_of(self.database, job, task, self.work(task))
 
     def give_back(self, job: Job, error: Exception) -> None:
         """Give a job back that failed for a fault of ours."""

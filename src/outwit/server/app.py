@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from datetime import datetime
 
 from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
@@ -41,9 +42,11 @@ from outwit.server.routes import (
     openingpages,
     operations,
     people,
+    platformpages,
     playpages,
     puzzlepages,
     recoverypages,
+    relationpages,
     review,
     rulepages,
     settingspages,
@@ -54,9 +57,12 @@ from outwit.server.routes import (
     studyforms,
     studypages,
     tournamentpages,
+    turnpages,
+    wordpages,
 )
 from outwit.server.routes.faults import add_handlers
-from outwit.server.routes.pages import WEB
+from outwit.server.wording.rendering import WEB
+from outwit.storage.tables import now
 
 PAGES = (
     home,
@@ -74,14 +80,17 @@ PAGES = (
     studypages,
     puzzlepages,
     people,
+    relationpages,
     settingspages,
     contactpages,
     recoverypages,
     noticepages,
     noticesettings,
+    turnpages,
     appearancepages,
     newtournament,
     tournamentpages,
+    wordpages,
     botpages,
     classpages,
     newhomework,
@@ -94,17 +103,21 @@ PAGES = (
     homeworkpages,
     handinpages,
     boutpages,
+    platformpages,
     operations,
 )
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """Return the application; the database is opened, and brought up to date, when it starts."""
+def create_app(settings: Settings, clock: Callable[[], datetime] = now) -> FastAPI:
+    """Return the application; the database is opened, and brought up to date, when it starts.
+
+    ``clock`` is for tests that simulate days.
+    """
     api = create_api()
 
     @asynccontextmanager
     async def run(app: FastAPI) -> AsyncIterator[None]:
-        portal = app.state.portal = Portal(settings)
+        portal = app.state.portal = Portal(settings, clock)
         parts = portal.parts()
         provide(app, parts)
         provide(api, parts)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from outwit.core.puzzle import read_puzzles
 from outwit.errors import BadFile
 from outwit.games import all_games
+from outwit.lti.keypair import KeyPair
+from outwit.lti.verifier import Verifier
 from outwit.server.api.challenges import Challenging
 from outwit.server.api.commands import BotCommands
 from outwit.server.api.presenter import Presenters
@@ -25,6 +29,7 @@ from outwit.server.jobs.analyses import RunningAnalyses
 from outwit.server.jobs.classnights import ClassNights
 from outwit.server.jobs.classview import ClassView
 from outwit.server.jobs.demonstrations import Demonstrations
+from outwit.server.jobs.digests import Digests
 from outwit.server.jobs.director import Director
 from outwit.server.jobs.filecache import KeptPictures
 from outwit.server.jobs.filming import Filming
@@ -32,9 +37,10 @@ from outwit.server.jobs.homeworkview import HomeworkView
 from outwit.server.jobs.letters import Letters
 from outwit.server.jobs.mailing import Mailer
 from outwit.server.jobs.openingcounter import OpeningCounter
+from outwit.server.jobs.platformview import PlatformView
 from outwit.server.jobs.remarking import Remarking
 from outwit.server.jobs.searches import Searches
-from outwit.server.jobs.sender import Sender
+from outwit.server.jobs.sender import Deliver, Sender
 from outwit.server.jobs.similarity import Similarity
 from outwit.server.jobs.teacherview import TeacherView
 from outwit.server.jobs.tournamentview import Pictures
@@ -43,6 +49,7 @@ from outwit.server.live.leaving import Leaving
 from outwit.server.live.lobby import Lobby
 from outwit.server.live.seeking import Seeking
 from outwit.server.live.services import Services
+from outwit.server.live.slowwatch import SlowWatch
 from outwit.server.live.talk import Talk
 from outwit.server.news.bus import Bus
 from outwit.server.news.feed import Closing
@@ -52,6 +59,8 @@ from outwit.server.news.presence import Presence
 from outwit.server.routes.botpages import BotPage
 from outwit.server.routes.contactpages import ContactPage
 from outwit.server.routes.entering import Entering
+from outwit.server.routes.friends import Friends
+from outwit.server.routes.launching import Launching
 from outwit.server.routes.operations import Gauges
 from outwit.server.routes.pages import Pages
 from outwit.server.routes.playform import PlayForm
@@ -78,12 +87,20 @@ from outwit.storage.marks import MarkStore
 from outwit.storage.noticechoices import ChoiceStore
 from outwit.storage.notices import NoticeStore
 from outwit.storage.openings import OpeningStore
-from outwit.storage.outgoing import LETTER, OutgoingStore
+from outwit.storage.outgoing import DIGEST, LETTER, OutgoingStore
+from outwit.storage.platformgrades import GradeStore
+from outwit.storage.platformlinks import LinkStore
+from outwit.storage.platformpeople import PersonStore
+from outwit.storage.platforms import PlatformStore
 from outwit.storage.puzzles import PuzzleStore
 from outwit.storage.ratings import RatingStore
 from outwit.storage.recovery import RecoveryStore
+from outwit.storage.relations import RelationStore
+from outwit.storage.sanctions import SanctionStore
 from outwit.storage.sessions import SessionStore
+from outwit.storage.slowturns import TurnStore
 from outwit.storage.studies import StudyStore
+from outwit.storage.tables import now
 from outwit.storage.tokens import TokenStore
 from outwit.storage.tournaments import TournamentStore
 
@@ -97,15 +114,20 @@ COOKIES = "cookies"
 
 
 class Portal:
-    """The parts of a process: database, identity, rooms, thread queues and bus."""
+    """The parts of a process: database, identity, rooms, thread queues and bus.
 
-    def __init__(self, settings: Settings) -> None:
+    ``clock`` tells the time of slow games, notices and messages; tests move it on.
+    """
+
+    def __init__(self, settings: Settings, clock: Callable[[], datetime] = now) -> None:
         self.settings = settings
         self.database = Database(settings.database)
         self.database.migrate()
         self.heartbeat = Heartbeat(self.database)
         self.accounts = AccountStore(self.database)
-        self.games = GameStore(self.database)
+        self.games = GameStore(self.database, clock)
+        self.relations = RelationStore(self.database)
+        self.sanctions = SanctionStore(self.database)
         self.chat = ChatStore(self.database)
         self.ratings = RatingStore(self.database)
         self.history = HistoryStore(self.database)
@@ -127,7 +149,7 @@ class Portal:
         secret = secret_of(settings, self.database)
         self.identity = Identity(secret, sessions, self.passes, secure=settings.secure)
         self.hub = Hub(self.bus)
-        self.notices = Notices(NoticeStore(self.database), self.hub)
+        self.notices = Notices(NoticeStore(self.database, clock), self.hub)
         self.tries = Tries(self.limiter, secret, secure=settings.secure)
         self.services = Services(
             self.games,
@@ -138,8 +160,10 @@ class Portal:
             self.passes,
             HandInBots(self.handins, self.contents),
             self.notices,
+            TurnStore(self.database, clock),
         )
         self.lobby = Lobby(self.services)
+        self.slow_watch = SlowWatch(self.lobby, self.services.turns)
         self.presence = Presence(self.hub)
         self.tournaments = TournamentStore(self.database)
         self.classes = ClassStore(self.database)
@@ -148,6 +172,13 @@ class Portal:
         self.bouts = BoutStore(self.database)
         self.queue = JobQueue(self.database)
         self.audit = AuditStore(self.database)
+        self.platforms = PlatformStore(self.database)
+        self.people = PersonStore(self.accounts)
+        self.links = LinkStore(self.database)
+        self.grades = GradeStore(self.database)
+        self.launching = Launching(
+            secret, self.platforms, self.people, Verifier(), secure=settings.secure
+        )
         self.nights = ClassNights(self.classes, self.tournaments, self.presence.is_present)
         self.director = Director(
             self.tournaments, self.lobby, self.hub, self.nights, self.presence.is_present
@@ -162,14 +193,20 @@ class Portal:
         self.recovery = RecoveryStore(self.accounts)
         mailer = Mailer(settings.mail)
         letters = Letters(mailer, self.accounts, self.emails)
-        self.sender = Sender(OutgoingStore(self.database), {LETTER: letters.deliver})
+        digests = Digests(
+            mailer, self.accounts, self.emails, self.notices.store, self.identity.prove
+        )
+        channels: dict[str, Deliver] = {LETTER: letters.deliver, DIGEST: digests.deliver}
+        self.sender = Sender(OutgoingStore(self.database, clock), channels)
 
     def parts(self) -> tuple[object, ...]:
         """Return the parts that routes may declare, one of each type."""
-        pages = Pages(self.identity, self.accounts, self.history, self.notices.store)
+        pages = Pages(
+            self.identity, self.accounts, self.history, self.notices.store, self.services.turns
+        )
         pictures = KeptPictures()
         game_limits = GameLimits(self.limiter, self.games)
-        talk = Talk(self.chat, self.limiter)
+        talk = Talk(self.chat, self.limiter, self.relations, self.sanctions)
         view = HomeworkView(
             self.classes,
             self.homework,
@@ -196,10 +233,13 @@ class Portal:
             self.puzzles,
             self.ratings,
             self.studies,
+            self.relations,
+            self.sanctions,
             self.tokens,
             self.tournaments,
             self.emails,
             self.notices.store,
+            self.services.turns,
             self.choices,
             self.recovery,
             self.recovery.links,
@@ -210,6 +250,14 @@ class Portal:
             self.bouts,
             self.queue,
             self.audit,
+            # Learning platforms.
+            self.platforms,
+            self.people,
+            self.links,
+            self.grades,
+            self.launching,
+            KeyPair(self.database),
+            PlatformView(self.platforms, self.links, self.grades),
             # Identity and limits.
             self.identity,
             self.limiter,
@@ -236,6 +284,7 @@ class Portal:
             pages,
             ContactPage(pages, self.settings, self.limiter, self.emails, self.recovery),
             BotPage(pages, self.identity, self.accounts, self.tokens),
+            Friends(self.relations, self.accounts, self.presence),
             Entering(self.identity, self.classes, self.homework),
             ClassView(self.classes, self.tournaments, self.accounts, self.presence),
             view,
@@ -260,12 +309,14 @@ class Portal:
         self.passes.begin()
         self.director.begin()
         self.sender.begin()
+        self.slow_watch.begin()
         self.opening_counter.begin()
 
     async def close(self) -> None:
         """Close all parts; games continue when the portal starts again."""
         self.closing.set()
         await self.sender.close()
+        await self.slow_watch.close()
         await self.opening_counter.close()
         await self.director.close()
         await self.running_analyses.close()

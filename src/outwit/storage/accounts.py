@@ -32,6 +32,8 @@ SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 GUEST_DIGITS = (4, 4, 5, 6, 7, 8, 9, 10, 11, 12)
 # The name shown for a closed account, and its password column: no hash equals this text.
 CLOSED_NAME, CLOSED = "closed account", "closed"
+# The password column of an account that a learning platform opens: no hash equals this text.
+OUTSIDE = "outside"
 WRONG_PASSWORD = "the password is wrong"
 MOST_BOTS = 20
 # Tables about an account that are of no use once it is closed.
@@ -83,6 +85,13 @@ class AccountStore:
         """Create an account; raise NameTaken, or UsageError for a bad name or password."""
         name = read_name(name)
         return self._make(name, self.new_hash(name, password), is_bot)
+
+    def admit(self, name: str) -> Account:
+        """Create an account without a password, for a person whom a learning platform vouches for.
+
+        Raise NameTaken, or UsageError for a bad name.
+        """
+        return self._make(read_name(name), OUTSIDE, False)
 
     def become(self, guest: int, name: str, password: str) -> Account:
         """Give a guest a name and a password; the account keeps its games under the new name.
@@ -187,8 +196,13 @@ class AccountStore:
         with self.database.session() as connection:
             connection.execute(change)
 
-    def see(self, account: int) -> None:
-        """Store that an account is online now."""
+    def see(self, account: int, after: timedelta = timedelta(0)) -> None:
+        """Store that an account is online now, unless that was stored less than ``after`` ago."""
+        if after:
+            with self.database.reading() as connection:
+                seen = connection.scalar(select(Accounts.seen).where(Accounts.id == account))
+            if seen is None or now() - seen < after:
+                return
         with self.database.session() as connection:
             connection.execute(update(Accounts).where(Accounts.id == account).values(seen=now()))
 

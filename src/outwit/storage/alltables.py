@@ -8,6 +8,9 @@ from outwit.storage import (
     noticetables,
     openingtables,
     peopletables,
+    platformtables,
+    puzzletables,
+    slowtables,
     studytables,
 )
 from outwit.storage.tables import Table
@@ -19,6 +22,9 @@ __all__ = [
     "noticetables",
     "openingtables",
     "peopletables",
+    "platformtables",
+    "puzzletables",
+    "slowtables",
     "studytables",
 ]
 

@@ -153,6 +153,15 @@ class ClassStore:
                 _add(connection, row.id, account, plays=False, brought_by=None)
             return str(row.id)
 
+    def admit(self, key: str, account: int) -> None:
+        """Make an account a member without the code; a repeat changes nothing.
+
+        Raise NotAllowed if the class is full.
+        """
+        with self.database.session() as connection:
+            if _one(connection, key, lock=True).teacher != account:
+                _add(connection, key, account, plays=False, brought_by=None)
+
     def enter(self, key: str, account: int, brought_by: int | None = None) -> None:
         """Enter a member in the ladder, or a bot of a member.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -22,9 +22,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from outwit.arena.timecontrol import read_time_control
+from outwit.arena.timecontrol import DAY, MOST_DAYS, TimeControl, read_time_control
 from outwit.core.value import Value
-from outwit.errors import GameOver, NotAllowed, OutwitError, StalePly, UsageError
+from outwit.errors import GameOver, NotAllowed, OutwitError, UsageError
 from outwit.records.record import RESULTS, UNFINISHED, GameRecord
 from outwit.storage.counting import Most
 from outwit.storage.database import Database
@@ -36,13 +36,16 @@ from outwit.storage.gamerows import (
     seat_values,
 )
 from outwit.storage.ids import is_id, no_game
-from outwit.storage.moves import MoveRow, MoveStatements
+from outwit.storage.moves import MoveRow, MoveStatements, may_add, stale_ply
 from outwit.storage.ratings import RatingChange, after_history, is_one_house, rate
+from outwit.storage.slowtables import SlowTurns
+from outwit.storage.slowturns import begin_first_turn, begin_turn, end_turn
 from outwit.storage.stored import (
     PUBLIC,
     GameLine,
     NewGame,
     NewMove,
+    NextTurn,
     StoredGame,
     StoredMove,
     StoredSeat,
@@ -53,6 +56,9 @@ from outwit.storage.timeclass import UNLIMITED, time_class
 PAGE = 20
 # Longest time that a game that waits for an opponent is listed.
 LONGEST_SEEK = timedelta(days=1)
+# The same for a game with days for each move, and the time controls of such games.
+LONGEST_SLOW_SEEK = timedelta(days=14)
+SLOW = tuple(str(TimeControl(move=float(DAY * days))) for days in range(1, MOST_DAYS + 1))
 # Longest time without a move after which an untimed game still counts as being played.
 LONGEST_THOUGHT = timedelta(minutes=10)
 ONE_HOUSE = "this game is rated, and you or your bots cannot play rated games among yourselves"
@@ -73,8 +79,9 @@ class Finished(Value):
 class GameStore:
     """The games of a database; an unknown id raises NotFound."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, clock: Callable[[], datetime] = now) -> None:
         self.database = database
+        self._clock = clock
         self._sql = MoveStatements(is_sqlite=database.is_sqlite)
 
     def create(self, new: NewGame, most: Most | None = None) -> str:
@@ -87,7 +94,7 @@ class GameStore:
         with self.database.session() as connection:
             if most is not None:
                 most.check(connection)
-            connection.execute(insert(Games).values(values | _rated(connection, new)))
+            self._insert(connection, new, values)
         return str(values["id"])
 
     def rematch(self, new: NewGame) -> tuple[str, bool]:
@@ -118,13 +125,19 @@ class GameStore:
                 if most is not None:
                     most.check(connection)
                 try:
-                    connection.execute(insert(Games).values(values | _rated(connection, new)))
+                    self._insert(connection, new, values)
                 except IntegrityError as error:
                     raise _Taken from error
         except _Taken:
             with self.database.reading() as connection:
                 return connection.execute(select(Games.id).where(same)).scalar_one(), False
         return str(values["id"]), True
+
+    def _insert(self, connection: Connection, new: NewGame, values: dict[str, object]) -> None:
+        """Add the row of a new game; the first turn begins if both seats are taken."""
+        connection.execute(insert(Games).values(values | _rated(connection, new)))
+        if values["started"] is not None:
+            begin_first_turn(connection, str(values["id"]), new, self._clock())
 
     def sit(self, game_id: str, side: int, seat: StoredSeat, most: Most | None = None) -> bool:
         """Seat a player on an open side; return False if it was not open for that player.
@@ -147,6 +160,10 @@ class GameStore:
             if not seats[1 - side].is_open:
                 values["started"] = now()
             connection.execute(update(Games).where(Games.id == game_id).values(values))
+            if "started" in values:
+                seats[side] = seat
+                new = game_line(row).setup.replace(seats=(seats[0], seats[1]))
+                begin_first_turn(connection, game_id, new, self._clock())
         return True
 
     def add_move(
@@ -180,7 +197,7 @@ class GameStore:
             # Read after taking the lock.
             counts = self._sql.counts(connection, known)
             answers = [
-                _may_add(connection, move, ended, counts.get(move.game_id, 0)) for move in moves
+                may_add(connection, move, ended, counts.get(move.game_id, 0)) for move in moves
             ]
             rows: list[MoveRow] = [
                 (move.game_id, move.ply, move.move, move.used, move.clock, move.played or now())
@@ -189,10 +206,13 @@ class GameStore:
             ]
             if rows:
                 self._sql.add(connection, rows)
+            for move, answer in zip(moves, answers, strict=True):
+                if answer is True and move.turn is not None:
+                    begin_turn(connection, move.game_id, move.turn, self._clock())
         return answers
 
-    def take_back(self, game_id: str, to_ply: int) -> None:
-        """Remove the moves from ``to_ply`` on.
+    def take_back(self, game_id: str, to_ply: int, turn: NextTurn | None = None) -> None:
+        """Remove the moves from ``to_ply`` on; ``turn`` is the one that begins, in a slow game.
 
         Raise StalePly if the game has fewer moves, GameOver if it is over.
         """
@@ -201,8 +221,10 @@ class GameStore:
             if ended is not None:
                 raise GameOver("the game is over")
             if not 0 <= to_ply <= count:
-                raise _stale(to_ply, count)
+                raise stale_ply(to_ply, count)
             connection.execute(delete(Moves).where(Moves.game_id == game_id, Moves.ply >= to_ply))
+            if turn is not None:
+                begin_turn(connection, game_id, turn, self._clock())
 
     def finish(
         self,
@@ -228,6 +250,8 @@ class GameStore:
                 .where(Games.id == game_id)
                 .values(result=result, termination=termination, sentence=sentence, ended=now())
             )
+            if read_time_control(row.time_control).is_slow:
+                end_turn(connection, game_id)
             first, second = row.first_account, row.second_account
             if not row.rated or not was_played or result == UNFINISHED or None in (first, second):
                 return Finished(True)
@@ -273,12 +297,16 @@ class GameStore:
             return tuple(connection.scalars(found))
 
     def attended(self) -> tuple[str, ...]:
-        """Return the ids of started games that need the server: with a clock, or between bots."""
+        """Return the ids of started games that need the server: with a clock, or between bots.
+
+        Slow games do not: see ``TurnStore.overdue``.
+        """
         two_bots = (Games.first_bot != "") & (Games.second_bot != "")
         found = select(Games.id).where(
             Games.ended.is_(None),
             Games.started.is_not(None),
-            (Games.time_control != UNLIMITED) | two_bots,
+            (Games.time_control != UNLIMITED) & ~exists().where(SlowTurns.game_id == Games.id)
+            | two_bots,
         )
         with self.database.reading() as connection:
             return tuple(connection.scalars(found))
@@ -300,18 +328,19 @@ class GameStore:
             Games.started.is_(None),
             Games.invited.is_(None),
             Games.tournament.is_(None),
-            Games.created > now() - LONGEST_SEEK,
+            (Games.created > now() - LONGEST_SEEK)
+            | Games.time_control.in_(SLOW) & (Games.created > now() - LONGEST_SLOW_SEEK),
         )
 
     def busy(self, size: int = PAGE) -> tuple[GameLine, ...]:
         """Return public games that are being played.
 
-        An untimed game counts only while its last move is younger than ``LONGEST_THOUGHT``.
+        An untimed or slow game counts only while its last move is younger than ``LONGEST_THOUGHT``.
         Games without an engine level come first, then the newest.
         """
         lately = now() - LONGEST_THOUGHT
         moved = exists().where(Moves.game_id == Games.id, Moves.played > lately)
-        lives = (Games.time_control != UNLIMITED) | (Games.started > lately) | moved
+        lives = Games.time_control.not_in((UNLIMITED, *SLOW)) | (Games.started > lately) | moved
         with_bot = (Games.first_bot != "") | (Games.second_bot != "")
         return self._lines(size, Games.started.is_not(None), lives, order=(with_bot,))
 
@@ -353,21 +382,6 @@ def _rated(connection: Connection, new: NewGame) -> dict[str, object]:
     return {"rated": new.rated and not is_one_house(connection, players)}
 
 
-def _may_add(
-    connection: Connection, move: NewMove, ended: dict[str, bool], count: int
-) -> bool | OutwitError:
-    """Tell whether to add a move to a game with ``count`` moves, or return the error."""
-    if move.game_id not in ended:
-        return no_game(move.game_id)
-    if 0 <= move.ply < count:
-        there = (Moves.game_id == move.game_id) & (Moves.ply == move.ply)
-        if connection.scalar(select(Moves.move).where(there)) == move.move:
-            return False
-    if ended[move.game_id]:
-        return GameOver("the game is over")
-    return True if move.ply == count else _stale(move.ply, count)
-
-
 def _one(connection: Connection, game_id: str, statement: Select[Any] = ONE) -> Row[Any]:
     """Return the row of a game; raise NotFound."""
     if is_id(game_id):
@@ -383,7 +397,3 @@ def _count(connection: Connection, game_id: str) -> tuple[int, datetime | None]:
     # Plies have no gap: the last one gives the number. It is read after taking the lock.
     last = connection.scalar(LAST_PLY, {"id": game_id})
     return 0 if last is None else last + 1, ended
-
-
-def _stale(ply: int, count: int) -> StalePly:
-    return StalePly(f"ply {ply} is not the next one: the game has {count} moves")

@@ -1,4 +1,4 @@
-"""The queue of a portal's work for classes: builds, marks and games.
+"""The queue of a portal's work for classes: builds, marks, games, and what platforms are told.
 
 A worker has a job until its lease ends, and renews that while it works. A job whose worker died is
 given to another. What a job changes is written in the transaction that finishes it, and only by
@@ -18,8 +18,9 @@ from outwit.storage.coursetables import HandIns, Jobs, Workers
 from outwit.storage.database import Database
 from outwit.storage.tables import now
 
-# Kinds: build a hand-in; mark it by the public cases, or by all; play a pair of games.
-BUILD, MARK, PLAY = KINDS = ("build", "mark", "play")
+# Kinds: build a hand-in; mark it by the public cases, or by all; play a pair of games; send a grade
+# to a learning platform; read a roster there.
+BUILD, MARK, PLAY, GRADE, ROSTER = KINDS = ("build", "mark", "play", "grade", "roster")
 # Priorities, the smallest first: what follows the build of a student, who so waits for no later
 # build; other things that students wait for; first games; marks after the deadline; games of the
 # night.
@@ -39,7 +40,7 @@ RECENT = 50
 # The key of what follows a build, all together, among mean durations.
 AFTER = "after"
 # Seconds assumed for a kind of which no job was finished yet.
-ASSUMED = {BUILD: 3.0, MARK: 10.0, PLAY: 10.0, AFTER: 10.0}
+ASSUMED = {BUILD: 3.0, MARK: 10.0, PLAY: 10.0, GRADE: 1.0, ROSTER: 1.0, AFTER: 10.0}
 
 
 class Job(Value):

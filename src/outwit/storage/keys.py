@@ -15,13 +15,17 @@ class KeyStore:
     def __init__(self, database: Database) -> None:
         self.database = database
 
+    def find(self, name: str) -> str | None:
+        """Return a key by its name, None if there is none yet."""
+        with self.database.reading() as connection:
+            return connection.scalar(select(Keys.value).where(Keys.name == name))
+
     def get(self, name: str, new: str) -> str:
         """Return a key by its name; the first call stores ``new`` as the key."""
-        kept = select(Keys.value).where(Keys.name == name)
-        with self.database.reading() as connection:
-            found = connection.scalar(kept)
+        found = self.find(name)
         if found is not None:
-            return str(found)
+            return found
+        kept = select(Keys.value).where(Keys.name == name)
         with self.database.session() as connection:
             try:
                 with connection.begin_nested():

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
+
+from outwit.errors import GameOver, OutwitError, StalePly
+from outwit.storage.ids import no_game
+from outwit.storage.stored import NewMove
+from outwit.storage.tables import Moves
 
 ENDED = "SELECT id, ended FROM games WHERE id {}"
 LAST = "SELECT game_id, max(ply) FROM moves WHERE game_id {} GROUP BY game_id"
@@ -58,3 +63,23 @@ class MoveStatements:
             return moment
         plain = moment.astimezone(UTC).replace(tzinfo=None)
         return plain.isoformat(sep=" ", timespec="microseconds")
+
+
+def may_add(
+    connection: Connection, move: NewMove, ended: dict[str, bool], count: int
+) -> bool | OutwitError:
+    """Tell whether to add a move to a game with ``count`` moves, or return the error."""
+    if move.game_id not in ended:
+        return no_game(move.game_id)
+    if 0 <= move.ply < count:
+        there = (Moves.game_id == move.game_id) & (Moves.ply == move.ply)
+        if connection.scalar(select(Moves.move).where(there)) == move.move:
+            return False
+    if ended[move.game_id]:
+        return GameOver("the game is over")
+    return True if move.ply == count else stale_ply(move.ply, count)
+
+
+def stale_ply(ply: int, count: int) -> StalePly:
+    """Return the error for a move that is not the next one."""
+    return StalePly(f"ply {ply} is not the next one: the game has {count} moves")

@@ -86,8 +86,18 @@ class NewGame(Value):
         return own[0] if own else None
 
 
+class NextTurn(Value):
+    """The turn after a move of a slow game: who is to move, and the seconds for it."""
+
+    account: int | None
+    seconds: float
+
+
 class NewMove(Value):
-    """A move to be stored as a ply of a game; ``played`` is now by default."""
+    """A move to be stored as a ply of a game; ``played`` is now by default.
+
+    ``turn`` is the one that begins with it, in a slow game.
+    """
 
     game_id: str
     ply: int
@@ -95,6 +105,7 @@ class NewMove(Value):
     used: int | None = None
     clock: int | None = None
     played: datetime | None = None
+    turn: NextTurn | None = None
 
 
 class StoredMove(Value):

@@ -14,6 +14,7 @@ from outwit.server.live.commands import (
     Cancel,
     Command,
     Decline,
+    FollowDeadline,
     OfferDraw,
     OfferRematch,
     Play,
@@ -36,6 +37,7 @@ COMMANDS: tuple[Command, ...] = (
     Sit(7, "Ann", 5, 20),
     Cancel(7, "Bob declines: busy"),
     Report(),
+    FollowDeadline(),
 )
 
 

@@ -11,6 +11,9 @@ OF_TEACHERS = {
     "newhomework.html",
     "marks.html",
     "student.html",
+    "platformchoice.html",
+    "platformframe.html",
+    "platformpart.html",
 }
 
 
@@ -86,7 +89,28 @@ def teacher_context(evil: str) -> dict[str, object]:
         "choices": (),
         "value": evil,
     }
+    grade = {"name": evil, "points": evil, "error": evil, "tries": 10, "again": moment}
+    linked = {
+        "name": evil,
+        "title": evil,
+        "students": 2,
+        "has_roster": True,
+        "has_grades": True,
+        "read": moment,
+        "error": evil,
+        "sent": 1,
+        "waiting": 1,
+        "failed": [grade, {**grade, "again": None}],
+    }
     return {
+        "platforms": [linked],
+        "platform": evil,
+        "here": "/lti/login",
+        "link": {"id": evil, "title": evil, "homework": evil},
+        "path": "/lti/choose/A",
+        "proof": evil,
+        "is_outside": True,
+        "wrong": evil,
         "of_class": {"id": evil, "name": evil},
         "homework": {
             "title": evil,
@@ -105,7 +129,14 @@ def teacher_context(evil: str) -> dict[str, object]:
         "languages": {evil: True},
         "most": {"late": 720, "group": 10},
         "form": {"title": evil, "paper": evil, "exam": "file"},
-        "classes": [{"id": evil, "name": evil}],
+        "classes": [
+            {
+                "id": evil,
+                "name": evil,
+                "assignments": [{"id": evil, "title": evil, "state": evil}],
+            },
+            {"id": evil, "name": evil, "assignments": []},
+        ],
         "error": evil,
         "lines": [line, {**line, "active": None}],
         "line": line,

@@ -78,7 +78,7 @@ def test_only_the_clocks_that_a_bot_plays_with_are_offered(challenge: Challenge)
     assert challenge.refusal().endswith("it plays blitz games, and this game has no clock")
     challenge.declare(speeds="slow")
     page = challenge.town.page("/play/ataxx?name=Bob-bot")
-    assert re.findall(r'name="clock" value="([^"]*)"', page) == ["game", "move"]
+    assert re.findall(r'name="clock" value="([^"]*)"', page) == ["game", "move", "days"]
 
 
 def test_a_bot_without_variants_is_offered_none(challenge: Challenge) -> None:
@@ -185,6 +185,7 @@ def test_seeks_match_only_what_a_bot_accepts(challenge: Challenge) -> None:
     assert challenge.declare(opponents="bots", games="ataxx") == 200
     terms = {"game": "ataxx", "clock.limit": 900, "clock.increment": 10}
     made = town.client.post("/api/board/seek", headers=challenge.headers, json=terms)
+    assert made.status_code == 200, made.text
     seek = made.json()["id"]
     # Ada wants the same game, and waits for another opponent.
     own = town.begin(opponent="anyone", clock="900+10", side="random")

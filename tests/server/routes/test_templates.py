@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import StrictUndefined
 
 import outwit
 from outwit.core.look import Look
@@ -19,6 +19,8 @@ from outwit.server.routes.botpages import OwnBot
 from outwit.server.routes.playform import DEFAULTS
 from outwit.server.values.appearance import Appearance
 from outwit.server.values.reference import Field, Kind, Operation
+from outwit.server.wording.catalog import catalog
+from outwit.server.wording.rendering import environment
 from outwit.storage.botplays import Plays
 from outwit.storage.notices import Notice
 from outwit.storage.tokens import Token
@@ -144,7 +146,7 @@ def context() -> dict[str, object]:
     """Return all that the pages show, hostile wherever people can write."""
     option = {"name": EVIL, "label": EVIL, "summary": EVIL, "value": EVIL, "choices": ()}
     line = {"id": EVIL, "game": EVIL, "opponent": EVIL, "clock": EVIL, "rated": True}
-    line |= {"waits": False, "is_turn": True}
+    line |= {"waits": False, "is_turn": True, "left": EVIL}
     figures = {"rating": EVIL, "deviation": EVIL, "games": 3}
     game = {"name": "ataxx", "title": EVIL, "display_name": EVIL, "svg": board("g-")}
     game |= {"width": "320", "height": "200"}
@@ -153,7 +155,12 @@ def context() -> dict[str, object]:
         "csrf": "token",
         "appearance": Appearance(),
         "plays": Plays((EVIL,), (EVIL,), rated=True, variants=False, opponents="bots"),
-        "looks": {"theme": {"dark": EVIL}, "size": {"100": EVIL}, "board": {EVIL: EVIL}},
+        "looks": {
+            "language": {"de": EVIL},
+            "theme": {"dark": EVIL},
+            "size": {"100": EVIL},
+            "board": {EVIL: EVIL},
+        },
         "notice": EVIL,
         "error": EVIL,
         "name": EVIL,
@@ -162,8 +169,8 @@ def context() -> dict[str, object]:
         "title": EVIL,
         "message": EVIL,
         "games": [
-            {**game, **standing(), "count": 3},
-            {**game, **standing(), "count": 3, "tried": 0, "svg": board("h-")},
+            {**game, **standing(), "count": 3, "themes": [shown_theme()]},
+            {**game, **standing(), "count": 3, "tried": 0, "svg": board("h-"), "themes": []},
         ],
         "folder": "/rules",
         "version": EVIL,
@@ -225,6 +232,8 @@ def context() -> dict[str, object]:
         "next_hint": 1,
         "solved": False,
         "solution": [EVIL],
+        "theme": {"code": EVIL, "title": EVIL},
+        "themes": [shown_theme()],
         "standing": standing(),
         "rating": 1500,
         "state": state(given=[EVIL]),
@@ -248,6 +257,10 @@ def context() -> dict[str, object]:
         **tournament_context(),
         **class_context(),
     }
+
+
+def shown_theme() -> dict[str, object]:
+    return {"title": EVIL, "sentence": EVIL, "count": 3, "path": f"/puzzles/ataxx?theme={EVIL}"}
 
 
 def opening_context() -> dict[str, object]:
@@ -547,10 +560,26 @@ def notice(read: datetime | None) -> Notice:
     return Notice(1, 1, "turn", EVIL, facts, datetime.now(UTC), read)
 
 
+def people_context() -> dict[str, object]:
+    person = {"name": EVIL, "bot": True, "online": True}
+    return {
+        "friends": {
+            "games": [{"id": EVIL, "game": EVIL, "players": [EVIL, "b"]}],
+            "online": [EVIL],
+            "count": 2,
+        },
+        "followed": [person],
+        "blocked": [person],
+        "chosen": {"follow"},
+        "is_closed": True,
+    }
+
+
 def contact_context() -> dict[str, object]:
     return {
         "email": {"address": EVIL, "wanted": EVIL},
         "notices": [notice(None), notice(datetime.now(UTC))],
+        "days": ["1"],
         "notice_kinds": [{"name": "turn", "title": EVIL, "browser": True, "email": False}],
         "quiet_from": EVIL,
         "quiet_to": EVIL,
@@ -573,9 +602,8 @@ def own_bot(*, is_bot: bool) -> OwnBot:
     return OwnBot(EVIL, is_bot, (Token(1, 1, EVIL, now, None, None),))
 
 
-PAGES = Environment(
-    loader=FileSystemLoader(WEB / "templates"), autoescape=True, undefined=StrictUndefined
-)
+PAGES = environment(catalog("en"))
+PAGES.undefined = StrictUndefined
 
 
 def render(name: str, **changes: object) -> str:
@@ -588,7 +616,7 @@ def render(name: str, **changes: object) -> str:
         values |= study_context()
     elif name in OF_TEACHERS:
         values |= homework_context() | teacher_context(EVIL)
-    values = contact_context() | values | changes
+    values = people_context() | contact_context() | values | changes
     return PAGES.get_template(name).render(**values)
 
 

@@ -47,6 +47,7 @@ class Terms(Body):
     move: float | None = Field(
         None, alias="clock.move", gt=0, le=1_000_000, description="Seconds for each move."
     )
+    days: int | None = Field(None, ge=1, le=14, description="Days for each move: 1, 2, 3, 7 or 14.")
 
 
 class Declined(Body):

@@ -10,7 +10,7 @@ from typing import Annotated
 from fastapi import Header, Path, Request
 
 from outwit.arena.seat import LEVEL, level_seat
-from outwit.arena.timecontrol import TimeControl
+from outwit.arena.timecontrol import DAY, TimeControl
 from outwit.core.game import Game
 from outwit.errors import NotAllowed, NotFound, UsageError
 from outwit.games import game as find_game
@@ -26,13 +26,14 @@ from outwit.server.base.provided import Provided, Router
 from outwit.server.edge.gamelimits import GameLimits
 from outwit.server.live.commands import Cancel, Sit
 from outwit.server.live.lobby import Lobby
-from outwit.server.values.accepting import check_accepted, check_seat
+from outwit.server.values.accepting import check_accepted, check_seat, check_together
 from outwit.server.values.rated import check_rated
 from outwit.storage.accounts import Account, AccountStore
 from outwit.storage.counting import Most
 from outwit.storage.games import GameStore
 from outwit.storage.ids import LETTERS
 from outwit.storage.invitations import InvitationStore
+from outwit.storage.relations import RelationStore
 from outwit.storage.stored import NewGame, StoredGame, StoredSeat
 from outwit.storage.tables import ID_LENGTH
 
@@ -61,6 +62,7 @@ class Challenging:
         self, accounts: AccountStore, games: GameStore, game_limits: GameLimits, lobby: Lobby
     ) -> None:
         self._accounts = accounts
+        self._relations = RelationStore(accounts.database)
         self._games = games
         self._game_limits = game_limits
         self._lobby = lobby
@@ -78,6 +80,10 @@ class Challenging:
             new = new.replace(request=name)
             key = await asyncio.to_thread(self._games.of_request, name)
         if key is None:
+            if new.invited is not None:
+                name = await asyncio.to_thread(self._accounts.name_of, new.invited)
+                check = self._relations.check_unblocked
+                await asyncio.to_thread(check, account, new.invited, name)
             await asyncio.to_thread(check_accepted, self._accounts, new.invited, new)
             await self._game_limits.check(request, account)
             most = Most(account, MOST_WAITING, MOST_PLAYING)
@@ -97,9 +103,8 @@ class Challenging:
             if stored.started is None:
                 raise NotAllowed("nobody plays against itself")
             return
-        if stored.setup.invited not in (None, account.id):
-            raise NotAllowed("this challenge is not for you")
         await asyncio.to_thread(check_seat, self._accounts, stored.setup, account.id)
+        await asyncio.to_thread(check_together, self._relations, stored.setup, account.id)
         room = await self._lobby.room(key)
         if not await room.act(Sit(account.id, account.name, MOST_WAITING, MOST_PLAYING)):
             raise NotFound("the seat is not free any more")
@@ -276,6 +281,12 @@ def side_of(color: str, game: Game) -> int:
 
 def read_clock(terms: Terms) -> TimeControl:
     """Return the time control of terms; raise UsageError if they contradict themselves."""
+    if terms.days is not None:
+        if (terms.limit, terms.increment, terms.move) != (None, None, None):
+            raise UsageError("days goes with no other clock")
+        if terms.days not in (1, 2, 3, 7, 14):
+            raise UsageError("days is 1, 2, 3, 7 or 14")
+        return TimeControl(move=float(terms.days * DAY))
     if terms.move is not None:
         if terms.limit is not None or terms.increment is not None:
             raise UsageError("clock.move goes with neither clock.limit nor clock.increment")

@@ -16,13 +16,13 @@ from outwit.server.values.shown import figure
 from outwit.storage.classes import ClassStore
 from outwit.storage.handins import HandIn, HandInStore
 from outwit.storage.homework import HomeworkStore
-from outwit.storage.jobs import BUILD, MARK, Job, JobQueue
+from outwit.storage.jobs import BUILD, GRADE, MARK, ROSTER, Job, JobQueue
 from outwit.storage.marks import MarkStore, StoredMark
 from outwit.storage.tables import now
 
 # Jobs that were given up, of those shown at once.
 MOST_FAILED = 50
-KINDS = {BUILD: "Build", MARK: "Mark"}
+KINDS = {BUILD: "Build", MARK: "Mark", GRADE: "Grade", ROSTER: "Roster"}
 
 
 class TeacherView:

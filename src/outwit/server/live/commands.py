@@ -94,8 +94,12 @@ class Report(Value):
     """Report the state: the answer is the news that the owner sends to other processes."""
 
 
+class FollowDeadline(Value):
+    """Set the clock of a slow game by its stored deadline; the game ends if that has passed."""
+
+
 # Commands without an answer, and all commands.
-Order = Play | Resign | OfferDraw | AskTakeback | Decline | Abort | Cancel
+Order = Play | Resign | OfferDraw | AskTakeback | Decline | Abort | Cancel | FollowDeadline
 Command = Order | OfferRematch | Sit | Report
 KINDS: dict[str, type[Command]] = {kind.__name__: kind for kind in get_args(Command)}
 

@@ -25,7 +25,7 @@ from outwit.server.live.botturns import BotTurns
 from outwit.server.live.gamenotices import tell_over, tell_turn
 from outwit.server.live.room import GAME_FINISH, Room
 from outwit.server.news.bus import NotOwner
-from outwit.storage.stored import NewMove
+from outwit.storage.stored import NewMove, NextTurn
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -100,6 +100,7 @@ class Course:
         """Check a move, store it, play it, tell the watchers, and continue the game."""
         live = self.room.live
         move = live.position.move(text)
+        await self._follow_deadline()
         if live.flag():
             await self.finish()
             raise GameOver("the time is over")
@@ -107,9 +108,17 @@ class Course:
         live.pause()
         try:
             used = round(1000 * live.elapsed())
-            new = NewMove(self.room.key, len(live.moves), move.text, used, self._left(used))
+            new = NewMove(
+                self.room.key,
+                len(live.moves),
+                move.text,
+                max(0, used),
+                self._left(used),
+                turn=self.next_turn(1 - int(live.position.turn)),
+            )
             if await self.services.writer.add(new):
                 live.play(move, thought)
+                await self._follow_deadline()
             else:
                 # The move was stored before the connection was lost: move and clock are valid.
                 await self._load(self.room)
@@ -132,6 +141,32 @@ class Course:
         except Exception as error:  # noqa: BLE001  # the move is stored and valid
             report("end of game", error)
             self._end_later()
+
+    def next_turn(self, side: int) -> NextTurn | None:
+        """Return the turn of a side as it is stored, None unless the game is slow."""
+        control = self.room.live.control
+        if control.move is None or not control.is_slow:
+            return None
+        return NextTurn(self.room.accounts[side], control.move)
+
+    async def check_deadline(self) -> None:
+        """Set the clock of a slow game, and end the game if its time is over."""
+        if self.room.live.is_over or self.room.waits:
+            return
+        await self._follow_deadline()
+        if self.room.live.flag():
+            await self.finish()
+        else:
+            self.tell()
+            self.go_on()
+
+    async def _follow_deadline(self) -> None:
+        """Set the clock of a slow game by the stored deadline, which heeds vacations."""
+        live = self.room.live
+        if live.control.move is not None and live.control.is_slow:
+            left = await in_thread(self.services.turns.left, self.room.key)
+            if left is not None:
+                live.set_elapsed(live.control.move - left)
 
     def _left(self, used: int) -> int | None:
         """Return the mover's remaining milliseconds after a move."""
@@ -263,8 +298,14 @@ class Course:
             self._alarm = None
 
     async def _check_clock(self) -> None:
+        if self.room.live.is_over:
+            return
+        await self._follow_deadline()
         if self.room.live.flag():
             await self.finish()
+        elif self.room.live.control.is_slow:
+            # A vacation has begun meanwhile.
+            self.go_on()
 
     async def _let_bot_move(self) -> None:
         """Play the bot's move; a fault of the bot forfeits the game."""

@@ -24,6 +24,7 @@ from outwit.server.live.commands import (
     Cancel,
     Command,
     Decline,
+    FollowDeadline,
     OfferDraw,
     OfferRematch,
     Play,
@@ -32,7 +33,7 @@ from outwit.server.live.commands import (
     Sit,
 )
 from outwit.server.live.course import BOTH, Course
-from outwit.server.live.gamenotices import end_challenge
+from outwit.server.live.gamenotices import end_challenge, tell_beginning
 from outwit.server.live.room import Room
 from outwit.server.news.bus import NotOwner
 from outwit.storage.stored import StoredSeat
@@ -94,6 +95,8 @@ class LiveReferee:
                 return await self._sit(command)
             case Cancel():
                 await self._cancel(command.account, command.why)
+            case FollowDeadline():
+                await self.course.check_deadline()
             case Report():
                 return self.course.news()
             case _:
@@ -146,7 +149,8 @@ class LiveReferee:
             self.course.tell()
             return
         plies = len(live.moves) - steps
-        await in_thread(self.room.services.store.take_back, room.key, plies)
+        turn = self.course.next_turn(int(live.position.turn) ^ (steps & 1))
+        await in_thread(self.room.services.store.take_back, room.key, plies, turn)
         live.take_back(steps)
         self.course.stop_thinking()
         room.draw_by = room.takeback_by = None
@@ -197,6 +201,7 @@ class LiveReferee:
         if not room.waits:
             room.live.resume()
             room.announce_beginning()
+            tell_beginning(room)
         self.course.tell()
         self.course.go_on()
         return True

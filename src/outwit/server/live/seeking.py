@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 
+from outwit.arena.timecontrol import read_time_control
 from outwit.errors import NotAllowed
 from outwit.server.live.commands import Sit
 from outwit.server.live.lobby import Lobby
 from outwit.server.news.bus import Bus
 from outwit.server.news.presence import Presence
-from outwit.server.values.accepting import check_seat
+from outwit.server.values.accepting import check_seat, check_together
 from outwit.storage.accounts import Account, AccountStore
+from outwit.storage.relations import RelationStore
 from outwit.storage.stored import GameLine, NewGame
 
 
@@ -22,6 +24,7 @@ class Seeking:
         self._presence = presence
         self._bus = bus
         self._accounts = accounts
+        self._relations = RelationStore(accounts.database)
 
     async def take_seat(
         self, new: NewGame, person: Account, *, side: int | None, any_clock: bool = False
@@ -30,7 +33,7 @@ class Seeking:
 
         ``side`` is a preference: games in which it is free come first. ``any_clock`` accepts games
         with another clock. Games whose player has left the page are skipped, and games of which a
-        bot's declaration keeps the person out. If only the same
+        bot's declaration or a block keeps the person out. If only the same
         account waits on these terms, its game is returned unchanged.
         """
         waiting = await self._lobby.waiting()
@@ -49,6 +52,7 @@ class Seeking:
         """Tell whether a person may take the free seat of a game."""
         try:
             check_seat(self._accounts, line.setup, person.id)
+            check_together(self._relations, line.setup, person.id)
         except NotAllowed:
             return False
         return True
@@ -58,7 +62,7 @@ class Seeking:
 
         With several processes the page may be open in another one; this process cannot see that.
         """
-        if self._bus.is_shared:
+        if self._bus.is_shared or read_time_control(line.setup.time_control).is_slow:
             return True
         if any(account and self._presence.is_present(account) for account in accounts_of(line)):
             return True
@@ -69,7 +73,9 @@ class Seeking:
 
 def is_alike(one: NewGame, other: NewGame, any_clock: bool) -> bool:
     """Tell whether two games have the same terms."""
-    clock = any_clock or one.time_control == other.time_control
+    # Who wants to play now is not given a game of days.
+    is_quick = not read_time_control(one.time_control).is_slow
+    clock = (any_clock and is_quick) or one.time_control == other.time_control
     terms = (one.game, one.options, one.start, one.rated)
     return clock and terms == (other.game, other.options, other.start, other.rated)
 

@@ -14,6 +14,7 @@ from outwit.server.news.bus import Bus
 from outwit.server.news.hub import Hub
 from outwit.server.news.notices import Notices
 from outwit.storage.games import GameStore
+from outwit.storage.slowturns import TurnStore
 
 # Most bots that keep their hash tables between moves, at most 16 MiB each.
 MOST_RESTING = 8
@@ -34,8 +35,10 @@ class Services:
         passes: Passes,
         handin_bots: HandInBots,
         notices: Notices,
+        turns: TurnStore,
     ) -> None:
         self.store = store
+        self.turns = turns
         self.writer = Writer(store)
         self.thinking = thinking
         self.painting = painting

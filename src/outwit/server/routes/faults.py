@@ -28,6 +28,8 @@ from outwit.server.edge.identity import OLD_FORM
 from outwit.server.routes.pages import Pages, own_path
 
 API = "/api/"
+# Here learning platforms sign people in, who may have no password.
+PLATFORMS = "/lti/"
 STATUS: dict[type[OutwitError], int] = {
     NotFound: 404,
     NotAllowed: 403,
@@ -122,7 +124,8 @@ async def explain(request: Request, status: int, message: str = "", code: str = 
     message = f"{said[:1].upper()}{said[1:].removesuffix('.')}."
     values: dict[str, Any] = {"title": TITLES.get(status, TITLES[400]), "message": message}
     pages = provided(request.app, Pages)
-    if status == 403 and not await pages.is_member(request):
+    by_platform = request.url.path.startswith(PLATFORMS)
+    if status == 403 and not by_platform and not await pages.is_member(request):
         values["back"] = page_before(request)
     if status < 500:
         return await pages.show(request, "error.html", status, **values)

@@ -10,6 +10,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from outwit.errors import NotFound
 from outwit.server.base.provided import Provided, Router
 from outwit.server.jobs.homeworkview import HomeworkView
+from outwit.server.jobs.platformview import PlatformView
 from outwit.server.jobs.teacherview import TeacherView
 from outwit.server.routes.entering import Entering
 from outwit.server.routes.pages import Pages
@@ -29,10 +30,13 @@ async def table_page(
     pages: Provided[Pages],
     entering: Provided[Entering],
     view: Provided[TeacherView],
+    platform_view: Provided[PlatformView],
 ) -> HTMLResponse:
     """Show everyone's state to the teacher."""
     entry = await entering.visitor(request, key, homework, teaches=True)
-    return await pages.show(request, "marks.html", **await asyncio.to_thread(view.table, entry))
+    values = await asyncio.to_thread(view.table, entry)
+    values = await asyncio.to_thread(platform_view.added, values, entry)
+    return await pages.show(request, "marks.html", **values)
 
 
 @router.get("/c/{key}/a/{homework}/students/{student}")

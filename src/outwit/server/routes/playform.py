@@ -39,12 +39,15 @@ OPPONENTS = {
     INVITE: "Somebody by name",
 }
 SIDES = ("0", "1", EITHER)
-GAME_CLOCK, MOVE_CLOCK = "game", "move"
+GAME_CLOCK, MOVE_CLOCK, DAYS_CLOCK = "game", "move", "days"
+# The days for a move that a form offers.
+DAYS = ("1", "2", "3", "7", "14")
 CLOCKS = {
     "unlimited": "No clock",
     "180+2": "3 min + 2 s",
     "300+3": "5 min + 3 s",
     "900+10": "15 min + 10 s",
+    DAYS_CLOCK: "Days for each move",
     GAME_CLOCK: "Another clock",
     MOVE_CLOCK: "Time for each move",
 }
@@ -66,6 +69,7 @@ DEFAULTS = {
     "minutes": "10",
     "increment": "5",
     "seconds": "30",
+    "days": "3",
     "name": "",
     "rated": "",
 }
@@ -118,6 +122,7 @@ class PlayForm:
             opponents=OPPONENTS,
             levels=[{"number": i, "words": introduction(i)} for i in range(1, len(LEVELS) + 1)],
             sides=list(game.sides),
+            days=DAYS,
             clocks=CLOCKS if bot is None else bot.clocks,
             options=[shown_option(option, given.get(option.name)) for option in game.options],
             has_variant=any(given.get(option.name) for option in game.options),
@@ -180,7 +185,7 @@ class ChallengedBot(Value):
         """Return the clocks that it accepts; a custom clock if it accepts no proposed one."""
         if not self.plays.speeds:
             return CLOCKS
-        own = (GAME_CLOCK, MOVE_CLOCK)
+        own = (GAME_CLOCK, MOVE_CLOCK, DAYS_CLOCK)
         fitting = {
             clock: title
             for clock, title in CLOCKS.items()

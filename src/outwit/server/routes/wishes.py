@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from outwit.arena.seat import level_seat
-from outwit.arena.timecontrol import TimeControl, read_time_control
+from outwit.arena.timecontrol import DAY, TimeControl, read_time_control
 from outwit.core.game import Game
 from outwit.errors import NotFound, UsageError
 from outwit.players.levels import LEVELS
@@ -12,6 +12,8 @@ from outwit.server.routes.analysisboard import written_options
 from outwit.server.routes.playform import (
     ANY_CLOCK,
     BOT,
+    DAYS,
+    DAYS_CLOCK,
     FRIEND,
     GAME_CLOCK,
     HERE,
@@ -26,6 +28,7 @@ from outwit.server.values.options import check_options, check_size
 from outwit.server.values.rated import check_rated
 from outwit.storage.accounts import Account, AccountStore
 from outwit.storage.history import HistoryStore
+from outwit.storage.relations import RelationStore
 from outwit.storage.stored import LINK, PUBLIC, NewGame, StoredSeat
 
 MOST_MINUTES, MOST_SECONDS = 180, 600
@@ -36,6 +39,7 @@ class Wishes:
 
     def __init__(self, accounts: AccountStore, history: HistoryStore, presence: Presence) -> None:
         self._accounts = accounts
+        self._relations = RelationStore(accounts.database)
         self._history = history
         self._presence = presence
 
@@ -95,6 +99,7 @@ class Wishes:
             )
         if found.id == account:
             raise UsageError("you cannot invite yourself")
+        self._relations.check_unblocked(account, found.id, found.name)
         if account is not None and self._history.has_invited(account, found.id):
             raise UsageError(f"{found.name} has not answered your last invitation yet")
         return found
@@ -112,6 +117,10 @@ def read_clock(typed: dict[str, str]) -> TimeControl:
     clock = typed["clock"]
     if clock == ANY_CLOCK:
         return read_time_control(RELAXED_CLOCK)
+    if clock == DAYS_CLOCK:
+        if typed["days"] not in DAYS:
+            raise UsageError(f"the days for a move are one of {', '.join(DAYS)}")
+        return TimeControl(move=float(DAY * int(typed["days"])))
     if clock == MOVE_CLOCK:
         seconds = read_number(typed["seconds"], "the seconds for a move", 1, MOST_SECONDS)
         return TimeControl(move=seconds)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from outwit.arena.timecontrol import read_time_control
+from outwit.arena.timecontrol import DAY, read_time_control
 from outwit.errors import OutwitError, UnknownGame
 from outwit.games import game as find_game
 from outwit.storage.stored import GameLine, StoredSeat
@@ -109,10 +109,15 @@ def shown_clock(text: str) -> str:
 
     >>> [shown_clock(text) for text in ("300+3", "90+0", "10+0.1", "10/move", "unlimited")]
     ['5 min + 3 s', '1.5 min', '10 s + 0.1 s', '10 s a move', 'no clock']
+    >>> shown_clock("259200/move"), shown_clock("86400/move")
+    ('3 days a move', '1 day a move')
     """
     control = read_time_control(text)
     if control.is_unlimited:
         return "no clock"
+    if control.move is not None and control.is_slow:
+        days = control.move / DAY
+        return f"{days:g} day a move" if days == 1 else f"{days:g} days a move"
     if control.game is None:
         return f"{control.move:g} s a move"
     whole = f"{control.game / 60:.3g} min" if control.game >= 60 else f"{control.game:g} s"

@@ -72,6 +72,7 @@ async function receive(next) {
   state = next;
   flipped = next.flipped ?? flipped;
   clocks.set(state.clocks, state.you);
+  if (moved) document.dispatchEvent(new Event("outwit-moved"));
   if (state.next && !last.next && state.you !== null) playAgain();
   if (pending && state.n === pending.n && !state.outcome) {
     // The move is on its way, or was lost with the connection; a repeat is harmless.
@@ -264,12 +265,12 @@ function refuse({ message, n }) {
   sync();
 }
 
-function hint({ m, label }) {
+function hint({ m, label, why = "" }) {
   const move = state.moves.find(({ text }) => text === m);
   const text = label ?? move?.label ?? m;
   note("");
-  about.hint(text);
-  announce(`Hint: ${text}`);
+  about.hint(text, why);
+  announce(`Hint: ${text}. ${why}`);
   selection.clear();
   hinted = move?.ways[0] ?? [];
   draw();

@@ -1,0 +1,1 @@
+"""Learning platforms by LTI 1.3: launches, rosters and grades."""
