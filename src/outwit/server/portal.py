@@ -100,6 +100,7 @@ from outwit.storage.relations import RelationStore
 from outwit.storage.sanctions import SanctionStore
 from outwit.storage.sessions import SessionStore
 from outwit.storage.slowturns import TurnStore
+from outwit.storage.studies import StudyStore
 from outwit.storage.subscriptions import SubscriptionStore
 from outwit.storage.tables import now
 from outwit.storage.tokens import TokenStore
@@ -186,6 +187,7 @@ class Portal:
         )
         self.analyses = AnalysisStore(self.database)
         self.openings = OpeningStore(self.database)
+        self.studies = StudyStore(self.database)
         self.opening_counter = OpeningCounter(self.openings)
         self.running_analyses = RunningAnalyses(self.analyses, self.thinking)
         self.emails = EmailStore(self.database)
@@ -239,6 +241,7 @@ class Portal:
             self.openings,
             self.puzzles,
             self.ratings,
+            self.studies,
             self.relations,
             self.sanctions,
             self.tokens,
