@@ -11,6 +11,7 @@ from outwit.server.base.logs import read_form
 from outwit.server.edge.hosts import HOSTS, LOOPBACK, read_hosts
 from outwit.server.edge.limits import ClientLimits, read_limits
 from outwit.server.edge.mailsettings import MailSettings, read_mail
+from outwit.server.edge.pushsettings import PushSettings, read_push
 from outwit.server.edge.secretkey import check_key
 
 SECRET, HTTPS, PROXY = "OUTWIT_SECRET", "OUTWIT_HTTPS", "OUTWIT_PROXY"
@@ -26,7 +27,8 @@ class Settings(Value):
     same time. ``proxies``: addresses and networks of reverse proxies whose forwarded client
     address is trusted. ``metrics_token`` allows clients on other machines to read the metrics.
     ``log`` is the format of the log. ``hosts`` are the host names of the portal. Without ``mail``
-    no e-mail is sent. ``moderators`` are names of accounts that become moderators at the start.
+    no e-mail is sent, without ``push`` nothing to browsers. ``moderators`` are names of accounts
+    that become moderators at the start.
     """
 
     database: str
@@ -39,6 +41,7 @@ class Settings(Value):
     log: str = ""
     hosts: tuple[str, ...] = LOOPBACK
     mail: MailSettings | None = None
+    push: PushSettings | None = None
     moderators: tuple[str, ...] = ()
 
 
@@ -55,6 +58,7 @@ def read_settings(database: str) -> Settings:
         read_form(os.environ.get(LOG, "")),
         (*LOOPBACK, *read_hosts(os.environ.get(HOSTS, ""))),
         read_mail(),
+        read_push(),
         words_of(os.environ.get(MODERATORS, "")),
     )
 
