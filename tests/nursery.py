@@ -23,9 +23,9 @@ import outwit.cli
 from outwit.arena import worker, workermain
 from outwit.games import all_games
 from outwit.server import app, process
-from outwit.server.routes.pages import templates
-for name in templates.env.list_templates():
-    templates.env.get_template(name)
+from outwit.server.wording.rendering import templates
+for name in (english := templates("en").env).list_templates():
+    english.get_template(name)
 for module in pkgutil.iter_modules(outwit.cli.__path__):
     if module.name != "__main__":
         importlib.import_module(f"outwit.cli.{module.name}")

@@ -46,6 +46,7 @@ from outwit.server.routes import (
     playpages,
     puzzlepages,
     recoverypages,
+    relationpages,
     review,
     rulepages,
     settingspages,
@@ -55,9 +56,10 @@ from outwit.server.routes import (
     staffpages,
     tournamentpages,
     turnpages,
+    wordpages,
 )
 from outwit.server.routes.faults import add_handlers
-from outwit.server.routes.pages import WEB
+from outwit.server.wording.rendering import WEB
 from outwit.storage.tables import now
 
 PAGES = (
@@ -74,6 +76,7 @@ PAGES = (
     openingpages,
     puzzlepages,
     people,
+    relationpages,
     settingspages,
     contactpages,
     recoverypages,
@@ -83,6 +86,7 @@ PAGES = (
     appearancepages,
     newtournament,
     tournamentpages,
+    wordpages,
     botpages,
     classpages,
     newhomework,

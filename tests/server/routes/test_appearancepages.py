@@ -35,7 +35,7 @@ def test_a_stranger_chooses_and_the_browser_keeps_it_for_all_pages(town: Communi
     assert town.post(PATH, theme="dark", board="classic", size="130").url.path == PATH
     assert root(town) == root(town, PATH) == ("dark", "130")
     checked = re.findall(r'name="\w+" value="(\w+)" checked', town.page(PATH))
-    assert checked == ["dark", "130", "classic"]
+    assert checked == ["browser", "dark", "130", "classic"]
 
 
 def test_pictures_of_boards_follow_the_theme(town: Community) -> None:
@@ -71,7 +71,7 @@ def test_an_account_finds_its_choice_on_every_device(town: Community) -> None:
     town.post(PATH, theme="dark", board="classic", size="115")
     town.sit(ada)  # in another browser, without the cookie
     assert root(town) == ("dark", "115")
-    assert town.client.cookies[LOOK] == "dark.classic.115"
+    assert town.client.cookies[LOOK] == "dark.classic.115.browser"
     town.sit(None)
     assert root(town) == ("system", "100")
 

@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import StrictUndefined
 
 import outwit
 from outwit.core.look import Look
@@ -19,6 +19,8 @@ from outwit.server.routes.botpages import OwnBot
 from outwit.server.routes.playform import DEFAULTS
 from outwit.server.values.appearance import Appearance
 from outwit.server.values.reference import Field, Kind, Operation
+from outwit.server.wording.catalog import catalog
+from outwit.server.wording.rendering import environment
 from outwit.storage.botplays import Plays
 from outwit.storage.notices import Notice
 from outwit.storage.tokens import Token
@@ -152,7 +154,12 @@ def context() -> dict[str, object]:
         "csrf": "token",
         "appearance": Appearance(),
         "plays": Plays((EVIL,), (EVIL,), rated=True, variants=False, opponents="bots"),
-        "looks": {"theme": {"dark": EVIL}, "size": {"100": EVIL}, "board": {EVIL: EVIL}},
+        "looks": {
+            "language": {"de": EVIL},
+            "theme": {"dark": EVIL},
+            "size": {"100": EVIL},
+            "board": {EVIL: EVIL},
+        },
         "notice": EVIL,
         "error": EVIL,
         "name": EVIL,
@@ -525,6 +532,21 @@ def notice(read: datetime | None) -> Notice:
     return Notice(1, 1, "turn", EVIL, facts, datetime.now(UTC), read)
 
 
+def people_context() -> dict[str, object]:
+    person = {"name": EVIL, "bot": True, "online": True}
+    return {
+        "friends": {
+            "games": [{"id": EVIL, "game": EVIL, "players": [EVIL, "b"]}],
+            "online": [EVIL],
+            "count": 2,
+        },
+        "followed": [person],
+        "blocked": [person],
+        "chosen": {"follow"},
+        "is_closed": True,
+    }
+
+
 def contact_context() -> dict[str, object]:
     return {
         "email": {"address": EVIL, "wanted": EVIL},
@@ -552,9 +574,8 @@ def own_bot(*, is_bot: bool) -> OwnBot:
     return OwnBot(EVIL, is_bot, (Token(1, 1, EVIL, now, None, None),))
 
 
-PAGES = Environment(
-    loader=FileSystemLoader(WEB / "templates"), autoescape=True, undefined=StrictUndefined
-)
+PAGES = environment(catalog("en"))
+PAGES.undefined = StrictUndefined
 
 
 def render(name: str, **changes: object) -> str:
@@ -565,7 +586,7 @@ def render(name: str, **changes: object) -> str:
         values |= homework_context()
     elif name in OF_TEACHERS:
         values |= homework_context() | teacher_context(EVIL)
-    values = contact_context() | values | changes
+    values = people_context() | contact_context() | values | changes
     return PAGES.get_template(name).render(**values)
 
 

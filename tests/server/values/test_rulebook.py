@@ -12,6 +12,9 @@ from outwit.drawing.words import of_square
 from outwit.games import all_games, game
 from outwit.server.values import rulebook
 from outwit.server.values.rulebook import help_of, rules_body
+from outwit.server.wording.catalog import catalog
+
+ENGLISH = catalog("en")
 
 HEADINGS = ["Rules", "Pieces", "Variants", "Notation"]
 GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
@@ -19,12 +22,12 @@ GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 
 @GAMES
 def test_all_rules_have_the_same_headings_and_notation_is_last(game: Game) -> None:
-    assert re.findall("<h2>(.*?)</h2>", rules_body(game)) == HEADINGS
+    assert re.findall("<h2>(.*?)</h2>", rules_body(game, ENGLISH)) == HEADINGS
 
 
 @GAMES
 def test_each_row_of_the_table_of_pieces_has_a_picture(game: Game) -> None:
-    table = rules_body(game).partition("<h2>Pieces</h2>")[2].partition("</table>")[0]
+    table = rules_body(game, ENGLISH).partition("<h2>Pieces</h2>")[2].partition("</table>")[0]
     rows = table.partition("<tbody>")[2].split("<tr>")[1:]
     assert len(rows) == len(help_of(game))
     assert all('<svg xmlns="http://www.w3.org/2000/svg" class="sample"' in row for row in rows)
@@ -52,7 +55,7 @@ def test_a_strangers_table_of_pieces_brings_no_html(monkeypatch: pytest.MonkeyPa
     evil = 'x"><script>alert(1)</script>'
     page = f"# A\n\n## Pieces\n\n| piece | does |\n|---|---|\n| {evil} | {evil} |\n| worker | b |\n"
     monkeypatch.setattr(rulebook, "rules_page", lambda _: page)
-    body = rules_body.__wrapped__(game("santorini"))
+    body = rules_body.__wrapped__(game("santorini"), ENGLISH)
     assert "<script" not in body
     assert 'class="sample"' in body
 
@@ -60,4 +63,4 @@ def test_a_strangers_table_of_pieces_brings_no_html(monkeypatch: pytest.MonkeyPa
 def test_a_game_without_a_page_has_no_help_and_still_has_rules() -> None:
     other = game("jesonmor").replace(name="other", title="Something else.")
     assert help_of(other) == {}
-    assert "knight of White" in rules_body(other)
+    assert "knight of White" in rules_body(other, ENGLISH)

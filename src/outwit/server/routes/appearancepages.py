@@ -1,4 +1,4 @@
-"""The choice of theme, boards and size of the text, for guests and strangers too."""
+"""The choice of theme, boards, size of the text and language, for guests and strangers too."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from outwit.games import all_games
 from outwit.server.base.provided import Provided, Router
 from outwit.server.edge.identity import Identity
 from outwit.server.routes.pages import Pages, dress, small_size
-from outwit.server.values.appearance import FIELDS, chosen_appearance
+from outwit.server.values.appearance import FIELDS, WISHED, chosen_appearance
+from outwit.server.wording.catalog import offered
 from outwit.storage.accounts import AccountStore
 
 PATH = "/settings/appearance"
@@ -22,7 +23,10 @@ router = Router()
 async def appearance(request: Request, pages: Provided[Pages]) -> HTMLResponse:
     """Show the choices."""
     shown = [{"name": game.name, **small_size(game)} for game in all_games()]
-    return await pages.show(request, "appearance.html", looks=FIELDS, games=shown)
+    known = (WISHED, *offered())
+    languages = {name: title for name, title in FIELDS["language"].items() if name in known}
+    looks = {**FIELDS, "language": languages}
+    return await pages.show(request, "appearance.html", looks=looks, games=shown)
 
 
 @router.post(PATH)
@@ -34,10 +38,11 @@ async def choose(
     theme: str = Form(max_length=40),
     board: str = Form(max_length=40),
     size: str = Form(max_length=40),
+    language: str = Form(WISHED, max_length=40),
 ) -> Response:
     """Store the choice in this browser, and for an account in the database."""
     account = identity.form_sender(request, csrf)
-    chosen = chosen_appearance({"theme": theme, "board": board, "size": size})
+    chosen = chosen_appearance({"theme": theme, "board": board, "size": size, "language": language})
     if account is not None:
         await asyncio.to_thread(accounts.dress, account, str(chosen))
     response = RedirectResponse(PATH, 303)

@@ -5,12 +5,10 @@ from __future__ import annotations
 import asyncio
 import re
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse
-from fastapi.templating import Jinja2Templates
 
 from outwit.core.game import Game
 from outwit.errors import NotFound, UnknownGame
@@ -18,15 +16,16 @@ from outwit.games import game as find_game
 from outwit.server.edge.identity import Identity
 from outwit.server.values.appearance import Appearance, read_appearance
 from outwit.server.values.view import picture, small_picture
+from outwit.server.wording.catalog import Catalog, catalog, offered
+from outwit.server.wording.languages import chosen_language
+from outwit.server.wording.rendering import templates
 from outwit.storage.accounts import AccountStore
 from outwit.storage.history import HistoryStore
 from outwit.storage.notices import NoticeStore
 from outwit.storage.slowturns import TurnStore
 
-WEB = Path(__file__).parents[1] / "web"
 # The cookie with the appearance that a browser has chosen, and its lifetime in seconds.
 LOOK, LOOK_SECONDS = "outwit-look", 365 * 24 * 3600
-templates = Jinja2Templates(WEB / "templates")
 
 
 class Pages:
@@ -53,16 +52,18 @@ class Pages:
         account = self._identity.account(request)
         user = await asyncio.to_thread(self._shown_user, account)
         kept = None if user is None else user["appearance"]
+        appearance = kept or appearance_of(request)
         values |= {
             "csrf": self._identity.form_token(account),
             "status": status,
             "user": user,
-            "appearance": kept or appearance_of(request),
+            "appearance": appearance,
         }
         notice = self._identity.notice(request)
         if notice:
             values.setdefault("notice", notice)
-        response = templates.TemplateResponse(request, name, values, status_code=status)
+        made = templates(language_of(request, appearance))
+        response = made.TemplateResponse(request, name, values, status_code=status)
         if kept is not None and kept != appearance_of(request):
             # Chosen on another device; pictures and error pages follow the cookie.
             dress(response, kept)
@@ -75,8 +76,16 @@ class Pages:
     ) -> HTMLResponse:
         """Return a page without a visitor, because the database may be unavailable."""
         values |= {"csrf": self._identity.form_token(None), "status": status, "user": None}
-        values["appearance"] = appearance_of(request)
-        return templates.TemplateResponse(request, name, values, status)
+        appearance = values["appearance"] = appearance_of(request)
+        made = templates(language_of(request, appearance))
+        return made.TemplateResponse(request, name, values, status)
+
+    async def words(self, request: Request) -> Catalog:
+        """Return the catalog of a visitor's language, for what is written outside of templates."""
+        account = self._identity.account(request)
+        user = await asyncio.to_thread(self._shown_user, account)
+        kept = None if user is None else user["appearance"]
+        return catalog(language_of(request, kept or appearance_of(request)))
 
     async def is_member(self, request: Request) -> bool:
         """Tell whether the visitor is signed in to an account, not a guest."""
@@ -109,6 +118,12 @@ class Pages:
 def appearance_of(request: Request) -> Appearance:
     """Return the appearance that a browser has chosen, the default if it has chosen none."""
     return read_appearance(request.cookies.get(LOOK, "")) or Appearance()
+
+
+def language_of(request: Request, appearance: Appearance) -> str:
+    """Return the language of a visitor: the one chosen, else what the browser asks for."""
+    wishes = request.headers.get("accept-language", "")
+    return chosen_language(appearance.language, wishes, offered())
 
 
 def dress(response: Response, appearance: Appearance) -> None:

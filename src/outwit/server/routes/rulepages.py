@@ -27,7 +27,7 @@ async def all_rules(request: Request, pages: Provided[Pages]) -> HTMLResponse:
 async def rules(request: Request, name: str, pages: Provided[Pages]) -> HTMLResponse:
     """Show the rules of a game."""
     game = game_at(name)
-    body = await asyncio.to_thread(rules_body, game)
+    body = await asyncio.to_thread(rules_body, game, await pages.words(request))
     return await pages.show(
         request, "rules.html", game=shown_game(game), body=body, examples=shown_examples(game)
     )
@@ -37,7 +37,7 @@ async def rules(request: Request, name: str, pages: Provided[Pages]) -> HTMLResp
 async def rules_drawer(request: Request, name: str, pages: Provided[Pages]) -> HTMLResponse:
     """Return the rules of a game as a part of another page."""
     game = game_at(name)
-    body = await asyncio.to_thread(rules_body, game)
+    body = await asyncio.to_thread(rules_body, game, await pages.words(request))
     return await pages.show(request, "drawer.html", game=shown_game(game), body=body)
 
 

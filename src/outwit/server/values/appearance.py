@@ -1,4 +1,4 @@
-"""How a visitor wants the pages: theme, boards and size of the text."""
+"""How a visitor wants the pages: theme, boards, size of the text and language."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from outwit.core.value import Value
 from outwit.drawing.boardstyle import CLASSIC, STYLES
 from outwit.drawing.palette import AUTO
 from outwit.errors import UsageError
+from outwit.server.wording.languages import LANGUAGES
 
 # The theme that follows the visitor's system.
 SYSTEM = "system"
@@ -15,7 +16,15 @@ THEMES = {SYSTEM: "As the system", "light": "Light", "dark": "Dark"}
 # Sizes of the text in percent of the browser's own.
 SIZES = {"100": "Normal", "115": "Larger", "130": "Largest"}
 BOARDS = {name: style.title for name, style in STYLES.items()}
-FIELDS: Mapping[str, Mapping[str, str]] = {"theme": THEMES, "board": BOARDS, "size": SIZES}
+# The language that the browser asks for.
+WISHED = "browser"
+TONGUES = {WISHED: "As the browser", **LANGUAGES}
+FIELDS: Mapping[str, Mapping[str, str]] = {
+    "theme": THEMES,
+    "board": BOARDS,
+    "size": SIZES,
+    "language": TONGUES,
+}
 # Most characters of an appearance as text.
 LONGEST = 40
 
@@ -26,6 +35,7 @@ class Appearance(Value):
     theme: str = SYSTEM
     board: str = CLASSIC
     size: str = "100"
+    language: str = WISHED
 
     @property
     def picture(self) -> tuple[str, str]:
@@ -33,17 +43,20 @@ class Appearance(Value):
         return AUTO if self.theme == SYSTEM else self.theme, self.board
 
     def __str__(self) -> str:
-        """Return the text that ``read_appearance`` reads, as in a cookie: ``dark.paper.115``."""
+        """Return the text that ``read_appearance`` reads, as in a cookie: ``dark.paper.115.de``."""
         return ".".join(getattr(self, name) for name in FIELDS)
 
 
 def read_appearance(text: str) -> Appearance | None:
     """Return the appearance of a text, None if it is not one.
 
-    >>> read_appearance("dark.paper.115")
-    Appearance(theme='dark', board='paper', size='115')
+    >>> read_appearance("dark.paper.115.de")
+    Appearance(theme='dark', board='paper', size='115', language='de')
     """
     words = text.split(".")
+    if len(words) == len(FIELDS) - 1:
+        # Stored before there was a choice of languages.
+        words.append(WISHED)
     if len(words) != len(FIELDS):
         return None
     try:
