@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from outwit.core.look import Look
 from outwit.core.openings import Openings
+from outwit.core.reasons import Reasons
 from outwit.core.value import Value
 
 TYPE_CHECKING = False
@@ -47,5 +48,7 @@ class Parts(Value):
     assignment: Callable[[], object] | None = None
     # Examples for readers of the rules.
     examples: tuple[Example, ...] = ()
+    # How a move is explained.
+    reasons: Reasons = Reasons()
     # The path of the file of puzzles; see ``core/puzzle.py``.
     puzzles: str = ""

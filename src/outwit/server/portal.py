@@ -29,6 +29,7 @@ from outwit.server.jobs.analyses import RunningAnalyses
 from outwit.server.jobs.classnights import ClassNights
 from outwit.server.jobs.classview import ClassView
 from outwit.server.jobs.demonstrations import Demonstrations
+from outwit.server.jobs.digests import Digests
 from outwit.server.jobs.director import Director
 from outwit.server.jobs.filecache import KeptPictures
 from outwit.server.jobs.filming import Filming
@@ -39,7 +40,7 @@ from outwit.server.jobs.openingcounter import OpeningCounter
 from outwit.server.jobs.platformview import PlatformView
 from outwit.server.jobs.remarking import Remarking
 from outwit.server.jobs.searches import Searches
-from outwit.server.jobs.sender import Sender
+from outwit.server.jobs.sender import Deliver, Sender
 from outwit.server.jobs.similarity import Similarity
 from outwit.server.jobs.teacherview import TeacherView
 from outwit.server.jobs.tournamentview import Pictures
@@ -58,6 +59,7 @@ from outwit.server.news.presence import Presence
 from outwit.server.routes.botpages import BotPage
 from outwit.server.routes.contactpages import ContactPage
 from outwit.server.routes.entering import Entering
+from outwit.server.routes.friends import Friends
 from outwit.server.routes.launching import Launching
 from outwit.server.routes.operations import Gauges
 from outwit.server.routes.pages import Pages
@@ -85,7 +87,7 @@ from outwit.storage.marks import MarkStore
 from outwit.storage.noticechoices import ChoiceStore
 from outwit.storage.notices import NoticeStore
 from outwit.storage.openings import OpeningStore
-from outwit.storage.outgoing import LETTER, OutgoingStore
+from outwit.storage.outgoing import DIGEST, LETTER, OutgoingStore
 from outwit.storage.platformgrades import GradeStore
 from outwit.storage.platformlinks import LinkStore
 from outwit.storage.platformpeople import PersonStore
@@ -93,6 +95,8 @@ from outwit.storage.platforms import PlatformStore
 from outwit.storage.puzzles import PuzzleStore
 from outwit.storage.ratings import RatingStore
 from outwit.storage.recovery import RecoveryStore
+from outwit.storage.relations import RelationStore
+from outwit.storage.sanctions import SanctionStore
 from outwit.storage.sessions import SessionStore
 from outwit.storage.slowturns import TurnStore
 from outwit.storage.tables import now
@@ -121,6 +125,8 @@ class Portal:
         self.heartbeat = Heartbeat(self.database)
         self.accounts = AccountStore(self.database)
         self.games = GameStore(self.database, clock)
+        self.relations = RelationStore(self.database)
+        self.sanctions = SanctionStore(self.database)
         self.chat = ChatStore(self.database)
         self.ratings = RatingStore(self.database)
         self.history = HistoryStore(self.database)
@@ -185,7 +191,11 @@ class Portal:
         self.recovery = RecoveryStore(self.accounts)
         mailer = Mailer(settings.mail)
         letters = Letters(mailer, self.accounts, self.emails)
-        self.sender = Sender(OutgoingStore(self.database, clock), {LETTER: letters.deliver})
+        digests = Digests(
+            mailer, self.accounts, self.emails, self.notices.store, self.identity.prove
+        )
+        channels: dict[str, Deliver] = {LETTER: letters.deliver, DIGEST: digests.deliver}
+        self.sender = Sender(OutgoingStore(self.database, clock), channels)
 
     def parts(self) -> tuple[object, ...]:
         """Return the parts that routes may declare, one of each type."""
@@ -194,7 +204,7 @@ class Portal:
         )
         pictures = KeptPictures()
         game_limits = GameLimits(self.limiter, self.games)
-        talk = Talk(self.chat, self.limiter)
+        talk = Talk(self.chat, self.limiter, self.relations, self.sanctions)
         view = HomeworkView(
             self.classes,
             self.homework,
@@ -220,6 +230,8 @@ class Portal:
             self.openings,
             self.puzzles,
             self.ratings,
+            self.relations,
+            self.sanctions,
             self.tokens,
             self.tournaments,
             self.emails,
@@ -269,6 +281,7 @@ class Portal:
             pages,
             ContactPage(pages, self.settings, self.limiter, self.emails, self.recovery),
             BotPage(pages, self.identity, self.accounts, self.tokens),
+            Friends(self.relations, self.accounts, self.presence),
             Entering(self.identity, self.classes, self.homework),
             ClassView(self.classes, self.tournaments, self.accounts, self.presence),
             view,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -17,6 +17,7 @@ from outwit.storage.noticechoices import BROWSER, EMAIL, KINDS, read_choices
 from outwit.storage.noticetables import Notices, Subscriptions
 from outwit.storage.outgoing import BROWSER as TO_BROWSER
 from outwit.storage.outgoing import DIGEST, add_outgoing
+from outwit.storage.relations import blocked_by
 from outwit.storage.tables import Accounts, now
 
 # Most notices kept for an account; the oldest are deleted first.
@@ -44,10 +45,13 @@ class NoticeStore:
         self.database = database
         self.clock = clock
 
-    def add(self, account: int, kind: str, key: str, facts: dict[str, Any]) -> bool:
+    def add(
+        self, account: int, kind: str, key: str, facts: dict[str, Any], by: int | None = None
+    ) -> bool:
         """Tell an account something; return False if it was told already, or is no person's.
 
-        What it wants by e-mail or in its browsers is queued in the same transaction.
+        It is not told what an account does, ``by``, that it has blocked. What it wants by e-mail
+        or in its browsers is queued in the same transaction.
         """
         assert kind in KINDS, kind
         moment = self.clock()
@@ -57,6 +61,8 @@ class NoticeStore:
             if row is None or row.is_bot or row.password == CLOSED:
                 return False
             choices = read_choices(connection, account)
+            if not choices.is_told(kind) or by in connection.scalars(blocked_by(account)).all():
+                return False
             mail = choices.wants(kind, EMAIL) and _has_email(connection, account)
             new = {"account": account, "kind": kind, "key": key, "facts": facts, "mail": mail}
             try:
@@ -123,6 +129,20 @@ class NoticeStore:
             taken = update(Notices).where(Notices.id.in_(numbers))
             connection.execute(taken.values(mail=False))
         return tuple(Notice(*row) for row in rows)
+
+    def wait_for_email(self, notices: Iterable[Notice]) -> None:
+        """Let notices wait for an e-mail again, which could not be sent."""
+        own = Notices.id.in_([notice.id for notice in notices]) & Notices.read.is_(None)
+        with self.database.session() as connection:
+            connection.execute(update(Notices).where(own).values(mail=True))
+
+    def has_for_email(self, account: int) -> bool:
+        """Tell whether a notice of an account waits for an e-mail."""
+        waiting = (Notices.account == account) & Notices.mail.is_(True) & Notices.read.is_(None)
+        with self.database.reading() as connection:
+            return (
+                connection.execute(select(Notices.id).where(waiting).limit(1)).first() is not None
+            )
 
 
 COLUMNS = tuple(getattr(Notices, name) for name in Notice.fields)

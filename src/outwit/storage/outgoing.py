@@ -66,6 +66,12 @@ class OutgoingStore:
         with self.database.session() as connection:
             connection.execute(delete(Outgoing).where(_held(message)))
 
+    def postpone(self, message: Message, due: datetime) -> None:
+        """Send a message later: it is not the time for it."""
+        with self.database.session() as connection:
+            own = update(Outgoing).where(_held(message))
+            connection.execute(own.values(begun=None, due=due, tries=0))
+
     def release(self, message: Message) -> bool:
         """Try a message again later; return False if it was tried often enough and is given up."""
         if message.tries > len(PAUSES):

@@ -15,6 +15,7 @@ from outwit.errors import BotFault, MoveError, OutwitError
 from outwit.players.allowance import Allowance
 from outwit.players.engine import engine_for
 from outwit.players.player import Thought
+from outwit.players.reasons import explain
 from outwit.terminal.boardview import BoardView
 from outwit.terminal.dialogs import Choice, Line, Question
 from outwit.terminal.gameview import GameView
@@ -256,18 +257,22 @@ class GameScreen(GameView):
         try:
             found = self.engine.best(position, Limits(time=self.app.seconds))
             move = position.move(found.move)
+            why = explain(position, found.move, found.score, found.line)
         except OutwitError as error:
             self.app.call_from_thread(self.take_hint, turn, None, str(error))
         else:
-            self.app.call_from_thread(self.take_hint, turn, move, "")
+            self.app.call_from_thread(self.take_hint, turn, move, why)
 
-    def take_hint(self, turn: int, move: Move | None, fault: str) -> None:
-        """Show a hint: its label as a message, its squares on the board."""
+    def take_hint(self, turn: int, move: Move | None, said: str) -> None:
+        """Show a hint: its label and the reasons as a message, its squares on the board.
+
+        Without a move, ``said`` is why there is none.
+        """
         if turn != self.turn or self.ply is not None:
             return
         self.selection.clear()
         self.hint = () if move is None else move.squares
-        self.tell(fault if move is None else f"Hint: {move.label}")
+        self.tell(said if move is None else f"Hint: {move.label}. {said}")
 
     # Other actions of keys.
 

@@ -24,6 +24,7 @@ from outwit.files import write_bytes
 from outwit.players.asking import best
 from outwit.players.levels import LEVELS
 from outwit.players.player import Player
+from outwit.players.reasons import explain
 from outwit.records.replay import game_named
 from outwit.records.writer import write_record
 from outwit.terminal import words
@@ -164,12 +165,13 @@ class PlainGame:
         self.after_change()
 
     def do_hint(self, _: str) -> None:
-        """Print the engine's move."""
+        """Print the engine's move and the reasons for it."""
         if self.live.is_over:
             raise UsageError("the game is over")
-        found = best(self.live.position, time=self.seconds).move
-        assert isinstance(found, Move)
-        click.echo(f"Hint: {in_words(found)}")
+        position = self.live.position
+        found = best(position, time=self.seconds)
+        why = explain(position, found.move, found.score, found.line)
+        click.echo(f"Hint: {in_words(position.move(found.move))}. {why}")
 
     def do_level(self, argument: str) -> None:
         """Replace the bot by an engine level."""

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from fastapi.testclient import TestClient
 
+from outwit.server.jobs.digests import stop_fact
 from outwit.server.live.commands import Play, Resign, Sit
 from outwit.server.live.room import Room
-from outwit.server.routes.noticesettings import stop_fact
 from outwit.storage.noticechoices import BROWSER, EMAIL
 from outwit.storage.stored import NewGame, StoredSeat
 from tests.server.routes.test_recoverypages import fields, send

@@ -534,6 +534,21 @@ def notice(read: datetime | None) -> Notice:
     return Notice(1, 1, "turn", EVIL, facts, datetime.now(UTC), read)
 
 
+def people_context() -> dict[str, object]:
+    person = {"name": EVIL, "bot": True, "online": True}
+    return {
+        "friends": {
+            "games": [{"id": EVIL, "game": EVIL, "players": [EVIL, "b"]}],
+            "online": [EVIL],
+            "count": 2,
+        },
+        "followed": [person],
+        "blocked": [person],
+        "chosen": {"follow"},
+        "is_closed": True,
+    }
+
+
 def contact_context() -> dict[str, object]:
     return {
         "email": {"address": EVIL, "wanted": EVIL},
@@ -573,7 +588,7 @@ def render(name: str, **changes: object) -> str:
         values |= homework_context()
     elif name in OF_TEACHERS:
         values |= homework_context() | teacher_context(EVIL)
-    values = contact_context() | values | changes
+    values = people_context() | contact_context() | values | changes
     return PAGES.get_template(name).render(**values)
 
 

@@ -11,6 +11,7 @@ from outwit.games.advance.examples import EXAMPLES
 from outwit.games.advance.features import BUCKETS, MIRROR, SQUARES, STATES, SWAP
 from outwit.games.advance.look import LOOK
 from outwit.games.advance.openings import OPENINGS
+from outwit.games.advance.reasons import REASONS
 from outwit.games.advance.tuning import SEARCH
 
 NETWORK = os.path.join(os.path.dirname(__file__), "network.bin")
@@ -23,6 +24,7 @@ PARTS = Parts(
     features=Features(SQUARES, STATES, BUCKETS, NETWORK, corrects=True, mirror=MIRROR, swap=SWAP),
     openings=OPENINGS,
     examples=EXAMPLES,
+    reasons=REASONS,
     book=BOOK,
     puzzles=PUZZLES,
 )

@@ -13,6 +13,7 @@ from outwit.games.ataxx.look import LOOK
 from outwit.games.ataxx.manyboards import MANY_BOARDS
 from outwit.games.ataxx.openings import OPENINGS
 from outwit.games.ataxx.protocols import PROTOCOLS
+from outwit.games.ataxx.reasons import REASONS
 from outwit.games.ataxx.tuning import SEARCH
 from outwit.games.ataxx.variants import VARIANTS
 
@@ -29,6 +30,7 @@ PARTS = Parts(
     protocols=PROTOCOLS,
     variants=VARIANTS,
     examples=EXAMPLES,
+    reasons=REASONS,
     book=BOOK,
     puzzles=PUZZLES,
 )

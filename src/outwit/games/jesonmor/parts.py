@@ -10,6 +10,7 @@ from outwit.games.jesonmor.bots import BOTS
 from outwit.games.jesonmor.examples import EXAMPLES
 from outwit.games.jesonmor.features import BUCKETS, SLOTS, STATES, SWAP
 from outwit.games.jesonmor.look import LOOK
+from outwit.games.jesonmor.reasons import REASONS
 from outwit.games.jesonmor.tuning import SEARCH
 from outwit.games.jesonmor.variants import VARIANTS
 
@@ -23,6 +24,7 @@ PARTS = Parts(
     features=Features(SLOTS, STATES, BUCKETS, NETWORK, corrects=True, swap=SWAP, common=1),
     variants=VARIANTS,
     examples=EXAMPLES,
+    reasons=REASONS,
     book=BOOK,
     puzzles=PUZZLES,
 )

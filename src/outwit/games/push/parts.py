@@ -9,6 +9,7 @@ from outwit.games.push.bots import BOTS
 from outwit.games.push.examples import EXAMPLES
 from outwit.games.push.look import LOOK
 from outwit.games.push.openings import OPENINGS
+from outwit.games.push.reasons import REASONS
 from outwit.games.push.tuning import SEARCH
 
 BOOK = os.path.join(os.path.dirname(__file__), "book.txt")
@@ -19,6 +20,7 @@ PARTS = Parts(
     tuning=SEARCH,
     openings=OPENINGS,
     examples=EXAMPLES,
+    reasons=REASONS,
     book=BOOK,
     puzzles=PUZZLES,
 )

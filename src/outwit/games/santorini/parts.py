@@ -11,6 +11,7 @@ from outwit.games.santorini.examples import EXAMPLES
 from outwit.games.santorini.features import BUCKETS, PAIRS, STATES, SWAP
 from outwit.games.santorini.look import LOOK
 from outwit.games.santorini.manyboards import MANY_BOARDS
+from outwit.games.santorini.reasons import REASONS
 from outwit.games.santorini.tuning import SEARCH
 
 NETWORK = os.path.join(os.path.dirname(__file__), "network.bin")
@@ -23,6 +24,7 @@ PARTS = Parts(
     features=Features(PAIRS, STATES, BUCKETS, NETWORK, swap=SWAP),
     many_boards=MANY_BOARDS,
     examples=EXAMPLES,
+    reasons=REASONS,
     book=BOOK,
     puzzles=PUZZLES,
 )

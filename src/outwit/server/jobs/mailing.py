@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import smtplib
 import ssl
+from email import policy
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid, parseaddr
 from pathlib import Path
@@ -16,9 +17,13 @@ from outwit.server.edge.mailsettings import MailSettings
 
 # Most seconds for each answer of the mail server.
 PATIENCE = 15.0
+# Most characters of a line (RFC 5322).
+LONGEST_LINE = 998
+WEB = Path(__file__).parents[1] / "web"
 # Letters are plain text: nothing is escaped, and the addresses in them are made by the portal.
+# The sentences of notices are those of the pages.
 LETTERS = Environment(
-    loader=FileSystemLoader(Path(__file__).parents[1] / "web" / "letters"),
+    loader=FileSystemLoader([WEB / "letters", WEB / "templates"]),
     autoescape=False,
     undefined=StrictUndefined,
     trim_blocks=True,
@@ -49,7 +54,8 @@ class Mailer:
             raise UsageError("no mail server is set")
         text = LETTERS.get_template(template).render(site=settings.url, **values)
         subject, _, body = text.partition("\n")
-        letter = EmailMessage()
+        # A header with a long address is not folded: some programs do not read it then.
+        letter = EmailMessage(policy.default.clone(max_line_length=LONGEST_LINE))
         letter["From"], letter["To"], letter["Subject"] = settings.sender, to, subject.strip()
         letter["Date"] = formatdate(localtime=False)
         domain = parseaddr(settings.sender)[1].rpartition("@")[2]

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from datetime import datetime
 from typing import Any
 
 from outwit.errors import NetworkFault, UsageError
@@ -16,9 +17,9 @@ from outwit.storage.outgoing import Message, OutgoingStore
 # Seconds between two looks into the queue: other processes add messages without a word.
 LOOK_SECONDS = 5.0
 
-# Sends the content of a message, in a thread; raises NetworkFault if another try may help, and
-# UsageError if none will.
-Deliver = Callable[[dict[str, Any]], None]
+# Sends the content of a message, in a thread, and returns when to come again with it, None if it
+# is done. Raises NetworkFault if another try may help, and UsageError if none will.
+Deliver = Callable[[dict[str, Any]], datetime | None]
 
 
 class Sender:
@@ -52,7 +53,7 @@ class Sender:
 
     def _send(self, message: Message) -> None:
         try:
-            self.channels[message.channel](message.content)
+            again = self.channels[message.channel](message.content)
         except NetworkFault as error:
             is_kept = self.store.release(message)
             fields = {"channel": message.channel, "tries": message.tries, "error": str(error)}
@@ -65,7 +66,10 @@ class Sender:
             report("send a message", error)
             self.store.release(message)
         else:
-            self.store.finish(message)
+            if again is None:
+                self.store.finish(message)
+            else:
+                self.store.postpone(message, again)
 
     async def _run(self) -> None:
         while True:

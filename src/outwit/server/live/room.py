@@ -15,6 +15,7 @@ from outwit.arena.livegame import Ending, LiveGame
 from outwit.core.move import Move
 from outwit.errors import GameOver, IllegalMove, NotAllowed, NotYourTurn, UnreadableMove
 from outwit.players.asking import best
+from outwit.players.reasons import explain
 from outwit.records.record import PlayedMove
 from outwit.server.base.logs import event
 from outwit.server.base.metrics import GAMES_BEGUN, MOVES
@@ -37,6 +38,8 @@ LONGEST_MOVE = 200
 GAME_START, GAME_FINISH, CHALLENGE = "gameStart", "gameFinish", "challenge"
 # Kind of the notes between processes with chat messages.
 SAID = "said"
+# Field of such a message with the accounts that do not get it.
+WITHOUT = "without"
 # Has a command executed by the owner of the game.
 CarryOut = Callable[[str, Command], Awaitable[Any]]
 
@@ -63,6 +66,8 @@ class Watcher:
         self.draws = draws
         # The browser's address, for limits.
         self.address = ""
+        # The accounts that the account of the watcher has blocked.
+        self.blocked: frozenset[int] = frozenset()
 
 
 class Room:
@@ -157,8 +162,8 @@ class Room:
         await self._carry_out(self.key, command)
         MOVES.observe(perf_counter() - began)
 
-    async def hint(self, side: int | None, client: str = "") -> Move:
-        """Return a good move for ``side``, which must be to move.
+    async def hint(self, side: int | None, client: str = "") -> tuple[Move, str]:
+        """Return a good move for ``side``, which must be to move, and reasons for it.
 
         Raise NotAllowed unless the opponent is an engine level: others would be at a disadvantage.
         """
@@ -168,10 +173,13 @@ class Room:
         if seated != self.live.position.turn or self.waits:
             raise NotYourTurn("it is not your turn")
         position = self.live.position.copy()
-        found = await self.services.thinking.run(
-            lambda: best(position, time=HINT_SECONDS).move, Priority.HINT, client
-        )
-        return position.move(found)
+
+        def think() -> tuple[Move, str]:
+            found = best(position, time=HINT_SECONDS)
+            move = position.move(found.move)
+            return move, explain(position, found.move, found.score, found.line)
+
+        return await self.services.thinking.run(think, Priority.HINT, client)
 
     async def premoves(
         self, side: int | None, client: str = ""
@@ -191,7 +199,10 @@ class Room:
         return place[0], self._premoves[1]
 
     async def say(self, message: dict[str, Any]) -> None:
-        """Send a message, such as a chat line, to all watchers in all processes."""
+        """Send a message, such as a chat line, to all watchers in all processes.
+
+        The accounts in its field ``WITHOUT`` do not get it.
+        """
         self.services.bus.tell(SAID, self.key, message)
         await self.say_here(message)
 
@@ -278,11 +289,16 @@ class Room:
             offers={
                 "draw": self.draw_by,
                 "takeback": self.takeback_by,
-                "rematch": self.rematch_by,
+                "rematch": None if self._hides_rematch(watcher) else self.rematch_by,
             },
             next=self.next_game,
             watchers=sum(each.side is None for each in self.watchers),
         )
+
+    def _hides_rematch(self, watcher: Watcher) -> bool:
+        """Tell whether a player has blocked the one who offers a rematch."""
+        by = self.rematch_by
+        return by is not None and by != watcher.side and self.accounts[by] in watcher.blocked
 
     async def tell(self, watcher: Watcher) -> None:
         """Send the state to one watcher."""
@@ -340,10 +356,11 @@ class Room:
         await self._tell_each(tuple(self.watchers))
 
     async def _tell_each(self, watchers: Iterable[Watcher]) -> None:
-        states: dict[tuple[int | None, bool, bool], State] = {}
+        states: dict[tuple[int | None, bool, bool, bool], State] = {}
 
         def of(watcher: Watcher) -> State:
-            seen = watcher.side, watcher.flipped, watcher.draws
+            hides = self._hides_rematch(watcher)
+            seen = watcher.side, watcher.flipped, watcher.draws, hides
             if seen not in states:
                 states[seen] = self.state(watcher)
             return states[seen]
@@ -353,9 +370,12 @@ class Room:
         self._shown.rest()
 
     async def say_here(self, message: dict[str, Any]) -> None:
-        """Send a message to all watchers in this process."""
+        """Send a message to the watchers in this process."""
+        out = message.get(WITHOUT, ())
+        told = {name: value for name, value in message.items() if name != WITHOUT}
         for watcher in tuple(self.watchers):
-            await self._send(watcher, message)
+            if watcher.account not in out:
+                await self._send(watcher, told)
 
     async def _send(self, watcher: Watcher, message: dict[str, Any]) -> None:
         """Send a message; remove a watcher that cannot be reached."""

@@ -14,6 +14,7 @@ from outwit.errors import NotAllowed, UsageError
 from outwit.server.base.provided import Provided, Router
 from outwit.server.edge.identity import Identity
 from outwit.server.edge.settings import Settings
+from outwit.server.jobs.digests import stop_fact
 from outwit.server.routes.pages import Pages
 from outwit.server.routes.settingspages import signed_in
 from outwit.server.values.shown import capital
@@ -85,11 +86,6 @@ async def stop(
         raise NotAllowed("this link is not complete: copy all of it from the letter")
     await asyncio.to_thread(choices.no_more_email, account)
     return await pages.show(request, "stopmail.html", account=None, proof="")
-
-
-def stop_fact(account: int) -> str:
-    """Return the fact that the link at the end of a letter proves."""
-    return f"no more e-mail for {account}"
 
 
 def read_choices(form: Any) -> Choices:

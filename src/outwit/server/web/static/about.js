@@ -26,9 +26,9 @@ export class About {
     this.line.hidden = Boolean(outcome || waits) || !Object.values(words).some((said) => players.some(({ side }) => said.startsWith(`${side} `)));
   }
 
-  // Show a hint instead.
-  hint(text) {
-    this.line.replaceChildren(make("b", "Hint"), `: ${text}.`);
+  // Show a hint instead, with the reasons for it.
+  hint(text, why) {
+    this.line.replaceChildren(make("b", "Hint"), `: ${text}. ${why}`);
     this.line.hidden = false;
   }
 

@@ -265,12 +265,12 @@ function refuse({ message, n }) {
   sync();
 }
 
-function hint({ m, label }) {
+function hint({ m, label, why = "" }) {
   const move = state.moves.find(({ text }) => text === m);
   const text = label ?? move?.label ?? m;
   note("");
-  about.hint(text);
-  announce(`Hint: ${text}`);
+  about.hint(text, why);
+  announce(`Hint: ${text}. ${why}`);
   selection.clear();
   hinted = move?.ways[0] ?? [];
   draw();
