@@ -12,6 +12,7 @@ from outwit.games.advance.features import BUCKETS, MIRROR, SQUARES, STATES, SWAP
 from outwit.games.advance.look import LOOK
 from outwit.games.advance.openings import OPENINGS
 from outwit.games.advance.reasons import REASONS
+from outwit.games.advance.themes import THEMES
 from outwit.games.advance.tuning import SEARCH
 
 NETWORK = os.path.join(os.path.dirname(__file__), "network.bin")
@@ -27,4 +28,5 @@ PARTS = Parts(
     reasons=REASONS,
     book=BOOK,
     puzzles=PUZZLES,
+    themes=THEMES,
 )

@@ -10,6 +10,7 @@ from outwit.games.push.examples import EXAMPLES
 from outwit.games.push.look import LOOK
 from outwit.games.push.openings import OPENINGS
 from outwit.games.push.reasons import REASONS
+from outwit.games.push.themes import THEMES
 from outwit.games.push.tuning import SEARCH
 
 BOOK = os.path.join(os.path.dirname(__file__), "book.txt")
@@ -23,4 +24,5 @@ PARTS = Parts(
     reasons=REASONS,
     book=BOOK,
     puzzles=PUZZLES,
+    themes=THEMES,
 )
