@@ -54,6 +54,7 @@ from outwit.server.routes import (
     sockets,
     staffpages,
     tournamentpages,
+    tours,
     turnpages,
     wordpages,
 )
@@ -84,6 +85,7 @@ PAGES = (
     appearancepages,
     newtournament,
     tournamentpages,
+    tours,
     wordpages,
     botpages,
     classpages,

@@ -10,6 +10,7 @@ from outwit.games.push.examples import EXAMPLES
 from outwit.games.push.look import LOOK
 from outwit.games.push.openings import OPENINGS
 from outwit.games.push.reasons import REASONS
+from outwit.games.push.tour import TOUR
 from outwit.games.push.tuning import SEARCH
 
 BOOK = os.path.join(os.path.dirname(__file__), "book.txt")
@@ -21,6 +22,7 @@ PARTS = Parts(
     openings=OPENINGS,
     examples=EXAMPLES,
     reasons=REASONS,
+    tour=TOUR,
     book=BOOK,
     puzzles=PUZZLES,
 )
