@@ -100,7 +100,9 @@ def talk() -> Talk:
         return SimpleNamespace(name="Ann", text=" ".join(_storable(text).split()), said=said)
 
     store: Any = SimpleNamespace(say=say)
-    return Talk(store, LIMITER)
+    relations: Any = SimpleNamespace(blockers=lambda account: ())
+    sanctions: Any = SimpleNamespace(get=lambda account, kind: None)
+    return Talk(store, LIMITER, relations, sanctions)
 
 
 def commands_in(room: QuietRoom) -> BotCommands:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from outwit.core.example import Example
     from outwit.core.features import Features
     from outwit.core.manyboards import ManyBoards
+    from outwit.core.theme import Theme
     from outwit.core.translation import Translation
 
     # A bot as games write them: a position of the game and a random source in, a legal move out.
@@ -55,3 +56,5 @@ class Parts(Value):
     tour: Tour = Tour()
     # The path of the file of puzzles; see ``core/puzzle.py``.
     puzzles: str = ""
+    # The themes of puzzles.
+    themes: tuple[Theme, ...] = ()

@@ -59,6 +59,7 @@ from outwit.server.news.presence import Presence
 from outwit.server.routes.botpages import BotPage
 from outwit.server.routes.contactpages import ContactPage
 from outwit.server.routes.entering import Entering
+from outwit.server.routes.friends import Friends
 from outwit.server.routes.launching import Launching
 from outwit.server.routes.operations import Gauges
 from outwit.server.routes.pages import Pages
@@ -94,8 +95,11 @@ from outwit.storage.platforms import PlatformStore
 from outwit.storage.puzzles import PuzzleStore
 from outwit.storage.ratings import RatingStore
 from outwit.storage.recovery import RecoveryStore
+from outwit.storage.relations import RelationStore
+from outwit.storage.sanctions import SanctionStore
 from outwit.storage.sessions import SessionStore
 from outwit.storage.slowturns import TurnStore
+from outwit.storage.studies import StudyStore
 from outwit.storage.tables import now
 from outwit.storage.tokens import TokenStore
 from outwit.storage.tournaments import TournamentStore
@@ -122,6 +126,8 @@ class Portal:
         self.heartbeat = Heartbeat(self.database)
         self.accounts = AccountStore(self.database)
         self.games = GameStore(self.database, clock)
+        self.relations = RelationStore(self.database)
+        self.sanctions = SanctionStore(self.database)
         self.chat = ChatStore(self.database)
         self.ratings = RatingStore(self.database)
         self.history = HistoryStore(self.database)
@@ -179,6 +185,7 @@ class Portal:
         )
         self.analyses = AnalysisStore(self.database)
         self.openings = OpeningStore(self.database)
+        self.studies = StudyStore(self.database)
         self.opening_counter = OpeningCounter(self.openings)
         self.running_analyses = RunningAnalyses(self.analyses, self.thinking)
         self.emails = EmailStore(self.database)
@@ -199,7 +206,7 @@ class Portal:
         )
         pictures = KeptPictures()
         game_limits = GameLimits(self.limiter, self.games)
-        talk = Talk(self.chat, self.limiter)
+        talk = Talk(self.chat, self.limiter, self.relations, self.sanctions)
         view = HomeworkView(
             self.classes,
             self.homework,
@@ -225,6 +232,9 @@ class Portal:
             self.openings,
             self.puzzles,
             self.ratings,
+            self.studies,
+            self.relations,
+            self.sanctions,
             self.tokens,
             self.tournaments,
             self.emails,
@@ -274,6 +284,7 @@ class Portal:
             pages,
             ContactPage(pages, self.settings, self.limiter, self.emails, self.recovery),
             BotPage(pages, self.identity, self.accounts, self.tokens),
+            Friends(self.relations, self.accounts, self.presence),
             Entering(self.identity, self.classes, self.homework),
             ClassView(self.classes, self.tournaments, self.accounts, self.presence),
             view,

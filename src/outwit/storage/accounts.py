@@ -211,8 +211,13 @@ class AccountStore:
             change = update(Accounts).where(Accounts.id == account).values(tours=seen)
             connection.execute(change)
 
-    def see(self, account: int) -> None:
-        """Store that an account is online now."""
+    def see(self, account: int, after: timedelta = timedelta(0)) -> None:
+        """Store that an account is online now, unless that was stored less than ``after`` ago."""
+        if after:
+            with self.database.reading() as connection:
+                seen = connection.scalar(select(Accounts.seen).where(Accounts.id == account))
+            if seen is None or now() - seen < after:
+                return
         with self.database.session() as connection:
             connection.execute(update(Accounts).where(Accounts.id == account).values(seen=now()))
 

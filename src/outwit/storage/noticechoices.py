@@ -21,8 +21,12 @@ KINDS = {
     "challenge": "Somebody invites you",
     "message": "Somebody wrote to you",
     "mark": "A hand-in is marked",
+    "report": "A moderator has looked at your report",
+    "follow": "Somebody whom you follow begins a game",
     "news": "Other news",
 }
+# Kinds that nobody is told of, not even in the list, who has chosen neither way.
+ASKED_FOR = {"follow"}
 BROWSER, EMAIL = "browser", "email"
 # A notice is always in the list; a browser that was subscribed is told of all, unless it is turned
 # off; e-mail is sent for what was turned on.
@@ -46,7 +50,12 @@ class Choices(Value):
 
     def wants(self, kind: str, channel: str) -> bool:
         """Tell whether a kind of notice is to go by a channel."""
-        return self.channels.get(kind, {}).get(channel, DEFAULTS[channel])
+        default = DEFAULTS[channel] and kind not in ASKED_FOR
+        return self.channels.get(kind, {}).get(channel, default)
+
+    def is_told(self, kind: str) -> bool:
+        """Tell whether notices of a kind are made at all."""
+        return kind not in ASKED_FOR or self.wants(kind, BROWSER) or self.wants(kind, EMAIL)
 
     def after_quiet(self, moment: datetime) -> datetime:
         """Return the moment, or the end of the quiet hours in which it lies.

@@ -17,6 +17,7 @@ from outwit.storage.noticechoices import BROWSER, EMAIL, KINDS, read_choices
 from outwit.storage.noticetables import Notices, Subscriptions
 from outwit.storage.outgoing import BROWSER as TO_BROWSER
 from outwit.storage.outgoing import DIGEST, add_outgoing
+from outwit.storage.relations import blocked_by
 from outwit.storage.tables import Accounts, now
 
 # Most notices kept for an account; the oldest are deleted first.
@@ -44,10 +45,13 @@ class NoticeStore:
         self.database = database
         self.clock = clock
 
-    def add(self, account: int, kind: str, key: str, facts: dict[str, Any]) -> bool:
+    def add(
+        self, account: int, kind: str, key: str, facts: dict[str, Any], by: int | None = None
+    ) -> bool:
         """Tell an account something; return False if it was told already, or is no person's.
 
-        What it wants by e-mail or in its browsers is queued in the same transaction.
+        It is not told what an account does, ``by``, that it has blocked. What it wants by e-mail
+        or in its browsers is queued in the same transaction.
         """
         assert kind in KINDS, kind
         moment = self.clock()
@@ -57,6 +61,8 @@ class NoticeStore:
             if row is None or row.is_bot or row.password == CLOSED:
                 return False
             choices = read_choices(connection, account)
+            if not choices.is_told(kind) or by in connection.scalars(blocked_by(account)).all():
+                return False
             mail = choices.wants(kind, EMAIL) and _has_email(connection, account)
             new = {"account": account, "kind": kind, "key": key, "facts": facts, "mail": mail}
             try:

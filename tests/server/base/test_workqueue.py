@@ -244,7 +244,8 @@ def test_a_guest_who_asks_for_many_hints_is_told_to_wait(tmp_path: Path) -> None
             limiter = Limiter(ClientLimits(hints=0.001, hints_burst=1))
             room = await portal.lobby.create(NewGame("ataxx", (persons(portal)[0], bot(1))))
             seen = Seen(room, 0)
-            tab = Tab(room, seen.watcher, Talk(portal.chat, limiter), limiter)
+            talk = Talk(portal.chat, limiter, portal.relations, portal.sanctions)
+            tab = Tab(room, seen.watcher, talk, limiter)
             for _ in range(2):
                 await tab.answer('{"t": "hint"}')
             kinds = [each["t"] for each in seen.messages if each["t"] in ("hint", "error")]

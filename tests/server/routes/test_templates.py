@@ -36,6 +36,7 @@ MADE = {"/static/boards.css"}
 # Scripts and styles together, in bytes.
 LARGEST = 208 * 1024
 OF_BOTS = {"bots.html", "api.html"}
+OF_STUDIES = {"newstudy.html", "publicstudies.html", "studies.html", "study.html"}
 OF_HOMEWORK = (
     "assignments.html",
     "bout.html",
@@ -168,8 +169,8 @@ def context() -> dict[str, object]:
         "title": EVIL,
         "message": EVIL,
         "games": [
-            {**game, **standing(), "count": 3},
-            {**game, **standing(), "count": 3, "tried": 0, "svg": board("h-")},
+            {**game, **standing(), "count": 3, "themes": [shown_theme()]},
+            {**game, **standing(), "count": 3, "tried": 0, "svg": board("h-"), "themes": []},
         ],
         "folder": "/rules",
         "version": EVIL,
@@ -207,6 +208,7 @@ def context() -> dict[str, object]:
         "page": 2,
         "pages": 3,
         "paces": [EVIL, "b"],
+        "seen_by": {EVIL: EVIL},
         "pace": EVIL,
         "leaders": [{"place": 1, "name": EVIL, "bot": True, "is_own": True, **figures}],
         "own": {"place": 1, "of": 2, **figures},
@@ -230,6 +232,8 @@ def context() -> dict[str, object]:
         "next_hint": 1,
         "solved": False,
         "solution": [EVIL],
+        "theme": {"code": EVIL, "title": EVIL},
+        "themes": [shown_theme()],
         "standing": standing(),
         "rating": 1500,
         "state": state(given=[EVIL]),
@@ -253,6 +257,10 @@ def context() -> dict[str, object]:
         **tournament_context(),
         **class_context(),
     }
+
+
+def shown_theme() -> dict[str, object]:
+    return {"title": EVIL, "sentence": EVIL, "count": 3, "path": f"/puzzles/ataxx?theme={EVIL}"}
 
 
 def opening_context() -> dict[str, object]:
@@ -527,9 +535,44 @@ def homework_context() -> dict[str, object]:
     }
 
 
+def study_context() -> dict[str, object]:
+    chapter = {"number": 3, "title": EVIL, "start": EVIL, "options": {EVIL: EVIL}}
+    tree = {"key": EVIL, "version": 1, "comment": EVIL, "nodes": [{"move": EVIL}]}
+    line = dict.fromkeys(("id", "title", "owner", "game_name"), EVIL)
+    return {
+        "shown": {"svg": board("b-"), "status": EVIL, "options": {EVIL: EVIL}},
+        "study": {**line, "visibility": "link"},
+        "studies": [{**line, "visibility": "link", "changed": datetime.now(UTC)}],
+        "seen_by": {"link": EVIL, "private": EVIL},
+        "is_owner": True,
+        "chapter": chapter,
+        "chapters": [{**chapter, "number": number} for number in (2, 3, 4)],
+        "tree": tree,
+        "longest_comment": 9,
+        "leasts": [1000],
+        "form": {"title": EVIL, "records": EVIL, "link": EVIL},
+        "chosen": EVIL,
+    }
+
+
 def notice(read: datetime | None) -> Notice:
     facts = dict.fromkeys(("path", "opponent", "game", "text"), EVIL) | {"path": "/g/x"}
     return Notice(1, 1, "turn", EVIL, facts, datetime.now(UTC), read)
+
+
+def people_context() -> dict[str, object]:
+    person = {"name": EVIL, "bot": True, "online": True}
+    return {
+        "friends": {
+            "games": [{"id": EVIL, "game": EVIL, "players": [EVIL, "b"]}],
+            "online": [EVIL],
+            "count": 2,
+        },
+        "followed": [person],
+        "blocked": [person],
+        "chosen": {"follow"},
+        "is_closed": True,
+    }
 
 
 def contact_context() -> dict[str, object]:
@@ -569,9 +612,11 @@ def render(name: str, **changes: object) -> str:
         values |= {"assignments": homework_context()["assignments"]}
     elif name in OF_HOMEWORK:
         values |= homework_context()
+    elif name in OF_STUDIES:
+        values |= study_context()
     elif name in OF_TEACHERS:
         values |= homework_context() | teacher_context(EVIL)
-    values = contact_context() | values | changes
+    values = people_context() | contact_context() | values | changes
     return PAGES.get_template(name).render(**values)
 
 
@@ -722,6 +767,10 @@ def test_the_scripts_find_what_they_look_for() -> None:
         actions = scripts[script].partition("const actions = {")[2].partition("\n};")[0]
         known = set(re.findall(r"^  (?:async )?(\w+)[:(]", actions, re.MULTILINE))
         assert set(page.values("data-do")) == known
+    study = Page(render("study.html"))
+    keeper = set(re.findall(r'byId\("(.+?)"\)', scripts["studykeeper.js"]))
+    assert {"conflict", "keep", "mine", "saved"} <= keeper <= set(study.values("id"))
+    assert set(study.values("data-do")) < set(Page(render("analysis.html")).values("data-do"))
     for text in scripts.values():
         for module in re.findall(r' from "(.+?)";', text):
             assert (STATIC / module).is_file(), module

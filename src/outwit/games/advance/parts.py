@@ -12,6 +12,7 @@ from outwit.games.advance.features import BUCKETS, MIRROR, SQUARES, STATES, SWAP
 from outwit.games.advance.look import LOOK
 from outwit.games.advance.openings import OPENINGS
 from outwit.games.advance.reasons import REASONS
+from outwit.games.advance.themes import THEMES
 from outwit.games.advance.tour import TOUR
 from outwit.games.advance.tuning import SEARCH
 
@@ -29,4 +30,5 @@ PARTS = Parts(
     tour=TOUR,
     book=BOOK,
     puzzles=PUZZLES,
+    themes=THEMES,
 )

@@ -14,6 +14,7 @@ from outwit.games.ataxx.manyboards import MANY_BOARDS
 from outwit.games.ataxx.openings import OPENINGS
 from outwit.games.ataxx.protocols import PROTOCOLS
 from outwit.games.ataxx.reasons import REASONS
+from outwit.games.ataxx.themes import THEMES
 from outwit.games.ataxx.tour import TOUR
 from outwit.games.ataxx.tuning import SEARCH
 from outwit.games.ataxx.variants import VARIANTS
@@ -35,4 +36,5 @@ PARTS = Parts(
     tour=TOUR,
     book=BOOK,
     puzzles=PUZZLES,
+    themes=THEMES,
 )

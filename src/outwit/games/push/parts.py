@@ -10,6 +10,7 @@ from outwit.games.push.examples import EXAMPLES
 from outwit.games.push.look import LOOK
 from outwit.games.push.openings import OPENINGS
 from outwit.games.push.reasons import REASONS
+from outwit.games.push.themes import THEMES
 from outwit.games.push.tour import TOUR
 from outwit.games.push.tuning import SEARCH
 
@@ -25,4 +26,5 @@ PARTS = Parts(
     tour=TOUR,
     book=BOOK,
     puzzles=PUZZLES,
+    themes=THEMES,
 )

@@ -12,6 +12,7 @@ from outwit.games.santorini.features import BUCKETS, PAIRS, STATES, SWAP
 from outwit.games.santorini.look import LOOK
 from outwit.games.santorini.manyboards import MANY_BOARDS
 from outwit.games.santorini.reasons import REASONS
+from outwit.games.santorini.themes import THEMES
 from outwit.games.santorini.tour import TOUR
 from outwit.games.santorini.tuning import SEARCH
 
@@ -29,4 +30,5 @@ PARTS = Parts(
     tour=TOUR,
     book=BOOK,
     puzzles=PUZZLES,
+    themes=THEMES,
 )

@@ -26,13 +26,14 @@ from outwit.server.base.provided import Provided, Router
 from outwit.server.edge.gamelimits import GameLimits
 from outwit.server.live.commands import Cancel, Sit
 from outwit.server.live.lobby import Lobby
-from outwit.server.values.accepting import check_accepted, check_seat
+from outwit.server.values.accepting import check_accepted, check_seat, check_together
 from outwit.server.values.rated import check_rated
 from outwit.storage.accounts import Account, AccountStore
 from outwit.storage.counting import Most
 from outwit.storage.games import GameStore
 from outwit.storage.ids import LETTERS
 from outwit.storage.invitations import InvitationStore
+from outwit.storage.relations import RelationStore
 from outwit.storage.stored import NewGame, StoredGame, StoredSeat
 from outwit.storage.tables import ID_LENGTH
 
@@ -61,6 +62,7 @@ class Challenging:
         self, accounts: AccountStore, games: GameStore, game_limits: GameLimits, lobby: Lobby
     ) -> None:
         self._accounts = accounts
+        self._relations = RelationStore(accounts.database)
         self._games = games
         self._game_limits = game_limits
         self._lobby = lobby
@@ -78,6 +80,10 @@ class Challenging:
             new = new.replace(request=name)
             key = await asyncio.to_thread(self._games.of_request, name)
         if key is None:
+            if new.invited is not None:
+                name = await asyncio.to_thread(self._accounts.name_of, new.invited)
+                check = self._relations.check_unblocked
+                await asyncio.to_thread(check, account, new.invited, name)
             await asyncio.to_thread(check_accepted, self._accounts, new.invited, new)
             await self._game_limits.check(request, account)
             most = Most(account, MOST_WAITING, MOST_PLAYING)
@@ -97,9 +103,8 @@ class Challenging:
             if stored.started is None:
                 raise NotAllowed("nobody plays against itself")
             return
-        if stored.setup.invited not in (None, account.id):
-            raise NotAllowed("this challenge is not for you")
         await asyncio.to_thread(check_seat, self._accounts, stored.setup, account.id)
+        await asyncio.to_thread(check_together, self._relations, stored.setup, account.id)
         room = await self._lobby.room(key)
         if not await room.act(Sit(account.id, account.name, MOST_WAITING, MOST_PLAYING)):
             raise NotFound("the seat is not free any more")

@@ -30,6 +30,7 @@ from outwit.server.values.state import State
 from outwit.storage.accounts import AccountStore
 from outwit.storage.games import GameStore
 from outwit.storage.invitations import InvitationStore
+from outwit.storage.relations import RelationStore
 from outwit.storage.stored import StoredGame
 
 T = TypeVar("T")
@@ -57,6 +58,7 @@ class Streams:
         self._accounts = accounts
         self._games = games
         self._invitations = invitations
+        self._relations = RelationStore(accounts.database)
 
     async def events(
         self, caller: Caller, presenter: Presenter, follow: bool
@@ -111,6 +113,10 @@ class Streams:
             stored = self._games.load(key)
         except NotFound:
             return None
+        if stored.setup.invited == account:
+            blocked = self._relations.blocked(account)
+            if stored.started is None and not blocked.isdisjoint(makers_of(stored)):
+                return None
         if kind == CHALLENGE:
             # A challenge that was accepted or withdrawn meanwhile has its own event.
             waits = stored.started is None and stored.ended is None
@@ -146,6 +152,7 @@ class Streams:
                 raise ConnectionResetError("a stream is not read")
 
         watcher = Watcher(account, room.side_of(account), send, draws=False)
+        watcher.blocked = await asyncio.to_thread(self._relations.blocked, account)
         view: GameView | None = None
         room.watchers.add(watcher)
         try:
@@ -177,6 +184,11 @@ class Streams:
                         return
         finally:
             room.watchers.discard(watcher)
+
+
+def makers_of(stored: StoredGame) -> set[int]:
+    """Return the accounts in the seats of a game."""
+    return {seat.account for seat in stored.setup.seats if seat.account is not None}
 
 
 async def next_of(feed: Feed[T]) -> T:

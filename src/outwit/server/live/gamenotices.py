@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from outwit.server.live.room import Room
 from outwit.server.values.shown import shown_name
+from outwit.storage.stored import PUBLIC
 
 # Beginnings of the keys of notices about a game, each followed by its id.
 TURN, LOW, OVER, CHALLENGE = "turn", "low", "over", "challenge"
@@ -47,7 +48,19 @@ def tell_challenge(room: Room) -> None:
     """Tell the invited account of a challenge."""
     inviting = next((side for side in (0, 1) if not room.setup.seats[side].is_open), 0)
     key = f"{CHALLENGE} {room.key}"
-    tell(room, 1 - inviting, CHALLENGE, key, account=room.setup.invited)
+    by = room.accounts[inviting]
+    tell(room, 1 - inviting, CHALLENGE, key, account=room.setup.invited, by=by)
+
+
+def tell_beginning(room: Room) -> None:
+    """Tell those who follow a player that a public game of two accounts begins."""
+    first, second = room.accounts
+    if room.setup.visibility == PUBLIC and None not in (first, second) and first != second:
+        players = tuple(each for each in room.accounts if each is not None)
+        names = tuple(shown_name(seat) for seat in room.setup.seats)
+        game = room.live.game.display_name
+        notices = room.services.notices
+        notices.tell_followers(players, names, path=f"/g/{room.key}", game=game)
 
 
 def end_challenge(room: Room) -> None:
@@ -56,14 +69,21 @@ def end_challenge(room: Room) -> None:
 
 
 def tell(
-    room: Room, side: int, kind: str, key: str, account: int | None = None, **facts: str | int
+    room: Room,
+    side: int,
+    kind: str,
+    key: str,
+    account: int | None = None,
+    by: int | None = None,
+    **facts: str | int,
 ) -> None:
-    """Tell a player, or another account, something about a game."""
+    """Tell a player, or another account, something about a game, unless it has blocked ``by``."""
     room.services.notices.tell(
         account or room.accounts[side],
         kind,
         key,
         path=f"/g/{room.key}",
+        by=by,
         game=room.live.game.display_name,
         opponent=shown_name(room.setup.seats[1 - side]),
         **facts,

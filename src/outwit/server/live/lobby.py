@@ -15,7 +15,7 @@ from outwit.server.edge.passes import ENDED
 from outwit.server.live import commands
 from outwit.server.live.commands import Command, Report
 from outwit.server.live.course import NEWS
-from outwit.server.live.gamenotices import tell_challenge
+from outwit.server.live.gamenotices import tell_beginning, tell_challenge
 from outwit.server.live.loading import Loader
 from outwit.server.live.mirror import Mirror
 from outwit.server.live.referee import LiveReferee
@@ -183,6 +183,8 @@ class Lobby:
     async def _begin(self, key: str) -> Room:
         room = await self.room(key)
         room.announce_beginning()
+        if not room.waits:
+            tell_beginning(room)
         if room.waits and room.setup.invited is not None:
             tell_challenge(room)
         return room

@@ -33,7 +33,7 @@ from outwit.server.live.commands import (
     Sit,
 )
 from outwit.server.live.course import BOTH, Course
-from outwit.server.live.gamenotices import end_challenge
+from outwit.server.live.gamenotices import end_challenge, tell_beginning
 from outwit.server.live.room import Room
 from outwit.server.news.bus import NotOwner
 from outwit.storage.stored import StoredSeat
@@ -201,6 +201,7 @@ class LiveReferee:
         if not room.waits:
             room.live.resume()
             room.announce_beginning()
+            tell_beginning(room)
         self.course.tell()
         self.course.go_on()
         return True

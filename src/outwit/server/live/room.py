@@ -38,6 +38,8 @@ LONGEST_MOVE = 200
 GAME_START, GAME_FINISH, CHALLENGE = "gameStart", "gameFinish", "challenge"
 # Kind of the notes between processes with chat messages.
 SAID = "said"
+# Field of such a message with the accounts that do not get it.
+WITHOUT = "without"
 # Has a command executed by the owner of the game.
 CarryOut = Callable[[str, Command], Awaitable[Any]]
 
@@ -64,6 +66,8 @@ class Watcher:
         self.draws = draws
         # The browser's address, for limits.
         self.address = ""
+        # The accounts that the account of the watcher has blocked.
+        self.blocked: frozenset[int] = frozenset()
 
 
 class Room:
@@ -195,7 +199,10 @@ class Room:
         return place[0], self._premoves[1]
 
     async def say(self, message: dict[str, Any]) -> None:
-        """Send a message, such as a chat line, to all watchers in all processes."""
+        """Send a message, such as a chat line, to all watchers in all processes.
+
+        The accounts in its field ``WITHOUT`` do not get it.
+        """
         self.services.bus.tell(SAID, self.key, message)
         await self.say_here(message)
 
@@ -282,11 +289,16 @@ class Room:
             offers={
                 "draw": self.draw_by,
                 "takeback": self.takeback_by,
-                "rematch": self.rematch_by,
+                "rematch": None if self._hides_rematch(watcher) else self.rematch_by,
             },
             next=self.next_game,
             watchers=sum(each.side is None for each in self.watchers),
         )
+
+    def _hides_rematch(self, watcher: Watcher) -> bool:
+        """Tell whether a player has blocked the one who offers a rematch."""
+        by = self.rematch_by
+        return by is not None and by != watcher.side and self.accounts[by] in watcher.blocked
 
     async def tell(self, watcher: Watcher) -> None:
         """Send the state to one watcher."""
@@ -344,10 +356,11 @@ class Room:
         await self._tell_each(tuple(self.watchers))
 
     async def _tell_each(self, watchers: Iterable[Watcher]) -> None:
-        states: dict[tuple[int | None, bool, bool], State] = {}
+        states: dict[tuple[int | None, bool, bool, bool], State] = {}
 
         def of(watcher: Watcher) -> State:
-            seen = watcher.side, watcher.flipped, watcher.draws
+            hides = self._hides_rematch(watcher)
+            seen = watcher.side, watcher.flipped, watcher.draws, hides
             if seen not in states:
                 states[seen] = self.state(watcher)
             return states[seen]
@@ -357,9 +370,12 @@ class Room:
         self._shown.rest()
 
     async def say_here(self, message: dict[str, Any]) -> None:
-        """Send a message to all watchers in this process."""
+        """Send a message to the watchers in this process."""
+        out = message.get(WITHOUT, ())
+        told = {name: value for name, value in message.items() if name != WITHOUT}
         for watcher in tuple(self.watchers):
-            await self._send(watcher, message)
+            if watcher.account not in out:
+                await self._send(watcher, told)
 
     async def _send(self, watcher: Watcher, message: dict[str, Any]) -> None:
         """Send a message; remove a watcher that cannot be reached."""

@@ -10,8 +10,9 @@ from outwit.server.live.commands import Sit
 from outwit.server.live.lobby import Lobby
 from outwit.server.news.bus import Bus
 from outwit.server.news.presence import Presence
-from outwit.server.values.accepting import check_seat
+from outwit.server.values.accepting import check_seat, check_together
 from outwit.storage.accounts import Account, AccountStore
+from outwit.storage.relations import RelationStore
 from outwit.storage.stored import GameLine, NewGame
 
 
@@ -23,6 +24,7 @@ class Seeking:
         self._presence = presence
         self._bus = bus
         self._accounts = accounts
+        self._relations = RelationStore(accounts.database)
 
     async def take_seat(
         self, new: NewGame, person: Account, *, side: int | None, any_clock: bool = False
@@ -31,7 +33,7 @@ class Seeking:
 
         ``side`` is a preference: games in which it is free come first. ``any_clock`` accepts games
         with another clock. Games whose player has left the page are skipped, and games of which a
-        bot's declaration keeps the person out. If only the same
+        bot's declaration or a block keeps the person out. If only the same
         account waits on these terms, its game is returned unchanged.
         """
         waiting = await self._lobby.waiting()
@@ -50,6 +52,7 @@ class Seeking:
         """Tell whether a person may take the free seat of a game."""
         try:
             check_seat(self._accounts, line.setup, person.id)
+            check_together(self._relations, line.setup, person.id)
         except NotAllowed:
             return False
         return True

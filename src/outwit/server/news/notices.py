@@ -14,6 +14,8 @@ from outwit.server.base.logs import event
 from outwit.server.base.tasks import Tasks
 from outwit.server.news.hub import Hub, of_account
 from outwit.storage.notices import NoticeStore
+from outwit.storage.relations import FOLLOW, RelationStore
+from outwit.storage.tables import now
 
 # The type of the messages to the pages of an account that a notice is new, or that some are read.
 NOTICE = "notice"
@@ -25,19 +27,34 @@ class Notices:
     def __init__(self, store: NoticeStore, hub: Hub) -> None:
         self.store = store
         self._hub = hub
+        self._relations = RelationStore(store.database)
         self._tasks = Tasks()
 
     def tell(
-        self, account: int | None, kind: str, key: str, *, path: str, **facts: str | int
+        self,
+        account: int | None,
+        kind: str,
+        key: str,
+        *,
+        path: str,
+        by: int | None = None,
+        **facts: str | int,
     ) -> None:
         """Tell an account something in the background; ``key`` is what it is about, told once.
 
         ``path`` is the page that the notice leads to, ``facts`` are the words of its sentence. Bots
-        and engine levels, which have no page, are left out.
+        and engine levels, which have no page, are left out, and accounts that have blocked ``by``.
         """
         if account is not None:
-            work = self._tell(account, kind, key, {"path": path, **facts})
+            work = self._tell(account, kind, key, {"path": path, **facts}, by)
             self._tasks.start("tell notice", work, OutwitError)
+
+    def tell_followers(
+        self, players: tuple[int, ...], names: tuple[str, ...], *, path: str, game: str
+    ) -> None:
+        """Tell those who follow a player, once an hour for each, that a game of theirs begins."""
+        work = self._tell_followers(dict(zip(players, names, strict=True)), path, game)
+        self._tasks.start("tell followers", work, OutwitError)
 
     def done(self, account: int | None, prefix: str) -> None:
         """Mark all notices as read whose key begins with ``prefix``: what they ask for is done."""
@@ -52,9 +69,28 @@ class Notices:
         """Store what was told, and end."""
         await self._tasks.join()
 
-    async def _tell(self, account: int, kind: str, key: str, facts: dict[str, str | int]) -> None:
+    async def _tell_followers(self, names: dict[int, str], path: str, game: str) -> None:
         try:
-            is_new = await asyncio.to_thread(self.store.add, account, kind, key, facts)
+            pairs = await asyncio.to_thread(self._relations.followers, tuple(names))
+        except OutwitError as error:
+            event("notice lost", logging.WARNING, kind=FOLLOW, error=str(error))
+            return
+        for follower, player in pairs:
+            opponent = next(name for each, name in names.items() if each != player)
+            facts: dict[str, str | int] = {"path": path, "game": game, "opponent": opponent}
+            key = f"{FOLLOW} {player} {now():%Y%m%d%H}"
+            await self._tell(follower, FOLLOW, key, {**facts, "player": names[player]})
+
+    async def _tell(
+        self,
+        account: int,
+        kind: str,
+        key: str,
+        facts: dict[str, str | int],
+        by: int | None = None,
+    ) -> None:
+        try:
+            is_new = await asyncio.to_thread(self.store.add, account, kind, key, facts, by)
         except OutwitError as error:
             event("notice lost", logging.WARNING, kind=kind, error=str(error))
             return

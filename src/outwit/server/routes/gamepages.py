@@ -18,16 +18,17 @@ from outwit.server.edge.identity import Identity
 from outwit.server.live.commands import Cancel, Decline, OfferRematch, Sit
 from outwit.server.live.lobby import Lobby
 from outwit.server.live.room import Watcher
+from outwit.server.live.talk import Talk
 from outwit.server.routes.analysisboard import address_of
 from outwit.server.routes.pages import Pages
 from outwit.server.routes.tours import is_due
 from outwit.server.routes.visitors import somebody
-from outwit.server.values.accepting import check_seat
+from outwit.server.values.accepting import check_seat, check_together
 from outwit.server.values.rulebook import help_of
 from outwit.server.values.shown import shown_clock
 from outwit.server.values.view import picture
 from outwit.storage.accounts import AccountStore
-from outwit.storage.chat import ChatStore
+from outwit.storage.relations import RelationStore
 from outwit.storage.stored import PUBLIC, NewGame
 
 RATED = "this game is rated: sign in to take the free seat"
@@ -42,7 +43,8 @@ async def game_page(
     identity: Provided[Identity],
     lobby: Provided[Lobby],
     accounts: Provided[AccountStore],
-    chat: Provided[ChatStore],
+    talk: Provided[Talk],
+    relations: Provided[RelationStore],
 ) -> HTMLResponse:
     """Show a game to a player or a spectator."""
     room = await lobby.room(key)
@@ -53,7 +55,9 @@ async def game_page(
     if room.waits and invited is not None:
         invited_name = await asyncio.to_thread(accounts.name_of, invited)
     await room.prepare({watcher.flipped})
-    said = await asyncio.to_thread(chat.of_game, key)
+    apart = await asyncio.to_thread(relations.apart, account)
+    watcher.blocked = await asyncio.to_thread(relations.blocked, account)
+    said = await asyncio.to_thread(talk.read, key, watcher.blocked)
     return await pages.show(
         request,
         "game.html",
@@ -62,8 +66,14 @@ async def game_page(
         chat=said,
         has_no_chat=room.setup.is_shared or any(seat.bot for seat in room.setup.seats),
         invite=str(request.url) if room.waits and watcher.side is not None else None,
-        can_join=room.waits and watcher.side is None and invited in (None, account),
-        is_invited=room.waits and invited is not None and invited == account,
+        can_join=room.waits
+        and watcher.side is None
+        and invited in (None, account)
+        and apart.isdisjoint(room.accounts),
+        is_invited=room.waits
+        and invited is not None
+        and invited == account
+        and apart.isdisjoint(room.accounts),
         invited_name=invited_name,
         inviter=next((seat.name for seat in room.setup.seats if seat.name), ""),
         clock=shown_clock(room.setup.time_control),
@@ -105,6 +115,7 @@ async def join(
     identity: Provided[Identity],
     lobby: Provided[Lobby],
     accounts: Provided[AccountStore],
+    relations: Provided[RelationStore],
     csrf: str = Form(max_length=64),
 ) -> Response:
     """Take the free seat of a game."""
@@ -116,6 +127,7 @@ async def join(
     if room.setup.rated and person.is_guest:
         raise NotAllowed(RATED)
     await asyncio.to_thread(check_seat, accounts, room.setup, person.id)
+    await asyncio.to_thread(check_together, relations, room.setup, person.id)
     await room.act(Sit(person.id, person.name))
     response = RedirectResponse(f"/g/{key}", 303)
     identity.keep(request, response, person.id)
@@ -146,6 +158,7 @@ async def rematch(
     identity: Provided[Identity],
     lobby: Provided[Lobby],
     game_limits: Provided[GameLimits],
+    relations: Provided[RelationStore],
     csrf: str = Form(max_length=64),
 ) -> Response:
     """Offer or accept a rematch with sides swapped; it is created once for both."""
@@ -154,6 +167,10 @@ async def rematch(
     side = room.side_of(account)
     if account is not None and side is not None:
         await game_limits.check(request, account)
+        other = room.accounts[1 - side]
+        if other is not None:
+            name = room.setup.seats[1 - side].name
+            await asyncio.to_thread(relations.check_unblocked, account, other, name)
     return RedirectResponse(f"/g/{await room.act(OfferRematch(side)) or key}", 303)
 
 

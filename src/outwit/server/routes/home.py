@@ -17,12 +17,15 @@ from outwit.games import all_games
 from outwit.server.base.provided import Provided, Router
 from outwit.server.edge.identity import Identity
 from outwit.server.live.lobby import Lobby
+from outwit.server.live.seeking import accounts_of
+from outwit.server.routes.friends import Friends
 from outwit.server.routes.pages import Pages, shown_game, small_size
 from outwit.server.values.daily import shown_today, today_in_utc
 from outwit.server.values.shown import Shown, shown_busy, shown_line, shown_seek
 from outwit.server.values.timeleft import shown_left
 from outwit.storage.daily import DailyStore
 from outwit.storage.history import HistoryStore
+from outwit.storage.relations import RelationStore
 from outwit.storage.slowturns import TurnStore
 
 # Fewest moves a game needs to be shown as a board.
@@ -41,12 +44,19 @@ async def home(
     history: Provided[HistoryStore],
     turns: Provided[TurnStore],
     daily: Provided[DailyStore],
+    relations: Provided[RelationStore],
+    friends: Provided[Friends],
 ) -> HTMLResponse:
     """Show the games, and running games."""
     account = identity.account(request)
+    apart = await asyncio.to_thread(relations.apart, account)
     known = {game.name: game for game in all_games()}
     # Seeks of games that are not installed any more are left out.
-    seeks = [shown_seek(line) for line in await lobby.waiting() if line.setup.game in known]
+    seeks = [
+        shown_seek(line)
+        for line in await lobby.waiting()
+        if line.setup.game in known and apart.isdisjoint(accounts_of(line))
+    ]
     busy = await busy_games(lobby, history)
     mine, invitations = await asyncio.to_thread(own_games, history, turns, account)
     return await pages.show(
@@ -60,6 +70,7 @@ async def home(
         level=DEFAULT_LEVEL,
         mine=mine,
         invitations=invitations,
+        friends=await asyncio.to_thread(friends.shown, account),
         today=await asyncio.to_thread(shown_today, daily, account, today_in_utc()),
     )
 

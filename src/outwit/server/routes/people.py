@@ -17,12 +17,14 @@ from outwit.server.values.accepting import played_games
 from outwit.server.values.curve import draw_curve
 from outwit.server.values.players import shown_rating
 from outwit.server.values.shown import Shown, figure, name_of_game, shown_day, shown_name
-from outwit.storage.accounts import Account, AccountStore
+from outwit.storage.accounts import ONLINE, Account, AccountStore
 from outwit.storage.botplays import Plays, called
 from outwit.storage.games import PAGE
 from outwit.storage.history import HistoryStore, score_field
 from outwit.storage.notices import NoticeStore
 from outwit.storage.ratings import CERTAIN, Rating, RatingPoint, RatingStore
+from outwit.storage.relations import RelationStore
+from outwit.storage.sanctions import CLOSE, SanctionStore
 from outwit.storage.slowturns import TurnStore
 from outwit.storage.stored import GameLine
 from outwit.storage.timeclass import TIME_CLASSES
@@ -50,6 +52,8 @@ async def profile(
     accounts: Provided[AccountStore],
     history: Provided[HistoryStore],
     ratings: Provided[RatingStore],
+    relations: Provided[RelationStore],
+    sanctions: Provided[SanctionStore],
     game: str = Query("", max_length=40),
     pace: str = Query("", max_length=40),
     number: int = Query(1, alias="page", ge=1, le=LAST_PAGE),
@@ -62,7 +66,13 @@ async def profile(
     values = await asyncio.to_thread(
         shown_profile, accounts, history, ratings, found, viewer, (game, pace), number
     )
-    return await pages.show(request, "profile.html", **values)
+    chosen = frozenset[str]()
+    if viewer is not None:
+        chosen = await asyncio.to_thread(relations.kinds, viewer, found.id)
+    closed = await asyncio.to_thread(sanctions.get, found.id, CLOSE)
+    return await pages.show(
+        request, "profile.html", **values, chosen=chosen, is_closed=closed is not None
+    )
 
 
 @router.get("/leaders")
@@ -112,12 +122,17 @@ async def invitations(
     identity: Provided[Identity],
     history: Provided[HistoryStore],
     notices: Provided[NoticeStore],
+    accounts: Provided[AccountStore],
     turns: Provided[TurnStore],
 ) -> dict[str, int | list[str]]:
-    """Return what waits for the caller: invitations, notices, and turns with their games."""
+    """Return what waits for the caller: invitations, notices, and turns with their games.
+
+    Open pages ask for it now and then: who asks is online.
+    """
     account = identity.account(request)
     if account is None:
         return {"count": 0, "notices": 0, "turns": 0, "games": []}
+    await asyncio.to_thread(accounts.see, account, ONLINE)
     queue = [turn.game_id for turn in await asyncio.to_thread(turns.queue, account)]
     return {
         "turns": len(queue),

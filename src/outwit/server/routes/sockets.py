@@ -21,6 +21,7 @@ from outwit.server.live.outbox import Outbox
 from outwit.server.live.room import Room, Watcher
 from outwit.server.live.talk import Talk
 from outwit.storage.accounts import AccountStore
+from outwit.storage.relations import RelationStore
 
 router = Router()
 # Most characters of a browser's message.
@@ -48,6 +49,7 @@ async def play(
     lobby: Provided[Lobby],
     limiter: Provided[Limiter],
     talk: Provided[Talk],
+    relations: Provided[RelationStore],
 ) -> None:
     """Serve one browser tab."""
     if not same_origin(socket):
@@ -63,6 +65,7 @@ async def play(
             outbox = Outbox(socket, changes=CHANGES in socket.query_params)
             watcher = Watcher(account, room.side_of(account), outbox.send)
             watcher.address = client_address(socket)
+            watcher.blocked = await asyncio.to_thread(relations.blocked, account)
             await Tab(room, watcher, talk, limiter).serve(socket, outbox)
     except (TooMany, NotFound, StorageFault) as error:
         with suppress(WebSocketDisconnect):

@@ -28,6 +28,7 @@ from outwit.server.values.options import check_options, check_size
 from outwit.server.values.rated import check_rated
 from outwit.storage.accounts import Account, AccountStore
 from outwit.storage.history import HistoryStore
+from outwit.storage.relations import RelationStore
 from outwit.storage.stored import LINK, PUBLIC, NewGame, StoredSeat
 
 MOST_MINUTES, MOST_SECONDS = 180, 600
@@ -38,6 +39,7 @@ class Wishes:
 
     def __init__(self, accounts: AccountStore, history: HistoryStore, presence: Presence) -> None:
         self._accounts = accounts
+        self._relations = RelationStore(accounts.database)
         self._history = history
         self._presence = presence
 
@@ -97,6 +99,7 @@ class Wishes:
             )
         if found.id == account:
             raise UsageError("you cannot invite yourself")
+        self._relations.check_unblocked(account, found.id, found.name)
         if account is not None and self._history.has_invited(account, found.id):
             raise UsageError(f"{found.name} has not answered your last invitation yet")
         return found

@@ -9,8 +9,11 @@ from outwit.games import game as find_game
 from outwit.records.replay import option_text
 from outwit.storage.accounts import AccountStore
 from outwit.storage.botplays import BOTS, Plays
+from outwit.storage.relations import RelationStore
 from outwit.storage.stored import NewGame
 from outwit.storage.timeclass import time_class
+
+NOT_FOR_YOU = "this challenge is not for you"
 
 
 def check_accepted(accounts: AccountStore, account: int | None, new: NewGame) -> None:
@@ -51,6 +54,21 @@ def check_seat(accounts: AccountStore, setup: NewGame, player: int) -> None:
             why = refusal(accounts, player, setup, by_bot=maker_is_bot)
             if why:
                 raise NotAllowed(f"this bot has declared that it does not play this game: {why}")
+
+
+def check_together(relations: RelationStore, setup: NewGame, player: int) -> None:
+    """Raise NotAllowed if the free seat of a game is kept for another player, or by a block.
+
+    Both have the same answer for a player who is blocked.
+    """
+    makers = [seat.account for seat in setup.seats if seat.account is not None]
+    if player not in makers and setup.invited not in (None, player):
+        raise NotAllowed(NOT_FOR_YOU)
+    for seat in setup.seats:
+        if seat.account is not None and seat.account != player:
+            relations.check_unblocked(player, seat.account, seat.name)
+            if player in relations.blocked(seat.account):
+                raise NotAllowed(NOT_FOR_YOU)
 
 
 def played_games(plays: Plays) -> list[dict[str, str]]:
