@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "022"
-down_revision = "021"
+revision = "023"
+down_revision = "022"
 
 
 def upgrade() -> None:
