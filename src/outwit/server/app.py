@@ -60,6 +60,7 @@ from outwit.server.routes import (
     studyforms,
     studypages,
     tournamentpages,
+    tours,
     turnpages,
     wordpages,
 )
@@ -96,6 +97,7 @@ PAGES = (
     appearancepages,
     newtournament,
     tournamentpages,
+    tours,
     wordpages,
     botpages,
     classpages,
