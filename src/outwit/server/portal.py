@@ -83,6 +83,7 @@ from outwit.storage.homework import HomeworkStore
 from outwit.storage.invitations import InvitationStore
 from outwit.storage.jobs import JobQueue
 from outwit.storage.keys import KeyStore
+from outwit.storage.levelwins import LevelWinStore
 from outwit.storage.marks import MarkStore
 from outwit.storage.noticechoices import ChoiceStore
 from outwit.storage.notices import NoticeStore
@@ -133,6 +134,7 @@ class Portal:
         self.puzzles = PuzzleStore(self.database)
         add_puzzles(self.puzzles)
         self.daily = DailyStore(self.database)
+        self.level_wins = LevelWinStore(self.database)
         self.limiter = Limiter(settings.limits)
         # Set when the portal is about to end: endless streams stop then.
         self.closing = Closing()
@@ -224,6 +226,7 @@ class Portal:
             self.chat,
             self.classes,
             self.daily,
+            self.level_wins,
             self.games,
             self.history,
             self.invitations,
@@ -290,7 +293,15 @@ class Portal:
             TeacherView(self.classes, self.homework, self.handins, self.marks, self.queue, view),
             Gauges(self.lobby, self.thinking, self.limiter, self.database),
             Pictures(self.games),
-            PlayForm(pages, self.identity, self.accounts, self.ratings, self.painting, pictures),
+            PlayForm(
+                pages,
+                self.identity,
+                self.accounts,
+                self.ratings,
+                self.level_wins,
+                self.painting,
+                pictures,
+            ),
             Wishes(self.accounts, self.history, self.presence),
             # The API.
             BotCommands(self.lobby, self.games, talk),
