@@ -18,6 +18,7 @@ from outwit.drawing.palette import colours, style_sheet
 from outwit.server.routes.botpages import OwnBot
 from outwit.server.routes.playform import DEFAULTS
 from outwit.server.values.appearance import Appearance
+from outwit.server.values.curve import Curve
 from outwit.server.values.reference import Field, Kind, Operation
 from outwit.server.wording.catalog import catalog
 from outwit.server.wording.rendering import environment
@@ -36,6 +37,7 @@ MADE = {"/static/boards.css"}
 # Scripts and styles together, in bytes.
 LARGEST = 208 * 1024
 OF_BOTS = {"bots.html", "api.html"}
+OF_STUDIES = {"newstudy.html", "publicstudies.html", "studies.html", "study.html"}
 OF_HOMEWORK = (
     "assignments.html",
     "bout.html",
@@ -209,6 +211,7 @@ def context() -> dict[str, object]:
         "page": 2,
         "pages": 3,
         "paces": [EVIL, "b"],
+        "seen_by": {EVIL: EVIL},
         "pace": EVIL,
         "leaders": [{"place": 1, "name": EVIL, "bot": True, "is_own": True, **figures}],
         "own": {"place": 1, "of": 2, **figures},
@@ -289,7 +292,7 @@ def opening_context() -> dict[str, object]:
 
 
 def tournament_context() -> dict[str, object]:
-    moment = {"iso": EVIL, "text": EVIL}
+    moment = datetime(2026, 11, 18, 14, 5, tzinfo=UTC)
     tournament = {
         "id": EVIL,
         "name": EVIL,
@@ -322,7 +325,7 @@ def tournament_context() -> dict[str, object]:
         "on_fire": True,
         "cells": cells,
     }
-    pairing = {"first": EVIL, "second": EVIL, "result": EVIL, "note": EVIL, "id": EVIL}
+    pairing = {"first": EVIL, "second": EVIL, "result": EVIL, "is_walkover": True, "id": EVIL}
     row = {"rank": 1, "name": EVIL, "cells": [None, EVIL, ""], "points": EVIL}
     return {
         "tournament": tournament,
@@ -363,13 +366,14 @@ def tournament_context() -> dict[str, object]:
 
 
 def class_context() -> dict[str, object]:
-    moment = {"iso": EVIL, "text": EVIL}
+    moment = datetime(2026, 11, 18, 14, 5, tzinfo=UTC)
     member = {
         "account": 1,
         "name": EVIL,
         "is_bot": True,
         "plays": True,
         "is_online": True,
+        "is_brought": True,
         "by": EVIL,
         "removable": True,
         "is_own": False,
@@ -423,7 +427,7 @@ def bot_context() -> dict[str, object]:
 
 
 def homework_context() -> dict[str, object]:
-    moment = {"iso": EVIL, "text": EVIL}
+    moment = datetime(2026, 11, 18, 14, 5, tzinfo=UTC)
     points = {"score": EVIL, "most": EVIL, "share": 0.5, "penalty": EVIL, "whole": False}
     handin = {
         "id": EVIL,
@@ -506,7 +510,7 @@ def homework_context() -> dict[str, object]:
         "anchor": EVIL,
         "bouts": [bout],
         "count": 30,
-        "curve": "",
+        "curve": Curve(),
         "mark": {
             "parts": [{**part, "bonus": True, "locked": EVIL}],
             "error": EVIL,
@@ -541,6 +545,26 @@ def homework_context() -> dict[str, object]:
     }
 
 
+def study_context() -> dict[str, object]:
+    chapter = {"number": 3, "title": EVIL, "start": EVIL, "options": {EVIL: EVIL}}
+    tree = {"key": EVIL, "version": 1, "comment": EVIL, "nodes": [{"move": EVIL}]}
+    line = dict.fromkeys(("id", "title", "owner", "game_name"), EVIL)
+    return {
+        "shown": {"svg": board("b-"), "status": EVIL, "options": {EVIL: EVIL}},
+        "study": {**line, "visibility": "link"},
+        "studies": [{**line, "visibility": "link", "changed": datetime.now(UTC)}],
+        "seen_by": {"link": EVIL, "private": EVIL},
+        "is_owner": True,
+        "chapter": chapter,
+        "chapters": [{**chapter, "number": number} for number in (2, 3, 4)],
+        "tree": tree,
+        "longest_comment": 9,
+        "leasts": [1000],
+        "form": {"title": EVIL, "records": EVIL, "link": EVIL},
+        "chosen": EVIL,
+    }
+
+
 def notice(read: datetime | None) -> Notice:
     facts = dict.fromkeys(("path", "opponent", "game", "text"), EVIL) | {"path": "/g/x"}
     return Notice(1, 1, "turn", EVIL, facts, datetime.now(UTC), read)
@@ -566,6 +590,7 @@ def contact_context() -> dict[str, object]:
         "email": {"address": EVIL, "wanted": EVIL},
         "notices": [notice(None), notice(datetime.now(UTC))],
         "days": ["1"],
+        "push_key": EVIL,
         "notice_kinds": [{"name": "turn", "title": EVIL, "browser": True, "email": False}],
         "quiet_from": EVIL,
         "quiet_to": EVIL,
@@ -598,6 +623,8 @@ def render(name: str, **changes: object) -> str:
         values |= {"assignments": homework_context()["assignments"]}
     elif name in OF_HOMEWORK:
         values |= homework_context()
+    elif name in OF_STUDIES:
+        values |= study_context()
     elif name in OF_TEACHERS:
         values |= homework_context() | teacher_context(EVIL)
     values = people_context() | contact_context() | values | changes
@@ -751,6 +778,10 @@ def test_the_scripts_find_what_they_look_for() -> None:
         actions = scripts[script].partition("const actions = {")[2].partition("\n};")[0]
         known = set(re.findall(r"^  (?:async )?(\w+)[:(]", actions, re.MULTILINE))
         assert set(page.values("data-do")) == known
+    study = Page(render("study.html"))
+    keeper = set(re.findall(r'byId\("(.+?)"\)', scripts["studykeeper.js"]))
+    assert {"conflict", "keep", "mine", "saved"} <= keeper <= set(study.values("id"))
+    assert set(study.values("data-do")) < set(Page(render("analysis.html")).values("data-do"))
     for text in scripts.values():
         for module in re.findall(r' from "(.+?)";', text):
             assert (STATIC / module).is_file(), module
