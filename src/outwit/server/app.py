@@ -58,6 +58,7 @@ from outwit.server.routes import (
     studyforms,
     studypages,
     tournamentpages,
+    tours,
     turnpages,
     wordpages,
 )
@@ -92,6 +93,7 @@ PAGES = (
     appearancepages,
     newtournament,
     tournamentpages,
+    tours,
     wordpages,
     botpages,
     classpages,

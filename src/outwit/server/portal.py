@@ -106,6 +106,7 @@ from outwit.storage.subscriptions import SubscriptionStore
 from outwit.storage.tables import now
 from outwit.storage.tokens import TokenStore
 from outwit.storage.tournaments import TournamentStore
+from outwit.storage.vacations import VacationStore
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -166,6 +167,7 @@ class Portal:
             self.notices,
             TurnStore(self.database, clock),
         )
+        self.vacations = VacationStore(self.database, clock)
         self.lobby = Lobby(self.services)
         self.slow_watch = SlowWatch(self.lobby, self.services.turns)
         self.presence = Presence(self.hub)
@@ -252,6 +254,9 @@ class Portal:
             self.emails,
             self.notices.store,
             self.services.turns,
+            self.services.plans,
+            self.vacations,
+            self.slow_watch,
             self.choices,
             self.recovery,
             self.recovery.links,

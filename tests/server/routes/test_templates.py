@@ -251,6 +251,8 @@ def context() -> dict[str, object]:
         "most_levels": 10,
         "again": {"start": EVIL, "option-blocks": EVIL},
         "things": {EVIL: EVIL},
+        "tour": {"aim": EVIL, "move": EVIL},
+        "has_new_tour": True,
         "can_join": True,
         "is_invited": True,
         "invited_name": EVIL,

@@ -15,6 +15,7 @@ from outwit.server.news.hub import Hub
 from outwit.server.news.notices import Notices
 from outwit.storage.games import GameStore
 from outwit.storage.levelwins import LevelWinStore
+from outwit.storage.plans import PlanStore
 from outwit.storage.slowturns import TurnStore
 
 # Most bots that keep their hash tables between moves, at most 16 MiB each.
@@ -41,6 +42,7 @@ class Services:
         self.store = store
         self.turns = turns
         self.level_wins = LevelWinStore(store.database)
+        self.plans = PlanStore(store.database)
         self.writer = Writer(store)
         self.thinking = thinking
         self.painting = painting

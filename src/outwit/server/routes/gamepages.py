@@ -21,6 +21,7 @@ from outwit.server.live.room import Watcher
 from outwit.server.live.talk import Talk
 from outwit.server.routes.analysisboard import address_of
 from outwit.server.routes.pages import Pages
+from outwit.server.routes.tours import is_due
 from outwit.server.routes.visitors import somebody
 from outwit.server.values.accepting import check_seat, check_together
 from outwit.server.values.rulebook import help_of
@@ -81,6 +82,8 @@ async def game_page(
         is_listed=room.setup.visibility == PUBLIC,
         board_address=address_of(room.live.position),
         in_tournament=room.setup.tournament,
+        tour=room.live.game.parts.tour,
+        has_new_tour=await is_due(accounts, account, room.live.game.name),
         things=await asyncio.to_thread(help_of, room.live.game),
         level=level_of(room.setup),
         most_levels=len(LEVELS),
