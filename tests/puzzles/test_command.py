@@ -19,8 +19,9 @@ def test_it_finds_puzzles_of_a_game_nobody_has_named(tmp_path: Path) -> None:
     words = ("puzzles", "tictactoe", "--count", "1", "--seed", "3", "--out", str(path))
     answer = outwit_process(*words, OUTWIT_GAMES=EXAMPLES)
     assert (answer.status, answer.out) == (0, ""), answer.err
-    ((position, options, moves, theme, _),) = json.loads(path.read_text())["puzzles"]
-    assert (position, options, moves, theme) == ("2x/1x1/1oo x", {}, [["a1"]], "row")
+    ((position, options, moves, ending, _, themes),) = json.loads(path.read_text())["puzzles"]
+    assert (position, options, moves, ending) == ("2x/1x1/1oo x", {}, [["a1"]], "row")
+    assert themes == []
 
 
 def test_a_game_without_puzzles_says_what_to_do() -> None:

@@ -22,4 +22,4 @@ def test_what_is_found_is_proven_and_found_again() -> None:
 
 def test_an_excluded_end_makes_no_puzzle() -> None:
     (puzzle,) = find_puzzles(ATAXX, 1, seed=7, excluded=("wiped-out",))
-    assert puzzle.theme != "wiped-out"
+    assert puzzle.ending != "wiped-out"

@@ -22,7 +22,8 @@ LINE = (
         *("Z,e,ne", "Z,e,w", "Z,e,e", "Z,e,sw", "Z,e,s", "Z,e,se"),
     ),
 )
-PUZZLE = Puzzle(POSITION, {"rule": "seed"}, LINE, "climbed", 1300)
+THEMES = ("fork", "straight-up")
+PUZZLE = Puzzle(POSITION, {"rule": "seed"}, LINE, "climbed", 1300, THEMES)
 
 
 def proof(text: str = POSITION, nodes: int = 300_000) -> Proof:
@@ -59,7 +60,8 @@ def test_a_proven_puzzle_has_no_fault() -> None:
         ({"moves": (*LINE[:2], LINE[2][:3])}, "another move is as good"),
         ({"moves": (LINE[0], "A,nw,w", LINE[2])}, "leaves the board"),
         ({"moves": (("Z,s,e", "Z,s,w"), *LINE[1:])}, "there are several solutions"),
-        ({"theme": "blocked"}, "the theme is climbed, not blocked"),
+        ({"ending": "blocked"}, "the line ends by climbed, not blocked"),
+        ({"themes": ()}, "its themes are fork, straight-up"),
     ],
 )
 def test_what_is_wrong_with_a_puzzle_is_found(changes: dict[str, object], fault: str) -> None:

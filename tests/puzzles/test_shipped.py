@@ -42,7 +42,8 @@ def test_every_line_is_legal_and_wins(game: Game) -> None:
             position.play(move)
         assert position.outcome is not None
         assert position.outcome.winner == side
-        assert position.outcome.termination.code == puzzle.theme
+        assert position.outcome.termination.code == puzzle.ending
+        assert puzzle.themes == puzzle.found_themes(game)
 
 
 def test_a_sample_is_proven_again(game: Game) -> None:

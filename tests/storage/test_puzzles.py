@@ -19,7 +19,9 @@ from outwit.storage.ratings import Rating, RatingStore
 
 def puzzle(number: int) -> Puzzle:
     moves = ("b7", "a6", ("c5", "c6"))
-    return Puzzle(f"position {number}", {"clock": "25"}, moves, "full", 1000 + 10 * number)
+    themes = ("even", "third") if number % 6 == 0 else ("even",) if number % 2 == 0 else ()
+    rating = 1000 + 10 * number
+    return Puzzle(f"position {number}", {"clock": "25"}, moves, "full", rating, themes)
 
 
 SOME = tuple(puzzle(number) for number in range(30))
@@ -52,6 +54,24 @@ def test_puzzles_are_added_once_and_keep_their_ratings(store: PuzzleStore, accou
     assert store.add("ataxx", (*SOME, puzzle(99))) == 1
     assert store.add("push", SOME[:2]) == 2
     assert store.games() == {"ataxx": 31, "push": 2}
+
+
+def test_themes_are_counted_and_chosen(store: PuzzleStore, account: int) -> None:
+    assert store.themes() == {"ataxx": {"even": 15, "third": 5}}
+    assert set(store.propose("ataxx", account, "third")) == {
+        puzzle_id("ataxx", each) for each in SOME if "third" in each.themes
+    }
+    store.note(account, FIRST, True)
+    assert FIRST not in store.propose("ataxx", account, "third")
+    for game, theme in (("ataxx", "odd"), ("push", "even")):
+        with pytest.raises(NotFound, match=f"no puzzles of {game} with the theme '{theme}'"):
+            store.propose(game, account, theme)
+
+
+def test_known_puzzles_get_new_themes(store: PuzzleStore) -> None:
+    assert store.add("ataxx", [each.replace(themes=("new",)) for each in SOME[:3]]) == 0
+    assert store.themes() == {"ataxx": {"even": 13, "third": 4, "new": 3}}
+    assert store.get(FIRST).puzzle.themes == ("new",)
 
 
 def test_only_untried_puzzles_get_a_new_rating(store: PuzzleStore, account: int) -> None:

@@ -72,12 +72,12 @@ def test_a_private_study_does_not_exist_for_others(studies: StudyStore, ada: int
 
 def test_nobody_but_the_owner_changes_a_study(studies: StudyStore, ada: int, bob: int) -> None:
     key = studies.create(ada, new(visibility=PUBLIC))
-    (chapter,) = studies.get(key, bob).chapters
     for change in (
         lambda: studies.rename(key, bob, "Mine", PUBLIC),
         lambda: studies.delete(key, bob),
         lambda: studies.add_chapters(key, bob, (FIRST,)),
-        lambda: studies.save_chapter(key, bob, 1, chapter),
+        lambda: studies.save_tree(key, bob, 1, 1, "", TREE),
+        lambda: studies.rename_chapter(key, bob, 1, "Mine"),
         lambda: studies.delete_chapter(key, bob, 1),
         lambda: studies.move_chapter(key, bob, 1, 1),
         lambda: studies.replace(key, bob, 1, new()),
@@ -89,24 +89,28 @@ def test_nobody_but_the_owner_changes_a_study(studies: StudyStore, ada: int, bob
 
 def test_an_edit_of_an_old_version_overwrites_nothing(studies: StudyStore, ada: int) -> None:
     key = studies.create(ada, new())
-    (chapter,) = studies.get(key, ada).chapters
-    one, other = chapter.replace(comment="one"), chapter.replace(comment="other")
-    assert studies.save_chapter(key, ada, 1, one) == 2
+
+    def save(version: int, comment: str, number: int = 1) -> int:
+        return studies.save_tree(key, ada, number, version, comment, TREE)
+
+    assert save(1, "one") == 2
     # The answer was lost and the request comes again.
-    assert studies.save_chapter(key, ada, 1, one) == 2
+    assert save(1, "one") == 2
     with pytest.raises(StaleEdit, match="elsewhere"):
-        studies.save_chapter(key, ada, 1, other)
+        save(1, "other")
     with pytest.raises(StaleEdit):
         studies.replace(key, ada, 1, new())
     assert studies.get(key, ada).chapters[0].comment == "one"
-    # Another chapter does not stand in the way.
+    # Another chapter and another title do not stand in the way.
     number = studies.add_chapters(key, ada, (FIRST,))
-    assert studies.save_chapter(key, ada, 2, other) == 4
-    assert [each.version for each in studies.get(key, ada).chapters] == [4, 3]
-    assert studies.replace(key, ada, 4, new("Edges", LINK)) == 5
+    studies.rename_chapter(key, ada, 1, "The end")
+    assert save(2, "other") == 5
+    assert [each.version for each in studies.get(key, ada).chapters] == [5, 3]
+    assert studies.get(key, ada).chapters[0].title == "The end"
+    assert studies.replace(key, ada, 5, new("Edges", LINK)) == 6
     assert [each.number for each in studies.get(key, ada).chapters] == [1]
     with pytest.raises(NotFound, match=f"no chapter {number}"):
-        studies.save_chapter(key, ada, 3, chapter.replace(number=number))
+        save(3, "other", number)
 
 
 def test_chapters_are_moved_and_deleted_but_one_stays(studies: StudyStore, ada: int) -> None:
@@ -165,13 +169,12 @@ def test_limits_have_clear_lines(
     key = studies.create(ada, new(chapters=(FIRST,) * MOST_CHAPTERS))
     with pytest.raises(TooMany, match="64 chapters"):
         studies.add_chapters(key, ada, (FIRST,))
-    long = tuple(StudyNode(place - 1, "f1", "x" * LONGEST_COMMENT) for place in range(299))
+    long = tuple(StudyNode(place - 1, "f1", "x" * (LONGEST_COMMENT - 2)) for place in range(299))
     other = studies.create(ada, new(chapters=(FIRST.replace(nodes=long),)))
     with pytest.raises(TooMany, match="300,000 characters"):
         studies.add_chapters(other, ada, (FIRST.replace(nodes=long[:2]),))
-    (chapter,) = studies.get(other, ada).chapters
     # A full chapter can be saved in place of itself.
-    assert studies.save_chapter(other, ada, 1, chapter.replace(title="Full")) == 2
+    assert studies.save_tree(other, ada, 1, 1, "", long) == 2
     full = tuple(StudyNode(place - 1, f"{place}") for place in range(MOST_NODES))
     with pytest.raises(TooMany, match="10,000 moves"):
         studies.create(ada, new(chapters=(FIRST.replace(nodes=full),) * 11))

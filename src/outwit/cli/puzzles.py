@@ -86,11 +86,14 @@ def shipped_puzzles(game: Game) -> tuple[Puzzle, ...]:
 
 
 def rated_again(game: Game) -> str:
-    """Return the file of a game's puzzles with new ratings."""
+    """Return the file of a game's puzzles with new ratings and themes."""
     shipped = shipped_puzzles(game)
     # Shown in terminals only.
     with click.progressbar(shipped, file=sys.stderr) as counted:
-        found = [puzzle.replace(rating=rate_puzzle(game, puzzle)) for puzzle in counted]
+        found = [
+            puzzle.replace(rating=rate_puzzle(game, puzzle), themes=puzzle.found_themes(game))
+            for puzzle in counted
+        ]
     found.sort(key=lambda puzzle: puzzle.rating)
     return write_puzzles(tuple(found), read_note(game))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from outwit.core.look import Look
 from outwit.core.openings import Openings
 from outwit.core.reasons import Reasons
+from outwit.core.tour import Tour
 from outwit.core.value import Value
 
 TYPE_CHECKING = False
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from outwit.core.example import Example
     from outwit.core.features import Features
     from outwit.core.manyboards import ManyBoards
+    from outwit.core.theme import Theme
     from outwit.core.translation import Translation
 
     # A bot as games write them: a position of the game and a random source in, a legal move out.
@@ -50,5 +52,9 @@ class Parts(Value):
     examples: tuple[Example, ...] = ()
     # How a move is explained.
     reasons: Reasons = Reasons()
+    # What people read who see the game for the first time.
+    tour: Tour = Tour()
     # The path of the file of puzzles; see ``core/puzzle.py``.
     puzzles: str = ""
+    # The themes of puzzles.
+    themes: tuple[Theme, ...] = ()

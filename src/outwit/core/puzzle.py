@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from outwit.core.theme import solution_of
 from outwit.core.value import Value
 from outwit.errors import BadFile
 
@@ -19,15 +20,17 @@ class Puzzle(Value):
     """A position whose side to move wins, by one line against the longest resistance.
 
     ``moves`` holds the solver's moves and the answers to them in turn. Of the solver's moves the
-    last is a tuple of all moves that win; every other one is the only move that does. ``theme``
+    last is a tuple of all moves that win; every other one is the only move that does. ``ending``
     is the code of the termination, ``rating`` that of the levels which solve it half the time.
+    ``themes`` are the codes of those themes of the game that hold.
     """
 
     position: str
     options: dict[str, str]
     moves: tuple[str | tuple[str, ...], ...]
-    theme: str
+    ending: str
     rating: int
+    themes: tuple[str, ...] = ()
 
     @property
     def own_moves(self) -> int:
@@ -46,6 +49,11 @@ class Puzzle(Value):
     def start(self, game: Game) -> Position:
         """Return the position."""
         return game.position(self.position, **self.options)
+
+    def found_themes(self, game: Game) -> tuple[str, ...]:
+        """Return the codes of the game's themes that hold, checked on the line."""
+        solution = solution_of(self.start(game), self.line())
+        return tuple(theme.code for theme in game.parts.themes if theme.holds(solution))
 
 
 def read_puzzles(game: Game) -> tuple[Puzzle, ...]:
@@ -80,6 +88,7 @@ def _entry(puzzle: Puzzle) -> list[Any]:
 
 
 def _puzzle(entry: list[Any]) -> Puzzle:
-    position, options, moves, theme, rating = entry
+    # Files of games elsewhere may end with the rating.
+    position, options, moves, ending, rating, *themes = entry
     read = tuple(move if isinstance(move, str) else tuple(move) for move in moves)
-    return Puzzle(position, options, read, theme, rating)
+    return Puzzle(position, options, read, ending, rating, tuple(*themes))

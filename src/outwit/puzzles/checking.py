@@ -21,8 +21,8 @@ def fault_of(game: Game, puzzle: Puzzle) -> str:
         return str(error)
     if end.outcome is None or end.outcome.winner != position.turn:
         return "the line does not win"
-    if end.outcome.termination.code != puzzle.theme:
-        return f"the theme is {end.outcome.termination.code}, not {puzzle.theme}"
+    if end.outcome.termination.code != puzzle.ending:
+        return f"the line ends by {end.outcome.termination.code}, not {puzzle.ending}"
     if position.count_moves() < FEWEST_CHOICES or puzzle.own_moves > MOST_OWN_MOVES:
         return "there are too few moves to choose from, or too many to find"
     if len(puzzle.accepted(0)) != 1:
@@ -31,4 +31,9 @@ def fault_of(game: Game, puzzle: Puzzle) -> str:
         is_proven = Proof(position, NODES).confirms(int(position.turn), puzzle.moves)
     except Unproven:
         return "it is not proven within the nodes allowed"
-    return "" if is_proven else "another move is as good, or the line is not the shortest"
+    if not is_proven:
+        return "another move is as good, or the line is not the shortest"
+    themes = puzzle.found_themes(game)
+    if themes != puzzle.themes:
+        return f"its themes are {', '.join(themes) or 'none'}, not {', '.join(puzzle.themes)}"
+    return ""

@@ -53,7 +53,7 @@ def find_puzzles(
                 or own_moves[own] >= SHARES[own] * count
                 or first_moves[first] >= max(1, SAME_MOVE * count)
                 or any(abs(position.ply - ply) < APART for ply in plies)
-                or theme(position, line) in excluded
+                or ending(position, line) in excluded
             ):
                 continue
             seen.add(position.key)
@@ -122,11 +122,12 @@ def make_puzzle(position: Position, line: Line) -> Puzzle:
     options = {
         name: option_text(value) for name, value in position.options.items() if value is not None
     }
-    puzzle = Puzzle(position.text, options, line, theme(position, line), 0)
-    return puzzle.replace(rating=rate_puzzle(position.game, puzzle))
+    game = position.game
+    puzzle = Puzzle(position.text, options, line, ending(position, line), 0)
+    return puzzle.replace(rating=rate_puzzle(game, puzzle), themes=puzzle.found_themes(game))
 
 
-def theme(position: Position, line: Line) -> str:
+def ending(position: Position, line: Line) -> str:
     """Return how the game ends after a line: the code of its termination."""
     end = position.copy()
     for moves in line:

@@ -9,6 +9,7 @@ from outwit.storage import (
     openingtables,
     peopletables,
     platformtables,
+    puzzletables,
     slowtables,
     studytables,
 )
@@ -22,6 +23,7 @@ __all__ = [
     "openingtables",
     "peopletables",
     "platformtables",
+    "puzzletables",
     "slowtables",
     "studytables",
 ]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, func, insert, select, update
+from sqlalchemy import Connection, Row, Select, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from outwit.core.puzzle import Puzzle
@@ -16,6 +16,7 @@ from outwit.ratings.glicko import Glicko
 from outwit.ratings.solving import ESTIMATED, NEWCOMER, after_try
 from outwit.storage.database import Database
 from outwit.storage.ids import LETTERS, is_id
+from outwit.storage.puzzletables import PuzzleThemes
 from outwit.storage.ratings import Rating, get_rating, put_rating
 from outwit.storage.tables import ID_LENGTH, Accounts, Puzzles, PuzzleTries, Streaks, now
 
@@ -62,20 +63,24 @@ class PuzzleStore:
     def add(self, game: str, puzzles: Iterable[Puzzle]) -> int:
         """Add the missing puzzles and return how many; several processes may call this at once.
 
-        Known puzzles that nobody has tried get the new rating. The id of a puzzle comes from its
-        position, so it is the same in every database.
+        Known puzzles get the new themes and, while nobody has tried them, the new rating. The id
+        of a puzzle comes from its position, so it is the same in every database.
         """
         by_id = {puzzle_id(game, puzzle): puzzle for puzzle in puzzles}
         found = select(Puzzles.id, Puzzles.rating, Puzzles.tries).where(Puzzles.game == game)
         with self.database.reading() as connection:
             known = {row.id: row for row in connection.execute(found)}
+            themes = _themes(connection, game)
         new = [_row(key, game, puzzle) for key, puzzle in by_id.items() if key not in known]
         rated = [
             (key, puzzle)
             for key, puzzle in by_id.items()
             if key in known and not known[key].tries and known[key].rating != puzzle.rating
         ]
-        if not new and not rated:
+        changed = {
+            key for key, puzzle in by_id.items() if set(puzzle.themes) != themes.get(key, set())
+        }
+        if not new and not rated and not changed:
             return 0
         with self.database.session() as connection:
             dialect = sqlite if self.database.is_sqlite else postgresql
@@ -85,6 +90,13 @@ class PuzzleStore:
                 is_untried = (Puzzles.id == key) & (Puzzles.tries == 0)
                 values = {"rating": float(puzzle.rating), "deviation": ESTIMATED}
                 connection.execute(update(Puzzles).where(is_untried).values(values))
+            rows = [(key, theme) for key in changed for theme in by_id[key].themes]
+            connection.execute(delete(PuzzleThemes).where(PuzzleThemes.puzzle.in_(changed)))
+            if rows:
+                connection.execute(
+                    dialect.insert(PuzzleThemes).on_conflict_do_nothing(),
+                    [{"puzzle": key, "theme": theme} for key, theme in rows],
+                )
         return len(new)
 
     def get(self, key: str) -> StoredPuzzle:
@@ -98,10 +110,23 @@ class PuzzleStore:
         with self.database.reading() as connection:
             return {row[0]: row[1] for row in connection.execute(count)}
 
-    def propose(self, game: str, account: int | None) -> tuple[str, ...]:
-        """Return the ids of untried puzzles near an account's rating.
+    def themes(self) -> dict[str, dict[str, int]]:
+        """Return for each game the number of puzzles of each theme that has any."""
+        count = (
+            select(Puzzles.game, PuzzleThemes.theme, func.count())
+            .join(Puzzles, Puzzles.id == PuzzleThemes.puzzle)
+            .group_by(Puzzles.game, PuzzleThemes.theme)
+        )
+        found: dict[str, dict[str, int]] = {}
+        with self.database.reading() as connection:
+            for game, theme, number in connection.execute(count):
+                found.setdefault(game, {})[theme] = number
+        return found
 
-        After it has tried all puzzles, any may be proposed. Raise NotFound if the game has none.
+    def propose(self, game: str, account: int | None, theme: str = "") -> tuple[str, ...]:
+        """Return the ids of untried puzzles near an account's rating, of one theme if given.
+
+        After it has tried all puzzles, any may be proposed. Raise NotFound if there are none.
         """
         with self.database.reading() as connection:
             own = NEWCOMER if account is None else _rating(connection, account, game).glicko
@@ -112,8 +137,13 @@ class PuzzleStore:
                 .order_by(func.abs(Puzzles.rating - own.rating), Puzzles.id)
                 .limit(NEAREST)
             )
+            if theme:
+                of_theme = select(PuzzleThemes.puzzle).where(PuzzleThemes.theme == theme)
+                near = near.where(Puzzles.id.in_(of_theme))
             found = connection.scalars(near.where(Puzzles.id.not_in(tried))).all()
             found = found or connection.scalars(near).all()
+        if not found and theme:
+            raise NotFound(f"there are no puzzles of {game} with the theme {theme[:40]!r}")
         if not found:
             raise NotFound(f"there are no puzzles of {game} yet")
         return tuple(found)
@@ -171,7 +201,7 @@ def _row(key: str, game: str, puzzle: Puzzle) -> dict[str, object]:
         "options": puzzle.options,
         "position": puzzle.position,
         "moves": list(puzzle.moves),
-        "theme": puzzle.theme,
+        "theme": puzzle.ending,
         **{name: getattr(glicko, name) for name in Glicko.fields},
         "tries": 0,
         "created": now(),
@@ -184,13 +214,27 @@ def get_puzzle(connection: Connection, key: str, lock: bool = False) -> StoredPu
         found = select(Puzzles.__table__).where(Puzzles.id == key)
         row = connection.execute(found.with_for_update() if lock else found).one_or_none()
         if row is not None:
-            return _stored(row)
+            themes = select(PuzzleThemes.theme).where(PuzzleThemes.puzzle == key)
+            return _stored(row, tuple(connection.scalars(themes.order_by(PuzzleThemes.theme))))
     raise NotFound(f"there is no puzzle {key[:40]!r}")
 
 
-def _stored(row: Row[Any]) -> StoredPuzzle:
+def _themes(connection: Connection, game: str) -> dict[str, set[str]]:
+    """Return the themes of each puzzle of a game that has any."""
+    found: dict[str, set[str]] = {}
+    rows = (
+        select(PuzzleThemes.puzzle, PuzzleThemes.theme)
+        .join(Puzzles, Puzzles.id == PuzzleThemes.puzzle)
+        .where(Puzzles.game == game)
+    )
+    for key, theme in connection.execute(rows):
+        found.setdefault(key, set()).add(theme)
+    return found
+
+
+def _stored(row: Row[Any], themes: tuple[str, ...]) -> StoredPuzzle:
     moves = tuple(move if isinstance(move, str) else tuple(move) for move in row.moves)
-    puzzle = Puzzle(row.position, row.options, moves, row.theme, round(row.rating))
+    puzzle = Puzzle(row.position, row.options, moves, row.theme, round(row.rating), themes)
     glicko = Glicko(row.rating, row.deviation, row.volatility)
     return StoredPuzzle(row.id, row.game, puzzle, glicko, row.tries)
 

@@ -126,28 +126,47 @@ class StudyStore:
             version = _touch(connection, line)
             return _add(connection, key, checked, version)
 
-    def save_chapter(self, key: str, owner: int, version: int, chapter: Chapter) -> int:
-        """Store a chapter in place of its earlier state; return its new version.
+    def save_tree(
+        self,
+        key: str,
+        owner: int,
+        number: int,
+        version: int,
+        comment: str,
+        nodes: tuple[StudyNode, ...],
+    ) -> int:
+        """Store comment and moves of a chapter in place of others; return its new version.
 
         The same content again changes nothing, so that a request can be repeated. Raise StaleEdit
         if the chapter was changed after ``version``, NotFound if it was deleted.
         """
-        checked = checked_chapter(chapter)
         with self.database.session() as connection:
             line = _lock(connection, key, owner)
-            own = _own(key, chapter.number)
+            own = _own(key, number)
             row = connection.execute(select(*COLUMNS).where(own)).one_or_none()
             if row is None:
-                raise _no_chapter(chapter.number)
-            if checked == _chapter(row).replace(version=chapter.version):
-                return int(row.version)
-            if row.version != version:
+                raise _no_chapter(number)
+            old = _chapter(row)
+            new = checked_chapter(old.replace(comment=comment, nodes=nodes))
+            if new == old:
+                return old.version
+            if old.version != version:
                 raise StaleEdit(CHANGED)
-            _check_room(connection, key, (checked,), chapter.number)
+            _check_room(connection, key, (new,), number)
             changed = _touch(connection, line)
-            values = {**_values(checked), "version": changed}
+            values = {**_values(new), "version": changed}
             connection.execute(update(StudyChapters).where(own).values(values))
         return changed
+
+    def rename_chapter(self, key: str, owner: int, number: int, title: str) -> None:
+        """Change the title of a chapter; its version stays, because no edit is in the way."""
+        title = read_title(title)
+        with self.database.session() as connection:
+            line = _lock(connection, key, owner)
+            change = update(StudyChapters).where(_own(key, number))
+            if not connection.execute(change.values(title=title)).rowcount:
+                raise _no_chapter(number)
+            _touch(connection, line)
 
     def delete_chapter(self, key: str, owner: int, number: int) -> None:
         """Delete a chapter; raise UsageError if it is the only one."""

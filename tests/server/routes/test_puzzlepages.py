@@ -297,3 +297,33 @@ def test_the_examples_of_the_rules_are_answered(client: TestClient, game: outwit
 )
 def test_a_bad_try_of_an_example_is_refused(client: TestClient, path: str, status: int) -> None:
     assert client.get(path).status_code == status
+
+
+def test_a_theme_is_chosen_kept_and_shown_after_the_try(client: TestClient) -> None:
+    game, puzzle = next(
+        (game, puzzle) for game in GAMES for puzzle in read_puzzles(game) if puzzle.themes
+    )
+    theme = next(each for each in game.parts.themes if each.code in puzzle.themes)
+    chosen = f"/puzzles/{game.name}?theme={theme.code}"
+    assert chosen in client.get("/puzzles").text
+    proposed = client.get(chosen)
+    assert str(proposed.url).endswith(f"?theme={theme.code}")
+    assert f'href="{chosen}" aria-keyshortcuts' in proposed.text
+    path = f"/puzzles/{game.name}/{puzzle_id(game.name, puzzle)}"
+    assert chosen not in client.get(path).text
+    told = answer(client, path=f"{path}/solution")
+    assert theme.title in [each["title"] for each in told["themes"]]
+    assert chosen in client.get(path).text
+
+
+def test_without_script_the_theme_stays(client: TestClient) -> None:
+    theme = ATAXX.parts.themes[0]
+    data = {"csrf": token(client), "m": wrong_move(LONG)}
+    page = client.post(f"{PATH}?theme={theme.code}", data=data)
+    assert f"theme={theme.code}" in str(page.url)
+    data = {"csrf": token(client), "m": wrong_move(LONG)}
+    assert b"theme" not in client.post(f"{PATH}?theme=x", data=data).url.query
+
+
+def test_a_theme_that_nobody_knows_is_not_found(client: TestClient) -> None:
+    assert client.get("/puzzles/ataxx?theme=nonsense").status_code == 404

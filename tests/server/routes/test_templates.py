@@ -18,11 +18,16 @@ from outwit.drawing.palette import colours, style_sheet
 from outwit.server.routes.botpages import OwnBot
 from outwit.server.routes.playform import DEFAULTS
 from outwit.server.values.appearance import Appearance
+from outwit.server.values.curve import Curve
 from outwit.server.values.reference import Field, Kind, Operation
 from outwit.server.wording.catalog import catalog
 from outwit.server.wording.rendering import environment
 from outwit.storage.botplays import Plays
+from outwit.storage.chat import Said
+from outwit.storage.moderators import Decision
 from outwit.storage.notices import Notice
+from outwit.storage.reports import ACTIONS, REASONS, Report
+from outwit.storage.sanctions import Sanction
 from outwit.storage.tokens import Token
 from tests.server.routes.teachercontext import OF_TEACHERS, teacher_context
 
@@ -36,6 +41,7 @@ MADE = {"/static/boards.css"}
 # Scripts and styles together, in bytes.
 LARGEST = 208 * 1024
 OF_BOTS = {"bots.html", "api.html"}
+OF_STUDIES = {"newstudy.html", "publicstudies.html", "studies.html", "study.html"}
 OF_HOMEWORK = (
     "assignments.html",
     "bout.html",
@@ -168,8 +174,8 @@ def context() -> dict[str, object]:
         "title": EVIL,
         "message": EVIL,
         "games": [
-            {**game, **standing(), "count": 3},
-            {**game, **standing(), "count": 3, "tried": 0, "svg": board("h-")},
+            {**game, **standing(), "count": 3, "themes": [shown_theme()]},
+            {**game, **standing(), "count": 3, "tried": 0, "svg": board("h-"), "themes": []},
         ],
         "folder": "/rules",
         "version": EVIL,
@@ -193,7 +199,7 @@ def context() -> dict[str, object]:
             {**option, "kind": "line", "choices": (EVIL, "no")},
         ],
         "has_variant": True,
-        "typed": dict.fromkeys(DEFAULTS, EVIL),
+        "typed": dict.fromkeys((*DEFAULTS, "reason", "text", "game", "action"), EVIL) | {"days": 3},
         "person": {"name": EVIL, "guest": False, "bot": True, "since": EVIL},
         "is_own": False,
         "ratings": [{"name": EVIL, "game": EVIL, "pace": EVIL, "is_drawn": True, **figures}],
@@ -207,6 +213,7 @@ def context() -> dict[str, object]:
         "page": 2,
         "pages": 3,
         "paces": [EVIL, "b"],
+        "seen_by": {EVIL: EVIL},
         "pace": EVIL,
         "leaders": [{"place": 1, "name": EVIL, "bot": True, "is_own": True, **figures}],
         "own": {"place": 1, "of": 2, **figures},
@@ -230,6 +237,8 @@ def context() -> dict[str, object]:
         "next_hint": 1,
         "solved": False,
         "solution": [EVIL],
+        "theme": {"code": EVIL, "title": EVIL},
+        "themes": [shown_theme()],
         "standing": standing(),
         "rating": 1500,
         "state": state(given=[EVIL]),
@@ -244,6 +253,8 @@ def context() -> dict[str, object]:
         "most_levels": 10,
         "again": {"start": EVIL, "option-blocks": EVIL},
         "things": {EVIL: EVIL},
+        "tour": {"aim": EVIL, "move": EVIL},
+        "has_new_tour": True,
         "can_join": True,
         "is_invited": True,
         "invited_name": EVIL,
@@ -253,6 +264,10 @@ def context() -> dict[str, object]:
         **tournament_context(),
         **class_context(),
     }
+
+
+def shown_theme() -> dict[str, object]:
+    return {"title": EVIL, "sentence": EVIL, "count": 3, "path": f"/puzzles/ataxx?theme={EVIL}"}
 
 
 def opening_context() -> dict[str, object]:
@@ -275,7 +290,7 @@ def opening_context() -> dict[str, object]:
 
 
 def tournament_context() -> dict[str, object]:
-    moment = {"iso": EVIL, "text": EVIL}
+    moment = datetime(2026, 11, 18, 14, 5, tzinfo=UTC)
     tournament = {
         "id": EVIL,
         "name": EVIL,
@@ -308,7 +323,7 @@ def tournament_context() -> dict[str, object]:
         "on_fire": True,
         "cells": cells,
     }
-    pairing = {"first": EVIL, "second": EVIL, "result": EVIL, "note": EVIL, "id": EVIL}
+    pairing = {"first": EVIL, "second": EVIL, "result": EVIL, "is_walkover": True, "id": EVIL}
     row = {"rank": 1, "name": EVIL, "cells": [None, EVIL, ""], "points": EVIL}
     return {
         "tournament": tournament,
@@ -349,13 +364,14 @@ def tournament_context() -> dict[str, object]:
 
 
 def class_context() -> dict[str, object]:
-    moment = {"iso": EVIL, "text": EVIL}
+    moment = datetime(2026, 11, 18, 14, 5, tzinfo=UTC)
     member = {
         "account": 1,
         "name": EVIL,
         "is_bot": True,
         "plays": True,
         "is_online": True,
+        "is_brought": True,
         "by": EVIL,
         "removable": True,
         "is_own": False,
@@ -409,7 +425,7 @@ def bot_context() -> dict[str, object]:
 
 
 def homework_context() -> dict[str, object]:
-    moment = {"iso": EVIL, "text": EVIL}
+    moment = datetime(2026, 11, 18, 14, 5, tzinfo=UTC)
     points = {"score": EVIL, "most": EVIL, "share": 0.5, "penalty": EVIL, "whole": False}
     handin = {
         "id": EVIL,
@@ -492,7 +508,7 @@ def homework_context() -> dict[str, object]:
         "anchor": EVIL,
         "bouts": [bout],
         "count": 30,
-        "curve": "",
+        "curve": Curve(),
         "mark": {
             "parts": [{**part, "bonus": True, "locked": EVIL}],
             "error": EVIL,
@@ -527,9 +543,56 @@ def homework_context() -> dict[str, object]:
     }
 
 
+def study_context() -> dict[str, object]:
+    chapter = {"number": 3, "title": EVIL, "start": EVIL, "options": {EVIL: EVIL}}
+    tree = {"key": EVIL, "version": 1, "comment": EVIL, "nodes": [{"move": EVIL}]}
+    line = dict.fromkeys(("id", "title", "owner", "game_name"), EVIL)
+    return {
+        "shown": {"svg": board("b-"), "status": EVIL, "options": {EVIL: EVIL}},
+        "study": {**line, "visibility": "link"},
+        "studies": [{**line, "visibility": "link", "changed": datetime.now(UTC)}],
+        "seen_by": {"link": EVIL, "private": EVIL},
+        "is_owner": True,
+        "chapter": chapter,
+        "chapters": [{**chapter, "number": number} for number in (2, 3, 4)],
+        "tree": tree,
+        "longest_comment": 9,
+        "leasts": [1000],
+        "form": {"title": EVIL, "records": EVIL, "link": EVIL},
+        "chosen": EVIL,
+    }
+
+
 def notice(read: datetime | None) -> Notice:
     facts = dict.fromkeys(("path", "opponent", "game", "text"), EVIL) | {"path": "/g/x"}
     return Notice(1, 1, "turn", EVIL, facts, datetime.now(UTC), read)
+
+
+def moderation_context() -> dict[str, object]:
+    now = datetime.now(UTC)
+    report = Report(1, 2, EVIL, 3, EVIL, "chat", EVIL, EVIL, "open", now)
+    actions = ("mute", "close", "warn", "dismiss", "appoint", "release", "reopen", "unmute")
+    return {
+        "whom": EVIL,
+        "reported": EVIL,
+        "reports": [report],
+        "report": report,
+        "is_open": True,
+        "earlier": [report],
+        "last_games": [{"id": EVIL, "game": EVIL, "opponent": EVIL, "why": EVIL}],
+        "decisions": [
+            Decision(EVIL, EVIL, action, days, EVIL, 3, now)
+            for action in actions
+            for days in (None, 1, 2)
+        ],
+        "sanctions": [Sanction(kind, at) for kind in ("mute", "close") for at in (None, now)],
+        "said": [Said(EVIL, EVIL, now)],
+        "reasons": REASONS,
+        "actions": ACTIONS,
+        "days": (0, 1, 3),
+        "shortest": 1,
+        "longest": 9,
+    }
 
 
 def people_context() -> dict[str, object]:
@@ -543,6 +606,7 @@ def people_context() -> dict[str, object]:
         "followed": [person],
         "blocked": [person],
         "chosen": {"follow"},
+        **moderation_context(),
         "is_closed": True,
     }
 
@@ -552,6 +616,7 @@ def contact_context() -> dict[str, object]:
         "email": {"address": EVIL, "wanted": EVIL},
         "notices": [notice(None), notice(datetime.now(UTC))],
         "days": ["1"],
+        "push_key": EVIL,
         "notice_kinds": [{"name": "turn", "title": EVIL, "browser": True, "email": False}],
         "quiet_from": EVIL,
         "quiet_to": EVIL,
@@ -584,6 +649,8 @@ def render(name: str, **changes: object) -> str:
         values |= {"assignments": homework_context()["assignments"]}
     elif name in OF_HOMEWORK:
         values |= homework_context()
+    elif name in OF_STUDIES:
+        values |= study_context()
     elif name in OF_TEACHERS:
         values |= homework_context() | teacher_context(EVIL)
     values = people_context() | contact_context() | values | changes
@@ -737,6 +804,10 @@ def test_the_scripts_find_what_they_look_for() -> None:
         actions = scripts[script].partition("const actions = {")[2].partition("\n};")[0]
         known = set(re.findall(r"^  (?:async )?(\w+)[:(]", actions, re.MULTILINE))
         assert set(page.values("data-do")) == known
+    study = Page(render("study.html"))
+    keeper = set(re.findall(r'byId\("(.+?)"\)', scripts["studykeeper.js"]))
+    assert {"conflict", "keep", "mine", "saved"} <= keeper <= set(study.values("id"))
+    assert set(study.values("data-do")) < set(Page(render("analysis.html")).values("data-do"))
     for text in scripts.values():
         for module in re.findall(r' from "(.+?)";', text):
             assert (STATIC / module).is_file(), module

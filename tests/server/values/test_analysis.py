@@ -128,7 +128,8 @@ def test_random_moves_are_inaccurate_and_strong_ones_accurate() -> None:
         players = shown_analysis(record, analysed(record))["players"]
         found[0].append(players[seed]["accuracy"])
         found[1].append(players[1 - seed]["accuracy"])
-    assert fmean(found[0]) <= 30
+    # A short search sees less of what random moves lose.
+    assert fmean(found[0]) <= 40
     assert fmean(found[1]) >= 90
 
 
@@ -141,7 +142,7 @@ def test_each_player_answers_for_their_own_moves() -> None:
         AnalysedPly(0.5, "0.00", ("b2",)),
     )
     first, second = shown_analysis(record, plies)["players"]
-    assert (first["blunder"], first["inaccuracy"], first["accuracy"]) == (1, 1, 35)
+    assert (first["blunder"], first["inaccuracy"], first["accuracy"]) == (1, 1, 39)
     assert second == {"accuracy": 100, "blunder": 0, "mistake": 0, "inaccuracy": 0}
     # Where the second side begins, its moves are the even ones.
     other = outwit.game("ataxx").position("x5o/7/7/7/7/7/o5x o 0 1")

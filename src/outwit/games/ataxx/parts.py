@@ -14,6 +14,8 @@ from outwit.games.ataxx.manyboards import MANY_BOARDS
 from outwit.games.ataxx.openings import OPENINGS
 from outwit.games.ataxx.protocols import PROTOCOLS
 from outwit.games.ataxx.reasons import REASONS
+from outwit.games.ataxx.themes import THEMES
+from outwit.games.ataxx.tour import TOUR
 from outwit.games.ataxx.tuning import SEARCH
 from outwit.games.ataxx.variants import VARIANTS
 
@@ -31,6 +33,8 @@ PARTS = Parts(
     variants=VARIANTS,
     examples=EXAMPLES,
     reasons=REASONS,
+    tour=TOUR,
     book=BOOK,
     puzzles=PUZZLES,
+    themes=THEMES,
 )

@@ -11,6 +11,8 @@ from outwit.games.jesonmor.examples import EXAMPLES
 from outwit.games.jesonmor.features import BUCKETS, SLOTS, STATES, SWAP
 from outwit.games.jesonmor.look import LOOK
 from outwit.games.jesonmor.reasons import REASONS
+from outwit.games.jesonmor.themes import THEMES
+from outwit.games.jesonmor.tour import TOUR
 from outwit.games.jesonmor.tuning import SEARCH
 from outwit.games.jesonmor.variants import VARIANTS
 
@@ -25,6 +27,8 @@ PARTS = Parts(
     variants=VARIANTS,
     examples=EXAMPLES,
     reasons=REASONS,
+    tour=TOUR,
     book=BOOK,
     puzzles=PUZZLES,
+    themes=THEMES,
 )

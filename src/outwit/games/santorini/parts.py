@@ -12,6 +12,8 @@ from outwit.games.santorini.features import BUCKETS, PAIRS, STATES, SWAP
 from outwit.games.santorini.look import LOOK
 from outwit.games.santorini.manyboards import MANY_BOARDS
 from outwit.games.santorini.reasons import REASONS
+from outwit.games.santorini.themes import THEMES
+from outwit.games.santorini.tour import TOUR
 from outwit.games.santorini.tuning import SEARCH
 
 NETWORK = os.path.join(os.path.dirname(__file__), "network.bin")
@@ -25,6 +27,8 @@ PARTS = Parts(
     many_boards=MANY_BOARDS,
     examples=EXAMPLES,
     reasons=REASONS,
+    tour=TOUR,
     book=BOOK,
     puzzles=PUZZLES,
+    themes=THEMES,
 )

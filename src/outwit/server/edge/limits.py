@@ -90,8 +90,9 @@ class ClientLimits(Value):
     sockets_address: float = 500
     # Sockets of one account, or of strangers from one address, at the same game.
     tabs: float = 12
-    # Most bytes of a request's body, of an upload's body, of headers and URL.
+    # Most bytes of a request's body, of a study's, of an upload's, of headers and URL.
     body: float = 65_536
+    study: float = 2_097_152
     upload: float = 17_825_792
     headers: float = 16_384
     url: float = 4_096

@@ -11,10 +11,12 @@ from outwit.server.base.logs import read_form
 from outwit.server.edge.hosts import HOSTS, LOOPBACK, read_hosts
 from outwit.server.edge.limits import ClientLimits, read_limits
 from outwit.server.edge.mailsettings import MailSettings, read_mail
+from outwit.server.edge.pushsettings import PushSettings, read_push
 from outwit.server.edge.secretkey import check_key
 
 SECRET, HTTPS, PROXY = "OUTWIT_SECRET", "OUTWIT_HTTPS", "OUTWIT_PROXY"
 METRICS_TOKEN, LOG = "OUTWIT_METRICS_TOKEN", "OUTWIT_LOG"
+MODERATORS = "OUTWIT_MODERATORS"
 
 
 class Settings(Value):
@@ -25,7 +27,8 @@ class Settings(Value):
     same time. ``proxies``: addresses and networks of reverse proxies whose forwarded client
     address is trusted. ``metrics_token`` allows clients on other machines to read the metrics.
     ``log`` is the format of the log. ``hosts`` are the host names of the portal. Without ``mail``
-    no e-mail is sent.
+    no e-mail is sent, without ``push`` nothing to browsers. ``moderators`` are names of accounts
+    that become moderators at the start.
     """
 
     database: str
@@ -38,6 +41,8 @@ class Settings(Value):
     log: str = ""
     hosts: tuple[str, ...] = LOOPBACK
     mail: MailSettings | None = None
+    push: PushSettings | None = None
+    moderators: tuple[str, ...] = ()
 
 
 def read_settings(database: str) -> Settings:
@@ -53,6 +58,8 @@ def read_settings(database: str) -> Settings:
         read_form(os.environ.get(LOG, "")),
         (*LOOPBACK, *read_hosts(os.environ.get(HOSTS, ""))),
         read_mail(),
+        read_push(),
+        words_of(os.environ.get(MODERATORS, "")),
     )
 
 
@@ -61,13 +68,22 @@ def read_secret(text: str) -> str:
     return text and check_key(text, SECRET, "make one with: openssl rand -hex 32")
 
 
+def words_of(text: str) -> tuple[str, ...]:
+    """Return what commas separate.
+
+    >>> words_of("Ada Lovelace, Grace,")
+    ('Ada Lovelace', 'Grace')
+    """
+    return tuple(each.strip() for each in text.split(",") if each.strip())
+
+
 def read_proxies(text: str) -> tuple[str, ...]:
     """Read addresses and networks, separated by commas.
 
     >>> read_proxies("127.0.0.1, 10.0.0.0/8")
     ('127.0.0.1', '10.0.0.0/8')
     """
-    found = tuple(each.strip() for each in text.split(",") if each.strip())
+    found = words_of(text)
     for each in found:
         try:
             ip_network(each)

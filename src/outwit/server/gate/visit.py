@@ -38,6 +38,8 @@ PLAYING = "/api/bot/game/"
 REGISTER = "/register"
 # The end of the paths that files are sent to; their routes find out who asks before they read.
 UPLOAD = "/upload"
+# The beginnings of the paths that whole studies are sent to.
+STUDIES = ("/study", "/studies", "/api/study")
 # Forms that pages of learning platforms send here; a signed token says who comes.
 FOREIGN = ("/lti/login", "/lti/launch")
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -116,8 +118,12 @@ class Visit(Arrival):
     def most(self) -> float:
         """Most bytes of the body."""
         limits = self.limiter.limits
-        is_upload = self.account is not None and self.scope["path"].endswith(UPLOAD)
-        return limits.upload if is_upload else limits.body
+        if self.account is None:
+            return limits.body
+        path = self.scope["path"]
+        if path.endswith(UPLOAD):
+            return limits.upload
+        return limits.study if path.startswith(STUDIES) else limits.body
 
     async def receive_some(self) -> Message:
         """Receive a part of the body; raise an error if it gets too large."""

@@ -29,6 +29,7 @@ from outwit.server.routes.pages import Pages, game_at, shown_game
 from outwit.server.values.analysisview import chance, shown_line
 from outwit.server.values.openings import LEASTS
 from outwit.server.values.shown import capital
+from outwit.server.values.studyform import SEEN_BY
 from outwit.server.values.view import picture, shown_motion, shown_moves, shown_played, shown_words
 from outwit.storage.timeclass import TIME_CLASSES
 
@@ -79,6 +80,7 @@ async def board(
         level=DEFAULT_LEVEL,
         paces=TIME_CLASSES,
         leasts=LEASTS,
+        seen_by=SEEN_BY,
     )
 
 

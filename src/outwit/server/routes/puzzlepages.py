@@ -18,7 +18,7 @@ from outwit.server.edge.identity import Identity
 from outwit.server.routes.pages import Pages, game_at
 from outwit.server.routes.visitors import somebody
 from outwit.server.values.daily import today_in_utc
-from outwit.server.values.puzzle import Attempt, shown_standing
+from outwit.server.values.puzzle import Attempt, shown_standing, shown_themes, theme_of
 from outwit.storage.accounts import AccountStore
 from outwit.storage.daily import FAILED, DailyStore
 from outwit.storage.puzzles import PuzzleStore
@@ -27,6 +27,7 @@ router = Router()
 JSON = "application/json"
 # Most answers in a request, most characters of a move, and of a proof of answers.
 MOST_ANSWERS, LONGEST_MOVE, LONGEST_PROOF = 20, 40, 64
+LONGEST_THEME = 32
 # The two hints: the piece that moves, then the move in words.
 PIECE, LABEL = 1, 2
 
@@ -46,7 +47,7 @@ async def choose(
 
 def shown_games(puzzles: PuzzleStore, account: int | None) -> list[dict[str, Any]]:
     """Return the data of each game for the first page of puzzles."""
-    counts = puzzles.games()
+    counts, themes = puzzles.games(), puzzles.themes()
     shown = []
     for game in all_games():
         if not counts.get(game.name):
@@ -59,6 +60,7 @@ def shown_games(puzzles: PuzzleStore, account: int | None) -> list[dict[str, Any
                 "display_name": game.display_name,
                 "count": counts[game.name],
                 "svg": Attempt(game, stored).board(f"{game.name}-"),
+                "themes": shown_themes(game, themes.get(game.name, {})),
                 **shown_standing(standing),
             }
         )
@@ -67,13 +69,18 @@ def shown_games(puzzles: PuzzleStore, account: int | None) -> list[dict[str, Any
 
 @router.get("/puzzles/{name}")
 async def next_puzzle(
-    request: Request, name: str, identity: Provided[Identity], puzzles: Provided[PuzzleStore]
+    request: Request,
+    name: str,
+    identity: Provided[Identity],
+    puzzles: Provided[PuzzleStore],
+    theme: str = Query("", max_length=LONGEST_THEME),
 ) -> Response:
-    """Redirect to a puzzle that suits the account's rating."""
+    """Redirect to a puzzle that suits the account's rating, of one theme if given."""
     game = game_at(name)
     account = identity.account(request)
-    keys = await asyncio.to_thread(puzzles.propose, game.name, account)
-    return RedirectResponse(f"/puzzles/{game.name}/{choice(keys)}", 303)
+    keys = await asyncio.to_thread(puzzles.propose, game.name, account, theme)
+    query = f"?{urlencode({'theme': theme})}" if theme else ""
+    return RedirectResponse(f"/puzzles/{game.name}/{choice(keys)}{query}", 303)
 
 
 @router.get("/puzzles/{name}/{key}")
@@ -89,6 +96,7 @@ async def show(
     proof: str = Query("", max_length=LONGEST_PROOF),
     wrong: str = Query("", max_length=LONGEST_MOVE),
     hint: int = Query(0, ge=0, le=LABEL),
+    theme: str = Query("", max_length=LONGEST_THEME),
 ) -> HTMLResponse:
     """Show a puzzle; hint and solution are shown only after a try.
 
@@ -124,6 +132,8 @@ async def show(
         daily=today,
         standing=shown_standing(standing),
         rating=round(attempt.stored.glicko.rating),
+        theme=theme_of(attempt.game, theme),
+        themes=attempt.themes() if is_open else [],
     )
 
 
@@ -157,6 +167,7 @@ async def judge(
         told |= {"result": "wrong", "message": wrong_words(attempt, label)}
     elif attempt.is_solved:
         told |= {"result": "solved", "message": solved_words(attempt)}
+        told |= {"themes": attempt.themes()}
     else:
         told |= {"result": "right", "message": f"Right: {label}. {steps[-1]['label']}. Go on."}
     if told["result"] != "right":
@@ -214,6 +225,7 @@ async def give_up(
     told = await noted(puzzles, person.id, key, solved=False)
     await asyncio.to_thread(daily.note, person.id, key, today_in_utc(), shown=True)
     told |= {"steps": attempt.solution(), "message": f"{attempt.position.status}."}
+    told |= {"themes": attempt.themes()}
     return reply(
         request, identity, person.id, attempt, told, [("m", move) for move in attempt.given]
     )
@@ -279,6 +291,9 @@ def reply(
         path = f"/puzzles/{attempt.game.name}/{attempt.stored.id}"
         proof = identity.prove(given_by(account, attempt.stored.id, attempt.given))
         query = [*query, ("proof", proof)]
+        theme = theme_of(attempt.game, request.query_params.get("theme", ""))
+        if theme is not None:
+            query.append(("theme", theme.code))
         response = RedirectResponse(f"{path}?{urlencode(query)}", 303)
     identity.remember(response, account)
     return response

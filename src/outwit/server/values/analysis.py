@@ -30,6 +30,8 @@ SAMPLED, SAMPLE_NODES = 6, 3_000
 WEIGHT = 1.3
 # Least sum of stakes that gives an accuracy: below it, all moves of a side were about as good.
 LEAST_STAKE = 0.03
+# Added to the sum of stakes: where little is at stake, a small loss is no proof of random play.
+LENIENCE = 0.05
 
 
 class GameAnalysis:
@@ -148,9 +150,10 @@ def accuracy(plies: Sequence[AnalysedPly]) -> int | None:
 
     >>> plies = [AnalysedPly(0.5, "0.00", loss=0.1, stake=0.2), AnalysedPly(0.5, "0.00", stake=0.3)]
     >>> accuracy(plies), accuracy(plies[1:]), accuracy([])
-    (90, 100, None)
+    (91, 100, None)
     """
     stake = sum(ply.stake for ply in plies)
     if stake < LEAST_STAKE:
         return None
-    return max(0, round(100 * (1 - sum(weight(ply.loss) for ply in plies) / stake)))
+    lost = sum(weight(ply.loss) for ply in plies)
+    return max(0, round(100 * (1 - lost / (stake + LENIENCE))))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from outwit.core.game import Game
 from outwit.core.move import Move
+from outwit.core.theme import Theme
 from outwit.server.values.shown import figure
 from outwit.server.values.view import picture, shown_motion, shown_moves, shown_words
 from outwit.storage.puzzles import Standing, StoredPuzzle
@@ -47,6 +48,10 @@ class Attempt:
         for move in self.puzzle.line():
             end.play(move)
         return "" if end.outcome is None else end.outcome.termination.reason
+
+    def themes(self) -> list[dict[str, Any]]:
+        """Return the themes of the puzzle for a page."""
+        return shown_themes(self.game, dict.fromkeys(self.puzzle.themes, 0))
 
     def right_move(self) -> Move:
         """Return a right move in the current position; the puzzle must not be solved."""
@@ -103,6 +108,25 @@ class Attempt:
     def _play(self, move: Move) -> dict[str, Any]:
         self.position.play(move)
         return {"label": move.label, "svg": self.board(), "motion": shown_motion(move)}
+
+
+def shown_themes(game: Game, counts: Mapping[str, int]) -> list[dict[str, Any]]:
+    """Return those themes of a game that are counted, in its order."""
+    return [
+        {
+            "title": theme.title,
+            "sentence": theme.sentence,
+            "count": counts[theme.code],
+            "path": f"/puzzles/{game.name}?theme={theme.code}",
+        }
+        for theme in game.parts.themes
+        if theme.code in counts
+    ]
+
+
+def theme_of(game: Game, code: str) -> Theme | None:
+    """Return a theme of a game by its code, None if it has none of that code."""
+    return next((theme for theme in game.parts.themes if theme.code == code), None)
 
 
 def shown_standing(standing: Standing | None, change: float = 0.0) -> dict[str, Any]:

@@ -7,7 +7,8 @@ import { Explorer } from "./explorer.js";
 import { Keeper } from "./keeper.js";
 import { Panel, announce, byId, copied, make, note } from "./panel.js";
 import { Selection } from "./selection.js";
-import { MOST_NODES } from "./tree.js";
+import { StudyKeeper, studyHere } from "./studykeeper.js";
+import { MOST_NODES, nodesOf } from "./tree.js";
 import { Variations } from "./variations.js";
 
 // Seconds of the first search and of the longer one.
@@ -16,7 +17,8 @@ const LINES = 3;
 let shown = JSON.parse(byId("shown").textContent);
 let flipped = shown.flipped;
 // The variations, where they are kept, and the move whose position is shown.
-let keeper = new Keeper(shown);
+const study = studyHere();
+let keeper = study ? new StudyKeeper(study) : new Keeper(shown);
 let tree = keeper.load();
 let here = reach(shown.played);
 let selection = new Selection(shown.moves);
@@ -79,7 +81,8 @@ async function load(values, changed = true) {
   hinted = [];
   if (changed) here = reach(shown.played);
   else anew();
-  history.replaceState(null, "", `?${query(here)}`);
+  // A study has an address of its own.
+  if (!study) history.replaceState(null, "", `?${query(here)}`);
   await board.show(shown.svg, follows ? shown.motion : {});
   if (mine !== turn) return false;
   show();
@@ -95,16 +98,21 @@ function anew() {
 }
 
 function show() {
-  const { text, status, turn: side } = shown;
-  byId("status").textContent = status;
-  byId("text").value = text;
-  byId("from-here").elements.start.value = text;
-  byId("from-here").elements.side.value = side;
-  byId("from-here").querySelector("button").disabled = shown.over;
+  byId("status").textContent = shown.status;
+  if (!study) propose();
   keeper.save(tree);
   variations.show(tree, here);
   explorer.at(query(here));
   draw();
+}
+
+// Fill in the forms that begin with the shown position.
+function propose() {
+  const { text, turn: side, over } = shown;
+  byId("text").value = text;
+  byId("from-here").elements.start.value = text;
+  byId("from-here").elements.side.value = side;
+  byId("from-here").querySelector("button").disabled = over;
 }
 
 function draw() {
@@ -242,18 +250,28 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-byId("paste").addEventListener("submit", async (event) => {
+byId("save-study")?.addEventListener("submit", ({ target }) => {
+  const { start, comment, nodes } = target.elements;
+  start.value = shown.start;
+  comment.value = tree.root.comment;
+  nodes.value = JSON.stringify(nodesOf(tree));
+  for (const [name, value] of Object.entries(shown.options)) {
+    target.append(make("input", "", { type: "hidden", name: `option-${name}`, value }));
+  }
+});
+
+byId("paste")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const values = query(tree.root);
   values.set("position", byId("text").value);
   await load(values, false);
 });
 
-byId("text").addEventListener("focus", ({ target }) => target.select());
+byId("text")?.addEventListener("focus", ({ target }) => target.select());
 show();
 // The rest of the game whose position is shown.
-const line = new URLSearchParams(location.search).get("line");
-if (line) follow(line);
+const rest = new URLSearchParams(location.search).get("line");
+if (rest) follow(rest);
 
 async function follow(moves) {
   const mine = turn;

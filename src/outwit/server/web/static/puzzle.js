@@ -53,7 +53,7 @@ async function show(reply, wait) {
   if (reply.square) practice.draw([reply.square]);
   list();
   standing(reply.standing);
-  if (isOver) finish();
+  if (isOver) finish(reply.themes ?? []);
 }
 
 function say(text, kind = "") {
@@ -81,7 +81,15 @@ function list() {
   answer.elements.move.replaceChildren(...options);
 }
 
-function finish() {
+function finish(themes) {
+  const items = themes.map(({ title, sentence, path }) => {
+    const [item, link] = [document.createElement("li"), document.createElement("a")];
+    Object.assign(link, { href: path, title: sentence, textContent: title });
+    item.append(link);
+    return item;
+  });
+  find("#themes ul").replaceChildren(...items);
+  find("#themes").hidden = !items.length;
   for (const part of page.querySelectorAll(".while-open")) part.hidden = true;
   const next = find("#next");
   next.classList.add("main");

@@ -17,7 +17,7 @@ export class Tree {
     for (const { parent, move, label = "", comment = "", glyph = "" } of entries) {
       const above = nodes[parent + 1];
       if (!above || typeof move !== "string") {
-        if (parent !== -1 || move) break;
+        if (parent !== -1 || move !== undefined) break;
         tree.root.comment = String(comment);
         continue;
       }
@@ -26,7 +26,8 @@ export class Tree {
     return tree;
   }
 
-  // All moves in order, each with the number of the move before it, -1 at the beginning.
+  // All moves in order, each with the number of the move before it, -1 at the beginning. A comment
+  // on the beginning comes last, without a move.
   write() {
     const entries = [];
     const stack = [...this.root.children].reverse().map((node) => [node, -1]);
@@ -35,6 +36,7 @@ export class Tree {
       const number = entries.push(entry(node, parent)) - 1;
       for (const child of [...node.children].reverse()) stack.push([child, number]);
     }
+    if (this.root.comment) entries.push({ parent: -1, comment: this.root.comment });
     return entries;
   }
 
@@ -102,4 +104,10 @@ function entry({ text, label, comment, glyph }, parent) {
   if (comment) found.comment = comment;
   if (glyph) found.glyph = glyph;
   return found;
+}
+
+// The moves of a tree as a study has them.
+export function nodesOf(tree) {
+  return tree.write().filter(({ move }) => move !== undefined)
+    .map(({ parent, move, comment, glyph }) => ({ parent, move, comment, glyph }));
 }

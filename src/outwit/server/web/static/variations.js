@@ -31,6 +31,7 @@ export class Variations {
     Object.assign(this, { tree, here, nodes: [] });
     const list = byId("moves");
     list.replaceChildren();
+    this.#write(tree.root);
     this.#line(list, tree.root, 0);
     const current = list.querySelector("[aria-current]");
     if (current) current.scrollIntoView({ block: "nearest" });
@@ -66,7 +67,8 @@ export class Variations {
   }
 
   // Write what may change without a new list: glyph and comment.
-  #write({ item, text, glyph, comment }) {
+  #write({ item, parent, text, glyph, comment }) {
+    if (!parent) byId("beginning").textContent = comment;
     if (!item) return;
     item.querySelector("b").textContent = `${text}${glyph}`;
     item.querySelector(".comment").textContent = comment;
