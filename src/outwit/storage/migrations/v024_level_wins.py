@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "022"
-down_revision = "021"
+revision = "024"
+down_revision = "023"
 
 
 def upgrade() -> None:
