@@ -42,6 +42,7 @@ from outwit.server.routes import (
     openingpages,
     operations,
     people,
+    planpages,
     platformpages,
     playpages,
     pushpages,
@@ -59,6 +60,7 @@ from outwit.server.routes import (
     studypages,
     tournamentpages,
     turnpages,
+    vacationpages,
     wordpages,
 )
 from outwit.server.routes.faults import add_handlers
@@ -89,6 +91,8 @@ PAGES = (
     noticesettings,
     pushpages,
     turnpages,
+    planpages,
+    vacationpages,
     appearancepages,
     newtournament,
     tournamentpages,
