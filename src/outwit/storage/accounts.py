@@ -23,6 +23,7 @@ from outwit.storage.links import RESET, end_links
 from outwit.storage.lookalikes import skeleton
 from outwit.storage.names import key_of, read_name
 from outwit.storage.noticetables import NoticeChoices, Notices, Subscriptions
+from outwit.storage.slowtables import Plans, Vacations
 from outwit.storage.stored import FRIEND
 from outwit.storage.studies import delete_studies
 from outwit.storage.tables import Accounts, Games, RatingHistory, Ratings, Tokens, now
@@ -37,7 +38,10 @@ OUTSIDE = "outside"
 WRONG_PASSWORD = "the password is wrong"
 MOST_BOTS = 20
 # Tables about an account that are of no use once it is closed.
-CONTACT = (Emails, Links, RecoveryCodes, Notices, NoticeChoices, Subscriptions)
+CONTACT = (
+    *(Emails, Links, RecoveryCodes, Notices, NoticeChoices, Subscriptions),
+    *(Plans, Vacations),
+)
 # An account seen within this time counts as online; a bot's open stream refreshes it more often.
 ONLINE = timedelta(seconds=60)
 
@@ -194,6 +198,21 @@ class AccountStore:
         """Store how the pages look for an account."""
         change = update(Accounts).where(Accounts.id == account).values(appearance=appearance)
         with self.database.session() as connection:
+            connection.execute(change)
+
+    def tours(self, account: int) -> frozenset[str]:
+        """Return the games whose tours an account has seen."""
+        with self.database.reading() as connection:
+            found = connection.scalar(select(Accounts.tours).where(Accounts.id == account))
+        return frozenset(found or ())
+
+    def end_tour(self, account: int, game: str) -> None:
+        """Store that an account has seen the tour of a game."""
+        with self.database.session() as connection:
+            lock_account(connection, account)
+            found = connection.scalar(select(Accounts.tours).where(Accounts.id == account))
+            seen = sorted({*(found or ()), game})
+            change = update(Accounts).where(Accounts.id == account).values(tours=seen)
             connection.execute(change)
 
     def see(self, account: int, after: timedelta = timedelta(0)) -> None:
