@@ -18,7 +18,6 @@ from babel.messages.pofile import read_po, write_po
 
 from outwit.core.game import Game
 from outwit.core.page import folder_of
-from outwit.core.puzzle import read_puzzles
 from outwit.games import all_games
 from outwit.records.endings import LOSSES
 from outwit.server.edge.identity import OLD_FORM
@@ -172,7 +171,8 @@ def spoken(game: Game) -> Iterator[str]:
         yield from (name, words)
     yield from game.parts.look.words.values() if hasattr(game.parts.look, "words") else ()
     yield from (each.reason for each in game.start().terminations)
-    yield from sorted({puzzle.theme for puzzle in read_puzzles(game)})
+    for theme in game.parts.themes:
+        yield from (theme.title, theme.sentence)
 
 
 def modules(patterns: Iterable[str]) -> list[Path]:
